@@ -1,0 +1,79 @@
+package dev.bowline.meta;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** An immutable sequence of bytes, such as a value in {@code Secret.data}. {@link #toString} never shows the content. */
+public final class Bytes {
+  /** No bytes. */
+  public static final Bytes EMPTY = new Bytes(new byte[0]);
+
+  private final byte[] content;
+
+  private Bytes(byte[] content) {
+    this.content = content;
+  }
+
+  /** A copy of the given bytes. */
+  public static Bytes copyOf(byte[] bytes) {
+    return bytes.length == 0 ? EMPTY : new Bytes(bytes.clone());
+  }
+
+  /** A copy of a part of the given bytes. */
+  public static Bytes copyOf(byte[] bytes, int from, int to) {
+    return from == to ? EMPTY : new Bytes(Arrays.copyOfRange(bytes, from, to));
+  }
+
+  /** The UTF-8 encoding of a text. */
+  public static Bytes utf8(String text) {
+    return text.isEmpty() ? EMPTY : new Bytes(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  public int size() {
+    return content.length;
+  }
+
+  public boolean isEmpty() {
+    return content.length == 0;
+  }
+
+  /**
+   * One byte.
+   *
+   * @throws IndexOutOfBoundsException if the index is negative or not below {@link #size}
+   */
+  public byte at(int index) {
+    return content[index];
+  }
+
+  /** A copy of the content. */
+  public byte[] toByteArray() {
+    return content.clone();
+  }
+
+  /** Copies the content into an array. */
+  public void copyTo(byte[] target, int targetOffset) {
+    System.arraycopy(content, 0, target, targetOffset, content.length);
+  }
+
+  /** The content as UTF-8 text; malformed sequences become U+FFFD. */
+  public String utf8() {
+    return new String(content, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Bytes that && Arrays.equals(content, that.content);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(content);
+  }
+
+  @Override
+  public String toString() {
+    return content.length + " bytes";
+  }
+}

@@ -1,0 +1,162 @@
+package dev.bowline.meta;
+
+import dev.bowline.meta.v1.ListMeta;
+import dev.bowline.serde.FieldReader;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldWriter;
+import dev.bowline.serde.Message;
+import dev.bowline.serde.UnknownFields;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.ResourceType;
+import dev.bowline.type.ResourceVersion;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list of objects of one type, as the server answers it: one class for all list kinds. Immutable.
+ *
+ * @param <T> class of the items
+ */
+public final class KubeList<T extends KubeObject> extends Message implements Iterable<T> {
+  private static final int METADATA = 2;
+  private static final int ITEMS = 3;
+
+  private final ResourceType<T> type;
+  private final FieldTable table;
+  private final @Nullable Consumer<? super T> sink;
+  private final @Nullable String kind;
+  private final @Nullable String apiVersion;
+  private final @Nullable ListMeta metadata;
+  private final @Nullable List<T> items;
+
+  private KubeList(
+      ResourceType<T> type,
+      FieldTable table,
+      @Nullable Consumer<? super T> sink,
+      @Nullable String kind,
+      @Nullable String apiVersion,
+      @Nullable ListMeta metadata,
+      @Nullable List<T> items,
+      @Nullable UnknownFields unknownFields) {
+    super(unknownFields);
+    this.type = type;
+    this.table = table;
+    this.sink = sink;
+    this.kind = kind;
+    this.apiVersion = apiVersion;
+    this.metadata = metadata;
+    this.items = items;
+  }
+
+  /** The empty list of a type, from which codecs read. */
+  public static <T extends KubeObject> KubeList<T> empty(ResourceType<T> type) {
+    return new KubeList<>(type, tableOf(type), null, null, null, null, null, null);
+  }
+
+  /**
+   * A list to read from, whose items go to the sink one by one and are not held.
+   *
+   * @param sink gets each item on the reading thread as soon as it is decoded; an exception that it throws ends the read
+   */
+  public static <T extends KubeObject> KubeList<T> into(ResourceType<T> type, Consumer<? super T> sink) {
+    return new KubeList<>(type, tableOf(type), sink, null, null, null, null, null);
+  }
+
+  /** A list of objects at a resource version. */
+  public static <T extends KubeObject> KubeList<T> of(ResourceType<T> type, ListMeta metadata, List<? extends T> items) {
+    return new KubeList<>(type, tableOf(type), null, null, null, metadata, List.copyOf(items), null);
+  }
+
+  public ResourceType<T> type() {
+    return type;
+  }
+
+  /** Resource version of the collection, and where the next page begins. Never null. */
+  public ListMeta metadata() {
+    return metadata == null ? ListMeta.EMPTY : metadata;
+  }
+
+  /** The objects; empty if they went to a sink. */
+  public List<T> items() {
+    return items == null ? List.of() : items;
+  }
+
+  /** Resource version of the collection. */
+  public ResourceVersion resourceVersion() {
+    return new ResourceVersion(metadata().resourceVersion());
+  }
+
+  @Override
+  public Iterator<T> iterator() {
+    return items().iterator();
+  }
+
+  @Override
+  public FieldTable fieldTable() {
+    return table;
+  }
+
+  @Override
+  public @Nullable Object fieldValue(int ordinal) {
+    return switch (ordinal) {
+      case 0 -> kind;
+      case 1 -> apiVersion;
+      case METADATA -> metadata;
+      case ITEMS -> items;
+      default -> throw new IndexOutOfBoundsException(ordinal);
+    };
+  }
+
+  @Override
+  public @Nullable Message fieldPrototype(int ordinal) {
+    return ordinal == METADATA ? ListMeta.EMPTY : ordinal == ITEMS ? itemPrototype() : null;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // the prototype is of class T, and T is a message: codecs can read nothing else
+  protected Message read(FieldReader in) {
+    String newKind = kind;
+    String newApiVersion = apiVersion;
+    ListMeta newMetadata = metadata;
+    List<T> newItems = items;
+    int field;
+    while ((field = in.next(table)) >= 0) {
+      switch (field) {
+        case 0 -> newKind = in.string();
+        case 1 -> newApiVersion = in.string();
+        case METADATA -> newMetadata = in.message(newMetadata == null ? ListMeta.EMPTY : newMetadata);
+        case ITEMS -> {
+          if (sink == null) {
+            newItems = (List<T>) in.messages((List<Message>) newItems, itemPrototype());
+          } else {
+            in.eachMessage(itemPrototype(), (Consumer<Message>) sink);
+          }
+        }
+        default -> throw new IllegalStateException(table + " has no field " + field);
+      }
+    }
+    return new KubeList<>(type, table, sink, newKind, newApiVersion, newMetadata, newItems, in.unknownFields(unknownFields()));
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // items are messages, see read
+  protected void write(FieldWriter out) {
+    out.typeMeta(table, kind, apiVersion);
+    out.message(table, METADATA, metadata);
+    out.messages(table, ITEMS, (List<? extends Message>) items);
+    out.unknownFields(table, unknownFields());
+  }
+
+  private Message itemPrototype() {
+    return (Message) type.prototype();
+  }
+
+  private static FieldTable tableOf(ResourceType<?> type) {
+    GroupVersionKind kind = type.kind();
+    return LIST_TABLES.get(new GroupVersionKind(kind.group(), kind.version(), type.listKind()));
+  }
+
+  private static final ListTables LIST_TABLES = new ListTables();
+}

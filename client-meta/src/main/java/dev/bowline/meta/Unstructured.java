@@ -1,0 +1,128 @@
+package dev.bowline.meta;
+
+import dev.bowline.meta.v1.ObjectMeta;
+import dev.bowline.serde.FieldReader;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldWriter;
+import dev.bowline.serde.Message;
+import dev.bowline.serde.UnknownFields;
+import dev.bowline.type.GroupVersionKind;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object without a class: typed metadata, and everything else as trees of Java values (null, String, Boolean, Long, BigInteger, Double, BigDecimal, List, Map). Immutable. JSON, YAML and
+ * CBOR only: without a schema, Protobuf can't be read.
+ */
+public final class Unstructured extends Message implements KubeObject {
+  private static final int METADATA = 2;
+  private static final String FIELDS =
+      """
+      kind - string oe
+      apiVersion - string oe
+      metadata 1 message oe
+      """;
+
+  private final GroupVersionKind type;
+  private final FieldTable table;
+  private final @Nullable ObjectMeta metadata;
+
+  private Unstructured(GroupVersionKind type, FieldTable table, @Nullable ObjectMeta metadata, @Nullable UnknownFields content) {
+    super(content);
+    this.type = type;
+    this.table = table;
+    this.metadata = metadata;
+  }
+
+  /** The empty object of a kind, from which codecs read. */
+  public static Unstructured empty(GroupVersionKind kind) {
+    return new Unstructured(kind, FieldTable.of(kind, FIELDS), null, null);
+  }
+
+  /**
+   * An object of a kind.
+   *
+   * @param content fields beside kind, apiVersion and metadata
+   */
+  public static Unstructured of(GroupVersionKind kind, ObjectMeta metadata, Map<String, ? extends @Nullable Object> content) {
+    return new Unstructured(kind, FieldTable.of(kind, FIELDS), metadata, content.isEmpty() ? null : UnknownFields.named(content));
+  }
+
+  @Override
+  public String apiVersion() {
+    return type.apiVersion();
+  }
+
+  @Override
+  public String kind() {
+    return type.kind();
+  }
+
+  @Override
+  public ObjectMeta metadata() {
+    return metadata == null ? ObjectMeta.EMPTY : metadata;
+  }
+
+  /** Fields beside kind, apiVersion and metadata. */
+  public Map<String, @Nullable Object> content() {
+    UnknownFields content = unknownFields();
+    return content == null ? Map.of() : content.byName();
+  }
+
+  /**
+   * A value inside the content.
+   *
+   * @param path names from the top, such as {@code "spec", "replicas"}
+   * @return the value, or null if it is null or absent
+   */
+  public @Nullable Object get(String... path) {
+    Object value = content();
+    for (String name : path) {
+      if (!(value instanceof Map<?, ?> map)) {
+        return null;
+      }
+      value = map.get(name);
+    }
+    return value;
+  }
+
+  @Override
+  public FieldTable fieldTable() {
+    return table;
+  }
+
+  @Override
+  public @Nullable Object fieldValue(int ordinal) {
+    return switch (ordinal) {
+      case 0, 1 -> null;
+      case METADATA -> metadata;
+      default -> throw new IndexOutOfBoundsException(ordinal);
+    };
+  }
+
+  @Override
+  public @Nullable Message fieldPrototype(int ordinal) {
+    return ordinal == METADATA ? ObjectMeta.EMPTY : null;
+  }
+
+  @Override
+  protected Unstructured read(FieldReader in) {
+    ObjectMeta newMetadata = metadata;
+    int field;
+    while ((field = in.next(table)) >= 0) {
+      if (field == METADATA) {
+        newMetadata = in.message(newMetadata == null ? ObjectMeta.EMPTY : newMetadata);
+      } else {
+        in.string();
+      }
+    }
+    return new Unstructured(type, table, newMetadata, in.unknownFields(unknownFields()));
+  }
+
+  @Override
+  protected void write(FieldWriter out) {
+    out.typeMeta(table, null, null);
+    out.message(table, METADATA, metadata);
+    out.unknownFields(table, unknownFields());
+  }
+}

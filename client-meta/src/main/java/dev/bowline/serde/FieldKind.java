@@ -1,0 +1,83 @@
+package dev.bowline.serde;
+
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.IntOrString;
+import dev.bowline.meta.Quantity;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The closed set of what a field can hold. One method of {@link FieldReader} and one of {@link FieldWriter} stand for each.
+ *
+ * <table>
+ * <caption>Kinds and their forms</caption>
+ * <tr><th>kind</th><th>stored as</th><th>JSON</th><th>Protobuf</th></tr>
+ * <tr><td>STRING</td><td>String</td><td>string</td><td>string</td></tr>
+ * <tr><td>INT32, INT64</td><td>Integer, Long</td><td>number</td><td>varint</td></tr>
+ * <tr><td>BOOL</td><td>Boolean</td><td>true, false</td><td>varint</td></tr>
+ * <tr><td>FLOAT64</td><td>Double</td><td>number</td><td>fixed64</td></tr>
+ * <tr><td>BYTES</td><td>Bytes</td><td>base64 string</td><td>bytes</td></tr>
+ * <tr><td>TIME, MICRO_TIME</td><td>Instant</td><td>RFC 3339 string, whole seconds or six digits</td><td>message of seconds and nanos</td></tr>
+ * <tr><td>DURATION</td><td>Duration</td><td>Go duration string</td><td>message of nanoseconds</td></tr>
+ * <tr><td>QUANTITY</td><td>Quantity</td><td>string</td><td>message of a string</td></tr>
+ * <tr><td>INT_OR_STRING</td><td>IntOrString</td><td>number or string</td><td>message of type, int and string</td></tr>
+ * <tr><td>RAW, FIELDS_V1, JSON</td><td>RawValue</td><td>any value</td><td>message of bytes</td></tr>
+ * <tr><td>ANY</td><td>tree of Java values</td><td>any value</td><td>none</td></tr>
+ * <tr><td>MESSAGE</td><td>Message</td><td>object</td><td>message</td></tr>
+ * </table>
+ */
+public enum FieldKind {
+  STRING("string"),
+  INT32("int32"),
+  INT64("int64"),
+  BOOL("bool"),
+  FLOAT64("float64"),
+  BYTES("bytes"),
+  TIME("Time"),
+  MICRO_TIME("MicroTime"),
+  DURATION("Duration"),
+  QUANTITY("Quantity"),
+  INT_OR_STRING("IntOrString"),
+  /** An object of any kind, as JSON or inside a Protobuf envelope ({@code runtime.RawExtension}). */
+  RAW("RawExtension"),
+  /** The field set of a manager, JSON in every format. */
+  FIELDS_V1("FieldsV1"),
+  /** Any JSON value (apiextensions {@code JSON}). */
+  JSON("JSON"),
+  /** Any JSON value without a Protobuf form (cells of a Table). */
+  ANY("any"),
+  MESSAGE("message");
+
+  private final String token;
+
+  FieldKind(String token) {
+    this.token = token;
+  }
+
+  /** The word that stands for this kind in facts and in field tables. */
+  public String token() {
+    return token;
+  }
+
+  /**
+   * Whether a stored value is Go's zero of this kind.
+   *
+   * @param value a value of the type that this kind stores
+   */
+  boolean isZero(Object value) {
+    return switch (this) {
+      case STRING -> ((String) value).isEmpty();
+      case INT32 -> (Integer) value == 0;
+      case INT64 -> (Long) value == 0;
+      case BOOL -> !((Boolean) value);
+      case FLOAT64 -> (Double) value == 0;
+      case BYTES -> ((Bytes) value).isEmpty();
+      case DURATION -> ((Duration) value).isZero();
+      case QUANTITY -> ((Quantity) value).isZero();
+      case INT_OR_STRING -> value.equals(IntOrString.ZERO);
+      case ANY -> value instanceof Map<?, ?> map && map.isEmpty();
+      case TIME, MICRO_TIME, RAW, FIELDS_V1, JSON -> false;
+      case MESSAGE -> ((Message) value).isEmpty();
+    };
+  }
+}

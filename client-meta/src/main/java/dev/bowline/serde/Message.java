@@ -1,0 +1,137 @@
+package dev.bowline.serde;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A structured value of the Kubernetes API: a kind, or a part of one.
+ *
+ * <p>Messages are deeply immutable and may be shared between threads without copying. Each class has a shared empty instance, {@code EMPTY}; an absent nested message
+ * reads as that instance, never as null.
+ *
+ * <p>Two messages are equal when they are of one class and their accessors return equal values: an explicit zero equals an absent plain field, an empty list
+ * equals an absent one. Unknown fields, and the {@code kind} and {@code apiVersion} as they were spelled on the wire, do not count.
+ */
+public abstract class Message {
+  private final @Nullable UnknownFields unknownFields;
+
+  /**
+   * For generated classes.
+   *
+   * @param unknownFields what was read and has no field of its own, or null
+   */
+  protected Message(@Nullable UnknownFields unknownFields) {
+    this.unknownFields = unknownFields;
+  }
+
+  /** The fields of this class, in Protobuf order. */
+  public abstract FieldTable fieldTable();
+
+  /**
+   * The value of a field as it is stored: null where nothing was set or, for a plain (non-pointer) field, where zero was decoded.
+   *
+   * @param ordinal the field's place in {@link #fieldTable()}
+   * @throws IndexOutOfBoundsException if there is no such field
+   */
+  public abstract @Nullable Object fieldValue(int ordinal);
+
+  /**
+   * The empty instance of the message class that a field holds, directly, in its list or as its map's values.
+   *
+   * @param ordinal the field's place in {@link #fieldTable()}
+   * @return the prototype, or null if the field holds no messages
+   */
+  public @Nullable Message fieldPrototype(int ordinal) {
+    return null;
+  }
+
+  /** What was read and has no field of its own; null in the common case that there is nothing. */
+  public final @Nullable UnknownFields unknownFields() {
+    return unknownFields;
+  }
+
+  /** Reads fields until the end of the message. What was read before, in this instance, stays unless it is read again: formats merge repeated messages. */
+  protected abstract Message read(FieldReader in);
+
+  /** Writes the fields in ascending Protobuf number. */
+  protected abstract void write(FieldWriter out);
+
+  @Override
+  public final boolean equals(@Nullable Object other) {
+    if (this == other) {
+      return true;
+    }
+    if (other == null || other.getClass() != getClass()) {
+      return false;
+    }
+    Message that = (Message) other;
+    FieldTable table = fieldTable();
+    if (table != that.fieldTable()) {
+      return false;
+    }
+    for (int i = table.firstDataOrdinal(); i < table.size(); i++) {
+      if (!sameValue(table.field(i), fieldValue(i), that.fieldValue(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public final int hashCode() {
+    FieldTable table = fieldTable();
+    int hash = table.hashCode();
+    for (int i = table.firstDataOrdinal(); i < table.size(); i++) {
+      Object value = fieldValue(i);
+      if (value != null && !isZero(table.field(i), value)) {
+        hash = hash * 31 + i;
+        hash = hash * 31 + value.hashCode();
+      }
+    }
+    return hash;
+  }
+
+  /** A kind shows its identity only; any other message its fields, without those that may hold secrets. */
+  @Override
+  public String toString() {
+    return MessageText.of(this);
+  }
+
+  private static boolean sameValue(FieldTable.Field field, @Nullable Object a, @Nullable Object b) {
+    if (Objects.equals(a, b)) {
+      return true;
+    }
+    return (a == null || isZero(field, a)) && (b == null || isZero(field, b));
+  }
+
+  /** Whether a stored value means the same as an absent one. */
+  private static boolean isZero(FieldTable.Field field, Object value) {
+    if (value instanceof Collection<?> list) {
+      return list.isEmpty();
+    }
+    if (value instanceof Map<?, ?> map) {
+      return map.isEmpty();
+    }
+    if (field.isPointer()) {
+      return false;
+    }
+    if (value instanceof Message message) {
+      return message.isEmpty();
+    }
+    return field.kind().isZero(value);
+  }
+
+  /** Whether every field is absent or zero; unknown fields do not count. */
+  public final boolean isEmpty() {
+    FieldTable table = fieldTable();
+    for (int i = table.firstDataOrdinal(); i < table.size(); i++) {
+      Object value = fieldValue(i);
+      if (value != null && !isZero(table.field(i), value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

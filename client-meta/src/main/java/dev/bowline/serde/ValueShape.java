@@ -1,0 +1,12 @@
+package dev.bowline.serde;
+
+/** What kind of value comes next, for the few messages whose JSON form is not always an object. */
+public enum ValueShape {
+  /** A message with field numbers (Protobuf) or an object with names. */
+  MESSAGE,
+  ARRAY,
+  BOOL,
+  STRING,
+  NUMBER,
+  NULL
+}

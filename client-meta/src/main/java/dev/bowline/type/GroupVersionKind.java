@@ -1,0 +1,37 @@
+package dev.bowline.type;
+
+/**
+ * The full name of a kind.
+ *
+ * @param group API group; empty for the core group
+ * @param version API version, such as {@code v1} or {@code v1beta1}
+ * @param kind name in camel case, such as {@code Deployment}
+ */
+public record GroupVersionKind(String group, String version, String kind) {
+  /** As objects carry it: {@code v1} or {@code apps/v1}. */
+  public String apiVersion() {
+    return group.isEmpty() ? version : group + "/" + version;
+  }
+
+  /**
+   * From what an object carries.
+   *
+   * @param apiVersion {@code v1} or {@code apps/v1}
+   * @param kind name of the kind
+   * @throws IllegalArgumentException if the API version has more than one slash
+   */
+  public static GroupVersionKind of(String apiVersion, String kind) {
+    int slash = apiVersion.indexOf('/');
+    if (slash != apiVersion.lastIndexOf('/')) {
+      throw new IllegalArgumentException("apiVersion must be VERSION or GROUP/VERSION, not " + apiVersion);
+    }
+    return slash < 0
+        ? new GroupVersionKind("", apiVersion, kind)
+        : new GroupVersionKind(apiVersion.substring(0, slash), apiVersion.substring(slash + 1), kind);
+  }
+
+  @Override
+  public String toString() {
+    return apiVersion() + " " + kind;
+  }
+}

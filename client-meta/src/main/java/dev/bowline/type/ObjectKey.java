@@ -1,0 +1,22 @@
+package dev.bowline.type;
+
+/**
+ * Where an object lives: its namespace and name. Not its identity over time, which is the {@code uid}.
+ *
+ * @param namespace namespace; empty for cluster-scoped objects
+ * @param name name of the object
+ */
+public record ObjectKey(String namespace, String name) implements Comparable<ObjectKey> {
+  /** Orders by namespace, then name. */
+  @Override
+  public int compareTo(ObjectKey other) {
+    int order = namespace.compareTo(other.namespace);
+    return order != 0 ? order : name.compareTo(other.name);
+  }
+
+  /** {@code namespace/name}, or the name alone for a cluster-scoped object. */
+  @Override
+  public String toString() {
+    return namespace.isEmpty() ? name : namespace + "/" + name;
+  }
+}
