@@ -101,7 +101,7 @@ func readCoreGroup(kubernetes string) (discoveredGroup, error) {
 		if base, sub, ok := cutSubresource(r.Name); ok {
 			i, known := index[base]
 			if !known {
-				return discoveredGroup{}, fmt.Errorf("api__v1.json: %s comes before %s", r.Name, base)
+				return discoveredGroup{}, fmt.Errorf("api__v1.json: no resource %s before %s", base, r.Name)
 			}
 			resources[i].Subresources = append(resources[i].Subresources, discoveredSubresource{sub, responseKind, r.Verbs})
 			continue

@@ -23,12 +23,11 @@ type apiPackage struct {
 }
 
 type structType struct {
-	goType     reflect.Type
-	fields     []*field // in the order of declaration
-	reach      reach
-	atomic     bool // +structType=atomic or +mapType=atomic on the type
-	handMade   bool
-	deprecated bool
+	goType   reflect.Type
+	fields   []*field // in the order of declaration
+	reach    reach
+	atomic   bool // +structType=atomic or +mapType=atomic on the type
+	handMade bool
 }
 
 // field is one exported field of a struct that appears on some wire.
@@ -42,7 +41,7 @@ type field struct {
 	omitZero      bool
 	wrapped       bool // a slice, or the slices in a map, that are messages of their own in Protobuf
 	optional      bool // by marker
-	required      bool // by OpenAPI
+	required      bool // in OpenAPI
 	listType      string
 	listMapKeys   []string
 	mapType       string

@@ -2,8 +2,8 @@
 // fields, every string type with its constants, and every kind with the resource that serves it.
 //
 // It reflects over the Go types of the pinned k8s.io modules, and reads what reflection can't see (markers, constants) from their sources,
-// and verbs, required fields and defaults from the discovery and OpenAPI documents in k8s.io/kubernetes. Where two of these sources
-// speak of the same thing they must agree, else nothing is written.
+// and resources and defaults from the discovery and OpenAPI documents in k8s.io/kubernetes. Where two of these sources speak of the same
+// thing they must agree, else nothing is written.
 //
 // usage: go run . > ../kubernetes-1.36.facts
 package main
@@ -59,6 +59,7 @@ func extract(kubernetes string) (*facts, error) {
 	}
 	f := newWalk(src).all(registered)
 	problems := &problems{}
+	checkAssumptions(f, problems)
 	checkProtobuf(f, src, problems)
 	addOpenAPI(f, documents.schemas, problems)
 	addResources(f, documents.groups, problems)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// addOpenAPI adds what only OpenAPI has (required fields, resolved defaults) and checks what both it and the markers have. Structs of
-// versions that aren't served have no schema: nothing of theirs is required.
+// addOpenAPI adds the defaults, which are resolved only there, and checks what the markers say of required fields, lists and atomic
+// structs. Structs of versions that aren't served have no schema.
 func addOpenAPI(f *facts, schemas map[string]*schemaDocument, problems *problems) {
 	used := map[string]bool{}
 	f.eachStruct(func(s *structType) {
@@ -24,9 +24,14 @@ func addOpenAPI(f *facts, schemas map[string]*schemaDocument, problems *problems
 		if s.handMade {
 			return
 		}
+		fields := 0
 		flatten(f, s, func(owner *structType, x *field) {
+			fields++
 			addProperty(qualifiedName(owner.goType), x, schema, problems)
 		})
+		if fields < len(schema.Properties) {
+			problems.add("%s has %d fields of the %d in its schema", qualifiedName(s.goType), fields, len(schema.Properties))
+		}
 	})
 	for name := range schemas {
 		// Patch is any JSON; version.Info is the answer of /version, which isn't an object.
@@ -53,7 +58,9 @@ func addProperty(owner string, x *field, schema *schemaDocument, problems *probl
 		problems.add("%s.%s isn't in the schema", owner, x.json)
 		return
 	}
-	x.required = x.required || slices.Contains(schema.Required, x.json)
+	if x.required != slices.Contains(schema.Required, x.json) {
+		problems.add("%s.%s required: %v by markers and tag only", owner, x.json, x.required)
+	}
 	if !isZeroJSON(property.Default) {
 		x.defaultValue = compactJSON(property.Default)
 	}

@@ -100,6 +100,8 @@ func readField(goField reflect.StructField, declared *declaration) *field {
 	f.listType, f.listMapKeys = declared.marker("listType"), declared.markers["listMapKey"]
 	f.mapType, f.structType = declared.marker("mapType"), declared.marker("structType")
 	f.optional = declared.has("optional") || declared.has("k8s:optional")
+	// As OpenAPI is generated: addOpenAPI checks it where there is a schema.
+	f.required = declared.has("required") || !declared.has("optional") && !f.omitEmpty
 	f.gates = declared.markers["featureGate"]
 	f.deprecated = declared.deprecated
 	return f
