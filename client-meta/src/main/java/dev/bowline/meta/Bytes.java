@@ -9,6 +9,9 @@ public final class Bytes {
   /** No bytes. */
   public static final Bytes EMPTY = new Bytes(new byte[0]);
 
+  /** Equal to {@link #EMPTY}, and in a map what Go calls nil: JSON has null for it. */
+  public static final Bytes ABSENT = new Bytes(new byte[0]);
+
   private final byte[] content;
 
   private Bytes(byte[] content) {
@@ -55,6 +58,11 @@ public final class Bytes {
   /** Copies the content into an array. */
   public void copyTo(byte[] target, int targetOffset) {
     System.arraycopy(content, 0, target, targetOffset, content.length);
+  }
+
+  /** Whether this is the same as a part of an array. */
+  public boolean contentEquals(byte[] bytes, int from, int to) {
+    return Arrays.equals(content, 0, content.length, bytes, from, to);
   }
 
   /** The content as UTF-8 text; malformed sequences become U+FFFD. */

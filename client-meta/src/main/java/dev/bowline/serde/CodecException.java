@@ -13,6 +13,7 @@ public final class CodecException extends KubeException {
 
   private final String problem;
   private final long offset;
+  private final boolean truncated;
   private String path = "";
   private @Nullable String subject;
 
@@ -33,9 +34,24 @@ public final class CodecException extends KubeException {
    * @param offset offset of the error in bytes from the start of the input, or -1 if unknown
    */
   public CodecException(String problem, long offset, @Nullable Throwable cause) {
+    this(problem, offset, cause, false);
+  }
+
+  private CodecException(String problem, long offset, @Nullable Throwable cause, boolean truncated) {
     super(problem, cause);
     this.problem = problem;
     this.offset = offset;
+    this.truncated = truncated;
+  }
+
+  /**
+   * An input that ends too early.
+   *
+   * @param problem what was found and what was expected, without the place
+   * @param offset where the input ends, in bytes from its start, or -1 if unknown
+   */
+  public static CodecException truncated(String problem, long offset) {
+    return new CodecException(problem, offset, null, true);
   }
 
   /**
@@ -70,6 +86,11 @@ public final class CodecException extends KubeException {
   /** Where in the object, as {@code $.spec.containers[2].name}. */
   public String path() {
     return "$" + path;
+  }
+
+  /** Whether the input ended in the middle, as a broken connection leaves it. */
+  public boolean isTruncated() {
+    return truncated;
   }
 
   /** Offset in the input, in bytes, or -1 if unknown. */

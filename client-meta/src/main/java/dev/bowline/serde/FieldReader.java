@@ -38,6 +38,12 @@ public abstract class FieldReader {
     return (T) prior.read(in);
   }
 
+  /** Lets a codec of the JSON family start the walk of a message whose form depends on its content. */
+  @SuppressWarnings("unchecked") // a message reads itself
+  protected static <T extends Message> T readShape(ShapedMessage prior, FieldReader in) {
+    return (T) prior.readShape(in);
+  }
+
   /**
    * Moves to the next known field of the current message; skips and keeps unknown ones, and skips fields that the caller's {@link FieldMask} leaves out.
    *

@@ -29,7 +29,8 @@ public final class FieldTable {
    * @param kind what it holds, or what its list's elements or its map's values are
    * @param shape one value, a list or a map with string keys
    * @param isPointer whether Go has a pointer, list, map or raw value there, so that absent and zero differ
-   * @param omitEmpty whether JSON leaves it out when it is empty
+   * @param omitEmpty whether JSON leaves it out when it is empty; Go does not do so for plain structs, nor for the kinds that are structs there (times, quantities)
+   * @param omitZero whether JSON leaves out a plain struct, too, when it is zero
    * @param isWrapped whether Protobuf wraps the list into a message of its own
    * @param isSensitive whether it may hold a secret, which is never shown
    * @param group the embedded struct it belongs to, 0 for the message itself
@@ -47,6 +48,7 @@ public final class FieldTable {
       Shape shape,
       boolean isPointer,
       boolean omitEmpty,
+      boolean omitZero,
       boolean isWrapped,
       boolean isSensitive,
       int group,

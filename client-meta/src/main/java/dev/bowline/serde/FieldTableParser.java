@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * Reads the text form of a {@link FieldTable}. One line per field, in ascending Protobuf number:
  *
  * <pre>
- * name number type [oe] [wrapped] [secret] [atomic] [list=set|atomic|map:key,key] [patch=strategy[:mergeKey]]
+ * name number type [oe] [oz] [wrapped] [secret] [atomic] [list=set|atomic|map:key,key] [patch=strategy[:mergeKey]]
  * + number     begins an embedded struct (its fields follow, numbered inside it)
  * -            ends it
  * </pre>
  *
  * A number {@code -} means that Protobuf lacks the field. A type is a token of {@link FieldKind}, with {@code *} before it for a pointer, {@code []} for a list, {@code
- * map[]} for a map with string keys. {@code oe} means that JSON omits the field when it is empty.
+ * map[]} for a map with string keys. {@code oe} means that JSON omits the field when it is empty, {@code oz} when it is zero.
  */
 final class FieldTableParser {
   private final String name;
@@ -90,6 +90,7 @@ final class FieldTableParser {
     }
     FieldKind kind = kind(type);
     boolean omitEmpty = false;
+    boolean omitZero = false;
     boolean wrapped = false;
     boolean sensitive = false;
     boolean atomic = false;
@@ -104,6 +105,7 @@ final class FieldTableParser {
       int colon = value.indexOf(':');
       switch (equals < 0 ? word : word.substring(0, equals)) {
         case "oe" -> omitEmpty = true;
+        case "oz" -> omitZero = true;
         case "wrapped" -> wrapped = true;
         case "secret" -> sensitive = true;
         case "atomic" -> atomic = true;
@@ -126,6 +128,7 @@ final class FieldTableParser {
         shape,
         pointer,
         omitEmpty,
+        omitZero,
         wrapped,
         sensitive,
         current(),
