@@ -129,9 +129,9 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
         case METADATA -> newMetadata = in.message(newMetadata == null ? ListMeta.EMPTY : newMetadata);
         case ITEMS -> {
           if (sink == null) {
-            newItems = (List<T>) in.messages((List<Message>) newItems, itemPrototype());
+            newItems = (List<T>) (List<?>) in.messages((List<Message>) (List<?>) newItems, itemPrototype());
           } else {
-            in.eachMessage(itemPrototype(), (Consumer<Message>) sink);
+            in.eachMessage(itemPrototype(), (Consumer<Message>) (Consumer<?>) sink);
           }
         }
         default -> throw new IllegalStateException(table + " has no field " + field);
@@ -145,7 +145,7 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
   protected void write(FieldWriter out) {
     out.typeMeta(table, kind, apiVersion);
     out.message(table, METADATA, metadata);
-    out.messages(table, ITEMS, (List<? extends Message>) items);
+    out.messages(table, ITEMS, (List<? extends Message>) (List<?>) items);
     out.unknownFields(table, unknownFields());
   }
 

@@ -99,6 +99,8 @@ public abstract class FieldReader {
 
   public abstract @Nullable List<Long> int64s(@Nullable List<Long> prior);
 
+  public abstract @Nullable List<Boolean> bools(@Nullable List<Boolean> prior);
+
   public abstract @Nullable List<Bytes> bytesList(@Nullable List<Bytes> prior);
 
   public abstract @Nullable List<Instant> times(@Nullable List<Instant> prior);
@@ -125,6 +127,8 @@ public abstract class FieldReader {
   public abstract @Nullable Map<String, String> stringMap(@Nullable Map<String, String> prior);
 
   public abstract @Nullable Map<String, Bytes> bytesMap(@Nullable Map<String, Bytes> prior);
+
+  public abstract @Nullable Map<String, Instant> timeMap(@Nullable Map<String, Instant> prior);
 
   public abstract @Nullable Map<String, Quantity> quantityMap(@Nullable Map<String, Quantity> prior);
 

@@ -74,6 +74,8 @@ public abstract class FieldWriter {
 
   public abstract void int64s(FieldTable table, int ordinal, @Nullable List<Long> value);
 
+  public abstract void bools(FieldTable table, int ordinal, @Nullable List<Boolean> value);
+
   public abstract void bytesList(FieldTable table, int ordinal, @Nullable List<Bytes> value);
 
   public abstract void times(FieldTable table, int ordinal, @Nullable List<Instant> value);
@@ -89,6 +91,8 @@ public abstract class FieldWriter {
   public abstract void stringMap(FieldTable table, int ordinal, @Nullable Map<String, String> value);
 
   public abstract void bytesMap(FieldTable table, int ordinal, @Nullable Map<String, Bytes> value);
+
+  public abstract void timeMap(FieldTable table, int ordinal, @Nullable Map<String, Instant> value);
 
   public abstract void quantityMap(FieldTable table, int ordinal, @Nullable Map<String, Quantity> value);
 
