@@ -18,6 +18,9 @@ public final class RawValue {
     PROTOBUF
   }
 
+  /** In a list or map what Go calls nil: JSON has null for it. */
+  public static final RawValue ABSENT = new RawValue(Encoding.JSON, Bytes.ABSENT);
+
   private final Encoding encoding;
   private final Bytes bytes;
 
