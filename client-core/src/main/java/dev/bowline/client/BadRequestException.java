@@ -1,0 +1,13 @@
+package dev.bowline.client;
+
+/**
+ * The server can't understand the request (400): a malformed body, or parameters that don't go
+ * together.
+ */
+public final class BadRequestException extends ApiException {
+  private static final long serialVersionUID = 1;
+
+  BadRequestException(Refusal refusal) {
+    super(refusal);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.bowline.client;
+
+import dev.bowline.client.internal.request.Body;
+import dev.bowline.client.internal.request.MediaTypes;
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.meta.Bytes;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How an object is deleted. Filled in a lambda; not thread-safe. */
+public final class DeleteOptions {
+  private String propagation = "";
+  private @Nullable Duration grace;
+  private String uid = "";
+  private ResourceVersion version = ResourceVersion.NONE;
+  private boolean dryRun;
+  private @Nullable Duration deadline;
+
+  DeleteOptions() {}
+
+  /** The object goes at once, what it owns later. */
+  public DeleteOptions background() {
+    return propagation("Background");
+  }
+
+  /** What it owns goes first; until then the object stays, with a finalizer. */
+  public DeleteOptions foreground() {
+    return propagation("Foreground");
+  }
+
+  /** What it owns stays without an owner. */
+  public DeleteOptions orphan() {
+    return propagation("Orphan");
+  }
+
+  /**
+   * How long the object may take to end, as a pod does. Without it the object's own setting
+   * applies, 30 seconds for a pod.
+   *
+   * @param time zero or more; whole seconds count
+   */
+  public DeleteOptions grace(Duration time) {
+    if (time.isNegative()) {
+      throw new IllegalArgumentException("a grace period must not be negative: " + time);
+    }
+    grace = time;
+    return this;
+  }
+
+  /** Only this very object, not another of the same name; else {@link ConflictException}. */
+  public DeleteOptions ifUid(String expected) {
+    if (expected.isEmpty()) {
+      throw new IllegalArgumentException("ifUid needs a uid");
+    }
+    uid = expected;
+    return this;
+  }
+
+  /** Only if nothing has changed since this version; else {@link ConflictException}. */
+  public DeleteOptions ifVersion(ResourceVersion expected) {
+    if (expected.isNone()) {
+      throw new IllegalArgumentException("ifVersion needs a version");
+    }
+    version = expected;
+    return this;
+  }
+
+  /** Does everything but delete. */
+  public DeleteOptions dryRun() {
+    dryRun = true;
+    return this;
+  }
+
+  /**
+   * How long the call may take, with all tries. Without it the client's default applies.
+   *
+   * @param time more than zero
+   */
+  public DeleteOptions deadline(Duration time) {
+    deadline = Deadlines.require(time);
+    return this;
+  }
+
+  private DeleteOptions propagation(String policy) {
+    if (!propagation.isEmpty() && !propagation.equals(policy)) {
+      throw new IllegalArgumentException(
+          "propagation is " + propagation + " already, not " + policy);
+    }
+    propagation = policy;
+    return this;
+  }
+
+  @Nullable Duration deadline() {
+    return deadline;
+  }
+
+  /** The body, or null if there is nothing to say. */
+  Body.@Nullable FixedBody toBody() {
+    dev.bowline.meta.v1.DeleteOptions options = toMessage();
+    if (options.isEmpty()) {
+      return null;
+    }
+    byte[] json = Codecs.json().write(options, EncodeOptions.ONLY_SET_FIELDS);
+    return new Body.FixedBody(MediaTypes.JSON, Bytes.copyOf(json));
+  }
+
+  private dev.bowline.meta.v1.DeleteOptions toMessage() {
+    return dev.bowline.meta.v1.DeleteOptions.of(
+        options -> {
+          if (!propagation.isEmpty()) {
+            options.propagationPolicy(propagation);
+          }
+          if (grace != null) {
+            options.gracePeriodSeconds(grace.toSeconds());
+          }
+          if (dryRun) {
+            options.dryRun(List.of("All"));
+          }
+          if (!uid.isEmpty()) {
+            options.preconditions(p -> p.uid(uid));
+          }
+          if (!version.isNone()) {
+            options.preconditions(p -> p.resourceVersion(version.value()));
+          }
+        });
+  }
+}

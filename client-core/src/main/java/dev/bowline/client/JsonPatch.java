@@ -1,0 +1,136 @@
+package dev.bowline.client;
+
+import dev.bowline.client.internal.request.MediaTypes;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.meta.Bytes;
+import dev.bowline.serde.Message;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Operations on places in an object, done in order and all or none (RFC 6902). A server answers a
+ * failed {@code test} or a missing place with {@link InvalidException}, and doesn't say which
+ * operation it was.
+ */
+public final class JsonPatch implements Patch {
+  private final int operations;
+  private final Bytes body;
+
+  private JsonPatch(int operations, Bytes body) {
+    this.operations = operations;
+    this.body = body;
+  }
+
+  /**
+   * A name as a part of a pointer: labels and annotations often hold a slash.
+   *
+   * @param name such as {@code app.kubernetes.io/name}
+   */
+  public static String escape(String name) {
+    return name.replace("~", "~0").replace("/", "~1");
+  }
+
+  @Override
+  public String mediaType() {
+    return MediaTypes.JSON_PATCH;
+  }
+
+  @Override
+  public Bytes body() {
+    return body;
+  }
+
+  @Override
+  public String toString() {
+    return "JSON patch of " + operations + " operations";
+  }
+
+  /**
+   * Collects operations. Pointers begin with a slash, {@code -} stands for the end of a list.
+   * Values are String, Number, Boolean, List, Map, null, or a part of the model, such as a
+   * container. Not thread-safe.
+   */
+  public static final class Builder {
+    private final List<Map<String, @Nullable Object>> operations = new ArrayList<>();
+
+    Builder() {}
+
+    /** Fails the whole patch unless the place has this value. */
+    public Builder test(String pointer, @Nullable Object value) {
+      return put("test", pointer, value);
+    }
+
+    /** Sets a field, or inserts before an element of a list. */
+    public Builder add(String pointer, @Nullable Object value) {
+      return put("add", pointer, value);
+    }
+
+    /** Sets a place that exists. */
+    public Builder replace(String pointer, @Nullable Object value) {
+      return put("replace", pointer, value);
+    }
+
+    /** Removes a place that exists. */
+    public Builder remove(String pointer) {
+      operations.add(operation("remove", pointer));
+      return this;
+    }
+
+    /** Moves a value to another place. */
+    public Builder move(String from, String pointer) {
+      return putFrom("move", from, pointer);
+    }
+
+    /** Copies a value to another place. */
+    public Builder copy(String from, String pointer) {
+      return putFrom("copy", from, pointer);
+    }
+
+    private Builder put(String operation, String pointer, @Nullable Object value) {
+      Map<String, @Nullable Object> fields = operation(operation, pointer);
+      fields.put("value", tree(value));
+      operations.add(fields);
+      return this;
+    }
+
+    private Builder putFrom(String operation, String from, String pointer) {
+      Map<String, @Nullable Object> fields = operation(operation, pointer);
+      fields.put("from", requirePointer(from));
+      operations.add(fields);
+      return this;
+    }
+
+    private static Map<String, @Nullable Object> operation(String operation, String pointer) {
+      Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+      fields.put("op", operation);
+      fields.put("path", requirePointer(pointer));
+      return fields;
+    }
+
+    private static @Nullable Object tree(@Nullable Object value) {
+      return value instanceof Message message
+          ? JsonTrees.toTree(message, EncodeOptions.ONLY_SET_FIELDS)
+          : value;
+    }
+
+    /** Servers take a pointer without its slash for something else than was meant. */
+    private static String requirePointer(String pointer) {
+      if (!pointer.isEmpty() && pointer.charAt(0) != '/') {
+        throw new IllegalArgumentException(
+            "a JSON pointer begins with a slash: \"" + pointer + "\"");
+      }
+      return pointer;
+    }
+
+    JsonPatch build() {
+      if (operations.isEmpty()) {
+        throw new IllegalArgumentException("a JSON patch needs an operation");
+      }
+      return new JsonPatch(operations.size(), Bytes.copyOf(JsonTrees.write(operations)));
+    }
+  }
+}

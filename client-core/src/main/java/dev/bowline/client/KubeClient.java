@@ -1,0 +1,87 @@
+package dev.bowline.client;
+
+import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.client.internal.call.ClientCore;
+import dev.bowline.client.internal.raw.RawAccess;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.transport.Transport;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ClusterType;
+import dev.bowline.type.NamespacedType;
+import dev.bowline.type.ResourceType;
+
+/**
+ * A client of one cluster. Thread-safe; one for a whole program is right. Calls block the calling
+ * thread and may be made from virtual threads; no thread of the client keeps the JVM alive.
+ *
+ * <pre>{@code
+ * try (KubeClient client = KubeClient.create()) {
+ *   Pod pod = client.resources(Pod.TYPE).inNamespace("shop").get("web-0");
+ * }
+ * }</pre>
+ */
+public final class KubeClient implements AutoCloseable {
+  static {
+    RawAccess.open(
+        new RawAccess() {
+          @Override
+          protected <T extends KubeObject> RawResources<T> open(
+              KubeClient client, ResourceType<T> type, DecodeOptions decoding) {
+            return client.core.rawCalls(type, decoding);
+          }
+        });
+  }
+
+  private final Transport transport;
+  private final ClientCore core;
+
+  KubeClient(Transport transport, ClientCore core) {
+    this.transport = transport;
+    this.core = core;
+  }
+
+  /**
+   * A client of the cluster that the environment names: {@code $KUBECONFIG}, else {@code
+   * ~/.kube/config}, else the cluster that this pod runs in. Makes no call.
+   *
+   * @throws dev.bowline.client.config.ConfigException if there is no usable configuration
+   */
+  public static KubeClient create() {
+    return builder().build();
+  }
+
+  /** A client of a cluster. Makes no call. */
+  public static KubeClient create(ClusterConfig config) {
+    return builder().config(config).build();
+  }
+
+  /** Sets up a client. */
+  public static KubeClientBuilder builder() {
+    return new KubeClientBuilder();
+  }
+
+  /** The resources of a type whose objects live in namespaces. */
+  public <T extends KubeObject> NamespacedResources<T> resources(NamespacedType<T> type) {
+    return new NamespacedResources<>(core, type);
+  }
+
+  /** The resources of a cluster-scoped type. */
+  public <T extends KubeObject> Resources<T> resources(ClusterType<T> type) {
+    return Resources.in(core, type, null);
+  }
+
+  /** The namespace that the configuration names; {@code default} if it names none. */
+  public String defaultNamespace() {
+    return core.defaultNamespace();
+  }
+
+  /**
+   * Ends all watches and all calls, in whatever thread, with {@link TransportException}, and closes
+   * all connections. Does nothing the second time.
+   */
+  @Override
+  public void close() {
+    transport.close();
+  }
+}

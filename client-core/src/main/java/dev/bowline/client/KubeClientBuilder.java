@@ -1,0 +1,128 @@
+package dev.bowline.client;
+
+import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.client.internal.call.CallPipeline;
+import dev.bowline.client.internal.call.ClientCore;
+import dev.bowline.client.internal.call.Timing;
+import dev.bowline.client.internal.transport.OkHttpTransport;
+import dev.bowline.client.internal.transport.Transport;
+import java.time.Duration;
+import java.util.function.Consumer;
+import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
+
+/** Sets up a {@link KubeClient}. Not thread-safe. */
+public final class KubeClientBuilder {
+  private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(60);
+
+  private @Nullable ClusterConfig config;
+  private Encoding encoding = Encoding.AUTO;
+  private RetryPolicy retry = RetryPolicy.DEFAULT;
+  private Duration deadline = DEFAULT_DEADLINE;
+  private Consumer<? super Warning> onWarning = new LoggedWarnings();
+  private String userAgent = UserAgent.BOWLINE;
+  private Consumer<? super OkHttpClient.Builder> okHttpClient = builder -> {};
+  private @Nullable Transport transport;
+  private Timing timing = Timing.SYSTEM;
+
+  KubeClientBuilder() {}
+
+  /** Which cluster, and as whom; {@link ClusterConfig#load} if not set. */
+  public KubeClientBuilder config(ClusterConfig cluster) {
+    config = cluster;
+    return this;
+  }
+
+  /** Which format to speak; {@link Encoding#AUTO} if not set. */
+  public KubeClientBuilder encoding(Encoding format) {
+    encoding = format;
+    return this;
+  }
+
+  /** How failed calls are repeated; {@link RetryPolicy#DEFAULT} if not set. */
+  public KubeClientBuilder retry(RetryPolicy policy) {
+    retry = policy;
+    return this;
+  }
+
+  /**
+   * How long a call may take that has no deadline of its own, with all tries and the whole answer;
+   * 60 seconds if not set. Watches have a time of their own.
+   *
+   * @param time more than zero
+   */
+  public KubeClientBuilder deadline(Duration time) {
+    deadline = Deadlines.require(time);
+    return this;
+  }
+
+  /**
+   * Gets the server's warnings; if not set, each text is logged once.
+   *
+   * @param handler called on the calling thread, before the call returns; must neither block nor
+   *     throw
+   */
+  public KubeClientBuilder onWarning(Consumer<? super Warning> handler) {
+    onWarning = handler;
+    return this;
+  }
+
+  /**
+   * Names the program, in front of Bowline's own name. Up to its first slash it is also who owns
+   * the fields of objects that are written without a field manager.
+   *
+   * @param program such as {@code shop-operator/1.4}; printable ASCII
+   */
+  public KubeClientBuilder userAgent(String program) {
+    userAgent = UserAgent.of(program);
+    return this;
+  }
+
+  /**
+   * Changes how OkHttp is set up: interceptors, DNS, proxies, timeouts. Runs after Bowline's own
+   * settings, once. The one place where OkHttp is visible; it may change with OkHttp's versions.
+   *
+   * @param setUp must leave {@code retryOnConnectionFailure} off, which would repeat writes
+   */
+  public KubeClientBuilder okHttpClient(Consumer<? super OkHttpClient.Builder> setUp) {
+    okHttpClient = setUp;
+    return this;
+  }
+
+  /** For tests: something else than a network. */
+  KubeClientBuilder transport(Transport replacement) {
+    transport = replacement;
+    return this;
+  }
+
+  /** For tests: time and chance. */
+  KubeClientBuilder timing(Timing replacement) {
+    timing = replacement;
+    return this;
+  }
+
+  /**
+   * The client. Makes no call.
+   *
+   * @throws dev.bowline.client.config.ConfigException if there is no usable configuration
+   */
+  public KubeClient build() {
+    ClusterConfig cluster = config == null ? ClusterConfig.load() : config;
+    Transport network =
+        transport == null
+            ? new OkHttpTransport(
+                cluster.server(),
+                cluster.source(),
+                userAgent,
+                builder -> {
+                  TransportSetup.apply(cluster, builder);
+                  okHttpClient.accept(builder);
+                })
+            : transport;
+    CallPipeline pipeline =
+        new CallPipeline(
+            network, cluster.server(), cluster.credentials(), encoding, onWarning, timing);
+    return new KubeClient(
+        network, new ClientCore(pipeline, timing, cluster.namespace(), deadline, retry));
+  }
+}

@@ -1,0 +1,135 @@
+package dev.bowline.client;
+
+import dev.bowline.client.internal.raw.ListCall;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.client.internal.raw.VersionMatch;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Which objects a list answers, and of which version. Filled in a lambda; not thread-safe. */
+public final class ListQuery {
+  private final SelectorText labels = new SelectorText();
+  private final SelectorText fields = new SelectorText();
+  private ResourceVersion version = ResourceVersion.NONE;
+  private @Nullable VersionMatch match;
+  private int limit;
+  private @Nullable Duration deadline;
+
+  ListQuery() {}
+
+  /**
+   * Only objects with this label. Several conditions must all hold.
+   *
+   * @throws IllegalArgumentException if no label can be so
+   */
+  public ListQuery label(String key, String value) {
+    labels.addLabel(key, value);
+    return this;
+  }
+
+  /**
+   * Only objects whose labels fit a selector.
+   *
+   * @param selector as kubectl takes it, such as {@code app in (web, api),!canary}
+   */
+  public ListQuery labels(String selector) {
+    labels.add(selector);
+    return this;
+  }
+
+  /**
+   * Only objects in which a field has this value. Every type has {@code metadata.name} and {@code
+   * metadata.namespace}; which else there are is the server's choice.
+   *
+   * @param path such as {@code status.phase}
+   */
+  public ListQuery field(String path, String value) {
+    fields.addField(path, value);
+    return this;
+  }
+
+  /**
+   * Only objects whose fields fit a selector.
+   *
+   * @param selector as kubectl takes it, such as {@code spec.nodeName=n1,status.phase!=Running}
+   */
+  public ListQuery fields(String selector) {
+    fields.add(selector);
+    return this;
+  }
+
+  /**
+   * At most this many objects on a page. Without it a list has one page, and a stream pages of 500.
+   *
+   * @param objects at least 1
+   */
+  public ListQuery limit(int objects) {
+    if (objects < 1) {
+      throw new IllegalArgumentException("a page has at least one object, not " + objects);
+    }
+    limit = objects;
+    return this;
+  }
+
+  /**
+   * The state at this version or a newer one, whichever the server has at hand. A server that
+   * hasn't reached it waits about three seconds, then answers {@link ServerTimeoutException}.
+   *
+   * @throws IllegalArgumentException if the query has a version already
+   */
+  public ListQuery notOlderThan(ResourceVersion minimum) {
+    return version("notOlderThan", minimum, VersionMatch.NOT_OLDER_THAN);
+  }
+
+  /**
+   * The state at exactly this version, or {@link ExpiredException} if it is gone.
+   *
+   * @throws IllegalArgumentException if the query has a version already
+   */
+  public ListQuery exactly(ResourceVersion wanted) {
+    if (wanted.equals(ResourceVersion.ANY)) {
+      throw new IllegalArgumentException("\"0\" means any version: use anyVersion()");
+    }
+    return version("exactly", wanted, VersionMatch.EXACT);
+  }
+
+  /**
+   * Whatever state the server has at hand, possibly an old one. The server then ignores {@link
+   * #limit}.
+   *
+   * @throws IllegalArgumentException if the query has a version already
+   */
+  public ListQuery anyVersion() {
+    return version("anyVersion", ResourceVersion.ANY, VersionMatch.NOT_OLDER_THAN);
+  }
+
+  /**
+   * How long the call may take, with all tries and the whole answer; each page of a stream has this
+   * time. Without it the client's default applies.
+   *
+   * @param time more than zero
+   */
+  public ListQuery deadline(Duration time) {
+    deadline = Deadlines.require(time);
+    return this;
+  }
+
+  private ListQuery version(String method, ResourceVersion newVersion, VersionMatch newMatch) {
+    if (newVersion.isNone()) {
+      throw new IllegalArgumentException(method + " needs a version");
+    }
+    if (match != null) {
+      throw new IllegalArgumentException(
+          method + " in a query that has a version already: " + version);
+    }
+    version = newVersion;
+    match = newMatch;
+    return this;
+  }
+
+  ListCall toCall(@Nullable String namespace) {
+    Scope scope = new Scope(namespace, labels.toString(), fields.toString());
+    return new ListCall(scope, version, match, limit, "", deadline);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.bowline.client;
+
+import dev.bowline.client.internal.request.MediaTypes;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.serde.Message;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A partial object: what it names is set, null deletes, lists are replaced whole (RFC 7386). */
+public final class MergePatch implements Patch {
+  private final Bytes body;
+
+  private MergePatch(Bytes body) {
+    this.body = body;
+  }
+
+  static MergePatch parse(String json) {
+    Object tree = JsonTrees.parse(json.getBytes(StandardCharsets.UTF_8));
+    if (!(tree instanceof Map<?, ?> map)) {
+      throw new IllegalArgumentException("a merge patch is a JSON object");
+    }
+    return of(map);
+  }
+
+  static MergePatch of(Map<?, ? extends @Nullable Object> partial) {
+    return new MergePatch(Bytes.copyOf(JsonTrees.write(partial)));
+  }
+
+  static MergePatch between(KubeObject before, KubeObject after) {
+    return of(difference(tree(before), tree(after)));
+  }
+
+  private static Map<?, ?> tree(KubeObject object) {
+    return (Map<?, ?>) JsonTrees.toTree((Message) object, EncodeOptions.ONLY_SET_FIELDS);
+  }
+
+  private static Map<String, @Nullable Object> difference(Map<?, ?> before, Map<?, ?> after) {
+    Map<String, @Nullable Object> patch = new LinkedHashMap<>();
+    for (Map.Entry<?, ?> entry : after.entrySet()) {
+      Object old = before.get(entry.getKey());
+      Object now = entry.getValue();
+      if (old instanceof Map<?, ?> oldMap && now instanceof Map<?, ?> newMap) {
+        Map<String, @Nullable Object> inner = difference(oldMap, newMap);
+        if (!inner.isEmpty()) {
+          patch.put((String) entry.getKey(), inner);
+        }
+      } else if (!Objects.equals(old, now)) {
+        patch.put((String) entry.getKey(), now);
+      }
+    }
+    for (Object name : before.keySet()) {
+      if (!after.containsKey(name)) {
+        patch.put((String) name, null);
+      }
+    }
+    return patch;
+  }
+
+  @Override
+  public String mediaType() {
+    return MediaTypes.MERGE_PATCH;
+  }
+
+  @Override
+  public Bytes body() {
+    return body;
+  }
+
+  @Override
+  public String toString() {
+    return "merge patch of " + body;
+  }
+}

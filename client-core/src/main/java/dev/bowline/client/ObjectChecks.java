@@ -1,0 +1,83 @@
+package dev.bowline.client;
+
+import dev.bowline.meta.KubeObject;
+import dev.bowline.serde.Message;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.ResourceType;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out before sending that an object can't be meant for a place. */
+final class ObjectChecks {
+  private final ResourceType<?> type;
+  private final @Nullable String namespace;
+
+  ObjectChecks(ResourceType<?> type, @Nullable String namespace) {
+    this.type = type;
+    this.namespace = namespace;
+  }
+
+  /** For an object that shall be created. */
+  Message toCreate(KubeObject object) {
+    if (object.name().isEmpty() && object.metadata().generateName().isEmpty()) {
+      throw new IllegalArgumentException(
+          "a " + type.kind().kind() + " to be created needs a name or a generateName");
+    }
+    if (!object.resourceVersion().isNone()) {
+      throw new IllegalArgumentException(
+          type.kind().kind()
+              + " "
+              + object.key()
+              + " has resourceVersion "
+              + object.resourceVersion()
+              + ": it was read from a server, and an object to be created has none");
+    }
+    return sent(object);
+  }
+
+  /** For an object that shall take the place of another. */
+  Message toReplace(KubeObject object) {
+    if (object.name().isEmpty()) {
+      throw new IllegalArgumentException(
+          "a " + type.kind().kind() + " to be replaced needs a name");
+    }
+    return sent(object);
+  }
+
+  /** For an object that a change made of another. */
+  Message toReplace(KubeObject before, KubeObject after) {
+    if (!after.key().equals(before.key())
+        || !after.resourceVersion().equals(before.resourceVersion())) {
+      throw new IllegalArgumentException(
+          "an edit must return the object that it was given, changed: "
+              + type.kind().kind()
+              + " "
+              + before.key()
+              + " at "
+              + before.resourceVersion()
+              + ", not "
+              + after.key()
+              + " at "
+              + (after.resourceVersion().isNone() ? "no version" : after.resourceVersion()));
+    }
+    return toReplace(after);
+  }
+
+  private Message sent(KubeObject object) {
+    GroupVersionKind kind = GroupVersionKind.of(object.apiVersion(), object.kind());
+    if (!kind.equals(type.kind())) {
+      throw new IllegalArgumentException("expected " + type.kind() + ", not " + kind);
+    }
+    if (!object.namespace().isEmpty() && !object.namespace().equals(namespace)) {
+      throw new IllegalArgumentException(
+          kind.kind()
+              + " "
+              + object.key()
+              + " can't be written "
+              + (namespace == null ? "without a namespace" : "in namespace " + namespace));
+    }
+    if (!(object instanceof Message message)) {
+      throw new IllegalArgumentException(object.getClass().getName() + " is no message");
+    }
+    return message;
+  }
+}

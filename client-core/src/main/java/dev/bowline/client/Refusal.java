@@ -1,0 +1,30 @@
+package dev.bowline.client;
+
+import dev.bowline.meta.v1.Status;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server said no with. {@link ApiException#of} makes the exception of it.
+ *
+ * @param request what was asked
+ * @param code HTTP status code, or the code of the Status in a watch's ERROR event
+ * @param status the server's Status; made from the code and the text where the answer was none
+ * @param auditId id of the request in the server's audit log ({@code Audit-Id}); empty if the
+ *     server gave none
+ * @param retryAfter how long the server asks to wait before the next try; null if it doesn't
+ * @param attempts all tries, the last one included
+ */
+public record Refusal(
+    RequestSummary request,
+    int code,
+    Status status,
+    String auditId,
+    @Nullable Duration retryAfter,
+    List<Attempt> attempts) {
+  /** Copies the attempts. */
+  public Refusal {
+    attempts = List.copyOf(attempts);
+  }
+}

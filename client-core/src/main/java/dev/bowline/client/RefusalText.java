@@ -1,0 +1,53 @@
+package dev.bowline.client;
+
+import dev.bowline.meta.v1.Status;
+
+/** The message of an {@link ApiException}. */
+final class RefusalText {
+  /**
+   * A failed patch makes some servers repeat the whole patched object, which may be a Secret, in
+   * their message.
+   */
+  private static final String LEAKED_OBJECT = "patch: Invalid value: \"{";
+
+  private static final int LONGEST = 4000;
+
+  private RefusalText() {}
+
+  static String of(Refusal refusal) {
+    Status status = refusal.status();
+    StringBuilder text =
+        new StringBuilder().append(refusal.request()).append(": ").append(refusal.code());
+    if (!status.reason().isEmpty()) {
+      text.append(' ').append(status.reason());
+    }
+    if (!status.message().isEmpty()) {
+      text.append(": ").append(shown(status.message()));
+    }
+    String details = details(refusal);
+    if (!details.isEmpty()) {
+      text.append(" [").append(details).append(']');
+    }
+    return text.toString();
+  }
+
+  private static String shown(String message) {
+    String text = message.strip();
+    int leak = text.indexOf(LEAKED_OBJECT);
+    if (leak >= 0) {
+      return text.substring(0, leak + LEAKED_OBJECT.length() - 2) + "(the object is not shown)";
+    }
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+  }
+
+  private static String details(Refusal refusal) {
+    StringBuilder text = new StringBuilder();
+    if (refusal.attempts().size() > 1) {
+      text.append(refusal.attempts().size()).append(" attempts");
+    }
+    if (!refusal.auditId().isEmpty()) {
+      text.append(text.isEmpty() ? "" : "; ").append("audit id ").append(refusal.auditId());
+    }
+    return text.toString();
+  }
+}

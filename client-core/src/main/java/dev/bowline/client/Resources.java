@@ -1,0 +1,233 @@
+package dev.bowline.client;
+
+import dev.bowline.client.internal.call.ClientCore;
+import dev.bowline.client.internal.call.ResourceCalls;
+import dev.bowline.client.internal.request.Body;
+import dev.bowline.client.internal.request.RequestSpec;
+import dev.bowline.client.internal.request.ResourcePath;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.serde.Message;
+import dev.bowline.type.ResourceType;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects of a type in one namespace, or of a cluster-scoped type. Immutable and thread-safe;
+ * calls block.
+ *
+ * <p>Exceptions are those of {@link ResourceCollection}, and {@link IllegalArgumentException} for a
+ * name that no object can have, or an object of another kind or namespace.
+ *
+ * @param <T> class of the objects
+ */
+public final class Resources<T extends KubeObject> extends ResourceCollection<T> {
+  private final ObjectChecks checks;
+  private final Edits<T> edits;
+
+  private Resources(ClientCore core, ResourceCalls<T> calls, @Nullable String namespace) {
+    super(calls, namespace);
+    this.checks = new ObjectChecks(calls.type(), namespace);
+    this.edits = new Edits<>(calls, checks, core.timing());
+  }
+
+  static <T extends KubeObject> Resources<T> in(
+      ClientCore core, ResourceType<T> type, @Nullable String namespace) {
+    ResourcePath.collection(type.resource(), namespace); // refuses impossible names at once
+    return new Resources<>(core, core.calls(type), namespace);
+  }
+
+  /**
+   * Reads an object in its most recent state.
+   *
+   * @throws NotFoundException if there is none
+   */
+  public T get(String name) {
+    return get(name, query -> {});
+  }
+
+  /**
+   * Reads an object.
+   *
+   * @throws NotFoundException if there is none
+   * @throws ServerTimeoutException if the server hasn't reached the version that is asked for
+   */
+  public T get(String name, Consumer<? super GetQuery> query) {
+    GetQuery filled = new GetQuery();
+    query.accept(filled);
+    return calls().object(calls().requests().get(path(name), filled.version()), filled.deadline());
+  }
+
+  /** Reads an object in its most recent state, if there is one. */
+  public Optional<T> find(String name) {
+    return find(name, query -> {});
+  }
+
+  /**
+   * Reads an object if there is one.
+   *
+   * @throws NotFoundException if the server doesn't even know the type, which says nothing about
+   *     the object
+   */
+  public Optional<T> find(String name, Consumer<? super GetQuery> query) {
+    try {
+      return Optional.of(get(name, query));
+    } catch (NotFoundException e) {
+      if (e.isTypeUnknown()) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Creates an object.
+   *
+   * @return as it was stored, with what the server has filled in
+   * @throws AlreadyExistsException if there is one of this name
+   */
+  public T create(T object) {
+    return create(object, options -> {});
+  }
+
+  /**
+   * Creates an object. A create that may have reached the server is never repeated: after a {@link
+   * TransportException} it may or may not exist.
+   *
+   * @param object without namespace, or with this one; with name or {@code generateName}
+   * @return as it was stored, with what the server has filled in
+   * @throws AlreadyExistsException if there is one of this name
+   */
+  public T create(T object, Consumer<? super WriteOptions> options) {
+    WriteOptions filled = filled(options);
+    Message message = checks.toCreate(object);
+    RequestSpec request = calls().requests().create(namespace(), message, filled.parameters());
+    return calls().object(request, filled.deadline());
+  }
+
+  /** Replaces an object, as {@link #replace(KubeObject, Consumer)}. */
+  public T replace(T object) {
+    return replace(object, options -> {});
+  }
+
+  /**
+   * Replaces an object by another of its name. What the server has and the new object doesn't is
+   * deleted.
+   *
+   * @param object with the resource version that was read, so that nobody's change is lost. Without
+   *     one the server overwrites whatever is there, or refuses it, as the type has it
+   * @return as it was stored
+   * @throws ConflictException if the object has changed since it was read
+   */
+  public T replace(T object, Consumer<? super WriteOptions> options) {
+    WriteOptions filled = filled(options);
+    Message message = checks.toReplace(object);
+    RequestSpec request =
+        calls().requests().update(path(object.name()), message, filled.parameters());
+    return calls().object(request, filled.deadline());
+  }
+
+  /** Edits an object, as {@link #edit(String, UnaryOperator, Consumer)}. */
+  public T edit(String name, UnaryOperator<T> change) {
+    return edit(name, change, options -> {});
+  }
+
+  /**
+   * Reads an object, changes it and writes it, again from the start if somebody else has changed it
+   * meanwhile, up to ten times. Nothing is written if the change makes no difference.
+   *
+   * @param change may run several times, each time with the newest state; returns that object
+   *     changed, with name and resource version as they were
+   * @return as it was stored
+   * @throws NotFoundException if there is no such object
+   * @throws ConflictException if others were faster ten times
+   * @throws IllegalArgumentException if the change returns another object
+   */
+  public T edit(String name, UnaryOperator<T> change, Consumer<? super WriteOptions> options) {
+    ResourcePath path = path(name);
+    return edits.edit(path, path, change, filled(options));
+  }
+
+  /** Patches an object, as {@link #patch(String, Patch, Consumer)}. */
+  public T patch(String name, Patch patch) {
+    return patch(name, patch, options -> {});
+  }
+
+  /**
+   * Patches an object on the server, whatever its version.
+   *
+   * @return as it was stored
+   * @throws NotFoundException if there is no such object
+   * @throws InvalidException if an operation fails or its result breaks the rules of the type
+   */
+  public T patch(String name, Patch patch, Consumer<? super WriteOptions> options) {
+    return patch(path(name), patch, filled(options));
+  }
+
+  /** Deletes an object, as {@link #delete(String, Consumer)}. */
+  public Deletion delete(String name) {
+    return delete(name, options -> {});
+  }
+
+  /**
+   * Deletes an object.
+   *
+   * @return whether it is gone, waits for something, or wasn't there
+   * @throws ConflictException if a precondition doesn't hold
+   * @throws NotFoundException if the server doesn't even know the type
+   */
+  public Deletion delete(String name, Consumer<? super DeleteOptions> options) {
+    DeleteOptions filled = new DeleteOptions();
+    options.accept(filled);
+    RequestSpec request = calls().requests().delete(path(name), filled.toBody());
+    try {
+      return calls().call(request, filled.deadline(), new DeletionReader(calls().type()));
+    } catch (NotFoundException e) {
+      if (e.isTypeUnknown()) {
+        throw e;
+      }
+      return new Deletion.Absent();
+    }
+  }
+
+  /** The status of these objects, which writes to the object leave alone. */
+  public StatusSubresource<T> status() {
+    return new StatusSubresource<>(this);
+  }
+
+  T replaceStatus(T object, WriteOptions options) {
+    Message message = checks.toReplace(object);
+    RequestSpec request =
+        calls().requests().update(statusPath(object.name()), message, options.parameters());
+    return calls().object(request, options.deadline());
+  }
+
+  T editStatus(String name, UnaryOperator<T> change, WriteOptions options) {
+    return edits.edit(path(name), statusPath(name), change, options);
+  }
+
+  T patchStatus(String name, Patch patch, WriteOptions options) {
+    return patch(statusPath(name), patch, options);
+  }
+
+  private T patch(ResourcePath path, Patch patch, WriteOptions options) {
+    Body.FixedBody body = new Body.FixedBody(patch.mediaType(), patch.body());
+    RequestSpec request = calls().requests().patch(path, body, options.parameters());
+    return calls().object(request, options.deadline());
+  }
+
+  private ResourcePath path(String name) {
+    return ResourcePath.object(calls().type().resource(), namespace(), name);
+  }
+
+  private ResourcePath statusPath(String name) {
+    return path(name).subresource("status");
+  }
+
+  static WriteOptions filled(Consumer<? super WriteOptions> options) {
+    WriteOptions filled = new WriteOptions();
+    options.accept(filled);
+    return filled;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.bowline.client;
+
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Which objects are watched, and from when on. Filled in a lambda; not thread-safe. */
+public final class WatchQuery {
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(30);
+
+  private final SelectorText labels = new SelectorText();
+  private final SelectorText fields = new SelectorText();
+  private ResourceVersion version = ResourceVersion.NONE;
+  private boolean bookmarks;
+  private boolean initialEvents;
+  private Duration timeout = DEFAULT_TIMEOUT;
+
+  WatchQuery() {}
+
+  /**
+   * Only objects with this label. An object that loses it is reported as deleted. Several
+   * conditions must all hold.
+   *
+   * @throws IllegalArgumentException if no label can be so
+   */
+  public WatchQuery label(String key, String value) {
+    labels.addLabel(key, value);
+    return this;
+  }
+
+  /**
+   * Only objects whose labels fit a selector.
+   *
+   * @param selector as kubectl takes it, such as {@code app in (web, api),!canary}
+   */
+  public WatchQuery labels(String selector) {
+    labels.add(selector);
+    return this;
+  }
+
+  /**
+   * Only objects in which a field has this value; {@code metadata.name} watches one object.
+   *
+   * @param path such as {@code status.phase}
+   */
+  public WatchQuery field(String path, String value) {
+    fields.addField(path, value);
+    return this;
+  }
+
+  /**
+   * Only objects whose fields fit a selector.
+   *
+   * @param selector as kubectl takes it, such as {@code spec.nodeName=n1,status.phase!=Running}
+   */
+  public WatchQuery fields(String selector) {
+    fields.add(selector);
+    return this;
+  }
+
+  /**
+   * Everything after this version, which usually is a list's. Without it the watch begins with the
+   * present state as Added events, and goes on from there.
+   *
+   * <p>A version that the server no longer has ends the iteration with {@link ExpiredException}.
+   */
+  public WatchQuery from(ResourceVersion after) {
+    if (after.isNone()) {
+      throw new IllegalArgumentException("from needs a version");
+    }
+    version = after;
+    return this;
+  }
+
+  /**
+   * The state first, as Added events in any order, then a bookmark with {@link
+   * WatchEvent.Bookmark#initialEventsEnd}, then the changes. Together with {@link #from} the state
+   * is not older than that version. Needs Kubernetes 1.32; older servers refuse it as invalid.
+   */
+  public WatchQuery withInitialEvents() {
+    initialEvents = true;
+    bookmarks = true;
+    return this;
+  }
+
+  /** Bookmarks now and then, which tell a version to resume from although nothing has changed. */
+  public WatchQuery bookmarks() {
+    bookmarks = true;
+    return this;
+  }
+
+  /**
+   * When the server shall end the watch; 30 minutes if not set.
+   *
+   * @param time at least one second; whole seconds count
+   */
+  public WatchQuery timeout(Duration time) {
+    if (time.toSeconds() < 1) {
+      throw new IllegalArgumentException("a watch's timeout must be at least one second: " + time);
+    }
+    timeout = time;
+    return this;
+  }
+
+  WatchCall toCall(@Nullable String namespace) {
+    Scope scope = new Scope(namespace, labels.toString(), fields.toString());
+    return new WatchCall(scope, version, bookmarks, initialEvents, timeout);
+  }
+}

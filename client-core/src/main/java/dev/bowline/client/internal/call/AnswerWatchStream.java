@@ -1,0 +1,144 @@
+package dev.bowline.client.internal.call;
+
+import dev.bowline.client.ApiException;
+import dev.bowline.client.Attempt;
+import dev.bowline.client.Refusal;
+import dev.bowline.client.RequestSummary;
+import dev.bowline.client.TransportException;
+import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.client.internal.transport.Answer;
+import dev.bowline.client.internal.transport.TransportFailure;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.codec.WatchFrames;
+import dev.bowline.meta.v1.Status;
+import dev.bowline.serde.CodecException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open watch over its answer's body.
+ *
+ * <p>A body may be closed by its reading thread only. So {@link #close} ends the exchange, which
+ * wakes a reader, and the body is closed by whoever holds {@link #reading}: the reader on its way
+ * out, or the closing thread if nobody reads.
+ */
+final class AnswerWatchStream<T> implements WatchStream<T> {
+  private final RequestSummary request;
+  private final Answer answer;
+  private final WatchFrames<T> frames;
+  private final String mediaType;
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final ReentrantLock reading = new ReentrantLock();
+  private boolean ended;
+
+  AnswerWatchStream(
+      RequestSummary request, Answer answer, WatchFrames<T> frames, String mediaType) {
+    this.request = request;
+    this.answer = answer;
+    this.frames = frames;
+    this.mediaType = mediaType;
+  }
+
+  @Override
+  public @Nullable WatchFrame<T> next() {
+    reading.lock();
+    try {
+      if (ended || closed.get()) {
+        return null;
+      }
+      WatchFrame<T> frame = read();
+      ended = frame == null;
+      return frame;
+    } catch (RuntimeException e) {
+      ended = true;
+      if (closed.get()) {
+        return null;
+      }
+      throw e;
+    } finally {
+      if (ended) {
+        answer.close();
+      }
+      reading.unlock();
+      if (closed.get()) {
+        closeBody();
+      }
+    }
+  }
+
+  private @Nullable WatchFrame<T> read() {
+    try {
+      WatchFrame<T> frame = frames.next();
+      if (frame instanceof WatchFrame.Failure<T> failure) {
+        throw refused(failure.status());
+      }
+      return frame;
+    } catch (TransportFailure e) {
+      throw broken(e);
+    } catch (IOException e) {
+      throw new IllegalStateException("a body throws nothing but TransportFailure", e);
+    } catch (CodecException e) {
+      TransportFailure failure = answer.failure();
+      if (failure != null) {
+        throw broken(failure);
+      }
+      if (e.isTruncated()) {
+        String advice = "the stream ended inside an event";
+        throw broken(new TransportFailure(Kind.DISCONNECTED, "truncated", advice, false, e));
+      }
+      throw e;
+    }
+  }
+
+  private ApiException refused(Status status) {
+    String outcome = (status.code() + " " + status.reason()).strip();
+    return ApiException.of(
+        new Refusal(
+            request,
+            status.code(),
+            status,
+            answer.header("Audit-Id"),
+            RetryAfter.of(status),
+            List.of(new Attempt(Duration.ZERO, outcome))));
+  }
+
+  private TransportException broken(TransportFailure failure) {
+    return new TransportException(
+        failure.kind(),
+        request + ": " + failure.advice(),
+        false,
+        List.of(new Attempt(Duration.ZERO, failure.outcome())),
+        failure.getCause());
+  }
+
+  @Override
+  public String mediaType() {
+    return mediaType;
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      answer.cancel();
+      closeBody();
+    }
+  }
+
+  private void closeBody() {
+    if (reading.tryLock()) {
+      try {
+        if (!ended) {
+          ended = true;
+          answer.close();
+        }
+      } finally {
+        reading.unlock();
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.bowline.client.internal.call;
+
+import dev.bowline.client.Attempt;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** The tries of one call and its deadline. Confined to the calling thread. */
+final class AttemptLog {
+  private final LongSupplier ticker;
+  private final long start;
+  private final Duration deadline;
+  private final List<Attempt> attempts = new ArrayList<>();
+  private Duration attemptStart = Duration.ZERO;
+
+  AttemptLog(LongSupplier ticker, Duration deadline) {
+    this.ticker = ticker;
+    this.start = ticker.getAsLong();
+    this.deadline = deadline;
+  }
+
+  void begin() {
+    attemptStart = elapsed();
+  }
+
+  /** Ends the try that began last. */
+  List<Attempt> failed(String outcome) {
+    attempts.add(new Attempt(attemptStart, outcome));
+    return List.copyOf(attempts);
+  }
+
+  List<Attempt> attempts() {
+    return List.copyOf(attempts);
+  }
+
+  Duration elapsed() {
+    return Duration.ofNanos(ticker.getAsLong() - start);
+  }
+
+  /** Time left; zero or negative if the deadline has passed. */
+  Duration remaining() {
+    return deadline.minus(elapsed());
+  }
+
+  Duration deadline() {
+    return deadline;
+  }
+}

@@ -1,0 +1,14 @@
+package dev.bowline.client.internal.call;
+
+import dev.bowline.client.RetryPolicy;
+import dev.bowline.client.internal.raw.Cancellation;
+import java.time.Duration;
+
+/**
+ * What one call may cost.
+ *
+ * @param deadline how long it may take, all tries and bodies included
+ * @param retry how often it may be tried
+ * @param cancellation ends it from another thread
+ */
+public record CallOptions(Duration deadline, RetryPolicy retry, Cancellation cancellation) {}

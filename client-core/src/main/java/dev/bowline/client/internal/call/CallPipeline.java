@@ -1,0 +1,80 @@
+package dev.bowline.client.internal.call;
+
+import dev.bowline.client.Encoding;
+import dev.bowline.client.Warning;
+import dev.bowline.client.config.Credentials;
+import dev.bowline.client.internal.request.RequestSpec;
+import dev.bowline.client.internal.transport.Transport;
+import java.net.URI;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * What happens between a request and its result, in this order. Blocking, on the calling thread;
+ * thread-safe.
+ */
+public final class CallPipeline {
+  private final List<Step> steps;
+  private final Timing timing;
+
+  /**
+   * A pipeline to one server.
+   *
+   * @param server the server's address, for messages
+   */
+  public CallPipeline(
+      Transport transport,
+      URI server,
+      Credentials credentials,
+      Encoding encoding,
+      Consumer<? super Warning> onWarning,
+      Timing timing) {
+    this.timing = timing;
+    this.steps =
+        List.of(
+            new Negotiate(encoding),
+            new Authenticate(credentials),
+            new Retry(timing),
+            new ReportWarnings(onWarning),
+            new Observe(),
+            new Send(transport, shown(server), timing.clock()));
+  }
+
+  /**
+   * Makes a call.
+   *
+   * @throws dev.bowline.client.ApiException if the server refuses
+   * @throws dev.bowline.client.TransportException if there is no usable answer
+   * @throws dev.bowline.serde.CodecException if the body can't be encoded, or the answer not
+   *     decoded
+   */
+  public <R> R call(RequestSpec request, CallOptions options, AnswerReader<R> reader) {
+    AttemptLog log = new AttemptLog(timing.ticker(), options.deadline());
+    return new Position(0).call(Exchange.begin(request, options, reader, log));
+  }
+
+  /** Without a user's name and password, without a query, and without a slash at the end. */
+  private static String shown(URI server) {
+    StringBuilder text = new StringBuilder();
+    text.append(server.getScheme()).append("://").append(server.getHost());
+    if (server.getPort() >= 0) {
+      text.append(':').append(server.getPort());
+    }
+    String path = server.getRawPath() == null ? "" : server.getRawPath();
+    text.append(path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+    return text.toString();
+  }
+
+  private final class Position implements Step.Next {
+    private final int index;
+
+    private Position(int index) {
+      this.index = index;
+    }
+
+    @Override
+    public <R> R call(Exchange<R> exchange) {
+      return steps.get(index).call(exchange, new Position(index + 1));
+    }
+  }
+}

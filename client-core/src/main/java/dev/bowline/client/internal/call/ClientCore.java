@@ -1,0 +1,32 @@
+package dev.bowline.client.internal.call;
+
+import dev.bowline.client.RetryPolicy;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ResourceType;
+import java.time.Duration;
+
+/**
+ * What all handles of a client share.
+ *
+ * @param defaultNamespace namespace of the context
+ * @param deadline for calls that don't have their own
+ * @param retry for users' calls; raw reads are never repeated
+ */
+public record ClientCore(
+    CallPipeline pipeline,
+    Timing timing,
+    String defaultNamespace,
+    Duration deadline,
+    RetryPolicy retry) {
+  /** Calls for users. */
+  public <T extends KubeObject> ResourceCalls<T> calls(ResourceType<T> type) {
+    return new ResourceCalls<>(pipeline, type, DecodeOptions.DEFAULT, deadline, retry);
+  }
+
+  /** Calls for whoever has a policy of its own. */
+  public <T extends KubeObject> ResourceCalls<T> rawCalls(
+      ResourceType<T> type, DecodeOptions decoding) {
+    return new ResourceCalls<>(pipeline, type, decoding, deadline, RetryPolicy.NONE);
+  }
+}

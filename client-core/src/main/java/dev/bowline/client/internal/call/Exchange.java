@@ -1,0 +1,61 @@
+package dev.bowline.client.internal.call;
+
+import dev.bowline.client.internal.request.RequestSpec;
+import dev.bowline.client.internal.transport.AnswerHead;
+import dev.bowline.meta.Bytes;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call on its way through the pipeline; the steps fill in what the request lacks.
+ *
+ * @param <R> class of the result
+ */
+record Exchange<R>(
+    RequestSpec request,
+    CallOptions options,
+    AnswerReader<R> reader,
+    AttemptLog log,
+    Consumer<AnswerHead> onHead,
+    String accept,
+    @Nullable String contentType,
+    @Nullable Bytes body,
+    @Nullable String authorization) {
+
+  static <R> Exchange<R> begin(
+      RequestSpec request, CallOptions options, AnswerReader<R> reader, AttemptLog log) {
+    return new Exchange<>(request, options, reader, log, head -> {}, "", null, null, null);
+  }
+
+  /** With the formats agreed on. */
+  Exchange<R> negotiated(
+      String newAccept, @Nullable String newContentType, @Nullable Bytes newBody) {
+    return new Exchange<>(
+        request, options, reader, log, onHead, newAccept, newContentType, newBody, authorization);
+  }
+
+  Exchange<R> authorized(@Nullable String newAuthorization) {
+    return new Exchange<>(
+        request, options, reader, log, onHead, accept, contentType, body, newAuthorization);
+  }
+
+  /** With one more who sees the head of every answer, refusals included. */
+  Exchange<R> observed(Consumer<AnswerHead> observer) {
+    return new Exchange<>(
+        request,
+        options,
+        reader,
+        log,
+        onHead.andThen(observer),
+        accept,
+        contentType,
+        body,
+        authorization);
+  }
+
+  /** Without the credential. */
+  @Override
+  public String toString() {
+    return request.toString();
+  }
+}

@@ -1,0 +1,120 @@
+package dev.bowline.client.internal.call;
+
+import dev.bowline.client.RetryPolicy;
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.ListCall;
+import dev.bowline.client.internal.raw.PageResult;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.client.internal.request.RequestSpec;
+import dev.bowline.client.internal.request.ResourceRequests;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ResourceType;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls about one resource type: what goes through the pipeline, and how the answers are read.
+ * Thread-safe.
+ *
+ * @param <T> class of the objects
+ */
+public final class ResourceCalls<T extends KubeObject> implements RawResources<T> {
+  /** How much longer than the server's own timeout a watch may live. */
+  private static final Duration WATCH_GRACE = Duration.ofSeconds(10);
+
+  private final CallPipeline pipeline;
+  private final ResourceRequests requests;
+  private final ObjectDecoder<T> decoder;
+  private final Duration defaultDeadline;
+  private final RetryPolicy retry;
+
+  /**
+   * Calls of a client.
+   *
+   * @param defaultDeadline for calls that don't have their own
+   * @param retry for all calls made here
+   */
+  public ResourceCalls(
+      CallPipeline pipeline,
+      ResourceType<T> type,
+      DecodeOptions decoding,
+      Duration defaultDeadline,
+      RetryPolicy retry) {
+    this.pipeline = pipeline;
+    this.requests = new ResourceRequests(type);
+    this.decoder = new ObjectDecoder<>(type, decoding);
+    this.defaultDeadline = defaultDeadline;
+    this.retry = retry;
+  }
+
+  @Override
+  public ResourceType<T> type() {
+    return decoder.type();
+  }
+
+  /** Makes the requests of this type. */
+  public ResourceRequests requests() {
+    return requests;
+  }
+
+  /**
+   * Makes a call with an answer of its own kind.
+   *
+   * @param deadline null for the client's default
+   */
+  public <R> R call(RequestSpec request, @Nullable Duration deadline, AnswerReader<R> reader) {
+    return pipeline.call(request, options(deadline, new Cancellation()), reader);
+  }
+
+  /**
+   * Makes a call that answers an object.
+   *
+   * @param deadline null for the client's default
+   */
+  public T object(RequestSpec request, @Nullable Duration deadline) {
+    return call(request, deadline, (answer, codec) -> decoder.object(answer.body(), codec));
+  }
+
+  /**
+   * Reads a page, repeating broken tries.
+   *
+   * @param sinks asked for a new sink at each try
+   */
+  public PageResult page(ListCall call, Supplier<Consumer<T>> sinks) {
+    return call(
+        requests.list(call),
+        call.deadline(),
+        (answer, codec) -> decoder.page(answer.body(), codec, sinks.get()));
+  }
+
+  @Override
+  public PageResult list(ListCall call, Consumer<? super T> sink, Cancellation cancellation) {
+    return pipeline.call(
+        requests.list(call),
+        options(call.deadline(), cancellation),
+        (answer, codec) -> decoder.page(answer.body(), codec, sink));
+  }
+
+  @Override
+  public WatchStream<T> watch(WatchCall call, Cancellation cancellation) {
+    RequestSpec request = requests.watch(call);
+    return pipeline.call(
+        request,
+        options(call.timeout().plus(WATCH_GRACE), cancellation),
+        (answer, codec) ->
+            new AnswerWatchStream<>(
+                request.summary(),
+                answer,
+                decoder.frames(answer.body(), codec),
+                codec.mediaType()));
+  }
+
+  private CallOptions options(@Nullable Duration deadline, Cancellation cancellation) {
+    return new CallOptions(deadline == null ? defaultDeadline : deadline, retry, cancellation);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.bowline.client.internal.call;
+
+import dev.bowline.client.ApiException;
+import dev.bowline.client.RetryPolicy;
+import dev.bowline.client.TransportException;
+import dev.bowline.client.internal.request.Verb;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a failure may be repeated, and after which wait. Pure. */
+final class RetryRules {
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int SERVICE_UNAVAILABLE = 503;
+
+  private final Verb verb;
+  private final RetryPolicy policy;
+
+  RetryRules(Verb verb, RetryPolicy policy) {
+    this.verb = verb;
+    this.policy = policy;
+  }
+
+  /**
+   * After a refusal.
+   *
+   * @param attempt how many tries there have been, at least 1
+   * @param random from 0 to below 1
+   * @return how long to wait, or null not to repeat
+   */
+  @Nullable Duration afterRefusal(ApiException e, int attempt, double random) {
+    if (attempt >= policy.attempts() || !isRepeatable(e)) {
+      return null;
+    }
+    return e.retryAfter().orElseGet(() -> backoff(attempt, random));
+  }
+
+  /** As {@link #afterRefusal}, without a usable answer. */
+  @Nullable Duration afterBreak(TransportException e, int attempt, double random) {
+    if (attempt >= policy.attempts() || !isRepeatable(e)) {
+      return null;
+    }
+    return backoff(attempt, random);
+  }
+
+  /**
+   * A 429 is said before the server acts. So is a 503 by a kube-apiserver, but a proxy may say it
+   * too, so that creates are left out. Behind other errors anything may have happened.
+   */
+  private boolean isRepeatable(ApiException e) {
+    if (e.code() == TOO_MANY_REQUESTS) {
+      return true;
+    }
+    if (e.code() < 500 || e.retryAfter().isEmpty()) {
+      return false;
+    }
+    return verb.isRead() || (e.code() == SERVICE_UNAVAILABLE && verb != Verb.CREATE);
+  }
+
+  private boolean isRepeatable(TransportException e) {
+    return switch (e.kind()) {
+      case CONNECTION_REFUSED, DISCONNECTED, BAD_GATEWAY -> e.isUnsent() || verb.isRead();
+      case TIMEOUT ->
+          e.isUnsent(); // the connection's; after the deadline there is no time for another try
+      case UNREACHABLE,
+          UNTRUSTED_CERTIFICATE,
+          HOSTNAME_MISMATCH,
+          TLS,
+          NOT_KUBERNETES,
+          INTERRUPTED,
+          CANCELLED ->
+          false;
+    };
+  }
+
+  /** Doubles from the base to the cap, and takes between half and all of it. */
+  private Duration backoff(int attempt, double random) {
+    long base = policy.base().toNanos();
+    long cap = policy.cap().toNanos();
+    int doublings = Math.min(attempt - 1, 30);
+    long full = base > cap >> doublings ? cap : base << doublings;
+    return Duration.ofNanos((long) (full * (0.5 + random / 2)));
+  }
+}

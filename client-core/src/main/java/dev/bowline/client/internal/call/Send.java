@@ -1,0 +1,121 @@
+package dev.bowline.client.internal.call;
+
+import dev.bowline.client.ApiException;
+import dev.bowline.client.Attempt;
+import dev.bowline.client.Refusal;
+import dev.bowline.client.TransportException;
+import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.internal.request.Verb;
+import dev.bowline.client.internal.status.StatusDecoder;
+import dev.bowline.client.internal.transport.Answer;
+import dev.bowline.client.internal.transport.Outgoing;
+import dev.bowline.client.internal.transport.Transport;
+import dev.bowline.client.internal.transport.TransportFailure;
+import dev.bowline.meta.v1.Status;
+import dev.bowline.serde.CodecException;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One try: sends the request, and makes a result of the answer or an exception of what went wrong.
+ */
+final class Send implements Step {
+  private static final int FIRST_REFUSAL = 400;
+
+  private final Transport transport;
+  private final String serverUrl;
+  private final Clock clock;
+
+  Send(Transport transport, String serverUrl, Clock clock) {
+    this.transport = transport;
+    this.serverUrl = serverUrl;
+    this.clock = clock;
+  }
+
+  @Override
+  public <R> R call(Exchange<R> exchange, Next next) {
+    exchange.log().begin();
+    try {
+      Answer answer = transport.send(outgoing(exchange), exchange.options().cancellation());
+      boolean handedOver = false;
+      try {
+        R result = read(exchange, answer);
+        handedOver = exchange.request().verb() == Verb.WATCH;
+        return result;
+      } finally {
+        if (!handedOver) {
+          answer.close();
+        }
+      }
+    } catch (TransportFailure e) {
+      throw broken(exchange, e);
+    } catch (IOException e) {
+      throw new IllegalStateException("a body throws nothing but TransportFailure", e);
+    }
+  }
+
+  private static Outgoing outgoing(Exchange<?> exchange) throws TransportFailure {
+    Duration remaining = exchange.log().remaining();
+    if (remaining.isNegative() || remaining.isZero()) {
+      String advice = "the deadline has passed";
+      throw new TransportFailure(Kind.TIMEOUT, "deadline", advice, true, null);
+    }
+    return new Outgoing(
+        exchange.request().verb().method(),
+        exchange.request().target(),
+        exchange.accept(),
+        exchange.authorization(),
+        exchange.contentType(),
+        exchange.body(),
+        exchange.request().verb() == Verb.WATCH,
+        remaining);
+  }
+
+  private <R> R read(Exchange<R> exchange, Answer answer) throws IOException {
+    exchange.onHead().accept(answer);
+    if (answer.code() >= FIRST_REFUSAL) {
+      throw refused(exchange, answer);
+    }
+    try {
+      return exchange.reader().read(answer, StatusDecoder.requireCodec(answer, serverUrl));
+    } catch (CodecException e) {
+      TransportFailure failure = answer.failure();
+      if (failure != null) {
+        throw failure;
+      }
+      exchange.log().failed("undecodable answer");
+      throw e;
+    }
+  }
+
+  private ApiException refused(Exchange<?> exchange, Answer answer) throws IOException {
+    Status status = StatusDecoder.decode(answer, serverUrl);
+    List<Attempt> attempts = exchange.log().failed((answer.code() + " " + status.reason()).strip());
+    return ApiException.of(
+        new Refusal(
+            exchange.request().summary(),
+            answer.code(),
+            status,
+            answer.header("Audit-Id"),
+            RetryAfter.of(answer.header("Retry-After"), status, clock),
+            attempts));
+  }
+
+  private TransportException broken(Exchange<?> exchange, TransportFailure failure) {
+    List<Attempt> attempts = exchange.log().failed(failure.outcome());
+    StringBuilder message =
+        new StringBuilder(exchange.request().verb().word())
+            .append(' ')
+            .append(serverUrl)
+            .append(exchange.request().path())
+            .append(": ")
+            .append(failure.advice());
+    if (attempts.size() > 1) {
+      message.append(" [").append(attempts.size()).append(" attempts]");
+    }
+    return new TransportException(
+        failure.kind(), message.toString(), failure.isUnsent(), attempts, failure.getCause());
+  }
+}

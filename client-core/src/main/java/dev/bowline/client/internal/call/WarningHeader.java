@@ -1,0 +1,68 @@
+package dev.bowline.client.internal.call;
+
+import dev.bowline.client.Warning;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The {@code Warning} header (RFC 7234): {@code 299 - "text"}, several separated by commas. What
+ * doesn't fit is left out.
+ */
+final class WarningHeader {
+  private final String header;
+  private int at;
+
+  private WarningHeader(String header) {
+    this.header = header;
+  }
+
+  static List<Warning> parse(String header) {
+    return new WarningHeader(header).warnings();
+  }
+
+  private List<Warning> warnings() {
+    List<Warning> warnings = new ArrayList<>();
+    while (at < header.length()) {
+      String code = word();
+      String agent = word();
+      String text = quoted();
+      if (code.matches("[0-9]{3}") && !text.isEmpty()) {
+        warnings.add(new Warning(Integer.parseInt(code), agent, text));
+      }
+      int comma = header.indexOf(',', at);
+      at = comma < 0 ? header.length() : comma + 1;
+    }
+    return warnings;
+  }
+
+  private String word() {
+    skipBlanks();
+    int start = at;
+    while (at < header.length() && header.charAt(at) != ' ' && header.charAt(at) != ',') {
+      at++;
+    }
+    return header.substring(start, at);
+  }
+
+  private String quoted() {
+    skipBlanks();
+    StringBuilder text = new StringBuilder();
+    if (at >= header.length() || header.charAt(at) != '"') {
+      return "";
+    }
+    for (at++; at < header.length() && header.charAt(at) != '"'; at++) {
+      if (header.charAt(at) == '\\' && at + 1 < header.length()) {
+        at++;
+      }
+      text.append(header.charAt(at));
+    }
+    at++;
+    return text.toString();
+  }
+
+  private void skipBlanks() {
+    while (at < header.length() && header.charAt(at) == ' ') {
+      at++;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.bowline.client.internal.raw;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends calls from another thread. Once cancelled it stays so: every call that it is given to fails.
+ * Thread-safe.
+ */
+public final class Cancellation {
+  private final CountDownLatch cancelled = new CountDownLatch(1);
+  private final List<Runnable> actions = new ArrayList<>();
+
+  /** Ends the calls that were given this. Does nothing the second time. */
+  public void cancel() {
+    List<Runnable> toRun;
+    synchronized (actions) {
+      cancelled.countDown();
+      toRun = List.copyOf(actions);
+      actions.clear();
+    }
+    toRun.forEach(Runnable::run);
+  }
+
+  /** Whether {@link #cancel} was called. */
+  public boolean isCancelled() {
+    return cancelled.getCount() == 0;
+  }
+
+  /**
+   * Waits, but not beyond a cancellation.
+   *
+   * @return whether it was cancelled
+   */
+  public boolean await(long nanos) throws InterruptedException {
+    return cancelled.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * Runs an action on cancellation, at once if that has happened already.
+   *
+   * @param action runs at most once, on the cancelling or this thread; must neither block nor throw
+   * @return forgets the action
+   */
+  public Registration onCancel(Runnable action) {
+    synchronized (actions) {
+      if (!isCancelled()) {
+        actions.add(action);
+        return () -> forget(action);
+      }
+    }
+    action.run();
+    return () -> {};
+  }
+
+  private void forget(Runnable action) {
+    synchronized (actions) {
+      actions.remove(action);
+    }
+  }
+
+  /** An action that waits for the cancellation. */
+  @FunctionalInterface
+  public interface Registration extends AutoCloseable {
+    @Override
+    void close();
+  }
+}

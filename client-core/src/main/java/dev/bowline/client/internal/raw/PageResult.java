@@ -1,0 +1,24 @@
+package dev.bowline.client.internal.raw;
+
+import dev.bowline.type.ResourceVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a page of a list says of itself; its items went to the sink.
+ *
+ * @param resourceVersion version of the collection
+ * @param continueToken where the next page begins; empty on the last one
+ * @param remaining how many objects follow this page; null where the server doesn't say, as with
+ *     any selector
+ * @param mediaType format of the answer, without parameters
+ */
+public record PageResult(
+    ResourceVersion resourceVersion,
+    String continueToken,
+    @Nullable Long remaining,
+    String mediaType) {
+  /** Whether this is the last page. */
+  public boolean isLast() {
+    return continueToken.isEmpty();
+  }
+}

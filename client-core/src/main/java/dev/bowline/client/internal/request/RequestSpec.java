@@ -1,0 +1,33 @@
+package dev.bowline.client.internal.request;
+
+import dev.bowline.client.RequestSummary;
+import dev.bowline.type.ResourceType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request as a value: everything but the server, the credentials and the agreed format.
+ *
+ * @param verb what is asked
+ * @param type the resource type, whose formats are negotiated
+ * @param path where
+ * @param query how
+ * @param body what is sent, or null for nothing
+ */
+public record RequestSpec(
+    Verb verb, ResourceType<?> type, ResourcePath path, QueryString query, @Nullable Body body) {
+  /** Path and query, percent-encoded. */
+  public String target() {
+    return query.text().isEmpty() ? path.text() : path.text() + "?" + query.text();
+  }
+
+  /** For messages. */
+  public RequestSummary summary() {
+    return new RequestSummary(verb.word(), path.text());
+  }
+
+  /** {@code GET /api/v1/pods?limit=5}. */
+  @Override
+  public String toString() {
+    return verb.method() + " " + target();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.bowline.client.internal.request;
+
+import dev.bowline.client.internal.raw.ListCall;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.serde.Message;
+import dev.bowline.type.ResourceType;
+import dev.bowline.type.ResourceVersion;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the requests of one resource type. Immutable; no I/O. */
+public final class ResourceRequests {
+  private final ResourceType<?> type;
+
+  public ResourceRequests(ResourceType<?> type) {
+    this.type = type;
+  }
+
+  /**
+   * Reads an object.
+   *
+   * @param version {@link ResourceVersion#NONE} for the most recent state, else a state not older
+   *     than this
+   */
+  public RequestSpec get(ResourcePath path, ResourceVersion version) {
+    QueryString query =
+        QueryString.builder().putUnlessEmpty("resourceVersion", version.value()).build();
+    return new RequestSpec(Verb.GET, type, path, query, null);
+  }
+
+  /**
+   * Reads a page.
+   *
+   * @throws IllegalArgumentException if the API has no such combination of parameters
+   */
+  public RequestSpec list(ListCall call) {
+    OptionRules.check(call);
+    QueryString.Builder query = selectors(call.scope());
+    query.putUnlessEmpty("resourceVersion", call.resourceVersion().value());
+    if (call.match() != null) {
+      query.put("resourceVersionMatch", call.match().parameter());
+    }
+    if (call.limit() > 0) {
+      query.put("limit", Integer.toString(call.limit()));
+    }
+    query.putUnlessEmpty("continue", call.continueToken());
+    return new RequestSpec(Verb.LIST, type, collection(call.scope()), query.build(), null);
+  }
+
+  /**
+   * Opens a watch.
+   *
+   * @throws IllegalArgumentException if the API has no such combination of parameters
+   */
+  public RequestSpec watch(WatchCall call) {
+    OptionRules.check(call);
+    QueryString.Builder query = QueryString.builder().put("watch", "true");
+    addSelectors(query, call.scope());
+    query.putUnlessEmpty("resourceVersion", call.resourceVersion().value());
+    if (call.initialEvents()) {
+      query.put("sendInitialEvents", "true").put("resourceVersionMatch", "NotOlderThan");
+    }
+    query.flag("allowWatchBookmarks", call.bookmarks());
+    query.put("timeoutSeconds", Long.toString(call.timeout().toSeconds()));
+    return new RequestSpec(Verb.WATCH, type, collection(call.scope()), query.build(), null);
+  }
+
+  /** Creates an object in a namespace; null for a cluster-scoped type. */
+  public RequestSpec create(
+      @Nullable String namespace, Message object, WriteParameters parameters) {
+    ResourcePath path = ResourcePath.collection(type.resource(), namespace);
+    return write(
+        Verb.CREATE, path, new Body.ObjectBody(object, parameters.dropUnknownFields()), parameters);
+  }
+
+  /** Replaces an object, or a subresource of it. */
+  public RequestSpec update(ResourcePath path, Message object, WriteParameters parameters) {
+    return write(
+        Verb.UPDATE, path, new Body.ObjectBody(object, parameters.dropUnknownFields()), parameters);
+  }
+
+  /** Patches an object, or a subresource of it. */
+  public RequestSpec patch(ResourcePath path, Body.FixedBody patch, WriteParameters parameters) {
+    return write(Verb.PATCH, path, patch, parameters);
+  }
+
+  /**
+   * Deletes an object.
+   *
+   * @param options DeleteOptions, or null; options in the body hide those in the query, so that all
+   *     are there
+   */
+  public RequestSpec delete(ResourcePath path, Body.@Nullable FixedBody options) {
+    return new RequestSpec(Verb.DELETE, type, path, QueryString.EMPTY, options);
+  }
+
+  private RequestSpec write(Verb verb, ResourcePath path, Body body, WriteParameters parameters) {
+    return new RequestSpec(verb, type, path, parameters.query(), body);
+  }
+
+  private ResourcePath collection(Scope scope) {
+    OptionRules.checkNamespace(type, scope.namespace());
+    return ResourcePath.collection(type.resource(), scope.namespace());
+  }
+
+  private static QueryString.Builder selectors(Scope scope) {
+    QueryString.Builder query = QueryString.builder();
+    addSelectors(query, scope);
+    return query;
+  }
+
+  private static void addSelectors(QueryString.Builder query, Scope scope) {
+    query.putUnlessEmpty("labelSelector", scope.labels());
+    query.putUnlessEmpty("fieldSelector", scope.fields());
+  }
+}

@@ -1,0 +1,37 @@
+package dev.bowline.client.internal.request;
+
+/** What the API calls a request, and the HTTP method that carries it. */
+public enum Verb {
+  GET("get", "GET"),
+  LIST("list", "GET"),
+  WATCH("watch", "GET"),
+  CREATE("create", "POST"),
+  UPDATE("update", "PUT"),
+  PATCH("patch", "PATCH"),
+  DELETE("delete", "DELETE");
+
+  private final String word;
+  private final String method;
+
+  Verb(String word, String method) {
+    this.word = word;
+    this.method = method;
+  }
+
+  /** The API's word, as in access rules and messages. */
+  public String word() {
+    return word;
+  }
+
+  /** The HTTP method. */
+  public String method() {
+    return method;
+  }
+
+  /**
+   * Whether a request changes nothing, so that it may be repeated whatever became of the first try.
+   */
+  public boolean isRead() {
+    return method.equals("GET");
+  }
+}

@@ -1,0 +1,26 @@
+package dev.bowline.client.internal.transport;
+
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/** An answer whose body is still to be read, by one thread. */
+public interface Answer extends AnswerHead, AutoCloseable {
+  /** The body, decompressed. It throws nothing but {@link TransportFailure}. */
+  InputStream body();
+
+  /**
+   * What broke the body while it was read, even if the reader has wrapped the exception; null if
+   * nothing did.
+   */
+  @Nullable TransportFailure failure();
+
+  /**
+   * Ends the exchange from any thread: a read that waits fails. The reading thread must close all
+   * the same.
+   */
+  void cancel();
+
+  /** Closes the body; called by the reading thread. */
+  @Override
+  void close();
+}

@@ -1,0 +1,173 @@
+package dev.bowline.client.internal.transport;
+
+import dev.bowline.client.TransportException.Kind;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.time.Duration;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what the network says into what a user can act on. */
+final class FailureAdvice {
+  private static final String REFUSED_STREAM = "REFUSED_STREAM";
+
+  private final String host;
+  private final String address;
+  private final String source;
+
+  /**
+   * Advice about one server.
+   *
+   * @param server its address
+   * @param source where the address was found, such as {@code kubeconfig /home/a/.kube/config,
+   *     context dev}
+   */
+  FailureAdvice(URI server, String source) {
+    String name = server.getHost() == null ? "" : server.getHost();
+    int port =
+        server.getPort() >= 0 ? server.getPort() : "http".equals(server.getScheme()) ? 80 : 443;
+    this.host = name;
+    this.address = name + ":" + port;
+    this.source = source;
+  }
+
+  /**
+   * Explains a failure.
+   *
+   * @param cancelled whether this side ended the exchange
+   * @param unsent whether the request certainly never reached the server
+   * @param timeout how long the exchange was allowed to take
+   */
+  TransportFailure explain(IOException e, boolean cancelled, boolean unsent, Duration timeout) {
+    if (e instanceof TransportFailure known) {
+      return known;
+    }
+    if (cancelled) {
+      return failure(Kind.CANCELLED, "cancelled", "the call was cancelled", unsent, e);
+    }
+    if (e instanceof InterruptedIOException && Thread.currentThread().isInterrupted()) {
+      return failure(Kind.INTERRUPTED, "interrupted", "the thread was interrupted", unsent, e);
+    }
+    TransportFailure tls = explainTls(e);
+    if (tls != null) {
+      return tls;
+    }
+    if (e instanceof InterruptedIOException) {
+      return explainTimeout(e, unsent, timeout);
+    }
+    if (e instanceof UnknownHostException) {
+      String advice =
+          "the host name "
+              + host
+              + " can't be resolved. Is it right in "
+              + source
+              + ", and does this machine's DNS know it?";
+      return failure(Kind.UNREACHABLE, "unknown host", advice, true, e);
+    }
+    if (e instanceof NoRouteToHostException) {
+      String advice = "there is no route to " + address + ". Does it need a VPN or a proxy?";
+      return failure(Kind.UNREACHABLE, "no route", advice, true, e);
+    }
+    if (e instanceof ConnectException) {
+      String advice =
+          "nothing listens at "
+              + address
+              + " (connection refused). Is the API server running, and is the address right in "
+              + source
+              + "?";
+      return failure(Kind.CONNECTION_REFUSED, "connection refused", advice, true, e);
+    }
+    boolean refused = String.valueOf(e.getMessage()).contains(REFUSED_STREAM);
+    String advice =
+        "the connection to " + address + " broke before the answer was complete (" + words(e) + ")";
+    return failure(Kind.DISCONNECTED, "connection broken", advice, unsent || refused, e);
+  }
+
+  private TransportFailure explainTimeout(IOException e, boolean unsent, Duration timeout) {
+    String what = unsent ? "no connection to " + address : "no complete answer from " + address;
+    return failure(Kind.TIMEOUT, "timeout", what + " within " + seconds(timeout), unsent, e);
+  }
+
+  private @Nullable TransportFailure explainTls(IOException e) {
+    if (e instanceof SSLPeerUnverifiedException) {
+      String advice =
+          "the certificate of "
+              + address
+              + " is for "
+              + namesIn(String.valueOf(e.getMessage()))
+              + ", not for "
+              + host
+              + ". Use one of its names as the server's address, or set tls-server-name, in "
+              + source;
+      return failure(Kind.HOSTNAME_MISMATCH, "certificate for another host", advice, true, e);
+    }
+    if (cause(e, CertificateExpiredException.class)
+        || cause(e, CertificateNotYetValidException.class)) {
+      String advice =
+          "the certificate of "
+              + address
+              + " isn't valid at this time. Renew it, or set this machine's clock";
+      return failure(Kind.UNTRUSTED_CERTIFICATE, "certificate not valid now", advice, true, e);
+    }
+    if (cause(e, CertPathBuilderException.class) || cause(e, CertPathValidatorException.class)) {
+      String advice =
+          "the certificate of "
+              + address
+              + " isn't signed by an authority that this client trusts. Does the certificate-authority in "
+              + source
+              + " belong to this cluster?";
+      return failure(Kind.UNTRUSTED_CERTIFICATE, "untrusted certificate", advice, true, e);
+    }
+    if (e instanceof SSLException) {
+      String advice =
+          "no TLS connection to "
+              + address
+              + " ("
+              + words(e)
+              + "). Does it speak TLS, and does it accept the client certificate in "
+              + source
+              + "?";
+      return failure(Kind.TLS, "TLS failure", advice, false, e);
+    }
+    return null;
+  }
+
+  private static TransportFailure failure(
+      Kind kind, String outcome, String advice, boolean unsent, IOException cause) {
+    return new TransportFailure(kind, outcome, advice, unsent, cause);
+  }
+
+  private static boolean cause(Throwable e, Class<? extends Throwable> type) {
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      if (type.isInstance(t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** OkHttp lists the certificate's names in brackets at the end of its message. */
+  private static String namesIn(String message) {
+    int open = message.lastIndexOf('[');
+    int close = message.lastIndexOf(']');
+    return open >= 0 && close > open + 1 ? message.substring(open + 1, close) : "other names";
+  }
+
+  private static String words(IOException e) {
+    String message = e.getMessage();
+    return message == null || message.isBlank() ? e.getClass().getSimpleName() : message.strip();
+  }
+
+  private static String seconds(Duration time) {
+    return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+  }
+}

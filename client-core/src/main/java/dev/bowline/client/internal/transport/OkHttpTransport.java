@@ -1,0 +1,140 @@
+package dev.bowline.client.internal.transport;
+
+import dev.bowline.client.internal.raw.Cancellation;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import okhttp3.Call;
+import okhttp3.ConnectionPool;
+import okhttp3.HttpUrl;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+
+/**
+ * OkHttp's blocking calls on the caller's thread. Watches have connections of their own: they
+ * occupy streams for hours, and a connection's stream limit must not make other calls wait.
+ */
+public final class OkHttpTransport implements Transport {
+  /**
+   * A connection that doesn't answer a ping within this time is closed, so that a dead link is
+   * found within twice of it.
+   */
+  private static final Duration PING_INTERVAL = Duration.ofSeconds(20);
+
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+  private final HttpUrl server;
+  private final FailureAdvice advice;
+  private final String userAgent;
+  private final OkHttpClient calls;
+  private final OkHttpClient watches;
+  private final Set<Call> open = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  /**
+   * Connections to one server.
+   *
+   * @param server its address; a path in it is put before every request's
+   * @param source where the address was found, for messages
+   * @param setUp sets TLS and proxy, and what the user wishes beyond
+   */
+  public OkHttpTransport(
+      URI server, String source, String userAgent, Consumer<OkHttpClient.Builder> setUp) {
+    this.server = HttpUrl.get(server.toString());
+    this.advice = new FailureAdvice(server, source);
+    this.userAgent = userAgent;
+    OkHttpClient.Builder builder =
+        new OkHttpClient.Builder()
+            .retryOnConnectionFailure(false) // it would repeat writes; see Retry
+            .fastFallback(true)
+            .followRedirects(false)
+            .followSslRedirects(false)
+            .connectTimeout(CONNECT_TIMEOUT)
+            .readTimeout(Duration.ZERO) // each call has a deadline instead
+            .writeTimeout(Duration.ZERO)
+            .pingInterval(PING_INTERVAL)
+            .eventListenerFactory(RequestProgress::of);
+    setUp.accept(builder);
+    this.calls = builder.build();
+    this.watches = calls.newBuilder().connectionPool(new ConnectionPool()).build();
+  }
+
+  @Override
+  public Answer send(Outgoing request, Cancellation cancellation) throws TransportFailure {
+    RequestProgress progress = new RequestProgress();
+    Call call = (request.longLived() ? watches : calls).newCall(httpRequest(request, progress));
+    call.timeout().timeout(request.timeout().toNanos(), TimeUnit.NANOSECONDS);
+    open.add(call);
+    Cancellation.Registration registration = cancellation.onCancel(call::cancel);
+    if (closed.get()) {
+      call.cancel();
+    }
+    try {
+      Response response = call.execute();
+      return new OkHttpAnswer(
+          response,
+          call,
+          (e, cancelled) ->
+              advice.explain(e, cancelled || isEnded(cancellation), false, request.timeout()),
+          () -> forget(call, registration));
+    } catch (IOException e) {
+      forget(call, registration);
+      throw advice.explain(e, isEnded(cancellation), progress.isUnsent(), request.timeout());
+    }
+  }
+
+  /** The call itself doesn't know: a timeout, too, makes it cancelled. */
+  private boolean isEnded(Cancellation cancellation) {
+    return closed.get() || cancellation.isCancelled();
+  }
+
+  private void forget(Call call, Cancellation.Registration registration) {
+    registration.close();
+    open.remove(call);
+  }
+
+  private Request httpRequest(Outgoing request, RequestProgress progress) {
+    Request.Builder builder =
+        new Request.Builder()
+            .url(url(request.target()))
+            .tag(RequestProgress.class, progress)
+            .header("User-Agent", userAgent)
+            .header("Accept", request.accept());
+    if (request.authorization() != null) {
+      builder.header("Authorization", request.authorization());
+    }
+    return builder.method(request.method(), body(request)).build();
+  }
+
+  private HttpUrl url(String target) {
+    String base = server.newBuilder().username("").password("").query(null).build().toString();
+    return HttpUrl.get(
+        base.endsWith("/") ? base.substring(0, base.length() - 1) + target : base + target);
+  }
+
+  private static @org.jspecify.annotations.Nullable RequestBody body(Outgoing request) {
+    if (request.body() == null || request.contentType() == null) {
+      return null;
+    }
+    return RequestBody.create(request.body().toByteArray(), MediaType.get(request.contentType()));
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      open.forEach(Call::cancel);
+      for (OkHttpClient client : new OkHttpClient[] {calls, watches}) {
+        client.connectionPool().evictAll();
+        client.dispatcher().executorService().shutdown();
+      }
+    }
+  }
+}

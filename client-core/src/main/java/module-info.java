@@ -1,0 +1,16 @@
+import org.jspecify.annotations.NullMarked;
+
+/** The typed HTTP client: {@link dev.bowline.client.KubeClient}. */
+@NullMarked
+module dev.bowline.client {
+  requires transitive dev.bowline.meta;
+  requires transitive okhttp3;
+  requires dev.bowline.codec;
+  requires org.slf4j;
+  requires static transitive org.jspecify;
+
+  exports dev.bowline.client;
+  exports dev.bowline.client.config;
+  exports dev.bowline.client.internal.raw to
+      dev.bowline.informer;
+}
