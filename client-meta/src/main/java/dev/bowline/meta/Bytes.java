@@ -4,7 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** An immutable sequence of bytes, such as a value in {@code Secret.data}. {@link #toString} never shows the content. */
+/**
+ * An immutable sequence of bytes, such as a value in {@code Secret.data}. {@link #toString} never
+ * shows the content.
+ */
 public final class Bytes {
   /** No bytes. */
   public static final Bytes EMPTY = new Bytes(new byte[0]);

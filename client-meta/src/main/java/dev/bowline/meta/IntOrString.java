@@ -3,7 +3,9 @@ package dev.bowline.meta;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A number or a text, such as a port by number or by name, or a count or a percentage. Immutable. */
+/**
+ * A number or a text, such as a port by number or by name, or a count or a percentage. Immutable.
+ */
 public final class IntOrString {
   /** The number 0, which is Go's zero of this type. */
   public static final IntOrString ZERO = new IntOrString(0, null);
@@ -48,7 +50,9 @@ public final class IntOrString {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof IntOrString that && number == that.number && Objects.equals(text, that.text);
+    return other instanceof IntOrString that
+        && number == that.number
+        && Objects.equals(text, that.text);
   }
 
   @Override

@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.RandomAccess;
 
 /**
- * An immutable list whose elements one of their fields identifies, as the schema says: containers by name, conditions by type.
+ * An immutable list whose elements one of their fields identifies, as the schema says: containers
+ * by name, conditions by type.
  *
  * @param <K> type of the identifying field
  * @param <E> type of the elements
@@ -34,7 +35,8 @@ public final class KeyedList<K, E extends Message> extends AbstractList<E> imple
    *
    * @param keyOrdinal place of the identifying field in the elements' table
    */
-  public static <K, E extends Message> KeyedList<K, E> copyOf(Collection<? extends E> elements, int keyOrdinal) {
+  public static <K, E extends Message> KeyedList<K, E> copyOf(
+      Collection<? extends E> elements, int keyOrdinal) {
     return new KeyedList<>(elements.toArray(new Message[0]), keyOrdinal);
   }
 

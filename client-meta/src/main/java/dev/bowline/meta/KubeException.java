@@ -2,7 +2,10 @@ package dev.bowline.meta;
 
 import org.jspecify.annotations.Nullable;
 
-/** The root of all exceptions that Bowline throws for what happens outside the caller's code: a server that says no, a broken connection, bytes that don't fit. */
+/**
+ * The root of all exceptions that Bowline throws for what happens outside the caller's code: a
+ * server that says no, a broken connection, bytes that don't fit.
+ */
 public abstract class KubeException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

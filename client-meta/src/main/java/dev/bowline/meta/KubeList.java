@@ -58,15 +58,19 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
   /**
    * A list to read from, whose items go to the sink one by one and are not held.
    *
-   * @param sink gets each item on the reading thread as soon as it is decoded; an exception that it throws ends the read
+   * @param sink gets each item on the reading thread as soon as it is decoded; an exception that it
+   *     throws ends the read
    */
-  public static <T extends KubeObject> KubeList<T> into(ResourceType<T> type, Consumer<? super T> sink) {
+  public static <T extends KubeObject> KubeList<T> into(
+      ResourceType<T> type, Consumer<? super T> sink) {
     return new KubeList<>(type, tableOf(type), sink, null, null, null, null, null);
   }
 
   /** A list of objects at a resource version. */
-  public static <T extends KubeObject> KubeList<T> of(ResourceType<T> type, ListMeta metadata, List<? extends T> items) {
-    return new KubeList<>(type, tableOf(type), null, null, null, metadata, List.copyOf(items), null);
+  public static <T extends KubeObject> KubeList<T> of(
+      ResourceType<T> type, ListMeta metadata, List<? extends T> items) {
+    return new KubeList<>(
+        type, tableOf(type), null, null, null, metadata, List.copyOf(items), null);
   }
 
   public ResourceType<T> type() {
@@ -115,7 +119,8 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
   }
 
   @Override
-  @SuppressWarnings("unchecked") // the prototype is of class T, and T is a message: codecs can read nothing else
+  @SuppressWarnings(
+      "unchecked") // the prototype is of class T, and T is a message: codecs can read nothing else
   protected Message read(FieldReader in) {
     String newKind = kind;
     String newApiVersion = apiVersion;
@@ -126,10 +131,13 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
       switch (field) {
         case 0 -> newKind = in.string();
         case 1 -> newApiVersion = in.string();
-        case METADATA -> newMetadata = in.message(newMetadata == null ? ListMeta.EMPTY : newMetadata);
+        case METADATA ->
+            newMetadata = in.message(newMetadata == null ? ListMeta.EMPTY : newMetadata);
         case ITEMS -> {
           if (sink == null) {
-            newItems = (List<T>) (List<?>) in.messages((List<Message>) (List<?>) newItems, itemPrototype());
+            newItems =
+                (List<T>)
+                    (List<?>) in.messages((List<Message>) (List<?>) newItems, itemPrototype());
           } else {
             in.eachMessage(itemPrototype(), (Consumer<Message>) (Consumer<?>) sink);
           }
@@ -137,7 +145,15 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
         default -> throw new IllegalStateException(table + " has no field " + field);
       }
     }
-    return new KubeList<>(type, table, sink, newKind, newApiVersion, newMetadata, newItems, in.unknownFields(unknownFields()));
+    return new KubeList<>(
+        type,
+        table,
+        sink,
+        newKind,
+        newApiVersion,
+        newMetadata,
+        newItems,
+        in.unknownFields(unknownFields()));
   }
 
   @Override

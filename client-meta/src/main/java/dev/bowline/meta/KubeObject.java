@@ -5,7 +5,8 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 
 /**
- * An object of the cluster: it has a kind, an API version and metadata. Implementations are immutable {@link dev.bowline.serde.Message}s.
+ * An object of the cluster: it has a kind, an API version and metadata. Implementations are
+ * immutable {@link dev.bowline.serde.Message}s.
  */
 public interface KubeObject {
   /** {@code v1}, {@code apps/v1}. */
@@ -27,7 +28,10 @@ public interface KubeObject {
     return metadata().namespace();
   }
 
-  /** The identity of this very object, which no later object of the same name shares; empty before it is created. */
+  /**
+   * The identity of this very object, which no later object of the same name shares; empty before
+   * it is created.
+   */
   default String uid() {
     return metadata().uid();
   }

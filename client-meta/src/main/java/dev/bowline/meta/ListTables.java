@@ -4,7 +4,10 @@ import dev.bowline.serde.FieldTable;
 import dev.bowline.type.GroupVersionKind;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** One field table per list kind, so that lists of one kind share theirs. Bounded by the number of types that a program names. */
+/**
+ * One field table per list kind, so that lists of one kind share theirs. Bounded by the number of
+ * types that a program names.
+ */
 final class ListTables {
   private static final String FIELDS =
       """

@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that is carried as it came: an object of any kind ({@code runtime.RawExtension}), a manager's field set ({@code FieldsV1}) or any JSON value (apiextensions {@code JSON}).
- * Immutable.
+ * A value that is carried as it came: an object of any kind ({@code runtime.RawExtension}), a
+ * manager's field set ({@code FieldsV1}) or any JSON value (apiextensions {@code JSON}). Immutable.
  */
 public final class RawValue {
   /** How the bytes are to be read. */
@@ -14,7 +14,9 @@ public final class RawValue {
     JSON,
     /** CBOR. */
     CBOR,
-    /** An object in the envelope of the Kubernetes Protobuf format, its four-byte prefix included. */
+    /**
+     * An object in the envelope of the Kubernetes Protobuf format, its four-byte prefix included.
+     */
     PROTOBUF
   }
 

@@ -12,12 +12,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable map with text keys, ordered by the keys' UTF-8 bytes, as the server writes them. Two arrays and no entry objects, since objects hold many small maps.
+ * An immutable map with text keys, ordered by the keys' UTF-8 bytes, as the server writes them. Two
+ * arrays and no entry objects, since objects hold many small maps.
  *
  * @param <V> type of the values, which are never null
  */
 public final class StringMap<V> extends AbstractMap<String, V> {
-  /** Order of UTF-8 bytes, which is that of code points and differs from {@link String#compareTo} beyond U+D7FF. */
+  /**
+   * Order of UTF-8 bytes, which is that of code points and differs from {@link String#compareTo}
+   * beyond U+D7FF.
+   */
   public static final Comparator<String> KEY_ORDER = StringMap::compareCodePoints;
 
   private static final StringMap<?> EMPTY = new StringMap<>(new String[0], new Object[0]);
@@ -59,7 +63,8 @@ public final class StringMap<V> extends AbstractMap<String, V> {
   }
 
   /**
-   * A map from keys and values as they were read: sorted here unless they are already; of equal keys the last counts.
+   * A map from keys and values as they were read: sorted here unless they are already; of equal
+   * keys the last counts.
    *
    * @param keys keys in the first {@code size} places; the array is not kept
    * @param values their values; the array is not kept

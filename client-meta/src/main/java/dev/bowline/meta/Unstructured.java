@@ -11,8 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object without a class: typed metadata, and everything else as trees of Java values (null, String, Boolean, Long, BigInteger, Double, BigDecimal, List, Map). Immutable. JSON, YAML and
- * CBOR only: without a schema, Protobuf can't be read.
+ * An object without a class: typed metadata, and everything else as trees of Java values (null,
+ * String, Boolean, Long, BigInteger, Double, BigDecimal, List, Map). Immutable. JSON, YAML and CBOR
+ * only: without a schema, Protobuf can't be read.
  */
 public final class Unstructured extends Message implements KubeObject {
   private static final int METADATA = 2;
@@ -27,7 +28,11 @@ public final class Unstructured extends Message implements KubeObject {
   private final FieldTable table;
   private final @Nullable ObjectMeta metadata;
 
-  private Unstructured(GroupVersionKind type, FieldTable table, @Nullable ObjectMeta metadata, @Nullable UnknownFields content) {
+  private Unstructured(
+      GroupVersionKind type,
+      FieldTable table,
+      @Nullable ObjectMeta metadata,
+      @Nullable UnknownFields content) {
     super(content);
     this.type = type;
     this.table = table;
@@ -44,8 +49,13 @@ public final class Unstructured extends Message implements KubeObject {
    *
    * @param content fields beside kind, apiVersion and metadata
    */
-  public static Unstructured of(GroupVersionKind kind, ObjectMeta metadata, Map<String, ? extends @Nullable Object> content) {
-    return new Unstructured(kind, FieldTable.of(kind, FIELDS), metadata, content.isEmpty() ? null : UnknownFields.named(content));
+  public static Unstructured of(
+      GroupVersionKind kind, ObjectMeta metadata, Map<String, ? extends @Nullable Object> content) {
+    return new Unstructured(
+        kind,
+        FieldTable.of(kind, FIELDS),
+        metadata,
+        content.isEmpty() ? null : UnknownFields.named(content));
   }
 
   @Override

@@ -4,9 +4,11 @@ import dev.bowline.meta.KubeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that are not what they should be, or a value that a format can't hold. The message says what was found, where, and what was expected.
+ * Bytes that are not what they should be, or a value that a format can't hold. The message says
+ * what was found, where, and what was expected.
  *
- * <p>The path grows while the error unwinds through nested messages; the exception is not thread-safe until it is thrown to the user.
+ * <p>The path grows while the error unwinds through nested messages; the exception is not
+ * thread-safe until it is thrown to the user.
  */
 public final class CodecException extends KubeException {
   private static final long serialVersionUID = 1;
@@ -37,7 +39,8 @@ public final class CodecException extends KubeException {
     this(problem, offset, cause, false);
   }
 
-  private CodecException(String problem, long offset, @Nullable Throwable cause, boolean truncated) {
+  private CodecException(
+      String problem, long offset, @Nullable Throwable cause, boolean truncated) {
     super(problem, cause);
     this.problem = problem;
     this.offset = offset;

@@ -7,7 +7,8 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The closed set of what a field can hold. One method of {@link FieldReader} and one of {@link FieldWriter} stand for each.
+ * The closed set of what a field can hold. One method of {@link FieldReader} and one of {@link
+ * FieldWriter} stand for each.
  *
  * <table>
  * <caption>Kinds and their forms</caption>
@@ -38,7 +39,9 @@ public enum FieldKind {
   DURATION("Duration"),
   QUANTITY("Quantity"),
   INT_OR_STRING("IntOrString"),
-  /** An object of any kind, as JSON or inside a Protobuf envelope ({@code runtime.RawExtension}). */
+  /**
+   * An object of any kind, as JSON or inside a Protobuf envelope ({@code runtime.RawExtension}).
+   */
   RAW("RawExtension"),
   /** The field set of a manager, JSON in every format. */
   FIELDS_V1("FieldsV1"),

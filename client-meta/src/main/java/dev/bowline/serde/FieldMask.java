@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fields that a reader skips before anything is allocated for them. Immutable and thread-safe.
  *
- * <p>An object read with a mask is incomplete: writing it back with {@code replace} would delete the fields left out.
+ * <p>An object read with a mask is incomplete: writing it back with {@code replace} would delete
+ * the fields left out.
  */
 public final class FieldMask {
   private static final FieldMask NONE = new FieldMask(Map.of());

@@ -13,17 +13,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one message field by field, in whatever format it came. Generated code calls {@link #next} until it returns {@link #END} and after each call exactly one method
- * that fits the field's {@link FieldKind}.
+ * Reads one message field by field, in whatever format it came. Generated code calls {@link #next}
+ * until it returns {@link #END} and after each call exactly one method that fits the field's {@link
+ * FieldKind}.
  *
- * <p>A reader normalises as the model demands: a zero in a plain (non-pointer) field, and null anywhere, reads as null; null in a list or map reads as the zero of its
- * elements. Unknown fields are kept by the reader and handed over by {@link #unknownFields} at the end of the message.
+ * <p>A reader normalises as the model demands: a zero in a plain (non-pointer) field, and null
+ * anywhere, reads as null; null in a list or map reads as the zero of its elements. Unknown fields
+ * are kept by the reader and handed over by {@link #unknownFields} at the end of the message.
  *
- * <p>Methods that take a prior value follow the format's rule for a repeated field: Protobuf appends to lists and merges messages, JSON replaces lists and merges
- * maps and messages.
+ * <p>Methods that take a prior value follow the format's rule for a repeated field: Protobuf
+ * appends to lists and merges messages, JSON replaces lists and merges maps and messages.
  *
- * <p>All methods throw {@link CodecException} for input that is malformed or does not fit the field. Readers are not thread-safe. The set of methods is closed, and
- * only {@code client-codecs} extends this class: two implementations, so that generated call sites stay bimorphic.
+ * <p>All methods throw {@link CodecException} for input that is malformed or does not fit the
+ * field. Readers are not thread-safe. The set of methods is closed, and only {@code client-codecs}
+ * extends this class: two implementations, so that generated call sites stay bimorphic.
  */
 public abstract class FieldReader {
   /** What {@link #next} returns at the end of the message. */
@@ -38,14 +41,17 @@ public abstract class FieldReader {
     return (T) prior.read(in);
   }
 
-  /** Lets a codec of the JSON family start the walk of a message whose form depends on its content. */
+  /**
+   * Lets a codec of the JSON family start the walk of a message whose form depends on its content.
+   */
   @SuppressWarnings("unchecked") // a message reads itself
   protected static <T extends Message> T readShape(ShapedMessage prior, FieldReader in) {
     return (T) prior.readShape(in);
   }
 
   /**
-   * Moves to the next known field of the current message; skips and keeps unknown ones, and skips fields that the caller's {@link FieldMask} leaves out.
+   * Moves to the next known field of the current message; skips and keeps unknown ones, and skips
+   * fields that the caller's {@link FieldMask} leaves out.
    *
    * @return the field's ordinal in the table, or {@link #END}
    */
@@ -70,7 +76,10 @@ public abstract class FieldReader {
 
   public abstract @Nullable Bytes bytes();
 
-  /** A TIME (cut to whole seconds) or a MICRO_TIME (cut to microseconds), as the field's kind says; null for Go's zero time. */
+  /**
+   * A TIME (cut to whole seconds) or a MICRO_TIME (cut to microseconds), as the field's kind says;
+   * null for Go's zero time.
+   */
   public abstract @Nullable Instant time();
 
   public abstract @Nullable Duration duration();
@@ -112,16 +121,20 @@ public abstract class FieldReader {
   /** A list of trees as {@link #any} returns them; elements may be null. */
   public abstract @Nullable List<@Nullable Object> anys(@Nullable List<@Nullable Object> prior);
 
-  public abstract <T extends Message> @Nullable List<T> messages(@Nullable List<T> prior, T prototype);
+  public abstract <T extends Message> @Nullable List<T> messages(
+      @Nullable List<T> prior, T prototype);
 
   /**
    * Like {@link #messages}, for a list whose elements one of their fields identifies.
    *
    * @param keyOrdinal the place of that field in the elements' table
    */
-  public abstract <K, T extends Message> @Nullable KeyedList<K, T> keyedMessages(@Nullable KeyedList<K, T> prior, T prototype, int keyOrdinal);
+  public abstract <K, T extends Message> @Nullable KeyedList<K, T> keyedMessages(
+      @Nullable KeyedList<K, T> prior, T prototype, int keyOrdinal);
 
-  /** Reads a list of messages without holding it: each goes to the sink as soon as it is decoded. */
+  /**
+   * Reads a list of messages without holding it: each goes to the sink as soon as it is decoded.
+   */
   public abstract <T extends Message> void eachMessage(T prototype, Consumer<? super T> sink);
 
   public abstract @Nullable Map<String, String> stringMap(@Nullable Map<String, String> prior);
@@ -130,13 +143,16 @@ public abstract class FieldReader {
 
   public abstract @Nullable Map<String, Instant> timeMap(@Nullable Map<String, Instant> prior);
 
-  public abstract @Nullable Map<String, Quantity> quantityMap(@Nullable Map<String, Quantity> prior);
+  public abstract @Nullable Map<String, Quantity> quantityMap(
+      @Nullable Map<String, Quantity> prior);
 
-  public abstract @Nullable Map<String, List<String>> stringListMap(@Nullable Map<String, List<String>> prior);
+  public abstract @Nullable Map<String, List<String>> stringListMap(
+      @Nullable Map<String, List<String>> prior);
 
   public abstract @Nullable Map<String, RawValue> rawMap(@Nullable Map<String, RawValue> prior);
 
-  public abstract <T extends Message> @Nullable Map<String, T> messageMap(@Nullable Map<String, T> prior, T prototype);
+  public abstract <T extends Message> @Nullable Map<String, T> messageMap(
+      @Nullable Map<String, T> prior, T prototype);
 
   /** The shape of the value that a {@link ShapedMessage} is about to read. */
   public abstract ValueShape shape();

@@ -7,10 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one message class: names, Protobuf numbers, kinds and merge rules. Built once per class, when the class is first used; immutable and thread-safe.
+ * The fields of one message class: names, Protobuf numbers, kinds and merge rules. Built once per
+ * class, when the class is first used; immutable and thread-safe.
  *
- * <p>Fields stand in ascending Protobuf number, with those of an embedded struct in place of the struct. A field's place is its <em>ordinal</em>. A kind begins with the two
- * fields {@code kind} and {@code apiVersion}, which have no number and are not data.
+ * <p>Fields stand in ascending Protobuf number, with those of an embedded struct in place of the
+ * struct. A field's place is its <em>ordinal</em>. A kind begins with the two fields {@code kind}
+ * and {@code apiVersion}, which have no number and are not data.
  */
 public final class FieldTable {
   /** How a field's elements are identified when two owners write them (server-side apply). */
@@ -28,16 +30,20 @@ public final class FieldTable {
    * @param number Protobuf number; 0 for a field that Protobuf lacks
    * @param kind what it holds, or what its list's elements or its map's values are
    * @param shape one value, a list or a map with string keys
-   * @param isPointer whether Go has a pointer, list, map or raw value there, so that absent and zero differ
-   * @param omitEmpty whether JSON leaves it out when it is empty; Go does not do so for plain structs, nor for the kinds that are structs there (times, quantities)
+   * @param isPointer whether Go has a pointer, list, map or raw value there, so that absent and
+   *     zero differ
+   * @param omitEmpty whether JSON leaves it out when it is empty; Go does not do so for plain
+   *     structs, nor for the kinds that are structs there (times, quantities)
    * @param omitZero whether JSON leaves out a plain struct, too, when it is zero
    * @param isWrapped whether Protobuf wraps the list into a message of its own
    * @param isSensitive whether it may hold a secret, which is never shown
    * @param group the embedded struct it belongs to, 0 for the message itself
    * @param listType merge rule of a list, null for what is not a list or has no rule
    * @param mapKeys JSON names of the fields that identify an element of a {@link ListType#MAP} list
-   * @param patchStrategy of a strategic merge patch ({@code merge}, {@code replace}, {@code retainKeys}, or a comma-separated pair), or null
-   * @param patchMergeKey JSON name of the field that identifies an element in a strategic merge patch, or null
+   * @param patchStrategy of a strategic merge patch ({@code merge}, {@code replace}, {@code
+   *     retainKeys}, or a comma-separated pair), or null
+   * @param patchMergeKey JSON name of the field that identifies an element in a strategic merge
+   *     patch, or null
    * @param isAtomic whether server-side apply owns the message or map as a whole
    */
   public record Field(
@@ -120,7 +126,10 @@ public final class FieldTable {
     return FieldTableParser.parse(name, null, spec);
   }
 
-  /** For generated classes: the table of a kind, whose first two fields are {@code kind} and {@code apiVersion}. */
+  /**
+   * For generated classes: the table of a kind, whose first two fields are {@code kind} and {@code
+   * apiVersion}.
+   */
   public static FieldTable of(GroupVersionKind kind, String spec) {
     return FieldTableParser.parse(kind.kind(), kind, spec);
   }
@@ -203,7 +212,10 @@ public final class FieldTable {
     return number > 0 && number < ids.length ? ids[number] : -1;
   }
 
-  /** What the JSON codec keeps beside this table (encoded names, a lookup); immutable, so that a race only builds it twice. */
+  /**
+   * What the JSON codec keeps beside this table (encoded names, a lookup); immutable, so that a
+   * race only builds it twice.
+   */
   public @Nullable Object jsonNames() {
     return jsonNames;
   }
@@ -213,7 +225,10 @@ public final class FieldTable {
     jsonNames = names;
   }
 
-  /** What the Protobuf codec keeps beside this table; immutable, so that a race only builds it twice. */
+  /**
+   * What the Protobuf codec keeps beside this table; immutable, so that a race only builds it
+   * twice.
+   */
   public @Nullable Object protobufTags() {
     return protobufTags;
   }

@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * -            ends it
  * </pre>
  *
- * A number {@code -} means that Protobuf lacks the field. A type is a token of {@link FieldKind}, with {@code *} before it for a pointer, {@code []} for a list, {@code
- * map[]} for a map with string keys. {@code oe} means that JSON omits the field when it is empty, {@code oz} when it is zero.
+ * A number {@code -} means that Protobuf lacks the field. A type is a token of {@link FieldKind},
+ * with {@code *} before it for a pointer, {@code []} for a list, {@code map[]} for a map with
+ * string keys. {@code oe} means that JSON omits the field when it is empty, {@code oz} when it is
+ * zero.
  */
 final class FieldTableParser {
   private final String name;
@@ -117,7 +119,9 @@ final class FieldTableParser {
           patchStrategy = colon < 0 ? value : value.substring(0, colon);
           patchMergeKey = colon < 0 ? null : value.substring(colon + 1);
         }
-        default -> throw new IllegalArgumentException(name + "." + words.get(0) + ": unknown word " + word);
+        default ->
+            throw new IllegalArgumentException(
+                name + "." + words.get(0) + ": unknown word " + word);
       }
     }
     return new Field(
@@ -157,7 +161,10 @@ final class FieldTableParser {
     };
   }
 
-  /** A hand-made split: a regular expression here would cost more than all tables of a first list together. */
+  /**
+   * A hand-made split: a regular expression here would cost more than all tables of a first list
+   * together.
+   */
   private static List<String> words(String line) {
     List<String> words = new ArrayList<>(6);
     int start = 0;

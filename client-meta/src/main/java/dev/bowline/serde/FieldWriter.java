@@ -11,11 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one message field by field, in whatever format. Generated code calls one method per field, in ascending Protobuf number, also where the value is null: what is left
- * out and what is written as zero is the format's affair, by the facts in the {@link FieldTable}.
+ * Writes one message field by field, in whatever format. Generated code calls one method per field,
+ * in ascending Protobuf number, also where the value is null: what is left out and what is written
+ * as zero is the format's affair, by the facts in the {@link FieldTable}.
  *
- * <p>All methods throw {@link CodecException} for a value that the format can't hold. Writers are not thread-safe. The set of methods is closed, and only {@code
- * client-codecs} extends this class: two implementations, so that generated call sites stay bimorphic.
+ * <p>All methods throw {@link CodecException} for a value that the format can't hold. Writers are
+ * not thread-safe. The set of methods is closed, and only {@code client-codecs} extends this class:
+ * two implementations, so that generated call sites stay bimorphic.
  */
 public abstract class FieldWriter {
   /** For the codecs. */
@@ -32,12 +34,16 @@ public abstract class FieldWriter {
   }
 
   /**
-   * Kind and API version of a message that has them, always before its other fields. For the outermost message the format writes those of its table; for a nested one
-   * what was read, or nothing.
+   * Kind and API version of a message that has them, always before its other fields. For the
+   * outermost message the format writes those of its table; for a nested one what was read, or
+   * nothing.
    */
-  public abstract void typeMeta(FieldTable table, @Nullable String kind, @Nullable String apiVersion);
+  public abstract void typeMeta(
+      FieldTable table, @Nullable String kind, @Nullable String apiVersion);
 
-  /** Begins the fields of an embedded struct: in place in JSON, a message of its own in Protobuf. */
+  /**
+   * Begins the fields of an embedded struct: in place in JSON, a message of its own in Protobuf.
+   */
   public abstract void openGroup(FieldTable table, int group);
 
   public abstract void closeGroup(FieldTable table, int group);
@@ -84,23 +90,29 @@ public abstract class FieldWriter {
 
   public abstract void raws(FieldTable table, int ordinal, @Nullable List<RawValue> value);
 
-  public abstract void anys(FieldTable table, int ordinal, @Nullable List<? extends @Nullable Object> value);
+  public abstract void anys(
+      FieldTable table, int ordinal, @Nullable List<? extends @Nullable Object> value);
 
-  public abstract void messages(FieldTable table, int ordinal, @Nullable List<? extends Message> value);
+  public abstract void messages(
+      FieldTable table, int ordinal, @Nullable List<? extends Message> value);
 
-  public abstract void stringMap(FieldTable table, int ordinal, @Nullable Map<String, String> value);
+  public abstract void stringMap(
+      FieldTable table, int ordinal, @Nullable Map<String, String> value);
 
   public abstract void bytesMap(FieldTable table, int ordinal, @Nullable Map<String, Bytes> value);
 
   public abstract void timeMap(FieldTable table, int ordinal, @Nullable Map<String, Instant> value);
 
-  public abstract void quantityMap(FieldTable table, int ordinal, @Nullable Map<String, Quantity> value);
+  public abstract void quantityMap(
+      FieldTable table, int ordinal, @Nullable Map<String, Quantity> value);
 
-  public abstract void stringListMap(FieldTable table, int ordinal, @Nullable Map<String, List<String>> value);
+  public abstract void stringListMap(
+      FieldTable table, int ordinal, @Nullable Map<String, List<String>> value);
 
   public abstract void rawMap(FieldTable table, int ordinal, @Nullable Map<String, RawValue> value);
 
-  public abstract void messageMap(FieldTable table, int ordinal, @Nullable Map<String, ? extends Message> value);
+  public abstract void messageMap(
+      FieldTable table, int ordinal, @Nullable Map<String, ? extends Message> value);
 
   /** What has no field of its own, always last. */
   public abstract void unknownFields(FieldTable table, @Nullable UnknownFields value);

@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A structured value of the Kubernetes API: a kind, or a part of one.
  *
- * <p>Messages are deeply immutable and may be shared between threads without copying. Each class has a shared empty instance, {@code EMPTY}; an absent nested message
- * reads as that instance, never as null.
+ * <p>Messages are deeply immutable and may be shared between threads without copying. Each class
+ * has a shared empty instance, {@code EMPTY}; an absent nested message reads as that instance,
+ * never as null.
  *
- * <p>Two messages are equal when they are of one class and their accessors return equal values: an explicit zero equals an absent plain field, an empty list
- * equals an absent one. Unknown fields, and the {@code kind} and {@code apiVersion} as they were spelled on the wire, do not count.
+ * <p>Two messages are equal when they are of one class and their accessors return equal values: an
+ * explicit zero equals an absent plain field, an empty list equals an absent one. Unknown fields,
+ * and the {@code kind} and {@code apiVersion} as they were spelled on the wire, do not count.
  */
 public abstract class Message {
   private final @Nullable UnknownFields unknownFields;
@@ -30,7 +32,8 @@ public abstract class Message {
   public abstract FieldTable fieldTable();
 
   /**
-   * The value of a field as it is stored: null where nothing was set or, for a plain (non-pointer) field, where zero was decoded.
+   * The value of a field as it is stored: null where nothing was set or, for a plain (non-pointer)
+   * field, where zero was decoded.
    *
    * @param ordinal the field's place in {@link #fieldTable()}
    * @throws IndexOutOfBoundsException if there is no such field
@@ -38,7 +41,8 @@ public abstract class Message {
   public abstract @Nullable Object fieldValue(int ordinal);
 
   /**
-   * The empty instance of the message class that a field holds, directly, in its list or as its map's values.
+   * The empty instance of the message class that a field holds, directly, in its list or as its
+   * map's values.
    *
    * @param ordinal the field's place in {@link #fieldTable()}
    * @return the prototype, or null if the field holds no messages
@@ -52,7 +56,10 @@ public abstract class Message {
     return unknownFields;
   }
 
-  /** Reads fields until the end of the message. What was read before, in this instance, stays unless it is read again: formats merge repeated messages. */
+  /**
+   * Reads fields until the end of the message. What was read before, in this instance, stays unless
+   * it is read again: formats merge repeated messages.
+   */
   protected abstract Message read(FieldReader in);
 
   /** Writes the fields in ascending Protobuf number. */
@@ -93,7 +100,10 @@ public abstract class Message {
     return hash;
   }
 
-  /** A kind shows its identity only; any other message its fields, without those that may hold secrets. */
+  /**
+   * A kind shows its identity only; any other message its fields, without those that may hold
+   * secrets.
+   */
   @Override
   public String toString() {
     return MessageText.of(this);

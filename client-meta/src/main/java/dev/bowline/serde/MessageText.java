@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code toString} of messages. Whole objects show only who they are: their annotations, environments and data may hold secrets. */
+/**
+ * The {@code toString} of messages. Whole objects show only who they are: their annotations,
+ * environments and data may hold secrets.
+ */
 final class MessageText {
   private MessageText() {}
 

@@ -3,8 +3,9 @@ package dev.bowline.serde;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message whose JSON form depends on its content: a boolean or a schema, one schema or an array of them. Readers and writers of the JSON family hand the whole value to
- * the message; in Protobuf it is an ordinary message.
+ * A message whose JSON form depends on its content: a boolean or a schema, one schema or an array
+ * of them. Readers and writers of the JSON family hand the whole value to the message; in Protobuf
+ * it is an ordinary message.
  */
 public abstract class ShapedMessage extends Message {
   /** For the few classes of this kind. */
@@ -15,11 +16,15 @@ public abstract class ShapedMessage extends Message {
   /**
    * Reads the JSON form.
    *
-   * @param in stands before the value; {@link FieldReader#shape()} tells what it is. One value is read: {@code bool()}, {@code message(...)}, {@code messages(...)}, {@code
-   *     strings(...)} or {@code any()}
+   * @param in stands before the value; {@link FieldReader#shape()} tells what it is. One value is
+   *     read: {@code bool()}, {@code message(...)}, {@code messages(...)}, {@code strings(...)} or
+   *     {@code any()}
    */
   protected abstract ShapedMessage readShape(FieldReader in);
 
-  /** Writes the JSON form: exactly one value, through {@link FieldWriter#shapeBool}, {@code shapeMessage}, {@code shapeMessages}, {@code shapeStrings} or {@code shapeNull}. */
+  /**
+   * Writes the JSON form: exactly one value, through {@link FieldWriter#shapeBool}, {@code
+   * shapeMessage}, {@code shapeMessages}, {@code shapeStrings} or {@code shapeNull}.
+   */
   protected abstract void writeShape(FieldWriter out);
 }

@@ -9,8 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message held beyond the fields that its class knows: names with trees in JSON, YAML and CBOR, numbered bytes in Protobuf. The two families can't be translated into each
- * other, so an object goes back in the family it came from. Immutable.
+ * What a message held beyond the fields that its class knows: names with trees in JSON, YAML and
+ * CBOR, numbered bytes in Protobuf. The two families can't be translated into each other, so an
+ * object goes back in the family it came from. Immutable.
  */
 public final class UnknownFields {
   private final Map<String, @Nullable Object> named;
@@ -24,7 +25,8 @@ public final class UnknownFields {
   /**
    * Unknown fields of the JSON family.
    *
-   * @param fields trees of Java values by name: null, String, Boolean, Long, BigInteger, Double, BigDecimal, List and Map
+   * @param fields trees of Java values by name: null, String, Boolean, Long, BigInteger, Double,
+   *     BigDecimal, List and Map
    */
   public static UnknownFields named(Map<String, ? extends @Nullable Object> fields) {
     return new UnknownFields(Collections.unmodifiableMap(new LinkedHashMap<>(fields)), List.of());
@@ -33,7 +35,8 @@ public final class UnknownFields {
   /**
    * Unknown fields of the Protobuf family.
    *
-   * @param fields encoded fields, tags included; index 0 for the message itself, then one entry per embedded struct of its table
+   * @param fields encoded fields, tags included; index 0 for the message itself, then one entry per
+   *     embedded struct of its table
    */
   public static UnknownFields numbered(List<Bytes> fields) {
     return new UnknownFields(Map.of(), List.copyOf(fields));
@@ -60,7 +63,9 @@ public final class UnknownFields {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof UnknownFields that && named.equals(that.named) && numbered.equals(that.numbered);
+    return other instanceof UnknownFields that
+        && named.equals(that.named)
+        && numbered.equals(that.numbered);
   }
 
   @Override

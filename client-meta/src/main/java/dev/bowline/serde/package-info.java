@@ -1,6 +1,8 @@
 /**
- * The seam between model and wire formats: a generated class reads itself from a {@link dev.bowline.serde.FieldReader} and writes itself to a {@link
- * dev.bowline.serde.FieldWriter}, whatever the format; {@link dev.bowline.serde.FieldTable} holds what the formats need to know of its fields.
+ * The seam between model and wire formats: a generated class reads itself from a {@link
+ * dev.bowline.serde.FieldReader} and writes itself to a {@link dev.bowline.serde.FieldWriter},
+ * whatever the format; {@link dev.bowline.serde.FieldTable} holds what the formats need to know of
+ * its fields.
  */
 @org.jspecify.annotations.NullMarked
 package dev.bowline.serde;

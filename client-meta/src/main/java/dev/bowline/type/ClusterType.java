@@ -26,8 +26,14 @@ public final class ClusterType<T extends KubeObject> implements ResourceType<T> 
    * @param subresources names of the subresources
    * @param shortNames other names of the resource
    */
-  public static <T extends KubeObject> ClusterType<T> builtIn(GroupVersionKind kind, String plural, T prototype, Set<String> subresources, List<String> shortNames) {
-    return new ClusterType<>(new ResourceTypeFacts<>(kind, plural, prototype, subresources, shortNames, true));
+  public static <T extends KubeObject> ClusterType<T> builtIn(
+      GroupVersionKind kind,
+      String plural,
+      T prototype,
+      Set<String> subresources,
+      List<String> shortNames) {
+    return new ClusterType<>(
+        new ResourceTypeFacts<>(kind, plural, prototype, subresources, shortNames, true));
   }
 
   /**
@@ -37,8 +43,10 @@ public final class ClusterType<T extends KubeObject> implements ResourceType<T> 
    * @param plural plural name, as URLs spell it
    * @param prototype the empty instance of the class
    */
-  public static <T extends KubeObject> ClusterType<T> custom(GroupVersionKind kind, String plural, T prototype) {
-    return new ClusterType<>(new ResourceTypeFacts<>(kind, plural, prototype, Set.of(), List.of(), false));
+  public static <T extends KubeObject> ClusterType<T> custom(
+      GroupVersionKind kind, String plural, T prototype) {
+    return new ClusterType<>(
+        new ResourceTypeFacts<>(kind, plural, prototype, Set.of(), List.of(), false));
   }
 
   @Override

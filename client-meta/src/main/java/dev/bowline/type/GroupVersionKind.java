@@ -23,11 +23,13 @@ public record GroupVersionKind(String group, String version, String kind) {
   public static GroupVersionKind of(String apiVersion, String kind) {
     int slash = apiVersion.indexOf('/');
     if (slash != apiVersion.lastIndexOf('/')) {
-      throw new IllegalArgumentException("apiVersion must be VERSION or GROUP/VERSION, not " + apiVersion);
+      throw new IllegalArgumentException(
+          "apiVersion must be VERSION or GROUP/VERSION, not " + apiVersion);
     }
     return slash < 0
         ? new GroupVersionKind("", apiVersion, kind)
-        : new GroupVersionKind(apiVersion.substring(0, slash), apiVersion.substring(slash + 1), kind);
+        : new GroupVersionKind(
+            apiVersion.substring(0, slash), apiVersion.substring(slash + 1), kind);
   }
 
   @Override

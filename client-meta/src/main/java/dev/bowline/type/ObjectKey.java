@@ -1,7 +1,8 @@
 package dev.bowline.type;
 
 /**
- * Where an object lives: its namespace and name. Not its identity over time, which is the {@code uid}.
+ * Where an object lives: its namespace and name. Not its identity over time, which is the {@code
+ * uid}.
  *
  * @param namespace namespace; empty for cluster-scoped objects
  * @param name name of the object

@@ -5,8 +5,9 @@ import java.util.OptionalInt;
 /**
  * A version of a resource type's collection, or of one object in it.
  *
- * <p>Opaque, except that two versions of one resource type compare by age where both are decimal numbers without a leading zero, of any length (API Concepts, "Resource versions",
- * since Kubernetes 1.35; KEP-5504). Versions of different resource types must not be compared.
+ * <p>Opaque, except that two versions of one resource type compare by age where both are decimal
+ * numbers without a leading zero, of any length (API Concepts, "Resource versions", since
+ * Kubernetes 1.35; KEP-5504). Versions of different resource types must not be compared.
  *
  * @param value as the server sent it; empty for none
  */
@@ -40,7 +41,8 @@ public record ResourceVersion(String value) {
    * Compares ages.
    *
    * @param other a version of the same resource type
-   * @return negative, zero or positive as this is older than, equal to or newer than the other; empty if one of them has no age and they are not equal
+   * @return negative, zero or positive as this is older than, equal to or newer than the other;
+   *     empty if one of them has no age and they are not equal
    */
   public OptionalInt compare(ResourceVersion other) {
     if (value.equals(other.value)) {
