@@ -1,0 +1,38 @@
+package dev.bowline.codec.internal.yaml;
+
+import dev.bowline.meta.KubeException;
+
+/**
+ * Text that is not YAML, or YAML that Kubernetes doesn't accept. The message never quotes scalars
+ * of the text, which may be secrets; therefore it has no cause either, since the engine's own
+ * exceptions quote the text around the error.
+ */
+public final class YamlException extends KubeException {
+  private static final long serialVersionUID = 1;
+
+  private final String problem;
+  private final int line;
+  private final int column;
+
+  YamlException(String problem, int line, int column) {
+    super(line > 0 ? "line " + line + ", column " + column + ": " + problem : problem, null);
+    this.problem = problem;
+    this.line = line;
+    this.column = column;
+  }
+
+  /** What is wrong, without the place. */
+  public String problem() {
+    return problem;
+  }
+
+  /** The line of the error, from 1, or 0 if unknown. */
+  public int line() {
+    return line;
+  }
+
+  /** The column of the error, from 1, or 0 if unknown. */
+  public int column() {
+    return column;
+  }
+}

@@ -1,0 +1,206 @@
+package dev.bowline.codec.internal.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class YamlTreeTest {
+  private static final YamlLimits SMALL = new YamlLimits(20, 10_000, 1_000);
+
+  @Test
+  void readsCollectionsInTheOrderOfTheText() {
+    Object tree = parse("b: [1, x, {c: null}]\na:\n- true\n- 'n'\n- \"017\"\n");
+    assertThat(tree)
+        .asInstanceOf(InstanceOfAssertFactories.MAP)
+        .containsExactly(
+            Map.entry("b", List.of(1L, "x", Collections.singletonMap("c", null))),
+            Map.entry("a", List.of(true, "n", "017")));
+  }
+
+  @Test
+  void readsJson() {
+    assertThat(parse("{\"a\": {\"b\": [1, 2.5, \"y\", null]}}"))
+        .isEqualTo(Map.of("a", Map.of("b", Arrays.asList(1L, 2.5, "y", null))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "  \n", "# only a comment\n", "---\n", "null", "\uFEFF"})
+  void emptyDocumentsAreNull(String text) {
+    assertThat(parse(text)).isNull();
+  }
+
+  @Test
+  void readsOnlyTheFirstDocument() {
+    assertThat(parse("a: 1\n---\n{ not yaml")).isEqualTo(Map.of("a", 1L));
+  }
+
+  @Test
+  void readsBlockScalars() {
+    assertThat(parse("a: |\n  one\n  two\nb: >-\n  one\n  two\n"))
+        .isEqualTo(Map.of("a", "one\ntwo\n", "b", "one two"));
+  }
+
+  @Test
+  void aliasesStandForTheirAnchors() {
+    assertThat(parse("a: &x {k: [v]}\nb: *x\nc: &y 017\nd: *y\n"))
+        .isEqualTo(
+            Map.of(
+                "a",
+                Map.of("k", List.of("v")),
+                "b",
+                Map.of("k", List.of("v")),
+                "c",
+                15L,
+                "d",
+                15L));
+  }
+
+  @Test
+  void anAnchorMayBeDefinedAgain() {
+    assertThat(parse("[&x 1, *x, &x 2, *x]")).isEqualTo(List.of(1L, 1L, 2L, 2L));
+  }
+
+  @Test
+  void mergesAddWhatTheMappingDoesNotSay() {
+    String text =
+        """
+        base: &b {x: 1, y_: 2}
+        more: &m {y_: 3, z: 4}
+        one: {x: 9, <<: *b}
+        two:
+          <<: [*b, *m]
+          z: 5
+        """;
+    assertThat(parse(text))
+        .isEqualTo(
+            Map.of(
+                "base", Map.of("x", 1L, "y_", 2L),
+                "more", Map.of("y_", 3L, "z", 4L),
+                "one", Map.of("x", 9L, "y_", 2L),
+                "two", Map.of("x", 1L, "y_", 2L, "z", 5L)));
+  }
+
+  @Test
+  void keysOfOtherTypesBecomeStrings() {
+    assertThat(parse("{1: a, 0x10: b, 1e3: c, y: d}"))
+        .isEqualTo(Map.of("1", "a", "16", "b", "1000", "c", "true", "d"));
+  }
+
+  @Test
+  void tagsDecideTheType() {
+    assertThat(parse("[!!str 1, !!int '2', !!float 3, !!bool 'no', !!binary aGk=, !local 4, ! 5]"))
+        .isEqualTo(List.of("1", 2L, 3.0, false, "hi", "4", "5"));
+  }
+
+  @Test
+  void readsUtf16WithAByteOrderMark() {
+    byte[] bytes = "\uFEFFname: ünï".getBytes(StandardCharsets.UTF_16LE);
+    assertThat(YamlTree.parse(bytes, SMALL)).isEqualTo(Map.of("name", "ünï"));
+  }
+
+  @Test
+  void refusesBytesThatAreNoText() {
+    assertThatThrownBy(() -> YamlTree.parse(new byte[] {'a', (byte) 0xC3, '('}, SMALL))
+        .isInstanceOf(YamlException.class)
+        .hasMessageContaining("not in UTF-8");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "a: 1\\na: 2         | line 2, column 1: the key \"a\" is there twice",
+        "a: [1, 2            | line 1, column 9: expected ',' or ']', but got <stream end>",
+        "a: b: c             | line 1, column 5: mapping values are not allowed here",
+        "a: *x               | line 1, column 4: alias without a complete anchor before it",
+        "a: &x [*x]          | line 1, column 8: alias without a complete anchor before it",
+        "? [1]\\n: 2         | line 1, column 3: a key must be a string, a number or a boolean",
+        "~: 2                | line 1, column 1: a key must be a string, a number or a boolean",
+        "a: .inf             | line 1, column 4: infinity and NaN are no values of Kubernetes",
+        "a: !!int x          | line 1, column 4: the value doesn't fit its tag !!int",
+        "a: !!binary '*'     | line 1, column 4: the value of !!binary is not base64",
+        "<<: 1               | line 1, column 5: a merge (<<) needs a mapping or a list of mappings",
+        "<<: [{}, 1]         | line 1, column 5: a merge (<<) needs mappings",
+        "a: !secret!x 1      | line 1, column 4: found undefined tag handle",
+      })
+  void errorsSayWhereAndWhat(String text, String message) {
+    assertFails(() -> parse(text.replace("\\n", "\n")), message);
+  }
+
+  @Test
+  void refusesControlCharacters() {
+    assertFails(() -> parse("a: \u0001"), "the character U+0001 is not allowed in YAML");
+  }
+
+  @Test
+  void errorsQuoteNoScalarOfTheText() {
+    assertThatThrownBy(() -> parse("password: 'hunter2\nuser: *hunter2"))
+        .isInstanceOf(YamlException.class)
+        .hasMessageNotContaining("hunter2")
+        .hasNoCause();
+  }
+
+  @Test
+  void boundsNesting() {
+    String text = "[".repeat(21) + "]".repeat(21);
+    assertFails(() -> parse(text), "line 1, column 21: nested deeper than 20");
+    assertThatThrownBy(() -> YamlTree.parse("[".repeat(1_000_000), YamlLimits.DEFAULT))
+        .isInstanceOf(YamlException.class)
+        .hasMessageEndingWith("nested deeper than 500");
+  }
+
+  @Test
+  void boundsNestingBehindAliases() {
+    String text = "- &a " + "[".repeat(15) + "]".repeat(15) + "\n- [[[[[*a]]]]]\n";
+    assertFails(() -> parse(text), "line 2, column 8: nested deeper than 20");
+  }
+
+  @Test
+  void boundsTheExpansionOfAliases() {
+    StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+    for (int i = 1; i < 10; i++) {
+      bomb.append("a").append(i).append(": &a").append(i).append(" [");
+      bomb.append(("*a" + (i - 1) + ",").repeat(10)).append("]\n");
+    }
+    assertThatThrownBy(() -> parse(bomb.toString()))
+        .isInstanceOf(YamlException.class)
+        .hasMessageStartingWith("line 3, ")
+        .hasMessageEndingWith("more than 1000 values with aliases expanded");
+  }
+
+  @Test
+  void boundsTheLength() {
+    assertFails(
+        () -> parse("a: " + "x".repeat(20_000)),
+        "the text is not in UTF-8, or is longer than 10000 characters");
+  }
+
+  @Test
+  void treesAreUnmodifiable() {
+    Object tree = parse("a: [1]");
+    assertThatThrownBy(() -> ((Map<?, ?>) Objects.requireNonNull(tree)).clear())
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  private static void assertFails(ThrowingCallable call, String message) {
+    assertThatThrownBy(call).isInstanceOf(YamlException.class).hasMessage(message);
+  }
+
+  private static @Nullable Object parse(String text) {
+    return YamlTree.parse(text, SMALL);
+  }
+}
