@@ -39,7 +39,7 @@ public abstract sealed class ApiException extends KubeException
 
   /** The exception for what a server answered, of the class that fits. */
   public static ApiException of(Refusal refusal) {
-    return RefusalKind.of(refusal).exception(refusal);
+    return RefusalClass.exception(refusal);
   }
 
   /** HTTP status code, or the code of a watch's ERROR event. */

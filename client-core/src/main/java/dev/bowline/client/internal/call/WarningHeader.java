@@ -26,10 +26,11 @@ final class WarningHeader {
       String code = word();
       String agent = word();
       String text = quoted();
+      quoted(); // perhaps a date
       if (code.matches("[0-9]{3}") && !text.isEmpty()) {
         warnings.add(new Warning(Integer.parseInt(code), agent, text));
       }
-      int comma = header.indexOf(',', at);
+      int comma = header.indexOf(',', Math.min(at, header.length()));
       at = comma < 0 ? header.length() : comma + 1;
     }
     return warnings;
@@ -56,8 +57,9 @@ final class WarningHeader {
       }
       text.append(header.charAt(at));
     }
+    boolean terminated = at < header.length();
     at++;
-    return text.toString();
+    return terminated ? text.toString() : "";
   }
 
   private void skipBlanks() {

@@ -1,0 +1,120 @@
+package dev.bowline.client.internal.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.client.ApiException;
+import dev.bowline.client.Refusal;
+import dev.bowline.client.RequestSummary;
+import dev.bowline.client.RetryPolicy;
+import dev.bowline.client.TransportException;
+import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.internal.request.Verb;
+import dev.bowline.meta.v1.Status;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RetryRulesTest {
+  private static final RetryPolicy POLICY =
+      new RetryPolicy(5, Duration.ofMillis(100), Duration.ofSeconds(1));
+  private static final Duration TOLD = Duration.ofSeconds(7);
+
+  @ParameterizedTest
+  @CsvSource({
+    "429, true,  GET LIST WATCH CREATE UPDATE PATCH DELETE",
+    "429, false, GET LIST WATCH CREATE UPDATE PATCH DELETE",
+    "503, true,  GET LIST WATCH UPDATE PATCH DELETE",
+    "503, false, ''",
+    "500, true,  GET LIST WATCH",
+    "500, false, ''",
+    "504, true,  GET LIST WATCH",
+    "502, false, ''",
+    "409, true,  ''",
+    "404, true,  ''",
+    "410, true,  ''"
+  })
+  void repeatsRefusalsByCodeAndVerb(int code, boolean told, String verbs) {
+    ApiException refusal = refusal(code, told ? TOLD : null);
+
+    for (Verb verb : Verb.values()) {
+      Duration wait = new RetryRules(verb, POLICY).afterRefusal(refusal, 1, 0);
+
+      assertThat(wait != null).as("%s after %d", verb, code).isEqualTo(verbs.contains(verb.name()));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CONNECTION_REFUSED, true, GET LIST WATCH CREATE UPDATE PATCH DELETE",
+    "DISCONNECTED, true, GET LIST WATCH CREATE UPDATE PATCH DELETE",
+    "DISCONNECTED, false, GET LIST WATCH",
+    "BAD_GATEWAY, false, GET LIST WATCH",
+    "TIMEOUT, true, GET LIST WATCH CREATE UPDATE PATCH DELETE",
+    "TIMEOUT, false, ''",
+    "UNREACHABLE, true, ''",
+    "UNTRUSTED_CERTIFICATE, true, ''",
+    "HOSTNAME_MISMATCH, true, ''",
+    "TLS, false, ''",
+    "NOT_KUBERNETES, false, ''",
+    "INTERRUPTED, true, ''",
+    "CANCELLED, true, ''"
+  })
+  void repeatsBrokenCallsByKindAndVerb(Kind kind, boolean unsent, String verbs) {
+    TransportException broken = new TransportException(kind, "broken", unsent, List.of(), null);
+
+    for (Verb verb : Verb.values()) {
+      Duration wait = new RetryRules(verb, POLICY).afterBreak(broken, 1, 0);
+
+      assertThat(wait != null).as("%s after %s", verb, kind).isEqualTo(verbs.contains(verb.name()));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Verb.class)
+  void stopsAfterTheLastAttempt(Verb verb) {
+    RetryRules rules = new RetryRules(verb, POLICY);
+    TransportException broken =
+        new TransportException(Kind.CONNECTION_REFUSED, "broken", true, List.of(), null);
+
+    assertThat(rules.afterBreak(broken, 4, 0)).isNotNull();
+    assertThat(rules.afterBreak(broken, 5, 0)).isNull();
+    assertThat(rules.afterRefusal(refusal(429, TOLD), 5, 0)).isNull();
+  }
+
+  @Test
+  void waitsAsTheServerSaysEvenBeyondTheCap() {
+    assertThat(new RetryRules(Verb.GET, POLICY).afterRefusal(refusal(429, TOLD), 1, 0.9))
+        .isEqualTo(TOLD);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 0.0, 50",
+    "1, 0.5, 75",
+    "2, 0.0, 100",
+    "4, 0.0, 400",
+    "5, 0.0, 500",
+    "40, 0.5, 750"
+  })
+  void backsOffExponentiallyWithJitterUpToTheCap(int attempt, double random, long millis) {
+    RetryPolicy patient = new RetryPolicy(100, Duration.ofMillis(100), Duration.ofSeconds(1));
+
+    assertThat(new RetryRules(Verb.GET, patient).afterRefusal(refusal(429, null), attempt, random))
+        .isEqualTo(Duration.ofMillis(millis));
+  }
+
+  private static ApiException refusal(int code, @Nullable Duration retryAfter) {
+    return ApiException.of(
+        new Refusal(
+            new RequestSummary("get", "/x"),
+            code,
+            Status.of(s -> s.code(code)),
+            "",
+            retryAfter,
+            List.of()));
+  }
+}
