@@ -1,6 +1,5 @@
 package dev.bowline.meta;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,26 +7,48 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IntOrString {
   /** The number 0, which is Go's zero of this type. */
-  public static final IntOrString ZERO = new IntOrString(0, null);
+  public static final IntOrString ZERO = new IntOrString(true, 0, "");
 
+  private final boolean isInt;
   private final int number;
-  private final @Nullable String text;
+  private final String text;
 
-  private IntOrString(int number, @Nullable String text) {
+  private IntOrString(boolean isInt, int number, String text) {
+    this.isInt = isInt;
     this.number = number;
     this.text = text;
   }
 
   public static IntOrString of(int number) {
-    return number == 0 ? ZERO : new IntOrString(number, null);
+    return number == 0 ? ZERO : new IntOrString(true, number, "");
   }
 
   public static IntOrString of(String text) {
-    return new IntOrString(0, text);
+    return new IntOrString(false, 0, text);
   }
 
+  /**
+   * For the codecs: Protobuf has room for a number beside a text. Only the half that {@code isInt} names means anything; the other is kept so that it is written back.
+   *
+   * @param isInt whether the number counts
+   */
+  public static IntOrString ofBoth(boolean isInt, int number, String text) {
+    return isInt && text.isEmpty() ? of(number) : new IntOrString(isInt, number, text);
+  }
+
+  /** Whether this is a number. */
   public boolean isInt() {
-    return text == null;
+    return isInt;
+  }
+
+  /** For the codecs: the number, or what stood in its place beside a text. */
+  public int numberHalf() {
+    return number;
+  }
+
+  /** For the codecs: the text, or what stood in its place beside a number. */
+  public String textHalf() {
+    return text;
   }
 
   /**
@@ -36,7 +57,7 @@ public final class IntOrString {
    * @throws IllegalStateException if this is a text
    */
   public int intValue() {
-    if (text != null) {
+    if (!isInt) {
       throw new IllegalStateException("not a number but the text " + text);
     }
     return number;
@@ -45,18 +66,16 @@ public final class IntOrString {
   /** The text, or the number in decimal. */
   @Override
   public String toString() {
-    return text == null ? Integer.toString(number) : text;
+    return isInt ? Integer.toString(number) : text;
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof IntOrString that
-        && number == that.number
-        && Objects.equals(text, that.text);
+    return other instanceof IntOrString that && isInt == that.isInt && (isInt ? number == that.number : text.equals(that.text));
   }
 
   @Override
   public int hashCode() {
-    return text == null ? number : text.hashCode();
+    return isInt ? number : text.hashCode();
   }
 }

@@ -43,7 +43,7 @@ public final class CodecException extends KubeException {
       String problem, long offset, @Nullable Throwable cause, boolean truncated) {
     super(problem, cause);
     this.problem = problem;
-    this.offset = offset;
+    this.offset = Math.max(offset, -1);
     this.truncated = truncated;
   }
 
