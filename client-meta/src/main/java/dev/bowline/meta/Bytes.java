@@ -2,6 +2,7 @@ package dev.bowline.meta;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,20 +27,29 @@ public final class Bytes {
     return bytes.length == 0 ? EMPTY : new Bytes(bytes.clone());
   }
 
-  /** A copy of a part of the given bytes. */
+  /**
+   * A copy of a part of the given bytes.
+   *
+   * @param from index of the first byte
+   * @param to index after the last byte
+   * @throws IndexOutOfBoundsException if the range is not within the array
+   */
   public static Bytes copyOf(byte[] bytes, int from, int to) {
+    Objects.checkFromToIndex(from, to, bytes.length);
     return from == to ? EMPTY : new Bytes(Arrays.copyOfRange(bytes, from, to));
   }
 
-  /** The UTF-8 encoding of a text. */
+  /** The UTF-8 encoding of a text; a surrogate without its pair becomes a question mark. */
   public static Bytes utf8(String text) {
     return text.isEmpty() ? EMPTY : new Bytes(text.getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Number of bytes. */
   public int size() {
     return content.length;
   }
 
+  /** Whether there are no bytes. */
   public boolean isEmpty() {
     return content.length == 0;
   }
@@ -58,12 +68,23 @@ public final class Bytes {
     return content.clone();
   }
 
-  /** Copies the content into an array. */
+  /**
+   * Copies the content into an array.
+   *
+   * @param targetOffset index of the first byte in the target
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
   public void copyTo(byte[] target, int targetOffset) {
     System.arraycopy(content, 0, target, targetOffset, content.length);
   }
 
-  /** Whether this is the same as a part of an array. */
+  /**
+   * Whether this is the same as a part of an array.
+   *
+   * @param from index of the first byte
+   * @param to index after the last byte
+   * @throws IndexOutOfBoundsException if the range is not within the array
+   */
   public boolean contentEquals(byte[] bytes, int from, int to) {
     return Arrays.equals(content, 0, content.length, bytes, from, to);
   }

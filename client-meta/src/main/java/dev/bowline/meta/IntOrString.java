@@ -28,7 +28,8 @@ public final class IntOrString {
   }
 
   /**
-   * For the codecs: Protobuf has room for a number beside a text. Only the half that {@code isInt} names means anything; the other is kept so that it is written back.
+   * For the codecs: Protobuf has room for a number beside a text. Only the half that {@code isInt}
+   * names means anything; the other is kept so that it is written back.
    *
    * @param isInt whether the number counts
    */
@@ -71,7 +72,9 @@ public final class IntOrString {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof IntOrString that && isInt == that.isInt && (isInt ? number == that.number : text.equals(that.text));
+    return other instanceof IntOrString that
+        && isInt == that.isInt
+        && (isInt ? number == that.number : text.equals(that.text));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.bowline.meta;
 import dev.bowline.serde.Message;
 import java.util.AbstractList;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.RandomAccess;
 
@@ -31,16 +32,29 @@ public final class KeyedList<K, E extends Message> extends AbstractList<E> imple
   }
 
   /**
-   * A list of the given elements.
+   * A list of the given elements; the very list if it is one with the same key.
    *
+   * @param elements in this order; none is null; equal keys are kept
    * @param keyOrdinal place of the identifying field in the elements' table
    */
+  @SuppressWarnings("unchecked") // immutable, so a list of a subtype will do
   public static <K, E extends Message> KeyedList<K, E> copyOf(
       Collection<? extends E> elements, int keyOrdinal) {
-    return new KeyedList<>(elements.toArray(new Message[0]), keyOrdinal);
+    if (elements instanceof KeyedList<?, ?> done && done.keyOrdinal == keyOrdinal) {
+      return (KeyedList<K, E>) done;
+    }
+    Message[] copy = elements.toArray(new Message[0]);
+    for (Message element : copy) {
+      Objects.requireNonNull(element, "element");
+    }
+    return copy.length == 0 ? empty() : new KeyedList<>(copy, keyOrdinal);
   }
 
-  /** The first element with this key. */
+  /**
+   * The first element with this key.
+   *
+   * @param key a value of the identifying field; an element without that field has no key
+   */
   public Optional<E> byKey(K key) {
     for (int i = 0; i < elements.length; i++) {
       if (key.equals(elements[i].fieldValue(keyOrdinal))) {

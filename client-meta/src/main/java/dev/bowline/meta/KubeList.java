@@ -11,6 +11,7 @@ import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,14 @@ import org.jspecify.annotations.Nullable;
 public final class KubeList<T extends KubeObject> extends Message implements Iterable<T> {
   private static final int METADATA = 2;
   private static final int ITEMS = 3;
+  private static final KindTables TABLES =
+      new KindTables(
+          """
+          kind - string oe
+          apiVersion - string oe
+          metadata 1 message oe
+          items 2 []message
+          """);
 
   private final ResourceType<T> type;
   private final FieldTable table;
@@ -50,7 +59,7 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
     this.items = items;
   }
 
-  /** The empty list of a type, from which codecs read. */
+  /** The empty list of a type, from which codecs read. Items are held. */
   public static <T extends KubeObject> KubeList<T> empty(ResourceType<T> type) {
     return new KubeList<>(type, tableOf(type), null, null, null, null, null, null);
   }
@@ -58,6 +67,7 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
   /**
    * A list to read from, whose items go to the sink one by one and are not held.
    *
+   * @param type type of the items
    * @param sink gets each item on the reading thread as soon as it is decoded; an exception that it
    *     throws ends the read
    */
@@ -73,6 +83,7 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
         type, tableOf(type), null, null, null, metadata, List.copyOf(items), null);
   }
 
+  /** Type of the items. */
   public ResourceType<T> type() {
     return type;
   }
@@ -95,6 +106,11 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
   @Override
   public Iterator<T> iterator() {
     return items().iterator();
+  }
+
+  @Override
+  protected boolean isSameKindOfMessage(Message other) {
+    return other instanceof KubeList<?> that && Objects.equals(table.kind(), that.table.kind());
   }
 
   @Override
@@ -171,8 +187,6 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
 
   private static FieldTable tableOf(ResourceType<?> type) {
     GroupVersionKind kind = type.kind();
-    return LIST_TABLES.get(new GroupVersionKind(kind.group(), kind.version(), type.listKind()));
+    return TABLES.get(new GroupVersionKind(kind.group(), kind.version(), type.listKind()));
   }
-
-  private static final ListTables LIST_TABLES = new ListTables();
 }

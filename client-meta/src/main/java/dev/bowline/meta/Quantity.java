@@ -203,20 +203,19 @@ public final class Quantity implements Comparable<Quantity> {
     if (i == 0) {
       return null;
     }
-    return switch (length - i) {
-      case 0 -> number % 1000 == 0 ? null : Format.DECIMAL_SI;
-      case 1 ->
-          number % 1000 == 0 || QuantityParser.decimalExponent(text.charAt(i)) == 0
-              ? null
-              : Format.DECIMAL_SI;
-      case 2 -> {
-        int exponent =
-            text.charAt(i + 1) == 'i' ? QuantityParser.binaryExponent(text.charAt(i)) : 0;
-        yield exponent == 0 || number % 1024 == 0 || number > Long.MAX_VALUE >> exponent
-            ? null
-            : Format.BINARY_SI;
-      }
-      default -> null;
-    };
+    if (length == i) {
+      return number % 1000 == 0 ? null : Format.DECIMAL_SI;
+    }
+    char suffix = text.charAt(i);
+    if (length == i + 1) {
+      boolean isPlain = number % 1000 != 0 && QuantityParser.decimalExponent(suffix) != 0;
+      return isPlain ? Format.DECIMAL_SI : null;
+    }
+    if (length > i + 2 || text.charAt(i + 1) != 'i') {
+      return null;
+    }
+    int exponent = QuantityParser.binaryExponent(suffix);
+    boolean isPlain = exponent != 0 && number % 1024 != 0 && number <= Long.MAX_VALUE >> exponent;
+    return isPlain ? Format.BINARY_SI : null;
   }
 }

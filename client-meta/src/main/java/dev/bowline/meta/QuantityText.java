@@ -58,7 +58,7 @@ final class QuantityText {
       return "0";
     }
     long digits = digitsBeforePoint(value);
-    if (format != Format.DECIMAL_EXPONENT && digits > MAX_DIGITS || digits > MAX_EXPONENT) {
+    if (digits > (format == Format.DECIMAL_EXPONENT ? MAX_EXPONENT : MAX_DIGITS)) {
       throw new ArithmeticException("quantity has " + digits + " digits before the point");
     }
     BigDecimal shortest = value.stripTrailingZeros();

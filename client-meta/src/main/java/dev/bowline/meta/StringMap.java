@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ public final class StringMap<V> extends AbstractMap<String, V> {
    * Order of UTF-8 bytes, which is that of code points and differs from {@link String#compareTo}
    * beyond U+D7FF.
    */
-  public static final Comparator<String> KEY_ORDER = StringMap::compareCodePoints;
+  public static final Comparator<String> KEY_ORDER = new KeyOrder();
 
   private static final StringMap<?> EMPTY = new StringMap<>(new String[0], new Object[0]);
 
@@ -40,7 +41,11 @@ public final class StringMap<V> extends AbstractMap<String, V> {
     return (StringMap<V>) EMPTY;
   }
 
-  /** A copy of a map; the map itself if it is one of these. */
+  /**
+   * A copy of a map; the map itself if it is one of these.
+   *
+   * @throws NullPointerException if a key or value is null
+   */
   @SuppressWarnings("unchecked") // immutable, so a map of a subtype will do
   public static <V> StringMap<V> copyOf(Map<String, ? extends V> map) {
     if (map instanceof StringMap<? extends V> done) {
@@ -68,6 +73,7 @@ public final class StringMap<V> extends AbstractMap<String, V> {
    *
    * @param keys keys in the first {@code size} places; the array is not kept
    * @param values their values; the array is not kept
+   * @param size number of entries
    */
   public static <V> StringMap<V> of(String[] keys, Object[] values, int size) {
     if (size == 0) {
@@ -82,7 +88,7 @@ public final class StringMap<V> extends AbstractMap<String, V> {
   }
 
   private static <V> StringMap<V> sorted(String[] keys, Object[] values, int size) {
-    java.util.TreeMap<String, Object> map = new java.util.TreeMap<>(KEY_ORDER);
+    TreeMap<String, Object> map = new TreeMap<>(KEY_ORDER);
     for (int i = 0; i < size; i++) {
       map.put(keys[i], values[i]);
     }
@@ -106,12 +112,20 @@ public final class StringMap<V> extends AbstractMap<String, V> {
     return keys.length;
   }
 
-  /** The key at a place in the order. */
+  /**
+   * The key at a place in the order.
+   *
+   * @throws IndexOutOfBoundsException if there is no such place
+   */
   public String keyAt(int index) {
     return keys[index];
   }
 
-  /** The value at a place in the order of keys. */
+  /**
+   * The value at a place in the order of keys.
+   *
+   * @throws IndexOutOfBoundsException if there is no such place
+   */
   @SuppressWarnings("unchecked") // filled from values of type V only
   public V valueAt(int index) {
     return (V) values[index];
@@ -137,6 +151,14 @@ public final class StringMap<V> extends AbstractMap<String, V> {
       }
     }
     return Integer.compare(a.length(), b.length());
+  }
+
+  /** A class, since the first method reference of a program costs it more than all its maps. */
+  private static final class KeyOrder implements Comparator<String> {
+    @Override
+    public int compare(String a, String b) {
+      return compareCodePoints(a, b);
+    }
   }
 
   private final class Entries extends AbstractSet<Entry<String, V>> {

@@ -12,17 +12,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An object without a class: typed metadata, and everything else as trees of Java values (null,
- * String, Boolean, Long, BigInteger, Double, BigDecimal, List, Map). Immutable. JSON, YAML and CBOR
- * only: without a schema, Protobuf can't be read.
+ * String, Boolean, Long, BigInteger, Double, BigDecimal, List, Map). Immutable and thread-safe.
+ * JSON, YAML and CBOR only: without a schema, Protobuf can't be read.
+ *
+ * <p>Equal to another one if kind, metadata and content are; a Long never equals a Double.
  */
 public final class Unstructured extends Message implements KubeObject {
   private static final int METADATA = 2;
-  private static final String FIELDS =
-      """
-      kind - string oe
-      apiVersion - string oe
-      metadata 1 message oe
-      """;
+  private static final KindTables TABLES =
+      new KindTables(
+          """
+          kind - string oe
+          apiVersion - string oe
+          metadata 1 message oe
+          """);
 
   private final GroupVersionKind type;
   private final FieldTable table;
@@ -41,21 +44,31 @@ public final class Unstructured extends Message implements KubeObject {
 
   /** The empty object of a kind, from which codecs read. */
   public static Unstructured empty(GroupVersionKind kind) {
-    return new Unstructured(kind, FieldTable.of(kind, FIELDS), null, null);
+    return new Unstructured(kind, TABLES.get(kind), null, null);
   }
 
   /**
    * An object of a kind.
    *
-   * @param content fields beside kind, apiVersion and metadata
+   * @param kind group, version and kind
+   * @param metadata name, labels and so on
+   * @param content trees by field name, beside kind, apiVersion and metadata; copied, with Byte,
+   *     Short and Integer as Long, and Float as Double
+   * @throws IllegalArgumentException if the content holds anything else, is nested too deep, or has
+   *     a field {@code kind}, {@code apiVersion} or {@code metadata}
    */
   public static Unstructured of(
       GroupVersionKind kind, ObjectMeta metadata, Map<String, ? extends @Nullable Object> content) {
-    return new Unstructured(
-        kind,
-        FieldTable.of(kind, FIELDS),
-        metadata,
-        content.isEmpty() ? null : UnknownFields.named(content));
+    FieldTable table = TABLES.get(kind);
+    for (int i = 0; i < table.size(); i++) {
+      if (content.containsKey(table.field(i).name())) {
+        throw new IllegalArgumentException(
+            "content has " + table.field(i).name() + ", which is a parameter of its own");
+      }
+    }
+    UnknownFields fields =
+        content.isEmpty() ? null : UnknownFields.named(ContentTree.copyOf(content));
+    return new Unstructured(kind, table, metadata, fields);
   }
 
   @Override
@@ -73,7 +86,7 @@ public final class Unstructured extends Message implements KubeObject {
     return metadata == null ? ObjectMeta.EMPTY : metadata;
   }
 
-  /** Fields beside kind, apiVersion and metadata. */
+  /** Fields beside kind, apiVersion and metadata. Not to be changed, on any level. */
   public Map<String, @Nullable Object> content() {
     UnknownFields content = unknownFields();
     return content == null ? Map.of() : content.byName();
@@ -94,6 +107,13 @@ public final class Unstructured extends Message implements KubeObject {
       value = map.get(name);
     }
     return value;
+  }
+
+  @Override
+  protected boolean isSameKindOfMessage(Message other) {
+    return other instanceof Unstructured that
+        && type.equals(that.type)
+        && content().equals(that.content());
   }
 
   @Override

@@ -16,8 +16,15 @@ public record DecodeLimits(
 
   /** Checks that every limit is at least 1. */
   public DecodeLimits {
-    if (maxDepth < 1 || maxStringBytes < 1 || maxFrameBytes < 1 || maxUnknownBytes < 1) {
-      throw new IllegalArgumentException("limits must be at least 1");
+    requirePositive("maxDepth", maxDepth);
+    requirePositive("maxStringBytes", maxStringBytes);
+    requirePositive("maxFrameBytes", maxFrameBytes);
+    requirePositive("maxUnknownBytes", maxUnknownBytes);
+  }
+
+  private static void requirePositive(String name, int limit) {
+    if (limit < 1) {
+      throw new IllegalArgumentException(name + " is " + limit + ", expected at least 1");
     }
   }
 }

@@ -44,7 +44,7 @@ public abstract class FieldReader {
   /**
    * Lets a codec of the JSON family start the walk of a message whose form depends on its content.
    */
-  @SuppressWarnings("unchecked") // a message reads itself
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // a message reads itself
   protected static <T extends Message> T readShape(ShapedMessage prior, FieldReader in) {
     return (T) prior.readShape(in);
   }

@@ -1,6 +1,7 @@
 package dev.bowline.serde;
 
 import dev.bowline.type.GroupVersionKind;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -253,6 +254,10 @@ public final class FieldTable {
     int[] ordinals = filled(max + 1);
     for (Field field : fields) {
       if (field.group() == group && field.number() > 0) {
+        if (ordinals[field.number()] >= 0) {
+          throw new IllegalArgumentException(
+              name + " has two fields with the number " + field.number());
+        }
         ordinals[field.number()] = field.ordinal();
       }
     }
@@ -277,7 +282,7 @@ public final class FieldTable {
 
   private static int[] filled(int length) {
     int[] values = new int[length];
-    java.util.Arrays.fill(values, -1);
+    Arrays.fill(values, -1);
     return values;
   }
 }

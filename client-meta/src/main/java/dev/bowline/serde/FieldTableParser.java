@@ -5,9 +5,7 @@ import dev.bowline.serde.FieldTable.Field.Shape;
 import dev.bowline.serde.FieldTable.Group;
 import dev.bowline.serde.FieldTable.ListType;
 import dev.bowline.type.GroupVersionKind;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +24,15 @@ import org.jspecify.annotations.Nullable;
  * zero.
  */
 final class FieldTableParser {
+  private static final FieldKind[] KINDS = FieldKind.values();
+
   private final String name;
   private final List<Field> fields = new ArrayList<>();
   private final List<Group> groups = new ArrayList<>();
-  private final Deque<Integer> open = new ArrayDeque<>();
+  private int group;
 
   private FieldTableParser(String name) {
     this.name = name;
-    open.push(0);
   }
 
   static FieldTable parse(String name, @Nullable GroupVersionKind kind, String spec) {
@@ -44,39 +43,46 @@ final class FieldTableParser {
       if (end < 0) {
         end = spec.length();
       }
-      if (end > start) {
-        parser.line(spec.substring(start, end));
+      String line = spec.substring(start, end);
+      if (!line.isBlank()) {
+        parser.line(line);
       }
       start = end + 1;
+    }
+    if (parser.group != 0) {
+      throw new IllegalArgumentException(name + " begins more embedded structs than it ends");
     }
     return new FieldTable(name, kind, parser.fields, parser.groups);
   }
 
   private void line(String line) {
-    if (line.equals("-")) {
-      open.pop();
-      return;
-    }
     List<String> words = words(line);
-    if (words.get(0).equals("+")) {
-      Group group = new Group(groups.size() + 1, Integer.parseInt(words.get(1)), current());
-      groups.add(group);
-      open.push(group.id());
-      return;
+    if (words.get(0).equals("-") && words.size() == 1) {
+      if (group == 0) {
+        throw new IllegalArgumentException(name + " ends more embedded structs than it begins");
+      }
+      group = groups.get(group - 1).parent();
+    } else if (words.get(0).equals("+") && words.size() == 2) {
+      groups.add(new Group(groups.size() + 1, number(words.get(1)), group));
+      group = groups.size();
+    } else if (words.size() < 3) {
+      throw new IllegalArgumentException(
+          name + ": \"" + line + "\", expected a field's name, number and type");
+    } else {
+      fields.add(field(words));
     }
-    fields.add(field(words));
   }
 
-  private int current() {
-    Integer group = open.peek();
-    if (group == null) {
-      throw new IllegalArgumentException(name + " ends more embedded structs than it begins");
+  private int number(String word) {
+    try {
+      return Integer.parseInt(word);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(name + ": \"" + word + "\", expected a field number", e);
     }
-    return group;
   }
 
   private Field field(List<String> words) {
-    int number = words.get(1).equals("-") ? 0 : Integer.parseInt(words.get(1));
+    int number = words.get(1).equals("-") ? 0 : number(words.get(1));
     String type = words.get(2);
     Shape shape = Shape.ONE;
     boolean pointer = false;
@@ -135,7 +141,7 @@ final class FieldTableParser {
         omitZero,
         wrapped,
         sensitive,
-        current(),
+        group,
         listType,
         mapKeys,
         patchStrategy,
@@ -178,6 +184,4 @@ final class FieldTableParser {
     }
     return words;
   }
-
-  private static final FieldKind[] KINDS = FieldKind.values();
 }

@@ -65,19 +65,26 @@ public abstract class Message {
   /** Writes the fields in ascending Protobuf number. */
   protected abstract void write(FieldWriter out);
 
+  /**
+   * Whether another message has the same class and kind, so that it is equal if its fields are.
+   * Only a class whose instances don't share one table, or whose unknown fields are its content,
+   * needs another answer.
+   *
+   * @param other any message
+   */
+  protected boolean isSameKindOfMessage(Message other) {
+    return fieldTable() == other.fieldTable();
+  }
+
   @Override
   public final boolean equals(@Nullable Object other) {
     if (this == other) {
       return true;
     }
-    if (other == null || other.getClass() != getClass()) {
+    if (!(other instanceof Message that) || !isSameKindOfMessage(that)) {
       return false;
     }
-    Message that = (Message) other;
     FieldTable table = fieldTable();
-    if (table != that.fieldTable()) {
-      return false;
-    }
     for (int i = table.firstDataOrdinal(); i < table.size(); i++) {
       if (!sameValue(table.field(i), fieldValue(i), that.fieldValue(i))) {
         return false;
@@ -89,7 +96,7 @@ public abstract class Message {
   @Override
   public final int hashCode() {
     FieldTable table = fieldTable();
-    int hash = table.hashCode();
+    int hash = table.name().hashCode();
     for (int i = table.firstDataOrdinal(); i < table.size(); i++) {
       Object value = fieldValue(i);
       if (value != null && !isZero(table.field(i), value)) {

@@ -1,0 +1,78 @@
+package dev.bowline.meta;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Immutable copies of trees that a caller has built, in the few Java types that codecs read. */
+final class ContentTree {
+  private static final int MAX_DEPTH = 1000;
+
+  private ContentTree() {}
+
+  static Map<String, @Nullable Object> copyOf(Map<String, ? extends @Nullable Object> content) {
+    return map(content, "$", 1);
+  }
+
+  private static @Nullable Object value(@Nullable Object value, String path, int depth) {
+    if (value == null
+        || value instanceof String
+        || value instanceof Boolean
+        || value instanceof Long
+        || value instanceof Double
+        || value instanceof BigInteger
+        || value instanceof BigDecimal) {
+      return value;
+    }
+    if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+      return ((Number) value).longValue();
+    }
+    if (value instanceof Float number) {
+      return Double.valueOf(number.toString());
+    }
+    if (value instanceof Map<?, ?> map) {
+      return map(map, path, depth + 1);
+    }
+    if (value instanceof List<?> list) {
+      return list(list, path, depth + 1);
+    }
+    throw new IllegalArgumentException(
+        path
+            + " is a "
+            + value.getClass().getName()
+            + ", expected a String, Boolean, number, List, Map or null");
+  }
+
+  private static Map<String, @Nullable Object> map(Map<?, ?> map, String path, int depth) {
+    requireDepth(depth);
+    Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      if (!(entry.getKey() instanceof String name)) {
+        throw new IllegalArgumentException(
+            path + " has the key " + entry.getKey() + ", expected a String");
+      }
+      copy.put(name, value(entry.getValue(), path + "." + name, depth));
+    }
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private static List<@Nullable Object> list(List<?> list, String path, int depth) {
+    requireDepth(depth);
+    List<@Nullable Object> copy = new ArrayList<>(list.size());
+    for (Object element : list) {
+      copy.add(value(element, path + "[" + copy.size() + "]", depth));
+    }
+    return Collections.unmodifiableList(copy);
+  }
+
+  private static void requireDepth(int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new IllegalArgumentException("content is nested more than " + MAX_DEPTH + " deep");
+    }
+  }
+}
