@@ -1,0 +1,269 @@
+package dev.bowline.generator.emit;
+
+import dev.bowline.generator.facts.FieldType.Shape;
+import dev.bowline.generator.plan.ClassPlan;
+import dev.bowline.generator.plan.JavaNames;
+import dev.bowline.generator.plan.PlannedField;
+import dev.bowline.generator.plan.ValueKind;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Writes the nested builder of a message. Methods for convenience give way to setters of the same
+ * name.
+ */
+final class BuilderEmitter {
+  private final JavaFile file;
+  private final FieldTypes types;
+  private final ClassPlan plan;
+  private final Set<String> setters = new HashSet<>();
+
+  BuilderEmitter(JavaFile file, ClassPlan plan) {
+    this.file = file;
+    this.types = new FieldTypes(file);
+    this.plan = plan;
+    plan.fields().forEach(field -> setters.add(field.name()));
+  }
+
+  void emit() {
+    String name = plan.name().name();
+    file.blank();
+    file.line(
+        1,
+        "/** Makes instances of {@link "
+            + name
+            + "}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */");
+    file.line(1, "public static final class Builder {");
+    state();
+    constructors(name);
+    for (PlannedField field : plan.fields()) {
+      if (field.isList()) {
+        list(field);
+      } else if (field.isMap()) {
+        map(field);
+      } else {
+        single(field);
+      }
+    }
+    if (plan.isObject()) {
+      conveniences();
+    }
+    build(name);
+    file.line(1, "}");
+  }
+
+  private void state() {
+    if (plan.kind() != null) {
+      file.line(2, "private " + file.nullable("java.lang.String") + " kind;");
+      file.line(2, "private " + file.nullable("java.lang.String") + " apiVersion;");
+    }
+    for (PlannedField field : plan.fields()) {
+      file.line(2, "private " + types.drafted(field) + " " + field.name() + ";");
+    }
+    file.line(
+        2, "private final " + file.nullable("dev.bowline.serde.UnknownFields") + " unknownFields;");
+  }
+
+  private void constructors(String name) {
+    file.blank();
+    file.line(2, "/** A builder of an instance that has nothing set. */");
+    file.line(2, "public Builder() { unknownFields = null; }");
+    file.blank();
+    file.line(2, "private Builder(" + name + " from) {");
+    if (plan.kind() != null) {
+      file.line(3, "kind = from.kind;");
+      file.line(3, "apiVersion = from.apiVersion;");
+    }
+    for (PlannedField field : plan.fields()) {
+      file.line(3, field.name() + " = from." + field.name() + ";");
+    }
+    file.line(3, "unknownFields = from.unknownFields();");
+    file.line(2, "}");
+  }
+
+  private void single(PlannedField field) {
+    String name = field.name();
+    boolean nullable = field.shape() == Shape.POINTER || field.readsNull();
+    boolean checked = !nullable && field.kind().primitive() == null;
+    String value =
+        checked
+            ? file.type("java.util.Objects") + ".requireNonNull(value, \"" + name + "\")"
+            : "value";
+    method(
+        "Sets {@code " + field.fact().name() + "}" + (nullable ? "; null takes it away." : "."),
+        name,
+        types.single(field) + " value",
+        "this." + name + " = " + value + ";");
+    if (field.isMessage() && field.hasBuilder()) {
+      String type = types.value(field);
+      method(
+          "Edits {@code " + field.fact().name() + "} as it is so far.",
+          name,
+          change(type),
+          name + " = (" + name + " == null ? " + type + ".EMPTY : " + name + ").with(change);");
+    }
+  }
+
+  private void list(PlannedField field) {
+    String name = field.name();
+    String json = field.fact().name();
+    String copy =
+        field.kind() == ValueKind.ANY
+            ? growing() + ".copyOrNulls(values)"
+            : file.type("java.util.List") + ".copyOf(values)";
+    method(
+        "Replaces {@code " + json + "}.",
+        name,
+        types.collection(field) + " values",
+        "this." + name + " = " + copy + ";");
+    String add = "add" + JavaNames.capital(JavaNames.singular(name));
+    method(
+        "Appends to {@code " + json + "}.",
+        add,
+        types.element(field) + " value",
+        name
+            + " = "
+            + growing()
+            + (field.kind() == ValueKind.ANY ? ".appendOrNull(" : ".append(")
+            + name
+            + ", value);");
+    if (field.kind() == ValueKind.MESSAGE && field.hasBuilder()) {
+      String type = types.value(field);
+      method(
+          "Appends to {@code " + json + "}.",
+          add,
+          change(type),
+          name + " = " + growing() + ".append(" + name + ", " + type + ".of(change));");
+      keyed(field, type);
+    }
+  }
+
+  private void keyed(PlannedField field, String type) {
+    PlannedField.ListKey key = field.key();
+    String name = JavaNames.singular(field.name());
+    if (key == null
+        || key.kind() != ValueKind.STRING
+        || setters.contains(name)
+        || JavaNames.member(name, true).endsWith("_")) {
+      return;
+    }
+    String list = field.name();
+    file.blank();
+    file.line(
+        2,
+        "/** Edits the element of {@code "
+            + field.fact().name()
+            + "} with this {@code "
+            + key.name()
+            + "}; appends one if there is none. */");
+    file.line(2, "public Builder " + name + "(String key, " + change(type) + ") {");
+    file.line(3, "int at = " + growing() + ".indexOf(" + list + ", " + key.ordinal() + ", key);");
+    file.line(3, list + " = at < 0");
+    file.line(
+        5,
+        "? "
+            + growing()
+            + ".append("
+            + list
+            + ", new "
+            + type
+            + ".Builder()."
+            + key.name()
+            + "(key).build().with(change))");
+    file.line(
+        5, ": " + growing() + ".replace(" + list + ", at, " + list + ".get(at).with(change));");
+    file.line(3, "return this;");
+    file.line(2, "}");
+  }
+
+  private void map(PlannedField field) {
+    String name = field.name();
+    String json = field.fact().name();
+    boolean lists = field.shape() == Shape.MAP_OF_LISTS;
+    String copy =
+        lists
+            ? growing() + ".copyOfLists(values)"
+            : file.type("dev.bowline.meta.StringMap") + ".copyOf(values)";
+    method(
+        "Replaces {@code " + json + "}.",
+        name,
+        types.collection(field) + " values",
+        "this." + name + " = " + copy + ";");
+    String put = "put" + JavaNames.capital(JavaNames.singular(name));
+    String value = lists ? file.type("java.util.List") + ".copyOf(value)" : "value";
+    method(
+        "Puts an entry into {@code " + json + "}.",
+        put,
+        "String key, " + types.mapValue(field) + " value",
+        name + " = " + growing() + ".put(" + name + ", key, " + value + ");");
+    if (field.kind() == ValueKind.MESSAGE && field.hasBuilder()) {
+      String type = types.value(field);
+      method(
+          "Puts an entry into {@code " + json + "}.",
+          put,
+          "String key, " + change(type),
+          name + " = " + growing() + ".put(" + name + ", key, " + type + ".of(change));");
+    }
+  }
+
+  private void conveniences() {
+    convenience("name", "Sets the name in the metadata.", "String value", "name(value)");
+    convenience(
+        "namespace", "Sets the namespace in the metadata.", "String value", "namespace(value)");
+    convenience(
+        "label",
+        "Puts a label into the metadata.",
+        "String key, String value",
+        "putLabel(key, value)");
+    convenience(
+        "annotation",
+        "Puts an annotation into the metadata.",
+        "String key, String value",
+        "putAnnotation(key, value)");
+  }
+
+  private void convenience(String name, String doc, String parameters, String call) {
+    if (!setters.contains(name)) {
+      method(doc, name, parameters, "return metadata(m -> m." + call + ");");
+    }
+  }
+
+  private void build(String name) {
+    file.blank();
+    file.line(2, "/** The message as set so far. */");
+    file.line(2, "public " + name + " build() {");
+    for (PlannedField field : plan.fields()) {
+      if ((field.isList() && field.key() == null) || field.isMap()) {
+        file.line(
+            3,
+            field.name()
+                + " = "
+                + growing()
+                + (field.kind() == ValueKind.ANY ? ".doneOrNulls(" : ".done(")
+                + field.name()
+                + ");");
+      }
+    }
+    file.line(3, "return new " + name + "(this, unknownFields);");
+    file.line(2, "}");
+  }
+
+  private void method(String doc, String name, String parameters, String statement) {
+    file.blank();
+    file.line(2, "/** " + doc + " */");
+    file.line(2, "public Builder " + name + "(" + parameters + ") {");
+    file.line(3, statement);
+    if (!statement.startsWith("return")) {
+      file.line(3, "return this;");
+    }
+    file.line(2, "}");
+  }
+
+  private String change(String type) {
+    return file.type("java.util.function.Consumer") + "<? super " + type + ".Builder> change";
+  }
+
+  private String growing() {
+    return file.type("dev.bowline.serde.Growing");
+  }
+}

@@ -1,0 +1,91 @@
+package dev.bowline.generator.emit;
+
+import dev.bowline.generator.facts.ApiPackage;
+import dev.bowline.generator.facts.Facts;
+import dev.bowline.generator.facts.Reach;
+import dev.bowline.generator.facts.StringType;
+import dev.bowline.generator.facts.Struct;
+import dev.bowline.generator.facts.TypeName;
+import dev.bowline.generator.plan.JavaNames;
+import dev.bowline.generator.plan.Planner;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+
+/** Writes the classes of all selected structs and string types. */
+public final class ModelWriter {
+  private final Facts facts;
+  private final Planner planner;
+  private final SourceFolder folder;
+  private final Set<TypeName> constantClasses;
+
+  public ModelWriter(Facts facts, Planner planner, SourceFolder folder) {
+    this.facts = facts;
+    this.planner = planner;
+    this.folder = folder;
+    this.constantClasses = constantClasses(facts);
+  }
+
+  /** String types that have a class: those of live packages, unless a struct has the same name. */
+  private static Set<TypeName> constantClasses(Facts facts) {
+    Set<TypeName> structs =
+        facts.packages().stream()
+            .flatMap(p -> p.structs().stream())
+            .map(Struct::name)
+            .collect(Collectors.toSet());
+    return facts.packages().stream()
+        .filter(pkg -> pkg.reach().isLive())
+        .flatMap(pkg -> pkg.stringTypes().stream())
+        .map(StringType::name)
+        .filter(name -> !structs.contains(name))
+        .collect(Collectors.toSet());
+  }
+
+  /** Writes what a selection includes. */
+  public void write(BiPredicate<ApiPackage, Reach> selection) {
+    for (ApiPackage pkg : facts.packages()) {
+      if (!pkg.version().isEmpty()) {
+        write(pkg, selection);
+      }
+    }
+  }
+
+  private void write(ApiPackage pkg, BiPredicate<ApiPackage, Reach> selection) {
+    Set<String> siblings = siblings(pkg);
+    boolean any = false;
+    for (Struct struct : pkg.structs()) {
+      if (selection.test(pkg, struct.reach()) && planner.isGenerated(struct)) {
+        any = true;
+        folder.write(
+            JavaNames.classOf(struct.name()),
+            new MessageEmitter(planner.plan(struct.name()), siblings, constantClasses).text());
+      }
+    }
+    if (!any || !selection.test(pkg, pkg.reach())) {
+      return;
+    }
+    for (StringType type : pkg.stringTypes()) {
+      if (constantClasses.contains(type.name())) {
+        folder.write(JavaNames.classOf(type.name()), new ConstantsEmitter(type).text());
+      }
+    }
+    folder.write(JavaNames.packageOf(pkg.name()) + ".package-info", packageInfo(pkg));
+  }
+
+  private static Set<String> siblings(ApiPackage pkg) {
+    Set<String> names = new HashSet<>();
+    pkg.structs().forEach(struct -> names.add(struct.name().name()));
+    pkg.stringTypes().forEach(type -> names.add(type.name().name()));
+    return names;
+  }
+
+  private static String packageInfo(ApiPackage pkg) {
+    String apiVersion = pkg.group().isEmpty() ? pkg.version() : pkg.group() + "/" + pkg.version();
+    return "/** Kinds and structs of {@code "
+        + apiVersion
+        + "}. */\npackage "
+        + JavaNames.packageOf(pkg.name())
+        + ";\n";
+  }
+}

@@ -1,0 +1,155 @@
+package dev.bowline.generator.emit;
+
+import dev.bowline.generator.facts.FieldType.Shape;
+import dev.bowline.generator.plan.ClassPlan;
+import dev.bowline.generator.plan.PlannedField;
+import dev.bowline.generator.plan.ValueKind;
+import java.util.List;
+import java.util.Objects;
+
+/** Writes what walks over the fields of a message: read, write, and access by ordinal. */
+final class WalkEmitter {
+  private final JavaFile file;
+  private final FieldTypes types;
+  private final ClassPlan plan;
+
+  WalkEmitter(JavaFile file, ClassPlan plan) {
+    this.file = file;
+    this.types = new FieldTypes(file);
+    this.plan = plan;
+  }
+
+  void emit() {
+    file.blank();
+    file.line(1, "@Override");
+    file.line(1, "public FieldTable fieldTable() { return FIELDS; }");
+    fieldValue();
+    fieldPrototype();
+    read();
+    write();
+  }
+
+  private void fieldValue() {
+    file.blank();
+    file.line(1, "@Override");
+    file.line(1, "public " + file.nullable("java.lang.Object") + " fieldValue(int ordinal) {");
+    file.line(2, "return switch (ordinal) {");
+    if (plan.kind() != null) {
+      file.line(3, "case 0 -> kind;");
+      file.line(3, "case 1 -> apiVersion;");
+    }
+    for (PlannedField field : plan.fields()) {
+      file.line(3, "case " + field.ordinal() + " -> " + field.name() + ";");
+    }
+    file.line(3, "default -> throw new IndexOutOfBoundsException(ordinal);");
+    file.line(2, "};");
+    file.line(1, "}");
+  }
+
+  private void fieldPrototype() {
+    List<PlannedField> messages =
+        plan.fields().stream().filter(f -> f.kind() == ValueKind.MESSAGE).toList();
+    if (messages.isEmpty()) {
+      return;
+    }
+    file.blank();
+    file.line(1, "@Override");
+    file.line(
+        1,
+        "public " + file.nullable("dev.bowline.serde.Message") + " fieldPrototype(int ordinal) {");
+    file.line(2, "return switch (ordinal) {");
+    for (PlannedField field : messages) {
+      file.line(3, "case " + field.ordinal() + " -> " + types.value(field) + ".EMPTY;");
+    }
+    file.line(3, "default -> null;");
+    file.line(2, "};");
+    file.line(1, "}");
+  }
+
+  private void read() {
+    String name = plan.name().name();
+    file.blank();
+    file.line(1, "@Override");
+    file.line(
+        1, "protected " + name + " read(" + file.type("dev.bowline.serde.FieldReader") + " in) {");
+    file.line(2, "Builder b = new Builder(this);");
+    file.line(2, "int f;");
+    file.line(2, "while ((f = in.next(FIELDS)) >= 0) {");
+    file.line(3, "switch (f) {");
+    if (plan.kind() != null) {
+      file.line(4, "case 0 -> b.kind = in.string();");
+      file.line(4, "case 1 -> b.apiVersion = in.string();");
+    }
+    for (PlannedField field : plan.fields()) {
+      file.line(
+          4,
+          "case " + field.ordinal() + " -> b." + field.name() + " = in." + readCall(field) + ";");
+    }
+    file.line(4, "default -> throw new IndexOutOfBoundsException(f);");
+    file.line(3, "}");
+    file.line(2, "}");
+    file.line(2, "return new " + name + "(b, in.unknownFields(unknownFields()));");
+    file.line(1, "}");
+  }
+
+  private String readCall(PlannedField field) {
+    String prior = "b." + field.name();
+    String prototype = field.kind() == ValueKind.MESSAGE ? types.value(field) + ".EMPTY" : "";
+    String more = prototype.isEmpty() ? "" : ", " + prototype;
+    if (field.key() != null) {
+      String growing = file.type("dev.bowline.serde.Growing");
+      int key = field.key().ordinal();
+      return "keyedMessages("
+          + growing
+          + ".keyed("
+          + prior
+          + ", "
+          + key
+          + ")"
+          + more
+          + ", "
+          + key
+          + ")";
+    }
+    if (field.isMessage()) {
+      return "message(" + prior + " == null ? " + prototype + " : " + prior + ")";
+    }
+    return field.isList() || field.isMap()
+        ? method(field) + "(" + prior + more + ")"
+        : method(field) + "()";
+  }
+
+  private void write() {
+    file.blank();
+    file.line(1, "@Override");
+    file.line(1, "protected void write(" + file.type("dev.bowline.serde.FieldWriter") + " out) {");
+    if (plan.kind() != null) {
+      file.line(2, "out.typeMeta(FIELDS, kind, apiVersion);");
+    }
+    for (ClassPlan.Item item : plan.items()) {
+      if (item instanceof ClassPlan.Item.Open open) {
+        file.line(2, "out.openGroup(FIELDS, " + open.id() + ");");
+      } else if (item instanceof ClassPlan.Item.Close close) {
+        file.line(2, "out.closeGroup(FIELDS, " + close.id() + ");");
+      } else if (item instanceof ClassPlan.Item.Value value) {
+        PlannedField field = value.field();
+        file.line(
+            2, "out." + method(field) + "(FIELDS, " + field.ordinal() + ", " + field.name() + ");");
+      }
+    }
+    file.line(2, "out.unknownFields(FIELDS, unknownFields());");
+    file.line(1, "}");
+  }
+
+  private static String method(PlannedField field) {
+    if (field.shape() == Shape.MAP_OF_LISTS) {
+      return "stringListMap";
+    }
+    if (field.isMap()) {
+      return field.kind().mapMethod();
+    }
+    return field.isList()
+        ? field.kind().listMethod()
+        : Objects.requireNonNull(field.kind().method());
+  }
+}

@@ -1,0 +1,3 @@
+/** What the facts file says, as values. */
+@org.jspecify.annotations.NullMarked
+package dev.bowline.generator.facts;

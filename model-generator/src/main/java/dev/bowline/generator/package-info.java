@@ -1,0 +1,3 @@
+/** Reads the facts and writes the sources of the model. */
+@org.jspecify.annotations.NullMarked
+package dev.bowline.generator;
