@@ -1,9 +1,11 @@
 package dev.bowline.meta;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A number or a text, such as a port by number or by name, or a count or a percentage. Immutable.
+ * Two are equal if they are of one sort and their numbers or texts are equal: 80 is not "80".
  */
 public final class IntOrString {
   /** The number 0, which is Go's zero of this type. */
@@ -19,12 +21,14 @@ public final class IntOrString {
     this.text = text;
   }
 
+  /** A number. */
   public static IntOrString of(int number) {
     return number == 0 ? ZERO : new IntOrString(true, number, "");
   }
 
+  /** A text, also one of digits. */
   public static IntOrString of(String text) {
-    return new IntOrString(false, 0, text);
+    return new IntOrString(false, 0, Objects.requireNonNull(text, "text"));
   }
 
   /**

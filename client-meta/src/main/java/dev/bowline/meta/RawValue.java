@@ -49,10 +49,12 @@ public final class RawValue {
     return new RawValue(Encoding.JSON, Bytes.utf8(text));
   }
 
+  /** How the bytes are to be read. */
   public Encoding encoding() {
     return encoding;
   }
 
+  /** The value as it came; empty for {@link #ABSENT}. */
   public Bytes bytes() {
     return bytes;
   }

@@ -64,16 +64,22 @@ public abstract class FieldReader {
    */
   public abstract @Nullable UnknownFields unknownFields(@Nullable UnknownFields prior);
 
+  /** A STRING; null if it is empty in a plain field. */
   public abstract @Nullable String string();
 
+  /** An INT32; null if it is zero in a plain field. */
   public abstract @Nullable Integer int32();
 
+  /** An INT64; null if it is zero in a plain field. */
   public abstract @Nullable Long int64();
 
+  /** A BOOL; null if it is false in a plain field. */
   public abstract @Nullable Boolean bool();
 
+  /** A FLOAT64; null if it is zero in a plain field. */
   public abstract @Nullable Double float64();
 
+  /** A BYTES value; null where Go has nil, which is not the same as empty. */
   public abstract @Nullable Bytes bytes();
 
   /**
@@ -82,10 +88,13 @@ public abstract class FieldReader {
    */
   public abstract @Nullable Instant time();
 
+  /** A DURATION; null if it is zero in a plain field. */
   public abstract @Nullable Duration duration();
 
+  /** A QUANTITY; null if it is zero in a plain field. */
   public abstract @Nullable Quantity quantity();
 
+  /** An INT_OR_STRING; null if it is the number zero in a plain field. */
   public abstract @Nullable IntOrString intOrString();
 
   /** A RAW, FIELDS_V1 or JSON value, as the field's kind says. */
@@ -102,25 +111,42 @@ public abstract class FieldReader {
    */
   public abstract <T extends Message> @Nullable T message(T prior);
 
+  /** A list of STRING. */
   public abstract @Nullable List<String> strings(@Nullable List<String> prior);
 
+  /** A list of INT32. */
   public abstract @Nullable List<Integer> int32s(@Nullable List<Integer> prior);
 
+  /** A list of INT64. */
   public abstract @Nullable List<Long> int64s(@Nullable List<Long> prior);
 
+  /** A list of BOOL. */
   public abstract @Nullable List<Boolean> bools(@Nullable List<Boolean> prior);
 
+  /** A list of BYTES; a null element reads as {@link Bytes#ABSENT}. */
   public abstract @Nullable List<Bytes> bytesList(@Nullable List<Bytes> prior);
 
+  /** A list of TIME or MICRO_TIME, as the field's kind says. */
   public abstract @Nullable List<Instant> times(@Nullable List<Instant> prior);
 
+  /** A list of QUANTITY. */
   public abstract @Nullable List<Quantity> quantities(@Nullable List<Quantity> prior);
 
+  /**
+   * A list of RAW, FIELDS_V1 or JSON, as the field's kind says; a null element reads as {@link
+   * RawValue#ABSENT}.
+   */
   public abstract @Nullable List<RawValue> raws(@Nullable List<RawValue> prior);
 
   /** A list of trees as {@link #any} returns them; elements may be null. */
   public abstract @Nullable List<@Nullable Object> anys(@Nullable List<@Nullable Object> prior);
 
+  /**
+   * A list of messages.
+   *
+   * @param prior the list read before, or null
+   * @param prototype the empty instance of the elements' class
+   */
   public abstract <T extends Message> @Nullable List<T> messages(
       @Nullable List<T> prior, T prototype);
 
@@ -137,20 +163,35 @@ public abstract class FieldReader {
    */
   public abstract <T extends Message> void eachMessage(T prototype, Consumer<? super T> sink);
 
+  /** A map of STRING. */
   public abstract @Nullable Map<String, String> stringMap(@Nullable Map<String, String> prior);
 
+  /** A map of BYTES; a null value reads as {@link Bytes#ABSENT}. */
   public abstract @Nullable Map<String, Bytes> bytesMap(@Nullable Map<String, Bytes> prior);
 
+  /** A map of TIME or MICRO_TIME, as the field's kind says. */
   public abstract @Nullable Map<String, Instant> timeMap(@Nullable Map<String, Instant> prior);
 
+  /** A map of QUANTITY. */
   public abstract @Nullable Map<String, Quantity> quantityMap(
       @Nullable Map<String, Quantity> prior);
 
+  /** A map of lists of STRING. */
   public abstract @Nullable Map<String, List<String>> stringListMap(
       @Nullable Map<String, List<String>> prior);
 
+  /**
+   * A map of RAW, FIELDS_V1 or JSON, as the field's kind says; a null value reads as {@link
+   * RawValue#ABSENT}.
+   */
   public abstract @Nullable Map<String, RawValue> rawMap(@Nullable Map<String, RawValue> prior);
 
+  /**
+   * A map of messages.
+   *
+   * @param prior the map read before, or null
+   * @param prototype the empty instance of the values' class
+   */
   public abstract <T extends Message> @Nullable Map<String, T> messageMap(
       @Nullable Map<String, T> prior, T prototype);
 

@@ -145,6 +145,7 @@ public final class FieldTable {
     return kind;
   }
 
+  /** Number of fields. */
   public int size() {
     return fields.length;
   }
