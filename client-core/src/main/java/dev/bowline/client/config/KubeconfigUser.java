@@ -1,0 +1,85 @@
+package dev.bowline.client.config;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** What an entry under {@code users} in a kubeconfig says about who the client is. */
+final class KubeconfigUser {
+  private static final List<String> IMPERSONATION =
+      List.of("as", "as-uid", "as-groups", "as-user-extra");
+
+  private KubeconfigUser() {}
+
+  /** The credentials for the {@code Authorization} header. */
+  static Credentials credentials(Stanza user, Environment environment) {
+    refuseUnsupported(user);
+    String token = user.text("token");
+    Path tokenFile = user.path("tokenFile");
+    String username = user.text("username");
+    String password = user.text("password");
+    boolean basic = username != null || password != null;
+    if (token != null && basic) {
+      throw new ConfigException(
+          user.title() + " has both a token and a username or password; remove one");
+    }
+    if (tokenFile != null) {
+      String place = user.place("tokenFile") + " (" + tokenFile + ")";
+      return token == null
+          ? TokenFile.open(tokenFile, place, environment.nanoTime())
+          : TokenFile.openOr(
+              FixedCredentials.checkToken(token, user.place("token")),
+              tokenFile,
+              place,
+              environment.nanoTime());
+    }
+    if (token != null) {
+      return FixedCredentials.bearer(token, user.place("token"));
+    }
+    return basic
+        ? FixedCredentials.basic(
+            username == null ? "" : username,
+            password == null ? "" : password,
+            user.place("username"))
+        : Credentials.none();
+  }
+
+  /** Adds the client certificate, if there is one. */
+  static void addCertificate(Stanza user, TlsSettingsBuilder tls) {
+    PemInput certificate = user.pem("client-certificate");
+    PemInput key = user.pem("client-key");
+    if (certificate == null && key == null) {
+      return;
+    }
+    if (certificate == null || key == null) {
+      throw new ConfigException(
+          user.title()
+              + (certificate == null
+                  ? " has a client-key but no client-certificate"
+                  : " has a client-certificate but no client-key"));
+    }
+    tls.clientCertificate(certificate, key);
+  }
+
+  private static void refuseUnsupported(Stanza user) {
+    if (user.has("exec")) {
+      String command = user.stanza("exec", user.place("exec")).text("command");
+      throw new ConfigException(
+          user.title()
+              + " gets its credentials from the exec plugin "
+              + (command == null ? "" : "\"" + command + "\" ")
+              + "which is not supported yet; use a client certificate, token or tokenFile");
+    }
+    if (user.has("auth-provider")) {
+      throw new ConfigException(
+          user.title()
+              + " gets its credentials from an auth-provider, which is not supported; use a client"
+              + " certificate, token or tokenFile");
+    }
+    for (String field : IMPERSONATION) {
+      if (user.has(field)) {
+        throw new ConfigException(
+            user.place(field) + " asks to act as another user, which is not supported yet");
+      }
+    }
+  }
+}

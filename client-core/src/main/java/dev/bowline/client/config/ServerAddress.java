@@ -1,0 +1,47 @@
+package dev.bowline.client.config;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Set;
+
+/** Checks addresses. Messages don't repeat one that holds a password. */
+final class ServerAddress {
+  private ServerAddress() {}
+
+  /** The address of an API server: {@code https://host:port}, a path allowed. */
+  static URI server(String text, String place) {
+    if (text.indexOf('@') >= 0) {
+      throw new ConfigException(
+          place
+              + " holds a user name or password; expected https://host:port, with credentials set"
+              + " apart from it");
+    }
+    URI uri = parse(text, place, Set.of("https", "http"), "https://host:port");
+    if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
+      throw new ConfigException(
+          place + " is \"" + text + "\"; expected https://host:port without ? and #");
+    }
+    return uri;
+  }
+
+  /** The address of a proxy; it may hold a user name and password for the proxy. */
+  static URI proxy(String text, String place) {
+    return parse(text, place, Set.of("http", "socks5"), "http://host:port or socks5://host:port");
+  }
+
+  private static URI parse(String text, String place, Set<String> schemes, String expected) {
+    String shown =
+        text.indexOf('@') < 0 ? " is \"" + text + "\"" : " is not an address of that form";
+    try {
+      URI uri = new URI(text);
+      String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+      if (schemes.contains(scheme) && uri.getRawAuthority() != null) {
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      // Not a cause: it repeats the text.
+    }
+    throw new ConfigException(place + shown + "; expected " + expected);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.bowline.client.internal.pem;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.util.List;
+
+/**
+ * Reads a private key from PEM text: RSA, EC (P-256, P-384, P-521) and Ed25519, in PKCS#8, PKCS#1
+ * and SEC1.
+ */
+public final class PrivateKeys {
+  private PrivateKeys() {}
+
+  /**
+   * The first private key of a text; blocks of other kinds, such as certificates and EC PARAMETERS,
+   * are skipped.
+   *
+   * @throws PemException if there is none, it is encrypted, or it can't be read
+   */
+  public static PrivateKey read(String pem) throws PemException {
+    List<PemBlock> blocks = PemBlock.allIn(pem);
+    for (PemBlock block : blocks) {
+      if (block.label().equals("PRIVATE KEY") || block.label().endsWith(" PRIVATE KEY")) {
+        return key(block);
+      }
+    }
+    throw new PemException(
+        "holds no private key (expected -----BEGIN PRIVATE KEY-----, found "
+            + PemBlock.labels(blocks)
+            + ")");
+  }
+
+  private static PrivateKey key(PemBlock block) throws PemException {
+    if (block.encrypted() || block.label().startsWith("ENCRYPTED ")) {
+      throw new PemException(
+          "holds an encrypted private key, which is not supported; decrypt it with \"openssl pkey\"");
+    }
+    if (block.label().startsWith("OPENSSH ") || block.label().startsWith("DSA ")) {
+      throw new PemException(
+          "holds a key of the kind "
+              + block.label()
+              + ", which TLS can't use (expected PRIVATE KEY, RSA PRIVATE KEY or EC PRIVATE KEY)");
+    }
+    Pkcs8 key = Pkcs8.of(block.body().toByteArray());
+    try {
+      return KeyFactory.getInstance(key.algorithm()).generatePrivate(key.encoded());
+    } catch (GeneralSecurityException e) {
+      throw new PemException(
+          "holds a private key of the algorithm "
+              + key.algorithm()
+              + " that can't be used: it is damaged, or its curve isn't P-256, P-384 or P-521");
+    }
+  }
+}
