@@ -49,6 +49,12 @@ public final class Bytes {
     return content.length;
   }
 
+  /** Whether this is {@link #ABSENT} itself, which differs from other empty sequences in nothing else. */
+  @SuppressWarnings("ReferenceEquality") // that it is this very instance is the point
+  public boolean isAbsent() {
+    return this == ABSENT;
+  }
+
   /** Whether there are no bytes. */
   public boolean isEmpty() {
     return content.length == 0;

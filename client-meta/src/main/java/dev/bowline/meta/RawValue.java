@@ -49,6 +49,11 @@ public final class RawValue {
     return new RawValue(Encoding.JSON, Bytes.utf8(text));
   }
 
+  /** Whether this is nil, as opposed to an empty value. */
+  public boolean isAbsent() {
+    return bytes.isAbsent();
+  }
+
   /** How the bytes are to be read. */
   public Encoding encoding() {
     return encoding;
