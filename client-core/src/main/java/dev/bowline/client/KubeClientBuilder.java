@@ -22,8 +22,6 @@ public final class KubeClientBuilder {
   private Consumer<? super Warning> onWarning = new LoggedWarnings();
   private String userAgent = UserAgent.BOWLINE;
   private Consumer<? super OkHttpClient.Builder> okHttpClient = builder -> {};
-  private @Nullable Transport transport;
-  private Timing timing = Timing.SYSTEM;
 
   KubeClientBuilder() {}
 
@@ -89,18 +87,6 @@ public final class KubeClientBuilder {
     return this;
   }
 
-  /** For tests: something else than a network. */
-  KubeClientBuilder transport(Transport replacement) {
-    transport = replacement;
-    return this;
-  }
-
-  /** For tests: time and chance. */
-  KubeClientBuilder timing(Timing replacement) {
-    timing = replacement;
-    return this;
-  }
-
   /**
    * The client. Makes no call.
    *
@@ -108,21 +94,19 @@ public final class KubeClientBuilder {
    */
   public KubeClient build() {
     ClusterConfig cluster = config == null ? ClusterConfig.load() : config;
-    Transport network =
-        transport == null
-            ? new OkHttpTransport(
-                cluster.server(),
-                cluster.source(),
-                userAgent,
-                builder -> {
-                  TransportSetup.apply(cluster, builder);
-                  okHttpClient.accept(builder);
-                })
-            : transport;
+    Transport transport =
+        new OkHttpTransport(
+            cluster.server(),
+            cluster.source(),
+            userAgent,
+            builder -> {
+              TransportSetup.apply(cluster, builder);
+              okHttpClient.accept(builder);
+            });
     CallPipeline pipeline =
         new CallPipeline(
-            network, cluster.server(), cluster.credentials(), encoding, onWarning, timing);
+            transport, cluster.server(), cluster.credentials(), encoding, onWarning, Timing.SYSTEM);
     return new KubeClient(
-        network, new ClientCore(pipeline, timing, cluster.namespace(), deadline, retry));
+        transport, new ClientCore(pipeline, Timing.SYSTEM, cluster.namespace(), deadline, retry));
   }
 }

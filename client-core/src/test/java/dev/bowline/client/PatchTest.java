@@ -1,0 +1,121 @@
+package dev.bowline.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Container;
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.serde.CodecException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PatchTest {
+  @Test
+  void writesOperationsInOrder() {
+    JsonPatch patch =
+        Patch.json(
+            p ->
+                p.test("/spec/replicas", 3)
+                    .replace("/spec/replicas", 5)
+                    .add("/metadata/labels/" + JsonPatch.escape("app.kubernetes.io/a~b"), "x")
+                    .add("/spec/tolerations/-", Map.of("key", "k"))
+                    .remove("/spec/paused")
+                    .move("/a", "/b")
+                    .copy("/c", "")
+                    .test("/d", null));
+
+    assertThat(patch.mediaType()).isEqualTo("application/json-patch+json");
+    assertThat(patch.body().utf8())
+        .isEqualTo(
+            "[{\"op\":\"test\",\"path\":\"/spec/replicas\",\"value\":3},"
+                + "{\"op\":\"replace\",\"path\":\"/spec/replicas\",\"value\":5},"
+                + "{\"op\":\"add\",\"path\":\"/metadata/labels/app.kubernetes.io~1a~0b\",\"value\":\"x\"},"
+                + "{\"op\":\"add\",\"path\":\"/spec/tolerations/-\",\"value\":{\"key\":\"k\"}},"
+                + "{\"op\":\"remove\",\"path\":\"/spec/paused\"},"
+                + "{\"op\":\"move\",\"path\":\"/b\",\"from\":\"/a\"},"
+                + "{\"op\":\"copy\",\"path\":\"\",\"from\":\"/c\"},"
+                + "{\"op\":\"test\",\"path\":\"/d\",\"value\":null}]");
+  }
+
+  @Test
+  void takesPartsOfTheModelAsValues() {
+    Container web = Container.of(c -> c.name("web").image("nginx"));
+
+    assertThat(Patch.json(p -> p.add("/spec/containers/-", web)).body().utf8())
+        .isEqualTo(
+            "[{\"op\":\"add\",\"path\":\"/spec/containers/-\",\"value\":{\"name\":\"web\",\"image\":\"nginx\"}}]");
+  }
+
+  @Test
+  void refusesPointersThatTheServerWouldMisread() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Patch.json(p -> p.add("data/k", "v")))
+        .withMessage("a JSON pointer begins with a slash: \"data/k\"");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Patch.json(p -> {}))
+        .withMessage("a JSON patch needs an operation");
+  }
+
+  @Test
+  void mergesTextAndMaps() {
+    assertThat(Patch.merge("{\"data\": {\"k\": null}}").body().utf8())
+        .isEqualTo("{\"data\":{\"k\":null}}");
+    assertThat(Patch.merge(Map.of("data", Map.of("k", "v"))).body().utf8())
+        .isEqualTo("{\"data\":{\"k\":\"v\"}}");
+    assertThat(Patch.merge("{}").mediaType()).isEqualTo("application/merge-patch+json");
+  }
+
+  @Test
+  void refusesWhatIsNoMergePatch() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Patch.merge("[1]"))
+        .withMessage("a merge patch is a JSON object");
+    assertThatThrownBy(() -> Patch.merge("{\"a\":")).isInstanceOf(CodecException.class);
+    assertThatThrownBy(() -> Patch.merge(Map.of("a", new Object())))
+        .isInstanceOf(CodecException.class);
+  }
+
+  @Test
+  void mergesTheDifferenceOfTwoStates() {
+    ConfigMap before =
+        ConfigMap.of(
+            c ->
+                c.name("a")
+                    .label("l", "1")
+                    .putData("same", "s")
+                    .putData("old", "o")
+                    .putData("k", "v"));
+    ConfigMap after =
+        ConfigMap.of(
+            c ->
+                c.name("a")
+                    .label("l", "1")
+                    .putData("same", "s")
+                    .putData("k", "w")
+                    .putData("new", "n"));
+
+    assertThat(Patch.merge(before, after).body().utf8())
+        .isEqualTo("{\"data\":{\"k\":\"w\",\"new\":\"n\",\"old\":null}}");
+  }
+
+  @Test
+  void replacesListsWholeInTheDifference() {
+    Pod before = Pod.of(p -> p.name("a").spec(s -> s.addContainer(c -> c.name("x"))));
+    Pod after = before.with(p -> p.spec(s -> s.addContainer(c -> c.name("y"))));
+
+    assertThat(Patch.merge(before, after).body().utf8())
+        .isEqualTo("{\"spec\":{\"containers\":[{\"name\":\"x\"},{\"name\":\"y\"}]}}");
+  }
+
+  @Test
+  void showsNoValues() {
+    assertThat(
+            List.of(
+                Patch.json(p -> p.add("/data/password", "hidden")),
+                Patch.merge("{\"p\":\"hidden\"}")))
+        .hasToString("[JSON patch of 1 operations, merge patch of 14 bytes]");
+  }
+}
