@@ -1,0 +1,71 @@
+package dev.bowline.informer;
+
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The readable side of a cache. {@link Informer#store} is live: each call answers from the newest
+ * version, whole in itself, and two calls may answer from two versions. {@link #snapshot} stands
+ * still, so that several queries agree.
+ *
+ * <p>Reading takes no lock, never waits and never asks the server. Objects are immutable and
+ * shared. Before the first list is complete the store is empty; from then on it always holds a
+ * state that the server really had, also while connections are lost and lists repeated.
+ *
+ * <p>Thread-safe. Implemented by this module only.
+ *
+ * @param <T> class of the objects
+ */
+public interface Store<T extends KubeObject> {
+  /**
+   * The object with this namespace and name, if there is one. The namespace of cluster-scoped
+   * objects is empty.
+   */
+  Optional<T> get(ObjectKey key);
+
+  /**
+   * The object with this namespace and name, if there is one. The namespace of cluster-scoped
+   * objects is empty.
+   */
+  default Optional<T> get(String namespace, String name) {
+    return get(new ObjectKey(namespace, name));
+  }
+
+  /**
+   * All objects of one version, in no particular order. Lazy; may be consumed later and as slowly
+   * as need be.
+   */
+  Stream<T> stream();
+
+  /**
+   * The objects that have a key in an index, in no particular order; an immutable list, empty if
+   * there are none.
+   *
+   * @throws IllegalArgumentException if the informer was not built with this index
+   */
+  <K> List<T> byIndex(Index<T, K> index, K key);
+
+  /** Number of objects. */
+  int size();
+
+  /**
+   * The version that the content reflects: everything that happened up to it is in, nothing after
+   * it. {@link ResourceVersion#NONE} before the first list. It also moves when nothing in scope
+   * changes, as the server's bookmarks tell.
+   */
+  ResourceVersion resourceVersion();
+
+  /**
+   * Counts the histories that this cache has followed: 1 from the start, one more each time the
+   * server's versions went back, as after a restore of its database. Versions of two epochs must
+   * not be compared.
+   */
+  long epoch();
+
+  /** The newest version, which doesn't change any more. A snapshot's snapshot is itself. */
+  Store<T> snapshot();
+}

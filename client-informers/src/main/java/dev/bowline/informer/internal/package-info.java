@@ -1,0 +1,3 @@
+/** What the rooms of an informer share. */
+@org.jspecify.annotations.NullMarked
+package dev.bowline.informer.internal;

@@ -1,0 +1,35 @@
+package dev.bowline.informer.internal.reflector;
+
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+
+/** What the driver does at once, before the command. */
+public sealed interface Effect {
+  /** The pages read make the new content of the cache, at this version. */
+  record Replace(ResourceVersion version) implements Effect {}
+
+  /** The object of the frame just read goes into the cache, which is then at this version. */
+  record Apply(ResourceVersion version) implements Effect {}
+
+  /** The cache's content is that of this version, too. */
+  record Move(ResourceVersion version) implements Effect {}
+
+  /** The frame just read is left out. */
+  record Reject(Reason reason) implements Effect {}
+
+  /**
+   * Something is wrong.
+   *
+   * @param times how often in a row
+   * @param pause how long the next try will be put off, without what the server asks for
+   */
+  record Report(Failure failure, int times, Duration pause) implements Effect {}
+
+  /** Why a frame is left out. */
+  enum Reason {
+    /** It could not be decoded. */
+    UNDECODABLE,
+    /** It has no resource version, so the cache can't tell when it was. */
+    NO_VERSION
+  }
+}

@@ -1,0 +1,54 @@
+package dev.bowline.informer.internal.reflector;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a list or a watch failed, as far as the reflector's rules care.
+ *
+ * @param kind decides what follows
+ * @param retryAfter how long the server asks to wait; zero if it doesn't
+ * @param cause the exception, for people; null if there was none
+ */
+public record Failure(Kind kind, Duration retryAfter, @Nullable RuntimeException cause) {
+  /** What follows a failure. */
+  public enum Kind {
+    /** The version or the continue token is too old (410): a new list, at once. */
+    EXPIRED,
+    /**
+     * The server hasn't reached the version (504 with a cause): a new list without a version, at
+     * once for the first time.
+     */
+    VERSION_TOO_LARGE,
+    /**
+     * Busy (429), unreachable, not ready, or the connection broke: the same request again after a
+     * pause.
+     */
+    UNAVAILABLE,
+    /**
+     * Another refusal, such as 400 or 500: the same request again after a pause, and a new list if
+     * a watch is refused repeatedly.
+     */
+    REFUSED,
+    /** Not allowed (403): the same request again, rarely. */
+    FORBIDDEN,
+    /** The type is not served (404): a new list, rarely. */
+    NOT_FOUND,
+    /** The answer makes no sense: a new list after a pause. */
+    UNREADABLE,
+    /** The server ended a watch cleanly, but before it was any good. */
+    BRIEF_WATCH
+  }
+
+  /** A failure for which the server asked no particular wait. */
+  public static Failure of(Kind kind, @Nullable RuntimeException cause) {
+    return new Failure(kind, Duration.ZERO, cause);
+  }
+
+  @Override
+  public String toString() {
+    return cause == null
+        ? kind.toString()
+        : cause.getMessage() == null ? cause.toString() : cause.getMessage();
+  }
+}

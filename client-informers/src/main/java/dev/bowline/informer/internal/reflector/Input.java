@@ -1,0 +1,49 @@
+package dev.bowline.informer.internal.reflector;
+
+import dev.bowline.type.ResourceVersion;
+
+/**
+ * What happened. Each input but {@link Start} and {@link Stop} is the outcome of the last {@link
+ * Command}.
+ */
+public sealed interface Input {
+  /** Begin. */
+  record Start() implements Input {}
+
+  /** The page was read whole. Its objects are with the driver. */
+  record PageRead(ResourceVersion version, String continueToken) implements Input {}
+
+  /** The server accepted the watch. */
+  record WatchOpened() implements Input {}
+
+  /** A frame of the watch was read. */
+  record FrameRead(Frame frame, ResourceVersion version) implements Input {}
+
+  /** The server ended the watch cleanly. */
+  record WatchEnded() implements Input {}
+
+  /**
+   * The driver ended the watch, since it lived longer than the server should have let it, or was
+   * silent for too long.
+   */
+  record WatchOverdue() implements Input {}
+
+  /** The command failed. */
+  record Failed(Failure failure) implements Input {}
+
+  /** The pause is over. */
+  record WaitOver() implements Input {}
+
+  /** End, in whatever state. */
+  record Stop() implements Input {}
+
+  /** What a frame holds. */
+  enum Frame {
+    /** An object that was added, modified or deleted. */
+    OBJECT,
+    /** A version without news. */
+    BOOKMARK,
+    /** A whole frame that didn't decode. */
+    UNDECODABLE
+  }
+}

@@ -1,0 +1,65 @@
+package dev.bowline.informer.internal.reflector;
+
+import dev.bowline.informer.internal.reflector.Failure.Kind;
+import dev.bowline.informer.internal.reflector.ReflectorState.Listing;
+import dev.bowline.informer.internal.reflector.ReflectorState.Next;
+import dev.bowline.meta.KubeException;
+import dev.bowline.serde.CodecException;
+import dev.bowline.type.ResourceVersion;
+
+/** What follows the pages of a list. Nothing is published before the last page. */
+final class ListRules {
+  private final int pageSize;
+
+  ListRules(int pageSize) {
+    this.pageSize = pageSize;
+  }
+
+  /** A new list from its first page on. */
+  Step begin(Memory memory) {
+    return read(memory, fresh());
+  }
+
+  ListRound fresh() {
+    return ListRound.first(pageSize);
+  }
+
+  static Step read(Memory memory, ListRound round) {
+    return Step.of(new Listing(memory, round), new Command.ListPage(round));
+  }
+
+  Step pageRead(Listing listing, Input.PageRead page, long now) {
+    ListRound round = listing.round();
+    ResourceVersion version = round.isFirstPage() ? page.version() : round.version();
+    if (version.isNone()) {
+      return failed(listing, unreadable("the list has no resource version"), now);
+    }
+    if (page.continueToken().isEmpty()) {
+      Memory memory = listing.memory().at(version).recovered(Lane.SERVER, Lane.DENIED);
+      return WatchRules.open(memory, now).after(new Effect.Replace(version));
+    }
+    if (page.continueToken().equals(round.token())) {
+      return failed(listing, unreadable("the page continues with itself"), now);
+    }
+    return read(listing.memory(), round.next(page.continueToken(), version));
+  }
+
+  Step failed(Listing listing, Failure failure, long now) {
+    ListRound round = listing.round();
+    Lane lane = Pauses.lane(failure);
+    ListRound next =
+        switch (failure.kind()) {
+          // A token that expired once may do so again if the list is long and the server slow: all
+          // on one page then.
+          case EXPIRED -> ListRound.first(0);
+          case UNAVAILABLE, REFUSED -> round;
+          default -> fresh();
+        };
+    return Pauses.pause(listing.memory(), failure, lane, new Next.Page(next), now);
+  }
+
+  private static Failure unreadable(String problem) {
+    KubeException cause = new CodecException(problem, -1);
+    return Failure.of(Kind.UNREADABLE, cause);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.bowline.informer.internal.reflector;
+
+import dev.bowline.informer.internal.reflector.ReflectorState.Fresh;
+import dev.bowline.informer.internal.reflector.ReflectorState.Listing;
+import dev.bowline.informer.internal.reflector.ReflectorState.Next;
+import dev.bowline.informer.internal.reflector.ReflectorState.Opening;
+import dev.bowline.informer.internal.reflector.ReflectorState.Pausing;
+import dev.bowline.informer.internal.reflector.ReflectorState.Stopped;
+import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
+
+/**
+ * The rules by which a cache follows a collection: list, then watch, and back when it must.
+ * Immutable, pure.
+ */
+public final class Reflector {
+  private final ListRules lists;
+  private final WatchRules watches;
+
+  /**
+   * A reflector.
+   *
+   * @param pageSize most objects per page of a list; 0 for lists in one piece
+   */
+  public Reflector(int pageSize) {
+    this.lists = new ListRules(pageSize);
+    this.watches = new WatchRules(lists);
+  }
+
+  /**
+   * One step.
+   *
+   * @param now nanoseconds on a monotonic clock
+   * @throws IllegalStateException if the input can't follow the state
+   */
+  public Step step(ReflectorState state, Input input, long now) {
+    if (input instanceof Input.Stop) {
+      return Step.of(new Stopped(state.memory()), new Command.Halt());
+    }
+    if (state instanceof Fresh fresh && input instanceof Input.Start) {
+      return lists.begin(fresh.memory());
+    }
+    if (state instanceof Listing listing) {
+      if (input instanceof Input.PageRead page) {
+        return lists.pageRead(listing, page, now);
+      }
+      if (input instanceof Input.Failed failed) {
+        return lists.failed(listing, failed.failure(), now);
+      }
+    }
+    if (state instanceof Opening opening) {
+      if (input instanceof Input.WatchOpened) {
+        return watches.opened(opening);
+      }
+      if (input instanceof Input.Failed failed) {
+        return watches.failed(opening.memory(), failed.failure(), now);
+      }
+    }
+    if (state instanceof Watching watching) {
+      return watching(watching, input, now);
+    }
+    if (state instanceof Pausing pausing && input instanceof Input.WaitOver) {
+      return pausing.next() instanceof Next.Page page
+          ? ListRules.read(pausing.memory(), page.round())
+          : WatchRules.open(pausing.memory(), now);
+    }
+    throw unexpected(state, input);
+  }
+
+  private Step watching(Watching watching, Input input, long now) {
+    if (input instanceof Input.FrameRead frame) {
+      return watches.frameRead(watching, frame, now);
+    }
+    if (input instanceof Input.WatchEnded) {
+      return watches.ended(watching, now);
+    }
+    if (input instanceof Input.WatchOverdue) {
+      return WatchRules.open(watching.memory(), now);
+    }
+    if (input instanceof Input.Failed failed) {
+      return watches.broken(watching, failed.failure(), now);
+    }
+    throw unexpected(watching, input);
+  }
+
+  private static IllegalStateException unexpected(ReflectorState state, Input input) {
+    return new IllegalStateException(input + " can't follow " + state);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.bowline.informer.internal.reflector;
+
+/** Where a reflector is. Values; only {@link Reflector} makes them. */
+public sealed interface ReflectorState {
+  /** What it knows in every state. */
+  Memory memory();
+
+  /** Not started. */
+  record Fresh(Memory memory) implements ReflectorState {}
+
+  /** A page of a list is being read. */
+  record Listing(Memory memory, ListRound round) implements ReflectorState {}
+
+  /** A watch was asked for; nothing answered yet. */
+  record Opening(Memory memory, long since) implements ReflectorState {}
+
+  /** A watch is open. */
+  record Watching(Memory memory, WatchRun run) implements ReflectorState {}
+
+  /** Waiting before the next request. */
+  record Pausing(Memory memory, Next next) implements ReflectorState {}
+
+  /** The end. */
+  record Stopped(Memory memory) implements ReflectorState {}
+
+  /** What follows a pause. */
+  sealed interface Next {
+    /** A page of a list. */
+    record Page(ListRound round) implements Next {}
+
+    /** A watch from the version in memory. */
+    record Watch() implements Next {}
+  }
+
+  /** Before the start. */
+  static ReflectorState fresh() {
+    return new Fresh(Memory.NEW);
+  }
+}

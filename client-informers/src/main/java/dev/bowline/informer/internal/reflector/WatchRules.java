@@ -1,0 +1,111 @@
+package dev.bowline.informer.internal.reflector;
+
+import dev.bowline.informer.internal.reflector.Failure.Kind;
+import dev.bowline.informer.internal.reflector.ReflectorState.Next;
+import dev.bowline.informer.internal.reflector.ReflectorState.Opening;
+import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
+import dev.bowline.serde.CodecException;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+
+/**
+ * What follows the frames of a watch and its end. A watch that breaks is resumed from the last
+ * version; only an answer that says so, or makes no sense, leads to a new list.
+ */
+final class WatchRules {
+  /** A server may end a watch whenever it likes, but one that ends within this time did no work. */
+  private static final long BRIEF = Duration.ofSeconds(1).toNanos();
+
+  /** A watch that lives so long shows that the server is well, even if nothing happened. */
+  private static final long PROVEN = Duration.ofSeconds(10).toNanos();
+
+  private static final int REFUSALS_BEFORE_LIST = 3;
+  private static final int BRIEF_WATCHES_BEFORE_LIST = 2;
+  private static final int REJECTIONS_BEFORE_LIST = 3;
+
+  private final ListRules lists;
+
+  WatchRules(ListRules lists) {
+    this.lists = lists;
+  }
+
+  static Step open(Memory memory, long now) {
+    return Step.of(new Opening(memory, now), new Command.OpenWatch(memory.version()));
+  }
+
+  Step opened(Opening opening) {
+    return Step.of(
+        new Watching(opening.memory().recovered(), WatchRun.opened(opening.since())),
+        new Command.ReadFrame());
+  }
+
+  Step frameRead(Watching watching, Input.FrameRead input, long now) {
+    Memory memory = watching.memory();
+    WatchRun run = watching.run();
+    if (input.frame() == Input.Frame.UNDECODABLE) {
+      return reading(memory, run.withDelivery(), new Effect.Reject(Effect.Reason.UNDECODABLE));
+    }
+    if (input.version().isNone()) {
+      return versionless(memory, run.withRejection(), now);
+    }
+    if (!run.delivered()) {
+      memory = memory.recovered(Lane.SERVER, Lane.VERSION_TOO_LARGE, Lane.DENIED);
+    }
+    ResourceVersion version =
+        input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
+    Effect effect =
+        input.frame() == Input.Frame.OBJECT ? new Effect.Apply(version) : new Effect.Move(version);
+    return reading(memory.at(version), run.withDelivery(), effect);
+  }
+
+  private Step versionless(Memory memory, WatchRun run, long now) {
+    Effect reject = new Effect.Reject(Effect.Reason.NO_VERSION);
+    if (run.rejected() < REJECTIONS_BEFORE_LIST) {
+      return reading(memory, run, reject);
+    }
+    Failure failure =
+        Failure.of(Kind.UNREADABLE, new CodecException("objects without a resource version", -1));
+    return failed(memory, failure, now).after(reject);
+  }
+
+  private static Step reading(Memory memory, WatchRun run, Effect effect) {
+    return Step.of(new Watching(memory, run), effect, new Command.ReadFrame());
+  }
+
+  Step ended(Watching watching, long now) {
+    WatchRun run = watching.run();
+    if (now - run.since() >= BRIEF) {
+      return open(proven(watching, now).recovered(Lane.BRIEF_WATCH), now);
+    }
+    Failure failure = Failure.of(Kind.BRIEF_WATCH, null);
+    int times = watching.memory().setbacks().plus(Lane.BRIEF_WATCH, now).times(Lane.BRIEF_WATCH);
+    // Some proxies reject a version that is too old by closing without a word.
+    boolean suspicious = !run.delivered() && times >= BRIEF_WATCHES_BEFORE_LIST;
+    Next next = suspicious ? new Next.Page(lists.fresh()) : new Next.Watch();
+    return Pauses.pause(watching.memory(), failure, Lane.BRIEF_WATCH, next, now);
+  }
+
+  Step broken(Watching watching, Failure failure, long now) {
+    return failed(proven(watching, now), failure, now);
+  }
+
+  Step failed(Memory memory, Failure failure, long now) {
+    Lane lane = Pauses.lane(failure);
+    Next next =
+        switch (failure.kind()) {
+          case UNAVAILABLE, FORBIDDEN, BRIEF_WATCH -> new Next.Watch();
+          case REFUSED ->
+              memory.setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_LIST
+                  ? new Next.Watch()
+                  : new Next.Page(lists.fresh());
+          case EXPIRED, VERSION_TOO_LARGE, NOT_FOUND, UNREADABLE -> new Next.Page(lists.fresh());
+        };
+    return Pauses.pause(memory, failure, lane, next, now);
+  }
+
+  private static Memory proven(Watching watching, long now) {
+    return now - watching.run().since() >= PROVEN
+        ? watching.memory().recovered(Lane.SERVER, Lane.VERSION_TOO_LARGE, Lane.DENIED)
+        : watching.memory();
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * The reflector as a pure state machine: {@link
+ * dev.bowline.informer.internal.reflector.Reflector#step} takes a state and what happened, and says
+ * what to do next. No I/O, no clock, no randomness, no objects: those are the driver's.
+ *
+ * <pre>
+ *            +-- page, more follow --+
+ *            v                       |
+ * start -> Listing ------------------+-- last page: Replace --> Opening -- accepted --> Watching --+ frame: Apply, Move
+ *            ^  ^                                                 ^ ^                    |    ^----+
+ *            |  +-------- 410, version too large, unreadable -----|-|--------------------+
+ *            |                                                    | +-- clean end, overdue
+ *            +-- Pausing <-- any failure that needs a pause ------+-- stream broken: from the last version, no list
+ * </pre>
+ */
+@org.jspecify.annotations.NullMarked
+package dev.bowline.informer.internal.reflector;

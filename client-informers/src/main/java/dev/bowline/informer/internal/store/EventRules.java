@@ -1,0 +1,78 @@
+package dev.bowline.informer.internal.store;
+
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Added;
+import dev.bowline.informer.CacheEvent.Removed;
+import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a watch event does to a cache. The event's type is a hint: what the cache knows decides
+ * between added and updated.
+ */
+public final class EventRules {
+  private EventRules() {}
+
+  /**
+   * An object was added or modified.
+   *
+   * @param version the version of the cache with it
+   */
+  public static <T extends KubeObject> Transition<T> present(
+      StoreVersion<T> store, T object, ResourceVersion version) {
+    ObjectKey key = object.key();
+    T known = store.items().get(key);
+    if (known != null && isStale(known, object)) {
+      return stale(store, version);
+    }
+    StoreVersion<T> after = store.with(key, object, version);
+    return new Transition<>(after, changes(known, object), false);
+  }
+
+  /**
+   * An object was deleted, or left the selection.
+   *
+   * @param object its last state, at the version of the deletion
+   * @param version the version of the cache without it
+   */
+  public static <T extends KubeObject> Transition<T> absent(
+      StoreVersion<T> store, T object, ResourceVersion version) {
+    ObjectKey key = object.key();
+    T known = store.items().get(key);
+    if (known == null || object.resourceVersion().isOlderThan(known.resourceVersion())) {
+      return stale(store, version);
+    }
+    CacheEvent<T> removed =
+        isSame(known, object) ? new Removed<>(object, false) : new Removed<>(known, true);
+    return new Transition<>(store.without(key, version), List.of(removed), false);
+  }
+
+  private static <T extends KubeObject> List<CacheEvent<T>> changes(@Nullable T known, T object) {
+    if (known == null) {
+      return List.of(new Added<>(object, false));
+    }
+    return isSame(known, object)
+        ? List.of(new Updated<>(known, object))
+        : List.of(new Removed<>(known, true), new Added<>(object, false));
+  }
+
+  /** Whether two objects of one name are one object. */
+  static boolean isSame(KubeObject a, KubeObject b) {
+    return a.uid().equals(b.uid());
+  }
+
+  private static boolean isStale(KubeObject known, KubeObject object) {
+    ResourceVersion version = object.resourceVersion();
+    return version.isOlderThan(known.resourceVersion())
+        || (version.equals(known.resourceVersion()) && isSame(known, object));
+  }
+
+  private static <T extends KubeObject> Transition<T> stale(
+      StoreVersion<T> store, ResourceVersion version) {
+    return new Transition<>(store.movedTo(version), List.of(), true);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.bowline.informer.internal.store;
+
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Added;
+import dev.bowline.informer.CacheEvent.Removed;
+import dev.bowline.informer.CacheEvent.Synced;
+import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.informer.internal.trie.MapBuilder;
+import dev.bowline.informer.internal.trie.PersistentMap;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a new list does to a cache. */
+public final class ReplaceRules {
+  private ReplaceRules() {}
+
+  /**
+   * Everything that is not in the list goes, then what the list has comes, in its order. An object
+   * whose version didn't change stays the instance that it was, and nobody is told.
+   *
+   * @param list all objects in scope at one moment
+   * @param version the version of the list
+   */
+  public static <T extends KubeObject> Transition<T> replace(
+      StoreVersion<T> store, List<T> list, ResourceVersion version) {
+    boolean initial = !store.isSynced();
+    boolean newEpoch = version.isOlderThan(store.resourceVersion());
+    PersistentMap<ObjectKey, T> known = store.items();
+    MapBuilder<ObjectKey, T> builder = PersistentMap.<ObjectKey, T>empty().toBuilder();
+    List<CacheEvent<T>> arrivals = new ArrayList<>(initial ? list.size() + 1 : 0);
+    for (T object : list) {
+      ObjectKey key = object.key();
+      T listed = builder.get(key);
+      T before = listed == null ? known.get(key) : listed; // a faulty server may list a name twice
+      if (before != null && isUnchanged(before, object, newEpoch)) {
+        builder.put(key, before);
+      } else {
+        builder.put(key, object);
+        arrive(arrivals, before, object, initial);
+      }
+    }
+    PersistentMap<ObjectKey, T> items = builder.build();
+    List<CacheEvent<T>> events = new ArrayList<>();
+    known.forEach(
+        (key, before) -> {
+          if (!items.containsKey(key)) {
+            events.add(new Removed<>(before, true));
+          }
+        });
+    events.addAll(arrivals);
+    if (initial) {
+      events.add(new Synced<>(version));
+    }
+    long epoch = newEpoch ? store.epoch() + 1 : store.epoch();
+    return new Transition<>(store.replaced(items, epoch, version), events, false);
+  }
+
+  /** In a new epoch an equal version may be another state, since versions are given out anew. */
+  private static boolean isUnchanged(KubeObject before, KubeObject after, boolean newEpoch) {
+    return EventRules.isSame(before, after)
+        && before.resourceVersion().equals(after.resourceVersion())
+        && (!newEpoch || before.equals(after));
+  }
+
+  private static <T extends KubeObject> void arrive(
+      List<CacheEvent<T>> events, @Nullable T before, T object, boolean initial) {
+    if (before != null && EventRules.isSame(before, object)) {
+      events.add(new Updated<>(before, object));
+      return;
+    }
+    if (before != null) {
+      events.add(new Removed<>(before, true));
+    }
+    events.add(new Added<>(object, initial));
+  }
+}

@@ -1,0 +1,147 @@
+package dev.bowline.informer.internal.store;
+
+import dev.bowline.informer.Index;
+import dev.bowline.informer.Store;
+import dev.bowline.informer.internal.trie.PersistentMap;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** One state of a cache: objects, indexes and the version they reflect. Immutable. */
+public final class StoreVersion<T extends KubeObject> implements Store<T> {
+  private final ResourceVersion resourceVersion;
+  private final long epoch;
+  private final PersistentMap<ObjectKey, T> items;
+  private final List<IndexVersion<T, ?>> indexes;
+
+  StoreVersion(
+      ResourceVersion resourceVersion,
+      long epoch,
+      PersistentMap<ObjectKey, T> items,
+      List<IndexVersion<T, ?>> indexes) {
+    this.resourceVersion = resourceVersion;
+    this.epoch = epoch;
+    this.items = items;
+    this.indexes = indexes;
+  }
+
+  /** Before the first list. */
+  public static <T extends KubeObject> StoreVersion<T> unsynced(List<Index<T, ?>> indexes) {
+    List<IndexVersion<T, ?>> empty = new ArrayList<>();
+    for (Index<T, ?> index : indexes) {
+      empty.add(IndexVersion.of(index));
+    }
+    return new StoreVersion<>(ResourceVersion.NONE, 1, PersistentMap.empty(), List.copyOf(empty));
+  }
+
+  /** Whether there has been a list. */
+  public boolean isSynced() {
+    return !resourceVersion.isNone();
+  }
+
+  @Override
+  public Optional<T> get(ObjectKey key) {
+    return Optional.ofNullable(items.get(key));
+  }
+
+  @Override
+  public Stream<T> stream() {
+    return items.values();
+  }
+
+  @Override
+  public <K> List<T> byIndex(Index<T, K> index, K key) {
+    return version(index).find(key, items);
+  }
+
+  /** The keys under which an index holds anything. */
+  Set<?> indexKeys(Index<T, ?> index) {
+    return version(index).keys();
+  }
+
+  private IndexVersion<T, ?> version(Index<T, ?> index) {
+    for (IndexVersion<T, ?> version : indexes) {
+      if (version.index().equals(index)) {
+        return version;
+      }
+    }
+    throw new IllegalArgumentException(
+        "the informer was built without "
+            + index
+            + "; it has "
+            + indexes.stream().map(IndexVersion::index).toList());
+  }
+
+  @Override
+  public int size() {
+    return items.size();
+  }
+
+  @Override
+  public ResourceVersion resourceVersion() {
+    return resourceVersion;
+  }
+
+  @Override
+  public long epoch() {
+    return epoch;
+  }
+
+  @Override
+  public Store<T> snapshot() {
+    return this;
+  }
+
+  /** The same content, known to be that of a later version. */
+  public StoreVersion<T> movedTo(ResourceVersion version) {
+    return version.equals(resourceVersion)
+        ? this
+        : new StoreVersion<>(version, epoch, items, indexes);
+  }
+
+  /** With an object in place of the one of its name. */
+  StoreVersion<T> with(ObjectKey key, T object, ResourceVersion version) {
+    T before = items.get(key);
+    return new StoreVersion<>(
+        version, epoch, items.put(key, object), reindexed(key, before, object));
+  }
+
+  /** Without the object of a name. */
+  StoreVersion<T> without(ObjectKey key, ResourceVersion version) {
+    T before = items.get(key);
+    return new StoreVersion<>(version, epoch, items.remove(key), reindexed(key, before, null));
+  }
+
+  /** With other content altogether. */
+  StoreVersion<T> replaced(
+      PersistentMap<ObjectKey, T> newItems, long newEpoch, ResourceVersion version) {
+    List<IndexVersion<T, ?>> rebuilt = new ArrayList<>(indexes.size());
+    for (IndexVersion<T, ?> index : indexes) {
+      rebuilt.add(index.rebuilt(newItems));
+    }
+    return new StoreVersion<>(version, newEpoch, newItems, List.copyOf(rebuilt));
+  }
+
+  PersistentMap<ObjectKey, T> items() {
+    return items;
+  }
+
+  private List<IndexVersion<T, ?>> reindexed(ObjectKey key, @Nullable T before, @Nullable T after) {
+    List<IndexVersion<T, ?>> changed = null;
+    for (int i = 0; i < indexes.size(); i++) {
+      IndexVersion<T, ?> index = indexes.get(i);
+      IndexVersion<T, ?> next = index.updated(key, before, after);
+      if (next != index) {
+        changed = changed == null ? new ArrayList<>(indexes) : changed;
+        changed.set(i, next);
+      }
+    }
+    return changed == null ? indexes : List.copyOf(changed);
+  }
+}

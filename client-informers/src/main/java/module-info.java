@@ -1,0 +1,15 @@
+import org.jspecify.annotations.NullMarked;
+
+/**
+ * Informers: local mirrors of parts of a cluster. {@link dev.bowline.informer.Informers} is the
+ * door.
+ */
+@NullMarked
+module dev.bowline.informer {
+  requires transitive dev.bowline.client;
+  requires dev.bowline.codec;
+  requires org.slf4j;
+  requires static transitive org.jspecify;
+
+  exports dev.bowline.informer;
+}

@@ -1,0 +1,181 @@
+package dev.bowline.informer.internal.reflector;
+
+import static dev.bowline.informer.internal.reflector.ReflectorRig.PAGE_SIZE;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.page;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.pause;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.informer.internal.reflector.Failure.Kind;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ReflectorListTest {
+  private final ReflectorRig rig = new ReflectorRig().start();
+
+  @Test
+  void theFirstRequestAsksForAPageOfTheMostRecentState() {
+    assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void aListOnOnePageIsPublishedAndWatchedFromItsVersion() {
+    rig.page("100", "");
+    assertThat(rig.effects()).containsExactly(new Effect.Replace(new ResourceVersion("100")));
+    assertThat(rig.command()).isEqualTo(watch("100"));
+  }
+
+  @Test
+  void pagesFollowTheirTokensAndNothingIsPublishedBeforeTheLast() {
+    rig.page("100", "t1");
+    assertThat(rig.effects()).isEmpty();
+    assertThat(rig.command()).isEqualTo(page(PAGE_SIZE, "t1", "100"));
+    rig.page("100", "t2");
+    assertThat(rig.effects()).isEmpty();
+    rig.page("", "");
+    assertThat(rig.effects()).containsExactly(new Effect.Replace(new ResourceVersion("100")));
+    assertThat(rig.command()).isEqualTo(watch("100"));
+  }
+
+  @Test
+  void theVersionOfTheFirstPageCounts() {
+    rig.page("100", "t1").page("105", "");
+    assertThat(rig.command()).isEqualTo(watch("100"));
+  }
+
+  @Test
+  void aListWithoutAVersionIsAnErrorAndPublishesNothing() {
+    rig.page("", "");
+    assertThat(rig.effects()).singleElement().isInstanceOf(Effect.Report.class);
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void aPageThatContinuesWithItselfIsAnError() {
+    rig.page("100", "t1").page("100", "t1");
+    assertThat(rig.command()).isInstanceOf(Command.Wait.class);
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void aBrokenPageIsReadAgainWithTheSameToken() {
+    rig.page("100", "t1").failed(Kind.UNAVAILABLE);
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
+    assertThat(rig.waited().command()).isEqualTo(page(PAGE_SIZE, "t1", "100"));
+  }
+
+  @Test
+  void anExpiredTokenLeadsToTheWholeListOnOnePageAtOnce() {
+    rig.page("100", "t1").page("100", "t2").failed(Kind.EXPIRED);
+    assertThat(rig.effects()).singleElement().isInstanceOf(Effect.Report.class);
+    assertThat(rig.command()).isEqualTo(firstPage(0));
+    rig.page("200", "");
+    assertThat(rig.effects()).containsExactly(new Effect.Replace(new ResourceVersion("200")));
+  }
+
+  @Test
+  void theListAfterAnExpiredTokenIsPagedAgain() {
+    rig.page("100", "t1")
+        .failed(Kind.EXPIRED)
+        .page("200", "")
+        .opened()
+        .object("201")
+        .failed(Kind.EXPIRED);
+    assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void anExpiredFirstPageIsRetriedAtOnceTwiceAndThenSlowly() {
+    assertThat(rig.failed(Kind.EXPIRED).command()).isInstanceOf(Command.ListPage.class);
+    assertThat(rig.failed(Kind.EXPIRED).command()).isInstanceOf(Command.ListPage.class);
+    assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(5)));
+    assertThat(rig.waited().failed(Kind.EXPIRED).command())
+        .isEqualTo(pause(Duration.ofSeconds(10)));
+  }
+
+  @Test
+  void aVersionTooLargeIsRetriedOnceAtOnceAndThenSlowly() {
+    assertThat(rig.failed(Kind.VERSION_TOO_LARGE, Duration.ofSeconds(1)).command())
+        .isEqualTo(firstPage(PAGE_SIZE));
+    assertThat(rig.failed(Kind.VERSION_TOO_LARGE, Duration.ofSeconds(1)).command())
+        .isEqualTo(new Command.Wait(Duration.ofMillis(800), Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void retryAfterIsTheLeastThatIsWaited() {
+    assertThat(rig.failed(Kind.UNAVAILABLE, Duration.ofSeconds(7)).command())
+        .isEqualTo(new Command.Wait(Duration.ofMillis(800), Duration.ofSeconds(7)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FORBIDDEN", "NOT_FOUND"})
+  void whatOnlyAnAdministratorCanMendIsTriedRarely(Kind kind) {
+    long[] seconds = {30, 60, 120, 240, 480, 600, 600};
+    for (long expected : seconds) {
+      assertThat(rig.failed(kind).command()).isEqualTo(pause(Duration.ofSeconds(expected)));
+      rig.after(Duration.ofSeconds(expected)).waited();
+      assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+    }
+    assertThat(rig.page("1", "").command()).isEqualTo(watch("1"));
+  }
+
+  @Test
+  void pausesDoubleUpToThirtySeconds() {
+    long[] millis = {800, 1600, 3200, 6400, 12800, 25600, 30000, 30000};
+    for (long expected : millis) {
+      assertThat(rig.failed(Kind.UNAVAILABLE).command())
+          .isEqualTo(pause(Duration.ofMillis(expected)));
+      rig.after(Duration.ofMillis(expected)).waited();
+    }
+  }
+
+  @Test
+  void pausesBeginAnewAfterTwoMinutesWithoutFailure() {
+    rig.failed(Kind.UNAVAILABLE).waited().failed(Kind.UNAVAILABLE).waited();
+    rig.after(Duration.ofSeconds(119));
+    assertThat(rig.failed(Kind.UNAVAILABLE).command()).isEqualTo(pause(Duration.ofMillis(3200)));
+    rig.waited().after(Duration.ofSeconds(121));
+    assertThat(rig.failed(Kind.UNAVAILABLE).command()).isEqualTo(pause(Duration.ofMillis(800)));
+  }
+
+  @Test
+  void aFailureThatLastsForeverNeverOverflowsThePause() {
+    for (int i = 0; i < 200; i++) {
+      rig.failed(Kind.REFUSED);
+      assertThat(((Command.Wait) rig.command()).pause())
+          .isLessThanOrEqualTo(Duration.ofSeconds(30));
+      rig.waited();
+    }
+  }
+
+  @Test
+  void aFailedListKeepsTheVersionOfTheCache() {
+    ReflectorRig watching = ReflectorRig.watchingFrom("100").object("150").failed(Kind.EXPIRED);
+    assertThat(watching.command()).isEqualTo(firstPage(PAGE_SIZE));
+    watching.page("200", "t1").failed(Kind.UNREADABLE);
+    assertThat(watching.effects()).noneMatch(effect -> effect instanceof Effect.Replace);
+    assertThat(watching.state().memory().version()).isEqualTo(new ResourceVersion("150"));
+  }
+
+  @Test
+  void stopEndsEveryState() {
+    Stream.of(
+            new ReflectorRig(),
+            new ReflectorRig().start(),
+            new ReflectorRig().start().failed(Kind.UNAVAILABLE),
+            new ReflectorRig().start().page("1", ""),
+            ReflectorRig.watchingFrom("1"))
+        .forEach(
+            any -> {
+              any.input(new Input.Stop());
+              assertThat(any.state()).isInstanceOf(ReflectorState.Stopped.class);
+              assertThat(any.command()).isEqualTo(new Command.Halt());
+            });
+  }
+}

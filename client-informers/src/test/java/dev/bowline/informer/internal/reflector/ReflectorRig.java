@@ -1,0 +1,107 @@
+package dev.bowline.informer.internal.reflector;
+
+import dev.bowline.informer.internal.reflector.Failure.Kind;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.List;
+
+/** Drives the pure machine by hand, on a clock that stands until it is moved. */
+final class ReflectorRig {
+  static final int PAGE_SIZE = 500;
+
+  private final Reflector reflector = new Reflector(PAGE_SIZE);
+  private ReflectorState state = ReflectorState.fresh();
+  private long now = 1_000_000_000_000L;
+  private List<Effect> effects = List.of();
+  private Command command = new Command.Halt();
+
+  ReflectorRig start() {
+    return input(new Input.Start());
+  }
+
+  /** Started, listed at a version on one page, watching. */
+  static ReflectorRig watchingFrom(String version) {
+    return new ReflectorRig().start().page(version, "").opened();
+  }
+
+  ReflectorRig input(Input input) {
+    Step step = reflector.step(state, input, now);
+    state = step.state();
+    effects = step.effects();
+    command = step.command();
+    return this;
+  }
+
+  ReflectorRig page(String version, String token) {
+    return input(new Input.PageRead(new ResourceVersion(version), token));
+  }
+
+  ReflectorRig opened() {
+    return input(new Input.WatchOpened());
+  }
+
+  ReflectorRig object(String version) {
+    return input(new Input.FrameRead(Input.Frame.OBJECT, new ResourceVersion(version)));
+  }
+
+  ReflectorRig bookmark(String version) {
+    return input(new Input.FrameRead(Input.Frame.BOOKMARK, new ResourceVersion(version)));
+  }
+
+  ReflectorRig undecodable() {
+    return input(new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE));
+  }
+
+  ReflectorRig ended() {
+    return input(new Input.WatchEnded());
+  }
+
+  ReflectorRig failed(Kind kind) {
+    return input(new Input.Failed(Failure.of(kind, null)));
+  }
+
+  ReflectorRig failed(Kind kind, Duration retryAfter) {
+    return input(new Input.Failed(new Failure(kind, retryAfter, null)));
+  }
+
+  ReflectorRig waited() {
+    return input(new Input.WaitOver());
+  }
+
+  ReflectorRig after(Duration time) {
+    now += time.toNanos();
+    return this;
+  }
+
+  ReflectorState state() {
+    return state;
+  }
+
+  List<Effect> effects() {
+    return effects;
+  }
+
+  Command command() {
+    return command;
+  }
+
+  static Command firstPage(int limit) {
+    return new Command.ListPage(new ListRound(limit, "", ResourceVersion.NONE));
+  }
+
+  static Command page(int limit, String token, String version) {
+    return new Command.ListPage(new ListRound(limit, token, new ResourceVersion(version)));
+  }
+
+  static Command watch(String version) {
+    return new Command.OpenWatch(new ResourceVersion(version));
+  }
+
+  static Command read() {
+    return new Command.ReadFrame();
+  }
+
+  static Command pause(Duration pause) {
+    return new Command.Wait(pause, Duration.ZERO);
+  }
+}

@@ -1,0 +1,250 @@
+package dev.bowline.informer.internal.reflector;
+
+import static dev.bowline.informer.internal.reflector.ReflectorRig.PAGE_SIZE;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.pause;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.read;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.informer.internal.reflector.Failure.Kind;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ReflectorWatchTest {
+  private static final Duration LONG = Duration.ofMinutes(6);
+
+  private final ReflectorRig rig = ReflectorRig.watchingFrom("100");
+
+  @Test
+  void anObjectIsAppliedAtItsVersion() {
+    rig.object("101");
+    assertThat(rig.effects()).containsExactly(new Effect.Apply(new ResourceVersion("101")));
+    assertThat(rig.command()).isEqualTo(read());
+  }
+
+  @Test
+  void aBookmarkMovesTheVersionFromWhichAWatchIsResumed() {
+    rig.bookmark("500");
+    assertThat(rig.effects()).containsExactly(new Effect.Move(new ResourceVersion("500")));
+    assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("500"));
+  }
+
+  @Test
+  void theVersionNeverGoesBackWithinAWatch() {
+    rig.object("120").object("110");
+    assertThat(rig.effects()).containsExactly(new Effect.Apply(new ResourceVersion("120")));
+    assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("120"));
+  }
+
+  @Test
+  void versionsWithoutAnAgeAreFollowedAsTheyCome() {
+    rig.object("opaque-b").object("opaque-a");
+    assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("opaque-a"));
+  }
+
+  @Test
+  void aCleanEndIsResumedAtOnceWithoutAList() {
+    rig.object("101").after(LONG).ended();
+    assertThat(rig.effects()).isEmpty();
+    assertThat(rig.command()).isEqualTo(watch("101"));
+  }
+
+  @Test
+  void aBrokenStreamIsResumedFromTheLastVersionAfterAShortPause() {
+    rig.object("101").failed(Kind.UNAVAILABLE);
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
+    assertThat(rig.waited().command()).isEqualTo(watch("101"));
+  }
+
+  @Test
+  void refusedConnectionsNeverLeadToAList() {
+    for (int i = 0; i < 50; i++) {
+      rig.failed(Kind.UNAVAILABLE);
+      assertThat(rig.waited().command()).isEqualTo(watch("100"));
+    }
+  }
+
+  @Test
+  void aDeliveryEndsTheBackOff() {
+    rig.failed(Kind.UNAVAILABLE)
+        .waited()
+        .failed(Kind.UNAVAILABLE)
+        .waited()
+        .failed(Kind.UNAVAILABLE)
+        .waited();
+    rig.opened().object("101").failed(Kind.UNAVAILABLE);
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
+  }
+
+  @Test
+  void aWatchThatLivedLongEndsTheBackOffEvenIfNothingHappened() {
+    rig.failed(Kind.UNAVAILABLE).waited().failed(Kind.UNAVAILABLE).waited();
+    rig.opened().after(Duration.ofSeconds(11)).failed(Kind.UNAVAILABLE);
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
+  }
+
+  @Test
+  void aWatchThatIsAcceptedAndBreaksAtOnceDoesNotEndTheBackOff() {
+    rig.failed(Kind.UNAVAILABLE).waited().opened().failed(Kind.UNAVAILABLE).waited().opened();
+    assertThat(rig.failed(Kind.UNAVAILABLE).command()).isEqualTo(pause(Duration.ofMillis(3200)));
+  }
+
+  @Test
+  void anExpiredVersionLeadsToAListAtOnceWhateverFailedBefore() {
+    for (int i = 0; i < 8; i++) {
+      rig.failed(Kind.UNAVAILABLE).waited();
+    }
+    rig.opened().failed(Kind.EXPIRED);
+    assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void aLoopOfExpiredListsIsSlowedDown() {
+    for (int i = 0; i < 2; i++) {
+      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("20" + i, "").opened();
+    }
+    long[] seconds = {5, 10, 20, 30, 30};
+    for (long expected : seconds) {
+      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(expected)));
+      rig.after(Duration.ofSeconds(expected)).waited().page("300", "").opened();
+    }
+  }
+
+  @Test
+  void expirationsFarApartAreNoLoop() {
+    for (int i = 0; i < 10; i++) {
+      assertThat(rig.after(Duration.ofSeconds(61)).failed(Kind.EXPIRED).command())
+          .isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("200", "").opened();
+    }
+  }
+
+  @Test
+  void aVersionTheServerHasNotReachedLeadsToAListAtOnceAndThenSlowly() {
+    assertThat(rig.failed(Kind.VERSION_TOO_LARGE).command()).isEqualTo(firstPage(PAGE_SIZE));
+    rig.page("50", "").opened();
+    assertThat(rig.failed(Kind.VERSION_TOO_LARGE).command())
+        .isEqualTo(pause(Duration.ofMillis(800)));
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void aBusyServerIsAskedAgainForTheSameWatchWhenItSays() {
+    rig.object("101").failed(Kind.UNAVAILABLE, Duration.ofSeconds(7));
+    assertThat(rig.command())
+        .isEqualTo(new Command.Wait(Duration.ofMillis(800), Duration.ofSeconds(7)));
+    assertThat(rig.waited().command()).isEqualTo(watch("101"));
+  }
+
+  @Test
+  void aRefusedWatchIsListedAnewOnlyAfterTheThirdTime() {
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void aForbiddenWatchKeepsItsVersionAndIsTriedRarely() {
+    assertThat(rig.failed(Kind.FORBIDDEN).command()).isEqualTo(pause(Duration.ofSeconds(30)));
+    assertThat(rig.waited().command()).isEqualTo(watch("100"));
+  }
+
+  @Test
+  void aTypeThatIsNoLongerServedIsListedRarely() {
+    assertThat(rig.failed(Kind.NOT_FOUND).command()).isEqualTo(pause(Duration.ofSeconds(30)));
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void aStreamThatMakesNoSenseLeadsToAListAfterAPause() {
+    assertThat(rig.failed(Kind.UNREADABLE).command()).isEqualTo(pause(Duration.ofMillis(800)));
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void anEmptyWatchWithinASecondIsTriedOnceMoreAndThenListedAnew() {
+    rig.after(Duration.ofMillis(100)).ended();
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
+    assertThat(rig.waited().command()).isEqualTo(watch("100"));
+    rig.opened().after(Duration.ofMillis(100)).ended();
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(1600)));
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void briefWatchesWithEventsAreSlowedDownButNeverListedAnew() {
+    long[] millis = {800, 1600, 3200, 6400, 12800, 25600, 30000};
+    int version = 101;
+    for (long expected : millis) {
+      rig.object(Integer.toString(version)).after(Duration.ofMillis(10)).ended();
+      assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(expected)));
+      assertThat(rig.waited().command()).isEqualTo(watch(Integer.toString(version)));
+      rig.opened();
+      version++;
+    }
+  }
+
+  @Test
+  void theClockOfAWatchStartsBeforeItsRequest() {
+    ReflectorRig slow =
+        new ReflectorRig().start().page("100", "").after(Duration.ofSeconds(60)).opened().ended();
+    assertThat(slow.command()).isEqualTo(watch("100"));
+  }
+
+  @Test
+  void anOverdueWatchIsResumedAtOnceAndCountsAsNoFailure() {
+    rig.object("101").after(LONG).input(new Input.WatchOverdue());
+    assertThat(rig.effects()).isEmpty();
+    assertThat(rig.command()).isEqualTo(watch("101"));
+    assertThat(rig.state().memory().lastFailure()).isNull();
+  }
+
+  @Test
+  void anUndecodableFrameIsLeftOutAndTheWatchGoesOn() {
+    rig.object("101").undecodable();
+    assertThat(rig.effects()).containsExactly(new Effect.Reject(Effect.Reason.UNDECODABLE));
+    assertThat(rig.command()).isEqualTo(read());
+    assertThat(rig.object("103").effects())
+        .containsExactly(new Effect.Apply(new ResourceVersion("103")));
+  }
+
+  @Test
+  void objectsWithoutAVersionAreLeftOutAndTheThirdLeadsToAList() {
+    for (int i = 0; i < 2; i++) {
+      rig.object("");
+      assertThat(rig.effects()).containsExactly(new Effect.Reject(Effect.Reason.NO_VERSION));
+      assertThat(rig.command()).isEqualTo(read());
+    }
+    rig.object("");
+    assertThat(rig.effects()).first().isEqualTo(new Effect.Reject(Effect.Reason.NO_VERSION));
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+    assertThat(rig.state().memory().version()).isEqualTo(new ResourceVersion("100"));
+  }
+
+  @Test
+  void aFailureIsRememberedUntilSomethingSucceeds() {
+    rig.failed(Kind.UNAVAILABLE);
+    assertThat(rig.state().memory().lastFailure()).isNotNull();
+    assertThat(rig.waited().state().memory().lastFailure()).isNotNull();
+    assertThat(rig.opened().state().memory().lastFailure()).isNull();
+  }
+
+  @Test
+  void aFailureIsReportedWithItsNumberAndPause() {
+    rig.failed(Kind.UNAVAILABLE).waited().failed(Kind.UNAVAILABLE);
+    assertThat(rig.effects())
+        .containsExactly(
+            new Effect.Report(Failure.of(Kind.UNAVAILABLE, null), 2, Duration.ofMillis(1600)));
+  }
+
+  @Test
+  void anInputThatCannotBeIsRefused() {
+    assertThatThrownBy(() -> rig.page("1", ""))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("can't follow Watching");
+  }
+}

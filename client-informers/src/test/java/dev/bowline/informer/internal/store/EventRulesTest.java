@@ -1,0 +1,114 @@
+package dev.bowline.informer.internal.store;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EventRulesTest {
+  private static final ObjectKey A = new ObjectKey("ns", "a");
+
+  private final StoreVersion<ConfigMap> empty =
+      ReplaceRules.replace(StoreVersion.<ConfigMap>unsynced(List.of()), List.of(), version(1))
+          .after();
+
+  @Test
+  void anUnknownObjectIsAdded() {
+    ConfigMap a = configMap("a", 5);
+    Transition<ConfigMap> result = EventRules.present(empty, a, version(5));
+    assertThat(result.events()).containsExactly(new CacheEvent.Added<>(a, false));
+    assertThat(result.after().get(A)).containsSame(a);
+    assertThat(result.after().resourceVersion()).isEqualTo(version(5));
+  }
+
+  @Test
+  void aKnownObjectIsUpdatedFromTheStateThatWasCached() {
+    ConfigMap before = configMap("a", 5);
+    ConfigMap after = configMap("a", 6);
+    Transition<ConfigMap> result = EventRules.present(holding(before), after, version(6));
+    assertThat(result.events()).containsExactly(new CacheEvent.Updated<>(before, after));
+    assertThat(result.after().get(A)).containsSame(after);
+  }
+
+  @Test
+  void aRepeatedEventIsStaleAndOnlyMovesTheVersion() {
+    Transition<ConfigMap> result =
+        EventRules.present(holding(configMap("a", 5)), configMap("a", 5), version(9));
+    assertThat(result.events()).isEmpty();
+    assertThat(result.stale()).isTrue();
+    assertThat(result.after().resourceVersion()).isEqualTo(version(9));
+  }
+
+  @Test
+  void anOlderStateNeverReplacesANewerOne() {
+    ConfigMap known = configMap("a", 10);
+    Transition<ConfigMap> result =
+        EventRules.present(holding(known), configMap("a", 9), version(10));
+    assertThat(result.stale()).isTrue();
+    assertThat(result.after().get(A)).containsSame(known);
+  }
+
+  @Test
+  void versionsWithoutAnAgeAreTakenAsTheyCome() {
+    ConfigMap before = configMap("a", "u", "b-2", "");
+    ConfigMap after = configMap("a", "u", "b-1", "");
+    assertThat(EventRules.present(holding(before), after, new ResourceVersion("b-1")).events())
+        .containsExactly(new CacheEvent.Updated<>(before, after));
+  }
+
+  @Test
+  void aRecreatedObjectIsRemovedWithUnknownFinalStateAndThenAdded() {
+    ConfigMap before = configMap("a", "u1", 5);
+    ConfigMap after = configMap("a", "u2", 8);
+    assertThat(EventRules.present(holding(before), after, version(8)).events())
+        .containsExactly(
+            new CacheEvent.Removed<>(before, true), new CacheEvent.Added<>(after, false));
+  }
+
+  @Test
+  void aLateEventOfThePredecessorLeavesTheSuccessorAlone() {
+    ConfigMap successor = configMap("a", "u2", 8);
+    assertThat(EventRules.present(holding(successor), configMap("a", "u1", 6), version(8)).stale())
+        .isTrue();
+    Transition<ConfigMap> deletion =
+        EventRules.absent(holding(successor), configMap("a", "u1", 7), version(8));
+    assertThat(deletion.stale()).isTrue();
+    assertThat(deletion.after().get(A)).containsSame(successor);
+  }
+
+  @Test
+  void aDeletionTellsTheFinalState() {
+    ConfigMap last = configMap("a", 7);
+    Transition<ConfigMap> result = EventRules.absent(holding(configMap("a", 5)), last, version(7));
+    assertThat(result.events()).containsExactly(new CacheEvent.Removed<>(last, false));
+    assertThat(result.after().size()).isZero();
+    assertThat(result.after().resourceVersion()).isEqualTo(version(7));
+  }
+
+  @Test
+  void theDeletionOfAnUnknownObjectMovesTheVersionOnly() {
+    Transition<ConfigMap> result = EventRules.absent(empty, configMap("a", 7), version(7));
+    assertThat(result.events()).isEmpty();
+    assertThat(result.after().resourceVersion()).isEqualTo(version(7));
+  }
+
+  @Test
+  void theDeletionOfAnUnseenSuccessorRemovesTheKnownObjectWithUnknownFinalState() {
+    ConfigMap known = configMap("a", "u1", 5);
+    assertThat(EventRules.absent(holding(known), configMap("a", "u2", 9), version(9)).events())
+        .containsExactly(new CacheEvent.Removed<>(known, true));
+  }
+
+  private StoreVersion<ConfigMap> holding(ConfigMap object) {
+    return EventRules.present(empty, object, object.resourceVersion()).after();
+  }
+
+  private static ResourceVersion version(long value) {
+    return new ResourceVersion(Long.toString(value));
+  }
+}

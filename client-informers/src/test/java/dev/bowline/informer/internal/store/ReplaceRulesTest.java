@@ -1,0 +1,97 @@
+package dev.bowline.informer.internal.store;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReplaceRulesTest {
+  private static final ResourceVersion TEN = new ResourceVersion("10");
+  private static final ResourceVersion TWENTY = new ResourceVersion("20");
+
+  private final StoreVersion<ConfigMap> unsynced = StoreVersion.unsynced(List.of());
+
+  @Test
+  void theFirstListIsAddedInItsOrderAndThenSynced() {
+    ConfigMap b = configMap("b", 3);
+    ConfigMap a = configMap("a", 9);
+    Transition<ConfigMap> result = ReplaceRules.replace(unsynced, List.of(b, a), TEN);
+    assertThat(result.events())
+        .containsExactly(
+            new CacheEvent.Added<>(b, true),
+            new CacheEvent.Added<>(a, true),
+            new CacheEvent.Synced<>(TEN));
+    assertThat(result.after().isSynced()).isTrue();
+    assertThat(result.after().resourceVersion()).isEqualTo(TEN);
+    assertThat(result.after().epoch()).isEqualTo(1);
+  }
+
+  @Test
+  void anEmptyListSyncsToo() {
+    assertThat(ReplaceRules.replace(unsynced, List.of(), TEN).events())
+        .containsExactly(new CacheEvent.Synced<>(TEN));
+  }
+
+  @Test
+  void aLaterListTellsDifferencesOnlyRemovalsFirst() {
+    ConfigMap gone = configMap("gone", 1);
+    ConfigMap same = configMap("same", 2);
+    ConfigMap old = configMap("changed", 3);
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(unsynced, List.of(gone, same, old), TEN).after();
+    ConfigMap changed = configMap("changed", 15);
+    ConfigMap fresh = configMap("fresh", 16);
+    Transition<ConfigMap> result =
+        ReplaceRules.replace(store, List.of(fresh, configMap("same", 2), changed), TWENTY);
+    assertThat(result.events())
+        .containsExactly(
+            new CacheEvent.Removed<>(gone, true),
+            new CacheEvent.Added<>(fresh, false),
+            new CacheEvent.Updated<>(old, changed));
+    assertThat(result.after().get(new ObjectKey("ns", "same"))).containsSame(same);
+    assertThat(result.after().size()).isEqualTo(3);
+    assertThat(store.size()).isEqualTo(3);
+    assertThat(store.get(new ObjectKey("ns", "gone"))).containsSame(gone);
+  }
+
+  @Test
+  void anObjectRecreatedInTheGapIsRemovedAndAdded() {
+    ConfigMap first = configMap("a", "u1", 5);
+    ConfigMap second = configMap("a", "u2", 15);
+    StoreVersion<ConfigMap> store = ReplaceRules.replace(unsynced, List.of(first), TEN).after();
+    assertThat(ReplaceRules.replace(store, List.of(second), TWENTY).events())
+        .containsExactly(
+            new CacheEvent.Removed<>(first, true), new CacheEvent.Added<>(second, false));
+  }
+
+  @Test
+  void aVersionThatGoesBackBeginsAnEpochInWhichEqualVersionsMayDiffer() {
+    ConfigMap a = configMap("a", "u", "5", "red");
+    ConfigMap b = configMap("b", "u", "6", "red");
+    StoreVersion<ConfigMap> store = ReplaceRules.replace(unsynced, List.of(a, b), TWENTY).after();
+    ConfigMap otherA = configMap("a", "u", "5", "green");
+    Transition<ConfigMap> result =
+        ReplaceRules.replace(store, List.of(otherA, configMap("b", "u", "6", "red")), TEN);
+    assertThat(result.after().epoch()).isEqualTo(2);
+    assertThat(result.after().resourceVersion()).isEqualTo(TEN);
+    assertThat(result.events()).containsExactly(new CacheEvent.Updated<>(a, otherA));
+  }
+
+  @Test
+  void aNameThatIsListedTwiceIsToldAsAnUpdate() {
+    ConfigMap first = configMap("a", 3);
+    ConfigMap second = configMap("a", 4);
+    Transition<ConfigMap> result = ReplaceRules.replace(unsynced, List.of(first, second), TEN);
+    assertThat(result.events())
+        .containsExactly(
+            new CacheEvent.Added<>(first, true),
+            new CacheEvent.Updated<>(first, second),
+            new CacheEvent.Synced<>(TEN));
+    assertThat(result.after().size()).isEqualTo(1);
+  }
+}
