@@ -1,9 +1,12 @@
 package dev.bowline.generator;
 
+import dev.bowline.generator.emit.KindTableEmitter;
 import dev.bowline.generator.emit.ModelWriter;
+import dev.bowline.generator.emit.ModuleInfo;
 import dev.bowline.generator.emit.SourceFolder;
 import dev.bowline.generator.facts.Facts;
 import dev.bowline.generator.facts.FactsParser;
+import dev.bowline.generator.facts.Reach;
 import dev.bowline.generator.plan.Planner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,9 +27,25 @@ public final class Generate {
       throw new IllegalArgumentException("expected FACTS FOLDER meta|model|registered");
     }
     Facts facts = FactsParser.parse(Files.readAllLines(Path.of(arguments[0])));
-    Selection selection = Selection.parse(arguments[2]);
+    Planner planner = new Planner(facts);
     SourceFolder folder = new SourceFolder(Path.of(arguments[1]));
-    new ModelWriter(facts, new Planner(facts), folder).write(selection::includes);
+    Selection selection = Selection.parse(arguments[2]);
+    new ModelWriter(facts, planner, folder).write(selection::includes);
+    switch (selection) {
+      case META -> {}
+      case MODEL -> {
+        write(folder, new KindTableEmitter(facts, planner, "LiveKinds", Reach::isLive));
+        folder.write("module-info", ModuleInfo.text(folder.packages()));
+      }
+      case REGISTERED ->
+          write(
+              folder,
+              new KindTableEmitter(facts, planner, "RegisteredKinds", reach -> !reach.isLive()));
+    }
     folder.deleteOthers();
+  }
+
+  private static void write(SourceFolder folder, KindTableEmitter table) {
+    folder.write(table.className(), table.text());
   }
 }

@@ -75,7 +75,7 @@ final class BuilderEmitter {
       file.line(3, "apiVersion = from.apiVersion;");
     }
     for (PlannedField field : plan.fields()) {
-      file.line(3, field.name() + " = from." + field.name() + ";");
+      file.line(3, "this." + field.name() + " = from." + field.name() + ";");
     }
     file.line(3, "unknownFields = from.unknownFields();");
     file.line(2, "}");

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +18,7 @@ import java.util.stream.Stream;
 public final class SourceFolder {
   private final Path root;
   private final Set<Path> written = new HashSet<>();
+  private final SortedSet<String> packages = new TreeSet<>();
 
   public SourceFolder(Path root) {
     this.root = root;
@@ -25,6 +28,9 @@ public final class SourceFolder {
   public void write(String fullName, String text) {
     Path file = root.resolve(fullName.replace('.', '/') + ".java");
     written.add(file);
+    if (fullName.indexOf('.') > 0) {
+      packages.add(fullName.substring(0, fullName.lastIndexOf('.')));
+    }
     try {
       if (!Files.exists(file) || !Files.readString(file).equals(text)) {
         Files.createDirectories(file.getParent());
@@ -33,6 +39,11 @@ public final class SourceFolder {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Packages that have a class so far. */
+  public SortedSet<String> packages() {
+    return packages;
   }
 
   /** Deletes what was not written. */

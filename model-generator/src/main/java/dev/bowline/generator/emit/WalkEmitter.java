@@ -33,6 +33,11 @@ final class WalkEmitter {
     file.blank();
     file.line(1, "@Override");
     file.line(1, "public " + file.nullable("java.lang.Object") + " fieldValue(int ordinal) {");
+    if (plan.kind() == null && plan.items().isEmpty()) {
+      file.line(2, "throw new IndexOutOfBoundsException(ordinal);");
+      file.line(1, "}");
+      return;
+    }
     file.line(2, "return switch (ordinal) {");
     if (plan.kind() != null) {
       file.line(3, "case 0 -> kind;");
