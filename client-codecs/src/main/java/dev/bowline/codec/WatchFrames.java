@@ -1,0 +1,28 @@
+package dev.bowline.codec;
+
+import dev.bowline.serde.CodecException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of one watch stream, in order. {@link #next} is for one thread; {@link #close} may
+ * come from another and ends a pending {@code next} if closing the underlying stream does.
+ *
+ * @param <T> class of the watched objects
+ */
+public interface WatchFrames<T> extends AutoCloseable {
+  /**
+   * Waits for the next event.
+   *
+   * @return the event, or null if the stream ended between two events
+   * @throws CodecException if the stream ended inside an event ({@link
+   *     CodecException#isTruncated()}), an event exceeds {@code maxFrameBytes}, or what came can't
+   *     be split into events; nothing more can be read then
+   * @throws IOException if the stream fails
+   */
+  @Nullable WatchFrame<T> next() throws IOException;
+
+  /** Closes the stream. */
+  @Override
+  void close() throws IOException;
+}

@@ -1,0 +1,37 @@
+package dev.bowline.codec.internal;
+
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.serde.CodecException;
+import org.jspecify.annotations.Nullable;
+
+/** The words for what a watch event tells, which are matched exactly. */
+public final class EventTypes {
+  /** The server ends the watch and says why. */
+  public static final String ERROR = "ERROR";
+
+  private EventTypes() {}
+
+  /**
+   * The type that a word stands for.
+   *
+   * @throws CodecException if it stands for none, or for {@link #ERROR}
+   */
+  public static WatchFrame.Type of(String type) {
+    return switch (type) {
+      case "ADDED" -> WatchFrame.Type.ADDED;
+      case "MODIFIED" -> WatchFrame.Type.MODIFIED;
+      case "DELETED" -> WatchFrame.Type.DELETED;
+      case "BOOKMARK" -> WatchFrame.Type.BOOKMARK;
+      default ->
+          throw new CodecException(
+              "expected the event type ADDED, MODIFIED, DELETED, BOOKMARK or ERROR, found another",
+              -1);
+    };
+  }
+
+  /** What is wrong with something that has no event type. */
+  public static String missing(@Nullable String kind) {
+    return "expected a watch event, found "
+        + (kind == null ? "an object without type" : "an object of kind " + Identity.shown(kind));
+  }
+}

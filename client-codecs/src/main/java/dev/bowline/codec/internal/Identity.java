@@ -1,0 +1,82 @@
+package dev.bowline.codec.internal;
+
+import dev.bowline.serde.CodecException;
+import dev.bowline.type.GroupVersionKind;
+import org.jspecify.annotations.Nullable;
+
+/** Checks that an object is what it should be, and names it in errors. */
+public final class Identity {
+  private static final int MAX_SHOWN = 64;
+
+  private Identity() {}
+
+  /**
+   * Checks an outermost object.
+   *
+   * @param expected kind of the class that is read
+   * @throws CodecException if kind or API version are missing or others
+   */
+  public static void check(
+      GroupVersionKind expected, @Nullable String kind, @Nullable String apiVersion) {
+    if (!expected.kind().equals(kind) || !expected.apiVersion().equals(apiVersion)) {
+      throw new CodecException("expected " + expected + ", found " + found(kind, apiVersion), -1);
+    }
+  }
+
+  private static String found(@Nullable String kind, @Nullable String apiVersion) {
+    if (isMissing(kind) && isMissing(apiVersion)) {
+      return "an object without kind and apiVersion";
+    }
+    if (isMissing(kind)) {
+      return "an object of " + shown(apiVersion) + " without kind";
+    }
+    return isMissing(apiVersion)
+        ? "a " + shown(kind) + " without apiVersion"
+        : shown(apiVersion) + " " + shown(kind);
+  }
+
+  /**
+   * The kind that an object names.
+   *
+   * @throws CodecException if it names none
+   */
+  public static GroupVersionKind of(@Nullable String kind, @Nullable String apiVersion) {
+    if (kind == null || apiVersion == null || kind.isEmpty() || apiVersion.isEmpty()) {
+      throw new CodecException(
+          "expected an object with kind and apiVersion, found " + found(kind, apiVersion), -1);
+    }
+    if (apiVersion.indexOf('/') != apiVersion.lastIndexOf('/')) {
+      throw new CodecException(
+          "expected an apiVersion of the form VERSION or GROUP/VERSION, found " + shown(apiVersion),
+          -1);
+    }
+    return GroupVersionKind.of(apiVersion, kind);
+  }
+
+  /** An object as errors name it: {@code Pod shop/web-0}. */
+  public static String subject(String kind, @Nullable String namespace, @Nullable String name) {
+    if (isMissing(name)) {
+      return kind;
+    }
+    return kind + " " + (isMissing(namespace) ? "" : shown(namespace) + "/") + shown(name);
+  }
+
+  private static boolean isMissing(@Nullable String text) {
+    return text == null || text.isEmpty();
+  }
+
+  /**
+   * Text from outside, shortened and without control characters, so that it can't forge log lines.
+   */
+  public static String shown(@Nullable String text) {
+    if (text == null) {
+      return "";
+    }
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < text.length() && i < MAX_SHOWN; i++) {
+      char c = text.charAt(i);
+      out.append(Character.isISOControl(c) ? '?' : c);
+    }
+    return text.length() > MAX_SHOWN ? out.append("...").toString() : out.toString();
+  }
+}

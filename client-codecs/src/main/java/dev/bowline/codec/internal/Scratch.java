@@ -1,0 +1,171 @@
+package dev.bowline.codec.internal;
+
+import dev.bowline.meta.KeyedList;
+import dev.bowline.meta.StringMap;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.Message;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stack on which readers pile up the elements of lists and maps before they know how many there
+ * are, so that collections are made once and in their final size. Nested collections use the same
+ * stack.
+ */
+public final class Scratch {
+  private static final int MERGES_PER_BYTE = 16;
+
+  private Object[] stack = new Object[64];
+  private int top;
+  private long mergeBudget;
+
+  /**
+   * An empty stack.
+   *
+   * @param inputBytes size of the input, which bounds how much repeated fields may copy
+   */
+  public Scratch(int inputBytes) {
+    mergeBudget = (long) MERGES_PER_BYTE * inputBytes + (1 << 20);
+  }
+
+  /** Where the collection that begins now will lie. */
+  public int mark() {
+    return top;
+  }
+
+  /** Adds an element, or a key or value of a map. */
+  public void push(Object element) {
+    if (top == stack.length) {
+      stack = Arrays.copyOf(stack, top * 2);
+    }
+    stack[top++] = element;
+  }
+
+  /** Adds the elements of a list that was read before. */
+  public void pushAll(@Nullable List<?> prior) {
+    if (prior != null && !prior.isEmpty()) {
+      charge(prior.size());
+      for (int i = 0; i < prior.size(); i++) {
+        push(prior.get(i));
+      }
+    }
+  }
+
+  /** Adds the entries of a map that was read before. */
+  public void pushAll(@Nullable Map<String, ?> prior) {
+    if (prior != null && !prior.isEmpty()) {
+      charge(prior.size());
+      for (Map.Entry<String, ?> entry : prior.entrySet()) {
+        push(entry.getKey());
+        push(entry.getValue());
+      }
+    }
+  }
+
+  /**
+   * Counts work that a repeated field causes: each repetition copies what was read before, which
+   * hostile input could turn into quadratic time.
+   *
+   * @throws CodecException if it is out of proportion to the input
+   */
+  public void charge(int elements) {
+    mergeBudget -= elements;
+    if (mergeBudget < 0) {
+      throw new CodecException("fields repeated too often", -1);
+    }
+  }
+
+  /** Takes the elements since the mark as an immutable list. */
+  @SuppressWarnings("unchecked") // the caller pushed elements of this type
+  public <E> List<E> list(int mark) {
+    int size = top - mark;
+    List<E> list =
+        switch (size) {
+          case 0 -> List.of();
+          case 1 -> (List<E>) List.of(stack[mark]);
+          case 2 -> (List<E>) List.of(stack[mark], stack[mark + 1]);
+          default -> (List<E>) List.of(Arrays.copyOfRange(stack, mark, top));
+        };
+    clear(mark);
+    return list;
+  }
+
+  /**
+   * Takes the elements since the mark as an immutable list that may contain null, which stands on
+   * the stack as {@link #NULL}.
+   */
+  public List<@Nullable Object> listWithNulls(int mark) {
+    @Nullable Object[] elements = Arrays.copyOfRange(stack, mark, top);
+    for (int i = 0; i < elements.length; i++) {
+      if (elements[i] == NULL) {
+        elements[i] = null;
+      }
+    }
+    clear(mark);
+    return java.util.Collections.unmodifiableList(Arrays.asList(elements));
+  }
+
+  /** Takes the elements since the mark as a list with keys. */
+  public <K, E extends Message> KeyedList<K, E> keyedList(int mark, int keyOrdinal) {
+    KeyedList<K, E> list =
+        top == mark
+            ? KeyedList.empty()
+            : KeyedList.copyOf(new View<E>(stack, mark, top), keyOrdinal);
+    clear(mark);
+    return list;
+  }
+
+  /** Takes the keys and values since the mark as a map; of equal keys the last counts. */
+  public <V> StringMap<V> map(int mark) {
+    int size = (top - mark) / 2;
+    String[] keys = new String[size];
+    Object[] values = new Object[size];
+    for (int i = 0; i < size; i++) {
+      keys[i] = (String) stack[mark + 2 * i];
+      values[i] = stack[mark + 2 * i + 1];
+    }
+    clear(mark);
+    return StringMap.of(keys, values, size);
+  }
+
+  /** Forgets the elements since the mark. */
+  public void clear(int mark) {
+    Arrays.fill(stack, mark, top, null);
+    top = mark;
+  }
+
+  /** Stands for null on the stack. */
+  public static final Object NULL = new Object();
+
+  private static final class View<E> extends AbstractList<E> {
+    private final Object[] stack;
+    private final int from;
+    private final int to;
+
+    View(Object[] stack, int from, int to) {
+      this.stack = stack;
+      this.from = from;
+      this.to = to;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // see list
+    public E get(int index) {
+      return (E) stack[from + index];
+    }
+
+    @Override
+    public int size() {
+      return to - from;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the elements are messages
+    public <T> T[] toArray(T[] type) {
+      return (T[]) Arrays.copyOfRange(stack, from, to, type.getClass());
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package dev.bowline.codec.internal.json;
+
+import dev.bowline.meta.Bytes;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A growing array of JSON bytes. Escapes as Go does: also {@code < > &} and the two line separators
+ * beyond ASCII.
+ */
+final class JsonOutput {
+  private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+  private static final int MAX_BYTES_PER_CHAR = 6;
+
+  private byte[] buffer;
+  private int size;
+
+  JsonOutput(int initialSize) {
+    buffer = new byte[initialSize];
+  }
+
+  int size() {
+    return size;
+  }
+
+  byte[] toByteArray() {
+    return Arrays.copyOf(buffer, size);
+  }
+
+  private void ensure(int more) {
+    if (buffer.length - size < more) {
+      buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, size + more));
+    }
+  }
+
+  void ascii(char c) {
+    ensure(1);
+    buffer[size++] = (byte) c;
+  }
+
+  void ascii(String text) {
+    int length = text.length();
+    ensure(length);
+    for (int i = 0; i < length; i++) {
+      buffer[size + i] = (byte) text.charAt(i);
+    }
+    size += length;
+  }
+
+  void bytes(byte[] source) {
+    bytes(source, 0, source.length);
+  }
+
+  void bytes(byte[] source, int from, int to) {
+    ensure(to - from);
+    System.arraycopy(source, from, buffer, size, to - from);
+    size += to - from;
+  }
+
+  void bytes(Bytes source) {
+    ensure(source.size());
+    source.copyTo(buffer, size);
+    size += source.size();
+  }
+
+  /** A string in quotes. */
+  void text(String text) {
+    int length = text.length();
+    ensure(length + 2);
+    byte[] out = buffer;
+    int at = size;
+    out[at++] = '"';
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80 || c < ' ' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&') {
+        size = at;
+        escapedFrom(text, i);
+        return;
+      }
+      out[at++] = (byte) c;
+    }
+    out[at++] = '"';
+    size = at;
+  }
+
+  private void escapedFrom(String text, int from) {
+    int length = text.length();
+    for (int i = from; i < length; i++) {
+      char c = text.charAt(i);
+      ensure(MAX_BYTES_PER_CHAR);
+      if (c < 0x80) {
+        asciiCharacter(c);
+      } else if (Character.isHighSurrogate(c)
+          && i + 1 < length
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        fourBytes(Character.toCodePoint(c, text.charAt(++i)));
+      } else if (Character.isSurrogate(c) || c == '\u2028' || c == '\u2029') {
+        unicodeEscape(Character.isSurrogate(c) ? '\uFFFD' : c);
+      } else if (c < 0x800) {
+        buffer[size++] = (byte) (0xC0 | (c >> 6));
+        buffer[size++] = (byte) (0x80 | (c & 0x3F));
+      } else {
+        buffer[size++] = (byte) (0xE0 | (c >> 12));
+        buffer[size++] = (byte) (0x80 | ((c >> 6) & 0x3F));
+        buffer[size++] = (byte) (0x80 | (c & 0x3F));
+      }
+    }
+    ascii('"');
+  }
+
+  private void asciiCharacter(char c) {
+    char mnemonic =
+        switch (c) {
+          case '"', '\\' -> c;
+          case '\b' -> 'b';
+          case '\f' -> 'f';
+          case '\n' -> 'n';
+          case '\r' -> 'r';
+          case '\t' -> 't';
+          default -> 0;
+        };
+    if (mnemonic != 0) {
+      buffer[size++] = '\\';
+      buffer[size++] = (byte) mnemonic;
+    } else if (c < ' ' || c == '<' || c == '>' || c == '&') {
+      unicodeEscape(c);
+    } else {
+      buffer[size++] = (byte) c;
+    }
+  }
+
+  private void unicodeEscape(char c) {
+    buffer[size++] = '\\';
+    buffer[size++] = 'u';
+    for (int shift = 12; shift >= 0; shift -= 4) {
+      buffer[size++] = HEX[(c >> shift) & 0xF];
+    }
+  }
+
+  private void fourBytes(int point) {
+    buffer[size++] = (byte) (0xF0 | (point >> 18));
+    buffer[size++] = (byte) (0x80 | ((point >> 12) & 0x3F));
+    buffer[size++] = (byte) (0x80 | ((point >> 6) & 0x3F));
+    buffer[size++] = (byte) (0x80 | (point & 0x3F));
+  }
+
+  /** Well-formed JSON with what is white space left out and what Go escapes escaped. */
+  void raw(byte[] json) {
+    boolean inText = false;
+    for (int i = 0; i < json.length; i++) {
+      byte b = json[i];
+      ensure(MAX_BYTES_PER_CHAR);
+      if (!inText) {
+        if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
+          buffer[size++] = b;
+          inText = b == '"';
+        }
+      } else if (b == '<' || b == '>' || b == '&') {
+        unicodeEscape((char) b);
+      } else if (b == (byte) 0xE2
+          && i + 2 < json.length
+          && json[i + 1] == (byte) 0x80
+          && (json[i + 2] & 0xFE) == 0xA8) {
+        unicodeEscape(json[i + 2] == (byte) 0xA8 ? '\u2028' : '\u2029');
+        i += 2;
+      } else {
+        buffer[size++] = b;
+        if (b == '\\') {
+          buffer[size++] = json[++i];
+        } else if (b == '"') {
+          inText = false;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.bowline.codec.internal.json;
+
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.serde.Message;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** JSON to trees and back; messages go through their bytes, as YAML does in Go. */
+public final class JsonTreeCodec {
+  private static final int FIRST_OUTPUT = 1024;
+
+  /** Offsets in the bytes between would mean nothing to the caller; negative ones are not shown. */
+  private static final long NO_OFFSETS = Long.MIN_VALUE / 2;
+
+  private static final JsonCodec CODEC = new JsonCodec();
+
+  private JsonTreeCodec() {}
+
+  /** One value with nothing but white space around it. */
+  public static @Nullable Object parse(byte[] body, DecodeOptions options) {
+    JsonInput in = new JsonInput(body, 0, body.length, options);
+    Object tree = new JsonTreeReader(in, JsonTreeReader.Form.WORKED_ON).value();
+    in.expectEnd();
+    return tree;
+  }
+
+  /** Compact JSON. */
+  public static byte[] write(@Nullable Object tree) {
+    JsonOutput out = new JsonOutput(FIRST_OUTPUT);
+    new JsonTreeWriter(out).value(tree);
+    return out.toByteArray();
+  }
+
+  /** The tree of a message's JSON form. */
+  public static Object toTree(Message message, EncodeOptions options) {
+    return Objects.requireNonNull(parse(CODEC.write(message, options), DecodeOptions.DEFAULT));
+  }
+
+  /** A message from the tree of its JSON form. */
+  public static <T extends Message> T fromTree(
+      @Nullable Object tree, T prototype, DecodeOptions options) {
+    byte[] json = write(tree);
+    JsonInput in = new JsonInput(json, 0, json.length, options);
+    in.base = NO_OFFSETS;
+    return JsonCodec.message(in, prototype, options, null);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.bowline.codec.internal.json;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads any JSON value as a tree of Java values. */
+final class JsonTreeReader {
+  /** What becomes of numbers and collections. */
+  enum Form {
+    /** Exact numbers, immutable collections: to be kept in a message. */
+    KEPT,
+    /** Exact numbers, mutable collections: to be worked on. */
+    WORKED_ON,
+    /** Numbers as Go has them where no type is given (Long or Double), immutable collections. */
+    GO
+  }
+
+  private final JsonInput in;
+  private final Form form;
+
+  JsonTreeReader(JsonInput in, Form form) {
+    this.in = in;
+    this.form = form;
+  }
+
+  @Nullable Object value() {
+    int c = in.peek();
+    switch (c) {
+      case '"' -> {
+        in.at++;
+        return in.text();
+      }
+      case '{' -> {
+        return object();
+      }
+      case '[' -> {
+        return array();
+      }
+      case 't' -> {
+        in.literal("true");
+        return true;
+      }
+      case 'f' -> {
+        in.literal("false");
+        return false;
+      }
+      case 'n' -> {
+        in.literal("null");
+        return null;
+      }
+      default -> {
+        return form == Form.GO ? JsonNumbers.any(in) : JsonNumbers.exact(in);
+      }
+    }
+  }
+
+  private Map<String, @Nullable Object> object() {
+    in.at++;
+    in.enter();
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    for (boolean isFirst = true; in.more(isFirst, '}'); isFirst = false) {
+      in.expect('"', "a name in quotes");
+      String name = in.text();
+      in.expect(':', "':'");
+      map.put(name, value());
+    }
+    in.leave();
+    return form == Form.WORKED_ON ? map : Collections.unmodifiableMap(map);
+  }
+
+  private List<@Nullable Object> array() {
+    in.at++;
+    in.enter();
+    List<@Nullable Object> list = new ArrayList<>();
+    for (boolean isFirst = true; in.more(isFirst, ']'); isFirst = false) {
+      list.add(value());
+    }
+    in.leave();
+    return form == Form.WORKED_ON ? list : Collections.unmodifiableList(list);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.bowline.codec.internal.json;
+
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.codec.WatchFrames;
+import dev.bowline.codec.internal.EventTypes;
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.v1.Status;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.Message;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/** A watch stream in JSON: objects one after another, with or without white space between them. */
+final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
+  private final InputStream source;
+  private final T prototype;
+  private final DecodeOptions options;
+  private final JsonStream stream;
+  private final JsonInput window;
+  private @Nullable CodecException failure;
+
+  JsonWatchFrames(InputStream source, T prototype, DecodeOptions options) {
+    this.source = source;
+    this.prototype = prototype;
+    this.options = options;
+    this.stream = new JsonStream(source, options.limits().maxFrameBytes());
+    this.window = new JsonInput(JsonStream.newBuffer(), 0, 0, options);
+  }
+
+  @Override
+  public @Nullable WatchFrame<T> next() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      stream.ensureByte(window);
+      if (window.peek() < 0) {
+        return null;
+      }
+      int end = stream.wholeValue(window);
+      WatchFrame<T> frame = frame(window.at, end);
+      window.at = end;
+      return frame;
+    } catch (CodecException e) {
+      failure = e;
+      throw e;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private WatchFrame<T> frame(int from, int to) {
+    JsonInput in = new JsonInput(window.buffer, from, to, options);
+    in.base = window.base;
+    JsonWatchEvent<T> event = new JsonWatchEvent<>(in, prototype, options);
+    try {
+      return event.read();
+    } catch (CodecException e) {
+      return new WatchFrame.Undecodable<>(event.type(), Bytes.copyOf(window.buffer, from, to), e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    source.close();
+  }
+
+  /** One event. The type usually stands before the object, which is then decoded as it comes. */
+  private static final class JsonWatchEvent<T extends Message> {
+    private final JsonInput in;
+    private final T prototype;
+    private final DecodeOptions options;
+    private String type = "";
+    private int objectStart = -1;
+    private @Nullable WatchFrame<T> frame;
+
+    JsonWatchEvent(JsonInput in, T prototype, DecodeOptions options) {
+      this.in = in;
+      this.prototype = prototype;
+      this.options = options;
+    }
+
+    String type() {
+      return type;
+    }
+
+    WatchFrame<T> read() {
+      int start = in.at;
+      in.expect('{', "a watch event");
+      for (boolean isFirst = true; in.more(isFirst, '}'); isFirst = false) {
+        field();
+      }
+      in.expectEnd();
+      if (type.isEmpty()) {
+        JsonIdentity found = JsonIdentity.of(in.buffer, start, in.end);
+        throw new CodecException(EventTypes.missing(found.kind()), in.base + start);
+      }
+      if (frame == null && objectStart < 0) {
+        throw new CodecException("watch event " + type + " without an object", in.base + start);
+      }
+      if (frame == null) {
+        in.at = objectStart;
+        frame = object();
+      }
+      return frame;
+    }
+
+    private void field() {
+      String name = JsonValues.text(in, "a name in quotes");
+      in.expect(':', "':'");
+      if (name.equals("type")) {
+        type = JsonValues.text(in, "an event type");
+      } else if (!name.equals("object")) {
+        in.skipValue();
+      } else if (type.isEmpty()) {
+        in.peek();
+        objectStart = in.at;
+        in.skipValue();
+      } else {
+        frame = object();
+      }
+    }
+
+    private WatchFrame<T> object() {
+      if (type.equals(EventTypes.ERROR)) {
+        return new WatchFrame.Failure<>(JsonCodec.message(in, Status.EMPTY, options, null));
+      }
+      WatchFrame.Type known = EventTypes.of(type);
+      try {
+        return new WatchFrame.Event<>(known, JsonCodec.message(in, prototype, options, null));
+      } catch (CodecException e) {
+        throw e.within(".object");
+      }
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** What both format families share. */
+@org.jspecify.annotations.NullMarked
+package dev.bowline.codec.internal;

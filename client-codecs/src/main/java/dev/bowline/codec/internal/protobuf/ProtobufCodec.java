@@ -1,0 +1,187 @@
+package dev.bowline.codec.internal.protobuf;
+
+import dev.bowline.codec.Codec;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.WatchFrames;
+import dev.bowline.codec.internal.Identity;
+import dev.bowline.meta.KubeList;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.Message;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.TypeRegistry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+
+/** The Protobuf format of Kubernetes. */
+public final class ProtobufCodec implements Codec {
+  static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
+  private static final String WATCH_MEDIA_TYPE = MEDIA_TYPE + ";stream=watch";
+
+  @Override
+  public String mediaType() {
+    return MEDIA_TYPE;
+  }
+
+  @Override
+  public String watchMediaType() {
+    return WATCH_MEDIA_TYPE;
+  }
+
+  @Override
+  public boolean canHold(Message prototypeOrValue) {
+    FieldTable table = prototypeOrValue.fieldTable();
+    if (table.kind() == null || prototypeOrValue instanceof Unstructured) {
+      return false;
+    }
+    for (int i = table.firstDataOrdinal(); i < table.size(); i++) {
+      if (table.field(i).number() == 0) {
+        return false;
+      }
+    }
+    if (prototypeOrValue instanceof KubeList<?> list) {
+      return canHold((Message) list.type().prototype());
+    }
+    return true;
+  }
+
+  private GroupVersionKind kindOf(Message message) {
+    GroupVersionKind kind = message.fieldTable().kind();
+    if (kind == null || !canHold(message)) {
+      throw new CodecException(message.fieldTable().name() + " has no form in Protobuf", -1);
+    }
+    return kind;
+  }
+
+  @Override
+  public <T extends Message> T read(byte[] body, T prototype, DecodeOptions options) {
+    return read(body, 0, body.length, 0, prototype, options);
+  }
+
+  /**
+   * Reads an object in its envelope.
+   *
+   * @param base offset of {@code bytes[0]} in the whole input
+   */
+  <T extends Message> T read(
+      byte[] bytes, int from, int to, long base, T prototype, DecodeOptions options) {
+    GroupVersionKind expected = kindOf(prototype);
+    WireInput in = new WireInput(bytes, from, to, options);
+    in.base = base;
+    Envelope envelope = Envelope.read(in);
+    envelope.check(expected);
+    return object(bytes, envelope, base, prototype, options);
+  }
+
+  private static <T extends Message> T object(
+      byte[] bytes, Envelope envelope, long base, T prototype, DecodeOptions options) {
+    WireInput in = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
+    in.base = base;
+    try {
+      return new ProtobufFieldReader(in, options).outermost(prototype);
+    } catch (CodecException e) {
+      WireInput again = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
+      throw e.of(WireIdentity.subject(again, prototype.fieldTable()));
+    }
+  }
+
+  @Override
+  public <T extends Message> T read(InputStream body, T prototype, DecodeOptions options)
+      throws IOException {
+    if (!(prototype instanceof KubeList<?>)) {
+      return read(body.readAllBytes(), prototype, options);
+    }
+    try {
+      return list(body, prototype, options);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private <T extends Message> T list(InputStream body, T prototype, DecodeOptions options) {
+    GroupVersionKind expected = kindOf(prototype);
+    int maxItemBytes =
+        Math.max(options.limits().maxFrameBytes(), options.limits().maxStringBytes());
+    WireStream stream = new WireStream(body, maxItemBytes);
+    WireInput in = new WireInput(WireStream.newBuffer(), 0, Integer.MAX_VALUE, options);
+    stream.ensureHead(in);
+    if (stream.isShort(in) || in.buffer[Envelope.PREFIX_SIZE] != Envelope.TYPE_META_TAG) {
+      stream.ensureAll(in);
+      return read(in.buffer, 0, in.limit, 0, prototype, options);
+    }
+    Envelope envelope = new Envelope();
+    Envelope.readPrefix(in);
+    T list = null;
+    while (!stream.atEnd(in)) {
+      stream.ensureHead(in);
+      long tag = in.tag();
+      if (tag >>> 3 != Envelope.RAW || (tag & 7) != WireInput.BYTES) {
+        in.at -= WireOutput.varintSize(tag);
+        stream.ensureField(in);
+        envelope.field(in, in.tag());
+      } else if (list != null) {
+        throw in.error("a second object in one envelope");
+      } else {
+        envelope.check(expected);
+        int length = in.length();
+        in.limit = in.at + length;
+        list = new ProtobufFieldReader(in, options, stream).outermost(prototype);
+        in.limit = Integer.MAX_VALUE;
+      }
+    }
+    envelope.check(expected);
+    return list == null ? prototype : list;
+  }
+
+  @Override
+  public Message read(byte[] body, TypeRegistry registry, DecodeOptions options) {
+    Envelope envelope = Envelope.of(body, 0, body.length, options);
+    GroupVersionKind kind = Identity.of(envelope.kind, envelope.apiVersion);
+    envelope.checkContent();
+    Message prototype = registry.prototype(kind);
+    if (prototype == null || !canHold(prototype)) {
+      throw new CodecException(
+          "expected a kind that is known, found "
+              + Identity.shown(kind.toString())
+              + ", which Protobuf can't be read without",
+          -1);
+    }
+    return object(body, envelope, 0, prototype, options);
+  }
+
+  @Override
+  public byte[] write(Message message, EncodeOptions options) {
+    GroupVersionKind kind = kindOf(message);
+    ProtobufFieldWriter writer = new ProtobufFieldWriter(options);
+    try {
+      int size = writer.count(message);
+      WireOutput out = new WireOutput(Envelope.headSize(kind, size) + size + Envelope.TAIL_SIZE);
+      Envelope.writeHead(out, kind, size);
+      writer.emit(message, out);
+      Envelope.writeTail(out);
+      return out.array();
+    } catch (CodecException e) {
+      throw e.of(message.toString());
+    }
+  }
+
+  @Override
+  public void write(Message message, OutputStream out, EncodeOptions options) throws IOException {
+    out.write(write(message, options));
+  }
+
+  @Override
+  public <T extends Message> WatchFrames<T> watchFrames(
+      InputStream body, T prototype, DecodeOptions options) {
+    return new ProtobufWatchFrames<>(body, prototype, options, this);
+  }
+
+  @Override
+  public byte[] writeWatchEvent(String type, Message object, EncodeOptions options) {
+    return ProtobufWatchFrames.write(type, write(object, options));
+  }
+}

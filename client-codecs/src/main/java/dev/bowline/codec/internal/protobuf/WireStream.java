@@ -1,0 +1,103 @@
+package dev.bowline.codec.internal.protobuf;
+
+import dev.bowline.serde.CodecException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+
+/**
+ * Fills a {@link WireInput} from a stream, so that it always holds the field that is decoded next
+ * and not much more.
+ */
+final class WireStream {
+  /** More than a tag and a length take. */
+  private static final int MAX_HEAD = 20;
+
+  private static final int FIRST_BUFFER = 64 << 10;
+
+  private final InputStream source;
+  private final int maxFieldBytes;
+  private int filled;
+
+  WireStream(InputStream source, int maxFieldBytes) {
+    this.source = source;
+    this.maxFieldBytes = maxFieldBytes;
+  }
+
+  static byte[] newBuffer() {
+    return new byte[FIRST_BUFFER];
+  }
+
+  /** Makes the field at the cursor available. */
+  void ensureField(WireInput in) {
+    need(in, Math.min(MAX_HEAD, in.limit - in.at));
+    int start = in.at;
+    int wireType = (int) in.tag() & 7;
+    long size =
+        switch (wireType) {
+          case WireInput.BYTES -> {
+            int length = in.length();
+            yield (long) in.at - start + length;
+          }
+          case WireInput.START_GROUP -> (long) in.limit - start; // the end is somewhere within
+          default -> 0;
+        };
+    in.at = start;
+    if (size > maxFieldBytes) {
+      throw in.error("field of " + size + " bytes, more than the limit of " + maxFieldBytes);
+    }
+    need(in, (int) size);
+  }
+
+  /** Makes the tag and length at the cursor available, as far as the stream has them. */
+  void ensureHead(WireInput in) {
+    while (filled - in.at < MAX_HEAD && fill(in)) {}
+  }
+
+  /** Whether the whole input is shorter than any envelope. */
+  boolean isShort(WireInput in) {
+    return filled - in.at <= Envelope.PREFIX_SIZE;
+  }
+
+  /** Reads all that the stream has left. */
+  void ensureAll(WireInput in) {
+    while (fill(in)) {}
+    in.limit = filled;
+  }
+
+  /** Whether nothing follows the cursor. */
+  boolean atEnd(WireInput in) {
+    return filled == in.at && !fill(in);
+  }
+
+  private void need(WireInput in, int count) {
+    while (filled - in.at < count) {
+      if (!fill(in)) {
+        throw CodecException.truncated("the stream ends inside a message", in.base + filled);
+      }
+    }
+  }
+
+  /** Reads more bytes behind those that are there; drops those before the cursor. */
+  private boolean fill(WireInput in) {
+    if (in.at > 0) {
+      int dropped = in.at;
+      System.arraycopy(in.buffer, dropped, in.buffer, 0, filled - dropped);
+      in.base += dropped;
+      in.limit -= dropped;
+      filled -= dropped;
+      in.at = 0;
+    }
+    if (filled == in.buffer.length) {
+      in.buffer = Arrays.copyOf(in.buffer, filled * 2);
+    }
+    try {
+      int read = source.read(in.buffer, filled, in.buffer.length - filled);
+      filled += Math.max(read, 0);
+      return read >= 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

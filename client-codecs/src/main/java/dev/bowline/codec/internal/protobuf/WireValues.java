@@ -1,0 +1,190 @@
+package dev.bowline.codec.internal.protobuf;
+
+import dev.bowline.codec.internal.Scratch;
+import dev.bowline.codec.internal.text.GoTime;
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.IntOrString;
+import dev.bowline.meta.Quantity;
+import dev.bowline.meta.RawValue;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.FieldKind;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the value kinds that Protobuf wraps into small messages. The cursor stands before the
+ * message's length.
+ */
+final class WireValues {
+  private static final int MAGIC_SIZE = 4;
+
+  private WireValues() {}
+
+  private static CodecException wrongType(WireInput in, long tag) {
+    return in.error("wire type " + (tag & 7) + " for field " + (tag >>> 3) + " of a value");
+  }
+
+  /** An instant cut to the precision of its kind; {@link GoTime#ZERO} if the message is empty. */
+  static Instant time(WireInput in, boolean micro) {
+    int outer = open(in);
+    long seconds = 0;
+    long nanos = 0;
+    boolean isEmpty = in.atLimit();
+    while (!in.atLimit()) {
+      long tag = in.tag();
+      if (tag >>> 3 > 2) {
+        in.skip((int) tag & 7);
+      } else if ((tag & 7) != WireInput.VARINT) {
+        throw wrongType(in, tag);
+      } else if (tag >>> 3 == 1) {
+        seconds = in.varint();
+      } else {
+        nanos = (int) in.varint();
+      }
+    }
+    in.limit = outer;
+    if (isEmpty) {
+      return GoTime.ZERO;
+    }
+    try {
+      Instant whole = Instant.ofEpochSecond(seconds);
+      return micro ? whole.plusNanos(nanos / 1000 * 1000) : whole;
+    } catch (DateTimeException e) {
+      throw new CodecException("time out of range", in.base + in.at, e);
+    }
+  }
+
+  static Duration duration(WireInput in) {
+    int outer = open(in);
+    long nanos = 0;
+    while (!in.atLimit()) {
+      long tag = in.tag();
+      if (tag >>> 3 != 1) {
+        in.skip((int) tag & 7);
+      } else if ((tag & 7) != WireInput.VARINT) {
+        throw wrongType(in, tag);
+      } else {
+        nanos = in.varint();
+      }
+    }
+    in.limit = outer;
+    return Duration.ofNanos(nanos);
+  }
+
+  static Quantity quantity(WireInput in) {
+    int outer = open(in);
+    Quantity value = Quantity.ZERO;
+    while (!in.atLimit()) {
+      long tag = in.tag();
+      if (tag >>> 3 != 1) {
+        in.skip((int) tag & 7);
+      } else if ((tag & 7) != WireInput.BYTES) {
+        throw wrongType(in, tag);
+      } else {
+        value = parsed(in);
+      }
+    }
+    in.limit = outer;
+    return value;
+  }
+
+  private static Quantity parsed(WireInput in) {
+    int start = in.at;
+    try {
+      return Quantity.parse(in.text());
+    } catch (IllegalArgumentException e) {
+      throw new CodecException(
+          "expected a quantity such as \"500m\", found other text", in.base + start, e);
+    }
+  }
+
+  static IntOrString intOrString(WireInput in) {
+    int outer = open(in);
+    long type = 0;
+    int number = 0;
+    String text = "";
+    while (!in.atLimit()) {
+      long tag = in.tag();
+      int field = (int) (tag >>> 3);
+      if (field > 3) {
+        in.skip((int) tag & 7);
+      } else if ((tag & 7) != (field == 3 ? WireInput.BYTES : WireInput.VARINT)) {
+        throw wrongType(in, tag);
+      } else if (field == 1) {
+        type = in.varint();
+      } else if (field == 2) {
+        number = (int) in.varint();
+      } else {
+        text = in.text();
+      }
+    }
+    in.limit = outer;
+    if (type < 0 || type > 1) {
+      throw in.error("expected an integer or a string, found type " + type);
+    }
+    return IntOrString.ofBoth(type == 0, number, text);
+  }
+
+  /** {@link RawValue#ABSENT} if the message has no bytes. */
+  static RawValue raw(WireInput in, FieldKind kind) {
+    int outer = open(in);
+    Bytes bytes = Bytes.ABSENT;
+    while (!in.atLimit()) {
+      long tag = in.tag();
+      if (tag >>> 3 != 1) {
+        in.skip((int) tag & 7);
+      } else if ((tag & 7) != WireInput.BYTES) {
+        throw wrongType(in, tag);
+      } else {
+        bytes = in.sharedBytes();
+      }
+    }
+    in.limit = outer;
+    return bytes.isAbsent()
+        ? RawValue.ABSENT
+        : RawValue.of(kind == FieldKind.RAW ? encoding(bytes) : RawValue.Encoding.JSON, bytes);
+  }
+
+  /** Raw objects don't say what they are; their first bytes do. */
+  private static RawValue.Encoding encoding(Bytes bytes) {
+    if (Envelope.isPrefixOf(bytes)) {
+      return RawValue.Encoding.PROTOBUF;
+    }
+    boolean isCbor =
+        bytes.size() >= MAGIC_SIZE
+            && bytes.at(0) == (byte) 0xD9
+            && bytes.at(1) == (byte) 0xD9
+            && bytes.at(2) == (byte) 0xF7;
+    return isCbor ? RawValue.Encoding.CBOR : RawValue.Encoding.JSON;
+  }
+
+  /** A list that Protobuf wraps into a message of its own. */
+  static List<String> wrappedStrings(WireInput in, Scratch scratch, @Nullable List<String> prior) {
+    int outer = open(in);
+    int mark = scratch.mark();
+    scratch.pushAll(prior);
+    while (!in.atLimit()) {
+      long tag = in.tag();
+      if (tag >>> 3 != 1) {
+        in.skip((int) tag & 7);
+      } else if ((tag & 7) != WireInput.BYTES) {
+        throw wrongType(in, tag);
+      } else {
+        scratch.push(in.text());
+      }
+    }
+    in.limit = outer;
+    return scratch.list(mark);
+  }
+
+  /** Enters a message; returns the limit to go back to. */
+  static int open(WireInput in) {
+    int length = in.length();
+    int outer = in.limit;
+    in.limit = in.at + length;
+    return outer;
+  }
+}

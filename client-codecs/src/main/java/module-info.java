@@ -1,0 +1,14 @@
+import org.jspecify.annotations.NullMarked;
+
+/** The wire formats: {@link dev.bowline.codec.Codecs}. */
+@NullMarked
+@SuppressWarnings("module") // the friend module is compiled after this one
+module dev.bowline.codec {
+  requires transitive dev.bowline.meta;
+  requires static transitive org.jspecify;
+  requires org.snakeyaml.engine;
+
+  exports dev.bowline.codec;
+  exports dev.bowline.codec.internal.yaml to
+      dev.bowline.client;
+}
