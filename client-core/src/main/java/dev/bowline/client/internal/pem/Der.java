@@ -80,9 +80,11 @@ final class Der {
     ByteArrayOutputStream element = new ByteArrayOutputStream();
     element.write(tag);
     int length = content.size();
-    if (length >= LONG_FORM) {
+    if (length > 0xFF) {
       element.write(LONG_FORM + 2);
       element.write(length >> 8);
+    } else if (length >= LONG_FORM) {
+      element.write(LONG_FORM + 1);
     }
     element.write(length);
     element.writeBytes(content.toByteArray());

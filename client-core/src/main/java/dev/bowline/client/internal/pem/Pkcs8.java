@@ -2,6 +2,7 @@ package dev.bowline.client.internal.pem;
 
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.HexFormat;
+import java.util.Set;
 
 /**
  * A private key in PKCS#8, the only form that the JDK reads. PKCS#1 and SEC1 are wrapped in it. The
@@ -15,6 +16,9 @@ record Pkcs8(String algorithm, PKCS8EncodedKeySpec encoded) {
   private static final byte[] VERSION_0 = HEX.parseHex("020100");
   private static final byte[] RSA_IDENTIFIER = HEX.parseHex("06092a864886f70d0101010500");
   private static final byte[] EC_IDENTIFIER = HEX.parseHex("06072a8648ce3d0201");
+
+  /** P-256, P-384 and P-521. */
+  private static final Set<String> CURVES = Set.of("2a8648ce3d030107", "2b81040022", "2b81040023");
 
   /** Context-specific, constructed, number 0: the curve in SEC1. */
   private static final int SEC1_PARAMETERS = 0xA0;
@@ -41,14 +45,19 @@ record Pkcs8(String algorithm, PKCS8EncodedKeySpec encoded) {
   }
 
   private static String algorithm(byte[] identifier) throws PemException {
-    return switch (HEX.formatHex(new Der(identifier).next(Der.OBJECT_IDENTIFIER))) {
+    Der fields = new Der(identifier);
+    String algorithm = HEX.formatHex(fields.next(Der.OBJECT_IDENTIFIER));
+    return switch (algorithm) {
       case "2a864886f70d010101" -> "RSA";
-      case "2a8648ce3d0201" -> "EC";
       case "2b6570" -> "Ed25519";
-      case "2b6571" -> "Ed448";
+      case "2a8648ce3d0201" -> {
+        checkCurve(fields);
+        yield "EC";
+      }
       default ->
           throw new PemException(
-              "holds a private key of an algorithm that isn't supported (expected RSA, EC or Ed25519)");
+              "holds a private key of an algorithm that isn't supported (expected RSA, EC or"
+                  + " Ed25519)");
     };
   }
 
@@ -57,7 +66,19 @@ record Pkcs8(String algorithm, PKCS8EncodedKeySpec encoded) {
     if (sec1.tag() != SEC1_PARAMETERS) {
       throw new PemException("holds an EC private key that doesn't name its curve");
     }
-    return sec1.next(SEC1_PARAMETERS);
+    byte[] parameters = sec1.next(SEC1_PARAMETERS);
+    checkCurve(new Der(parameters));
+    return parameters;
+  }
+
+  /** The JDK still reads keys on curves that it no longer signs with. */
+  private static void checkCurve(Der parameters) throws PemException {
+    boolean named = parameters.tag() == Der.OBJECT_IDENTIFIER;
+    if (!named || !CURVES.contains(HEX.formatHex(parameters.next(Der.OBJECT_IDENTIFIER)))) {
+      throw new PemException(
+          "holds an EC private key on a curve that isn't supported (expected P-256, P-384 or"
+              + " P-521)");
+    }
   }
 
   private static byte[] wrap(byte[] identifier, byte[] key) {

@@ -46,10 +46,7 @@ public final class PrivateKeys {
     try {
       return KeyFactory.getInstance(key.algorithm()).generatePrivate(key.encoded());
     } catch (GeneralSecurityException e) {
-      throw new PemException(
-          "holds a private key of the algorithm "
-              + key.algorithm()
-              + " that can't be used: it is damaged, or its curve isn't P-256, P-384 or P-521");
+      throw new PemException("is damaged: its " + key.algorithm() + " private key can't be read");
     }
   }
 }
