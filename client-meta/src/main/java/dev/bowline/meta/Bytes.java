@@ -49,7 +49,10 @@ public final class Bytes {
     return content.length;
   }
 
-  /** Whether this is {@link #ABSENT} itself, which differs from other empty sequences in nothing else. */
+  /**
+   * Whether this is {@link #ABSENT} itself, which differs from other empty sequences in nothing
+   * else.
+   */
   @SuppressWarnings("ReferenceEquality") // that it is this very instance is the point
   public boolean isAbsent() {
     return this == ABSENT;
