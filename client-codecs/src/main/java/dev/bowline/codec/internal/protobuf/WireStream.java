@@ -52,7 +52,12 @@ final class WireStream {
 
   /** Makes the tag and length at the cursor available, as far as the stream has them. */
   void ensureHead(WireInput in) {
-    while (filled - in.at < MAX_HEAD && fill(in)) {}
+    while (filled - in.at < MAX_HEAD) {
+      if (!fill(in)) {
+        in.limit = Math.min(in.limit, filled);
+        return;
+      }
+    }
   }
 
   /** Whether the whole input is shorter than any envelope. */
