@@ -7,6 +7,7 @@ import dev.bowline.generator.emit.SourceFolder;
 import dev.bowline.generator.facts.Facts;
 import dev.bowline.generator.facts.FactsParser;
 import dev.bowline.generator.facts.Reach;
+import dev.bowline.generator.plan.ModelRules;
 import dev.bowline.generator.plan.Planner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ public final class Generate {
     }
     Facts facts = FactsParser.parse(Files.readAllLines(Path.of(arguments[0])));
     Planner planner = new Planner(facts);
+    ModelRules.check(facts, planner);
     SourceFolder folder = new SourceFolder(Path.of(arguments[1]));
     Selection selection = Selection.parse(arguments[2]);
     new ModelWriter(facts, planner, folder).write(selection::includes);

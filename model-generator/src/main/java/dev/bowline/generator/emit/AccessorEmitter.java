@@ -4,6 +4,9 @@ import dev.bowline.generator.facts.TypeName;
 import dev.bowline.generator.plan.ClassPlan;
 import dev.bowline.generator.plan.JavaNames;
 import dev.bowline.generator.plan.PlannedField;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
@@ -22,32 +25,33 @@ final class AccessorEmitter {
   }
 
   void emit() {
-    for (PlannedField field : plan.fields()) {
-      file.blank();
-      file.line(1, doc.of(field));
-      if (plan.isObject() && field.name().equals("metadata")) {
-        file.line(1, "@Override");
+    Deque<String> path = new ArrayDeque<>(List.of(""));
+    for (ClassPlan.Item item : plan.items()) {
+      if (item instanceof ClassPlan.Item.Open open) {
+        path.push(path.element() + open.number() + ".");
+      } else if (item instanceof ClassPlan.Item.Close) {
+        path.pop();
+      } else if (item instanceof ClassPlan.Item.Value value) {
+        emit(value.field(), path.element());
       }
+    }
+  }
+
+  private void emit(PlannedField field, String path) {
+    String name = field.name();
+    file.blank();
+    file.line(1, doc.of(field, path));
+    if (plan.isObject() && name.equals("metadata")) {
+      file.line(1, "@Override");
+    }
+    file.line(
+        1, "public " + types.accessed(field) + " " + name + "() { return " + value(field) + "; }");
+    if (field.isMessage()) {
+      file.blank();
+      file.line(1, "/** Whether {@link #" + name + "} is present. */");
       file.line(
           1,
-          "public "
-              + types.accessed(field)
-              + " "
-              + field.name()
-              + "() { return "
-              + value(field)
-              + "; }");
-      if (field.isMessage()) {
-        file.blank();
-        file.line(1, "/** Whether {@link #" + field.name() + "} is present. */");
-        file.line(
-            1,
-            "public boolean has"
-                + JavaNames.capital(field.name())
-                + "() { return "
-                + field.name()
-                + " != null; }");
-      }
+          "public boolean has" + JavaNames.capital(name) + "() { return " + name + " != null; }");
     }
   }
 

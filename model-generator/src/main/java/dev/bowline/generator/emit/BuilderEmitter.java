@@ -249,14 +249,10 @@ final class BuilderEmitter {
   }
 
   private void method(String doc, String name, String parameters, String statement) {
+    String body = statement.startsWith("return") ? statement : statement + " return this;";
     file.blank();
     file.line(2, "/** " + doc + " */");
-    file.line(2, "public Builder " + name + "(" + parameters + ") {");
-    file.line(3, statement);
-    if (!statement.startsWith("return")) {
-      file.line(3, "return this;");
-    }
-    file.line(2, "}");
+    file.line(2, "public Builder " + name + "(" + parameters + ") { " + body + " }");
   }
 
   private String change(String type) {

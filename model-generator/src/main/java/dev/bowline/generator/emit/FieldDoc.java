@@ -17,10 +17,17 @@ final class FieldDoc {
     this.constantClasses = constantClasses;
   }
 
-  String of(PlannedField field) {
+  /**
+   * The Javadoc of an accessor.
+   *
+   * @param path Protobuf numbers of the embedded structs around the field, each with a dot behind
+   *     it
+   */
+  String of(PlannedField field, String path) {
     Member.Field fact = field.fact();
     StringBuilder doc = new StringBuilder("/** The {@code ").append(fact.name()).append("} field");
-    doc.append(fact.number() == 0 ? " (not in Protobuf)" : " (Protobuf " + fact.number() + ")")
+    doc.append(
+            fact.number() == 0 ? " (not in Protobuf)" : " (Protobuf " + path + fact.number() + ")")
         .append(". ")
         .append(absence(field));
     if (fact.required()) {

@@ -189,11 +189,8 @@ final class MessageEmitter {
     file.line(1, "public static " + name + " of(" + change + ") { return EMPTY.with(change); }");
     file.blank();
     file.line(1, "/** This instance with changes. */");
-    file.line(1, "public " + name + " with(" + change + ") {");
-    file.line(2, "Builder b = new Builder(this);");
-    file.line(2, "change.accept(b);");
-    file.line(2, "return b.build();");
-    file.line(1, "}");
+    String with = "{ Builder b = toBuilder(); change.accept(b); return b.build(); }";
+    file.line(1, "public " + name + " with(" + change + ") " + with);
     file.blank();
     file.line(
         1,

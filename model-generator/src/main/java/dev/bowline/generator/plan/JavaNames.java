@@ -167,6 +167,7 @@ public final class JavaNames {
       return word.substring(0, word.length() - 3) + "y";
     }
     if (word.endsWith("sses")
+        || word.endsWith("tatuses")
         || word.endsWith("xes")
         || word.endsWith("ches")
         || word.endsWith("shes")) {

@@ -7,7 +7,7 @@ import java.util.Set;
  * doesn't mark them.
  */
 final class Secrets {
-  private static final Set<String> FIELDS =
+  static final Set<String> FIELDS =
       Set.of(
           "Secret.data",
           "Secret.stringData",

@@ -1,0 +1,175 @@
+package dev.bowline.api.demo.v1;
+
+import dev.bowline.serde.FieldReader;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldWriter;
+import dev.bowline.serde.Growing;
+import dev.bowline.serde.Message;
+import dev.bowline.serde.UnknownFields;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The struct {@code Outer} of {@code demo/v1}. */
+public final class Outer extends Message {
+  private static final FieldTable FIELDS = FieldTable.of("demo.v1.Outer", """
+      first 1 string oe
+      + 3
+      name 1 string
+      + 2
+      verbs 1 []string
+      -
+      -
+      again 4 *message oe
+      last 9 bool oe
+      """);
+
+  /** Has nothing set. */
+  public static final Outer EMPTY = new Outer(new Builder(), null);
+
+  private final @Nullable String first;
+  private final @Nullable String name;
+  private final @Nullable List<String> verbs;
+  private final @Nullable Middle again;
+  private final @Nullable Boolean last;
+
+  private Outer(Builder b, @Nullable UnknownFields unknownFields) {
+    super(unknownFields);
+    first = b.first;
+    name = b.name;
+    verbs = b.verbs;
+    again = b.again;
+    last = b.last;
+  }
+
+  /** A new instance: what the given code sets. */
+  public static Outer of(Consumer<? super Builder> change) { return EMPTY.with(change); }
+
+  /** This instance with changes. */
+  public Outer with(Consumer<? super Builder> change) { Builder b = toBuilder(); change.accept(b); return b.build(); }
+
+  /** A builder that begins with the content of this instance, unknown fields included. */
+  public Builder toBuilder() { return new Builder(this); }
+
+  /** The {@code first} field (Protobuf 1). Empty if absent. */
+  public String first() { return first == null ? "" : first; }
+
+  /** The {@code name} field (Protobuf 3.1). Empty if absent. Required by the schema. */
+  public String name() { return name == null ? "" : name; }
+
+  /** The {@code verbs} field (Protobuf 3.2.1). Never null; empty if absent. */
+  public List<String> verbs() { return verbs == null ? List.of() : verbs; }
+
+  /** The {@code again} field (Protobuf 4). Never null; the empty instance if absent. */
+  public Middle again() { return again == null ? Middle.EMPTY : again; }
+
+  /** Whether {@link #again} is present. */
+  public boolean hasAgain() { return again != null; }
+
+  /** The {@code last} field (Protobuf 9). False if absent. */
+  public boolean last() { return last == null ? false : last; }
+
+  @Override
+  public FieldTable fieldTable() { return FIELDS; }
+
+  @Override
+  public @Nullable Object fieldValue(int ordinal) {
+    return switch (ordinal) {
+      case 0 -> first;
+      case 1 -> name;
+      case 2 -> verbs;
+      case 3 -> again;
+      case 4 -> last;
+      default -> throw new IndexOutOfBoundsException(ordinal);
+    };
+  }
+
+  @Override
+  public @Nullable Message fieldPrototype(int ordinal) {
+    return switch (ordinal) {
+      case 3 -> Middle.EMPTY;
+      default -> null;
+    };
+  }
+
+  @Override
+  protected Outer read(FieldReader in) {
+    Builder b = new Builder(this);
+    int f;
+    while ((f = in.next(FIELDS)) >= 0) {
+      switch (f) {
+        case 0 -> b.first = in.string();
+        case 1 -> b.name = in.string();
+        case 2 -> b.verbs = in.strings(b.verbs);
+        case 3 -> b.again = in.message(b.again == null ? Middle.EMPTY : b.again);
+        case 4 -> b.last = in.bool();
+        default -> throw new IndexOutOfBoundsException(f);
+      }
+    }
+    return new Outer(b, in.unknownFields(unknownFields()));
+  }
+
+  @Override
+  protected void write(FieldWriter out) {
+    out.string(FIELDS, 0, first);
+    out.openGroup(FIELDS, 1);
+    out.string(FIELDS, 1, name);
+    out.openGroup(FIELDS, 2);
+    out.strings(FIELDS, 2, verbs);
+    out.closeGroup(FIELDS, 2);
+    out.closeGroup(FIELDS, 1);
+    out.message(FIELDS, 3, again);
+    out.bool(FIELDS, 4, last);
+    out.unknownFields(FIELDS, unknownFields());
+  }
+
+  /** Makes instances of {@link Outer}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
+  public static final class Builder {
+    private @Nullable String first;
+    private @Nullable String name;
+    private @Nullable List<String> verbs;
+    private @Nullable Middle again;
+    private @Nullable Boolean last;
+    private final @Nullable UnknownFields unknownFields;
+
+    /** A builder of an instance that has nothing set. */
+    public Builder() { unknownFields = null; }
+
+    private Builder(Outer from) {
+      this.first = from.first;
+      this.name = from.name;
+      this.verbs = from.verbs;
+      this.again = from.again;
+      this.last = from.last;
+      unknownFields = from.unknownFields();
+    }
+
+    /** Sets {@code first}. */
+    public Builder first(String value) { this.first = Objects.requireNonNull(value, "first"); return this; }
+
+    /** Sets {@code name}. */
+    public Builder name(String value) { this.name = Objects.requireNonNull(value, "name"); return this; }
+
+    /** Replaces {@code verbs}. */
+    public Builder verbs(List<String> values) { this.verbs = List.copyOf(values); return this; }
+
+    /** Appends to {@code verbs}. */
+    public Builder addVerb(String value) { verbs = Growing.append(verbs, value); return this; }
+
+    /** Sets {@code again}; null takes it away. */
+    public Builder again(@Nullable Middle value) { this.again = value; return this; }
+
+    /** Edits {@code again} as it is so far. */
+    public Builder again(Consumer<? super Middle.Builder> change) { again = (again == null ? Middle.EMPTY : again).with(change); return this; }
+
+    /** Sets {@code last}. */
+    public Builder last(boolean value) { this.last = value; return this; }
+
+    /** The message as set so far. */
+    public Outer build() {
+      verbs = Growing.done(verbs);
+      return new Outer(this, unknownFields);
+    }
+  }
+}

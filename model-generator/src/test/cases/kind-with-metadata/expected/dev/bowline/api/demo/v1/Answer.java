@@ -1,0 +1,115 @@
+package dev.bowline.api.demo.v1;
+
+import dev.bowline.serde.FieldReader;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldWriter;
+import dev.bowline.serde.Message;
+import dev.bowline.serde.UnknownFields;
+import dev.bowline.type.GroupVersionKind;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The kind {@code Answer} of {@code demo.k8s.io/v1}. */
+public final class Answer extends Message {
+  /** Group, version and kind. */
+  public static final GroupVersionKind KIND = new GroupVersionKind("demo.k8s.io", "v1", "Answer");
+
+  private static final FieldTable FIELDS = FieldTable.of(KIND, """
+      kind - string oe
+      apiVersion - string oe
+      allowed 1 bool
+      """);
+
+  /** Has nothing set. */
+  public static final Answer EMPTY = new Answer(new Builder(), null);
+
+  private final @Nullable String kind;
+  private final @Nullable String apiVersion;
+  private final @Nullable Boolean allowed;
+
+  private Answer(Builder b, @Nullable UnknownFields unknownFields) {
+    super(unknownFields);
+    kind = b.kind;
+    apiVersion = b.apiVersion;
+    allowed = b.allowed;
+  }
+
+  /** A new instance: what the given code sets. */
+  public static Answer of(Consumer<? super Builder> change) { return EMPTY.with(change); }
+
+  /** This instance with changes. */
+  public Answer with(Consumer<? super Builder> change) { Builder b = toBuilder(); change.accept(b); return b.build(); }
+
+  /** A builder that begins with the content of this instance, unknown fields included. */
+  public Builder toBuilder() { return new Builder(this); }
+
+  /** Always {@code demo.k8s.io/v1}. */
+  public String apiVersion() { return "demo.k8s.io/v1"; }
+
+  /** Always {@code Answer}. */
+  public String kind() { return "Answer"; }
+
+  /** The {@code allowed} field (Protobuf 1). False if absent. */
+  public boolean allowed() { return allowed == null ? false : allowed; }
+
+  @Override
+  public FieldTable fieldTable() { return FIELDS; }
+
+  @Override
+  public @Nullable Object fieldValue(int ordinal) {
+    return switch (ordinal) {
+      case 0 -> kind;
+      case 1 -> apiVersion;
+      case 2 -> allowed;
+      default -> throw new IndexOutOfBoundsException(ordinal);
+    };
+  }
+
+  @Override
+  protected Answer read(FieldReader in) {
+    Builder b = new Builder(this);
+    int f;
+    while ((f = in.next(FIELDS)) >= 0) {
+      switch (f) {
+        case 0 -> b.kind = in.string();
+        case 1 -> b.apiVersion = in.string();
+        case 2 -> b.allowed = in.bool();
+        default -> throw new IndexOutOfBoundsException(f);
+      }
+    }
+    return new Answer(b, in.unknownFields(unknownFields()));
+  }
+
+  @Override
+  protected void write(FieldWriter out) {
+    out.typeMeta(FIELDS, kind, apiVersion);
+    out.bool(FIELDS, 2, allowed);
+    out.unknownFields(FIELDS, unknownFields());
+  }
+
+  /** Makes instances of {@link Answer}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
+  public static final class Builder {
+    private @Nullable String kind;
+    private @Nullable String apiVersion;
+    private @Nullable Boolean allowed;
+    private final @Nullable UnknownFields unknownFields;
+
+    /** A builder of an instance that has nothing set. */
+    public Builder() { unknownFields = null; }
+
+    private Builder(Answer from) {
+      kind = from.kind;
+      apiVersion = from.apiVersion;
+      this.allowed = from.allowed;
+      unknownFields = from.unknownFields();
+    }
+
+    /** Sets {@code allowed}. */
+    public Builder allowed(boolean value) { this.allowed = value; return this; }
+
+    /** The message as set so far. */
+    public Answer build() {
+      return new Answer(this, unknownFields);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.bowline.api.demo.v1;
+
+import dev.bowline.serde.FieldReader;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldWriter;
+import dev.bowline.serde.Message;
+import dev.bowline.serde.UnknownFields;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The struct {@code Instant} of {@code demo/v1}. */
+public final class Instant extends Message {
+  private static final FieldTable FIELDS = FieldTable.of("demo.v1.Instant", """
+      at 1 Time oe
+      took 2 Duration oe
+      """);
+
+  /** Has nothing set. */
+  public static final Instant EMPTY = new Instant(new Builder(), null);
+
+  private final java.time.@Nullable Instant at;
+  private final @Nullable Duration took;
+
+  private Instant(Builder b, @Nullable UnknownFields unknownFields) {
+    super(unknownFields);
+    at = b.at;
+    took = b.took;
+  }
+
+  /** A new instance: what the given code sets. */
+  public static Instant of(Consumer<? super Builder> change) { return EMPTY.with(change); }
+
+  /** This instance with changes. */
+  public Instant with(Consumer<? super Builder> change) { Builder b = toBuilder(); change.accept(b); return b.build(); }
+
+  /** A builder that begins with the content of this instance, unknown fields included. */
+  public Builder toBuilder() { return new Builder(this); }
+
+  /** The {@code at} field (Protobuf 1). Null if absent. */
+  public java.time.@Nullable Instant at() { return at; }
+
+  /** The {@code took} field (Protobuf 2). Zero if absent. */
+  public Duration took() { return took == null ? Duration.ZERO : took; }
+
+  @Override
+  public FieldTable fieldTable() { return FIELDS; }
+
+  @Override
+  public @Nullable Object fieldValue(int ordinal) {
+    return switch (ordinal) {
+      case 0 -> at;
+      case 1 -> took;
+      default -> throw new IndexOutOfBoundsException(ordinal);
+    };
+  }
+
+  @Override
+  protected Instant read(FieldReader in) {
+    Builder b = new Builder(this);
+    int f;
+    while ((f = in.next(FIELDS)) >= 0) {
+      switch (f) {
+        case 0 -> b.at = in.time();
+        case 1 -> b.took = in.duration();
+        default -> throw new IndexOutOfBoundsException(f);
+      }
+    }
+    return new Instant(b, in.unknownFields(unknownFields()));
+  }
+
+  @Override
+  protected void write(FieldWriter out) {
+    out.time(FIELDS, 0, at);
+    out.duration(FIELDS, 1, took);
+    out.unknownFields(FIELDS, unknownFields());
+  }
+
+  /** Makes instances of {@link Instant}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
+  public static final class Builder {
+    private java.time.@Nullable Instant at;
+    private @Nullable Duration took;
+    private final @Nullable UnknownFields unknownFields;
+
+    /** A builder of an instance that has nothing set. */
+    public Builder() { unknownFields = null; }
+
+    private Builder(Instant from) {
+      this.at = from.at;
+      this.took = from.took;
+      unknownFields = from.unknownFields();
+    }
+
+    /** Sets {@code at}; null takes it away. */
+    public Builder at(java.time.@Nullable Instant value) { this.at = value; return this; }
+
+    /** Sets {@code took}. */
+    public Builder took(Duration value) { this.took = Objects.requireNonNull(value, "took"); return this; }
+
+    /** The message as set so far. */
+    public Instant build() {
+      return new Instant(this, unknownFields);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package dev.bowline.api.demo.v1;
+
+import dev.bowline.serde.FieldReader;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldWriter;
+import dev.bowline.serde.Growing;
+import dev.bowline.serde.Message;
+import dev.bowline.serde.UnknownFields;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The struct {@code List} of {@code demo/v1}. */
+public final class List extends Message {
+  private static final FieldTable FIELDS = FieldTable.of("demo.v1.List", """
+      groups 1 []string oe
+      kind 2 message
+      other 3 message oe
+      when 4 Time oe
+      """);
+
+  /** Has nothing set. */
+  public static final List EMPTY = new List(new Builder(), null);
+
+  private final java.util.@Nullable List<String> groups;
+  private final @Nullable GroupVersionKind kind;
+  private final dev.bowline.api.other.v1.@Nullable List other;
+  private final java.time.@Nullable Instant when;
+
+  private List(Builder b, @Nullable UnknownFields unknownFields) {
+    super(unknownFields);
+    groups = b.groups;
+    kind = b.kind;
+    other = b.other;
+    when = b.when;
+  }
+
+  /** A new instance: what the given code sets. */
+  public static List of(Consumer<? super Builder> change) { return EMPTY.with(change); }
+
+  /** This instance with changes. */
+  public List with(Consumer<? super Builder> change) { Builder b = toBuilder(); change.accept(b); return b.build(); }
+
+  /** A builder that begins with the content of this instance, unknown fields included. */
+  public Builder toBuilder() { return new Builder(this); }
+
+  /** The {@code groups} field (Protobuf 1). Never null; empty if absent. */
+  public java.util.List<String> groups() { return groups == null ? java.util.List.of() : groups; }
+
+  /** The {@code kind} field (Protobuf 2). Never null; the empty instance if absent. */
+  public GroupVersionKind kind() { return kind == null ? GroupVersionKind.EMPTY : kind; }
+
+  /** Whether {@link #kind} is present. */
+  public boolean hasKind() { return kind != null; }
+
+  /** The {@code other} field (Protobuf 3). Never null; the empty instance if absent. */
+  public dev.bowline.api.other.v1.List other() { return other == null ? dev.bowline.api.other.v1.List.EMPTY : other; }
+
+  /** Whether {@link #other} is present. */
+  public boolean hasOther() { return other != null; }
+
+  /** The {@code when} field (Protobuf 4). Null if absent. */
+  public java.time.@Nullable Instant when() { return when; }
+
+  @Override
+  public FieldTable fieldTable() { return FIELDS; }
+
+  @Override
+  public @Nullable Object fieldValue(int ordinal) {
+    return switch (ordinal) {
+      case 0 -> groups;
+      case 1 -> kind;
+      case 2 -> other;
+      case 3 -> when;
+      default -> throw new IndexOutOfBoundsException(ordinal);
+    };
+  }
+
+  @Override
+  public @Nullable Message fieldPrototype(int ordinal) {
+    return switch (ordinal) {
+      case 1 -> GroupVersionKind.EMPTY;
+      case 2 -> dev.bowline.api.other.v1.List.EMPTY;
+      default -> null;
+    };
+  }
+
+  @Override
+  protected List read(FieldReader in) {
+    Builder b = new Builder(this);
+    int f;
+    while ((f = in.next(FIELDS)) >= 0) {
+      switch (f) {
+        case 0 -> b.groups = in.strings(b.groups);
+        case 1 -> b.kind = in.message(b.kind == null ? GroupVersionKind.EMPTY : b.kind);
+        case 2 -> b.other = in.message(b.other == null ? dev.bowline.api.other.v1.List.EMPTY : b.other);
+        case 3 -> b.when = in.time();
+        default -> throw new IndexOutOfBoundsException(f);
+      }
+    }
+    return new List(b, in.unknownFields(unknownFields()));
+  }
+
+  @Override
+  protected void write(FieldWriter out) {
+    out.strings(FIELDS, 0, groups);
+    out.message(FIELDS, 1, kind);
+    out.message(FIELDS, 2, other);
+    out.time(FIELDS, 3, when);
+    out.unknownFields(FIELDS, unknownFields());
+  }
+
+  /** Makes instances of {@link List}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
+  public static final class Builder {
+    private java.util.@Nullable List<String> groups;
+    private @Nullable GroupVersionKind kind;
+    private dev.bowline.api.other.v1.@Nullable List other;
+    private java.time.@Nullable Instant when;
+    private final @Nullable UnknownFields unknownFields;
+
+    /** A builder of an instance that has nothing set. */
+    public Builder() { unknownFields = null; }
+
+    private Builder(List from) {
+      this.groups = from.groups;
+      this.kind = from.kind;
+      this.other = from.other;
+      this.when = from.when;
+      unknownFields = from.unknownFields();
+    }
+
+    /** Replaces {@code groups}. */
+    public Builder groups(java.util.List<String> values) { this.groups = java.util.List.copyOf(values); return this; }
+
+    /** Appends to {@code groups}. */
+    public Builder addGroup(String value) { groups = Growing.append(groups, value); return this; }
+
+    /** Sets {@code kind}. */
+    public Builder kind(GroupVersionKind value) { this.kind = Objects.requireNonNull(value, "kind"); return this; }
+
+    /** Edits {@code kind} as it is so far. */
+    public Builder kind(Consumer<? super GroupVersionKind.Builder> change) { kind = (kind == null ? GroupVersionKind.EMPTY : kind).with(change); return this; }
+
+    /** Sets {@code other}. */
+    public Builder other(dev.bowline.api.other.v1.List value) { this.other = Objects.requireNonNull(value, "other"); return this; }
+
+    /** Edits {@code other} as it is so far. */
+    public Builder other(Consumer<? super dev.bowline.api.other.v1.List.Builder> change) { other = (other == null ? dev.bowline.api.other.v1.List.EMPTY : other).with(change); return this; }
+
+    /** Sets {@code when}; null takes it away. */
+    public Builder when(java.time.@Nullable Instant value) { this.when = value; return this; }
+
+    /** The message as set so far. */
+    public List build() {
+      groups = Growing.done(groups);
+      return new List(this, unknownFields);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Kinds and structs of {@code other.k8s.io/v1}. */
+package dev.bowline.api.other.v1;

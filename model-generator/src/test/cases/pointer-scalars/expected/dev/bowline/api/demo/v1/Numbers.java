@@ -1,0 +1,307 @@
+package dev.bowline.api.demo.v1;
+
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.IntOrString;
+import dev.bowline.meta.Quantity;
+import dev.bowline.meta.RawValue;
+import dev.bowline.serde.FieldReader;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldWriter;
+import dev.bowline.serde.Message;
+import dev.bowline.serde.UnknownFields;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The struct {@code Numbers} of {@code demo/v1}. */
+public final class Numbers extends Message {
+  private static final FieldTable FIELDS = FieldTable.of("demo.v1.Numbers", """
+      plain 1 int32
+      pointer 2 *int32 oe
+      plainFlag 3 bool oe
+      pointerFlag 4 *bool oe
+      plainText 5 string oe oz
+      pointerText 6 *string oe
+      plainLong 7 int64
+      pointerDouble 8 *float64 oe
+      plainTime 9 Time oe
+      pointerTime 10 *MicroTime oe
+      content 11 bytes oe
+      window 12 Duration
+      plainAmount 13 Quantity
+      pointerAmount 14 *Quantity oe
+      target 15 IntOrString
+      raw 16 RawExtension
+      """);
+
+  /** Has nothing set. */
+  public static final Numbers EMPTY = new Numbers(new Builder(), null);
+
+  private final @Nullable Integer plain;
+  private final @Nullable Integer pointer;
+  private final @Nullable Boolean plainFlag;
+  private final @Nullable Boolean pointerFlag;
+  private final @Nullable String plainText;
+  private final @Nullable String pointerText;
+  private final @Nullable Long plainLong;
+  private final @Nullable Double pointerDouble;
+  private final @Nullable Instant plainTime;
+  private final @Nullable Instant pointerTime;
+  private final @Nullable Bytes content;
+  private final @Nullable Duration window;
+  private final @Nullable Quantity plainAmount;
+  private final @Nullable Quantity pointerAmount;
+  private final @Nullable IntOrString target;
+  private final @Nullable RawValue raw;
+
+  private Numbers(Builder b, @Nullable UnknownFields unknownFields) {
+    super(unknownFields);
+    plain = b.plain;
+    pointer = b.pointer;
+    plainFlag = b.plainFlag;
+    pointerFlag = b.pointerFlag;
+    plainText = b.plainText;
+    pointerText = b.pointerText;
+    plainLong = b.plainLong;
+    pointerDouble = b.pointerDouble;
+    plainTime = b.plainTime;
+    pointerTime = b.pointerTime;
+    content = b.content;
+    window = b.window;
+    plainAmount = b.plainAmount;
+    pointerAmount = b.pointerAmount;
+    target = b.target;
+    raw = b.raw;
+  }
+
+  /** A new instance: what the given code sets. */
+  public static Numbers of(Consumer<? super Builder> change) { return EMPTY.with(change); }
+
+  /** This instance with changes. */
+  public Numbers with(Consumer<? super Builder> change) { Builder b = toBuilder(); change.accept(b); return b.build(); }
+
+  /** A builder that begins with the content of this instance, unknown fields included. */
+  public Builder toBuilder() { return new Builder(this); }
+
+  /** The {@code plain} field (Protobuf 1). Zero if absent. */
+  public int plain() { return plain == null ? 0 : plain; }
+
+  /** The {@code pointer} field (Protobuf 2). Null if absent, which is not the same as zero. The server fills in {@code 1}. */
+  public @Nullable Integer pointer() { return pointer; }
+
+  /** The {@code plainFlag} field (Protobuf 3). False if absent. Feature gate: Shiny. */
+  public boolean plainFlag() { return plainFlag == null ? false : plainFlag; }
+
+  /** The {@code pointerFlag} field (Protobuf 4). Null if absent, which is not the same as zero. Deprecated by Kubernetes. */
+  public @Nullable Boolean pointerFlag() { return pointerFlag; }
+
+  /** The {@code plainText} field (Protobuf 5). Empty if absent. */
+  public String plainText() { return plainText == null ? "" : plainText; }
+
+  /** The {@code pointerText} field (Protobuf 6). Null if absent, which is not the same as zero. */
+  public @Nullable String pointerText() { return pointerText; }
+
+  /** The {@code plainLong} field (Protobuf 7). Zero if absent. */
+  public long plainLong() { return plainLong == null ? 0L : plainLong; }
+
+  /** The {@code pointerDouble} field (Protobuf 8). Null if absent, which is not the same as zero. */
+  public @Nullable Double pointerDouble() { return pointerDouble; }
+
+  /** The {@code plainTime} field (Protobuf 9). Null if absent. */
+  public @Nullable Instant plainTime() { return plainTime; }
+
+  /** The {@code pointerTime} field (Protobuf 10). Null if absent, which is not the same as zero. */
+  public @Nullable Instant pointerTime() { return pointerTime; }
+
+  /** The {@code content} field (Protobuf 11). Null if absent. */
+  public @Nullable Bytes content() { return content; }
+
+  /** The {@code window} field (Protobuf 12). Zero if absent. */
+  public Duration window() { return window == null ? Duration.ZERO : window; }
+
+  /** The {@code plainAmount} field (Protobuf 13). Zero if absent. */
+  public Quantity plainAmount() { return plainAmount == null ? Quantity.ZERO : plainAmount; }
+
+  /** The {@code pointerAmount} field (Protobuf 14). Null if absent, which is not the same as zero. */
+  public @Nullable Quantity pointerAmount() { return pointerAmount; }
+
+  /** The {@code target} field (Protobuf 15). Zero if absent. */
+  public IntOrString target() { return target == null ? IntOrString.ZERO : target; }
+
+  /** The {@code raw} field (Protobuf 16). Null if absent. */
+  public @Nullable RawValue raw() { return raw; }
+
+  @Override
+  public FieldTable fieldTable() { return FIELDS; }
+
+  @Override
+  public @Nullable Object fieldValue(int ordinal) {
+    return switch (ordinal) {
+      case 0 -> plain;
+      case 1 -> pointer;
+      case 2 -> plainFlag;
+      case 3 -> pointerFlag;
+      case 4 -> plainText;
+      case 5 -> pointerText;
+      case 6 -> plainLong;
+      case 7 -> pointerDouble;
+      case 8 -> plainTime;
+      case 9 -> pointerTime;
+      case 10 -> content;
+      case 11 -> window;
+      case 12 -> plainAmount;
+      case 13 -> pointerAmount;
+      case 14 -> target;
+      case 15 -> raw;
+      default -> throw new IndexOutOfBoundsException(ordinal);
+    };
+  }
+
+  @Override
+  protected Numbers read(FieldReader in) {
+    Builder b = new Builder(this);
+    int f;
+    while ((f = in.next(FIELDS)) >= 0) {
+      switch (f) {
+        case 0 -> b.plain = in.int32();
+        case 1 -> b.pointer = in.int32();
+        case 2 -> b.plainFlag = in.bool();
+        case 3 -> b.pointerFlag = in.bool();
+        case 4 -> b.plainText = in.string();
+        case 5 -> b.pointerText = in.string();
+        case 6 -> b.plainLong = in.int64();
+        case 7 -> b.pointerDouble = in.float64();
+        case 8 -> b.plainTime = in.time();
+        case 9 -> b.pointerTime = in.time();
+        case 10 -> b.content = in.bytes();
+        case 11 -> b.window = in.duration();
+        case 12 -> b.plainAmount = in.quantity();
+        case 13 -> b.pointerAmount = in.quantity();
+        case 14 -> b.target = in.intOrString();
+        case 15 -> b.raw = in.raw();
+        default -> throw new IndexOutOfBoundsException(f);
+      }
+    }
+    return new Numbers(b, in.unknownFields(unknownFields()));
+  }
+
+  @Override
+  protected void write(FieldWriter out) {
+    out.int32(FIELDS, 0, plain);
+    out.int32(FIELDS, 1, pointer);
+    out.bool(FIELDS, 2, plainFlag);
+    out.bool(FIELDS, 3, pointerFlag);
+    out.string(FIELDS, 4, plainText);
+    out.string(FIELDS, 5, pointerText);
+    out.int64(FIELDS, 6, plainLong);
+    out.float64(FIELDS, 7, pointerDouble);
+    out.time(FIELDS, 8, plainTime);
+    out.time(FIELDS, 9, pointerTime);
+    out.bytes(FIELDS, 10, content);
+    out.duration(FIELDS, 11, window);
+    out.quantity(FIELDS, 12, plainAmount);
+    out.quantity(FIELDS, 13, pointerAmount);
+    out.intOrString(FIELDS, 14, target);
+    out.raw(FIELDS, 15, raw);
+    out.unknownFields(FIELDS, unknownFields());
+  }
+
+  /** Makes instances of {@link Numbers}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
+  public static final class Builder {
+    private @Nullable Integer plain;
+    private @Nullable Integer pointer;
+    private @Nullable Boolean plainFlag;
+    private @Nullable Boolean pointerFlag;
+    private @Nullable String plainText;
+    private @Nullable String pointerText;
+    private @Nullable Long plainLong;
+    private @Nullable Double pointerDouble;
+    private @Nullable Instant plainTime;
+    private @Nullable Instant pointerTime;
+    private @Nullable Bytes content;
+    private @Nullable Duration window;
+    private @Nullable Quantity plainAmount;
+    private @Nullable Quantity pointerAmount;
+    private @Nullable IntOrString target;
+    private @Nullable RawValue raw;
+    private final @Nullable UnknownFields unknownFields;
+
+    /** A builder of an instance that has nothing set. */
+    public Builder() { unknownFields = null; }
+
+    private Builder(Numbers from) {
+      this.plain = from.plain;
+      this.pointer = from.pointer;
+      this.plainFlag = from.plainFlag;
+      this.pointerFlag = from.pointerFlag;
+      this.plainText = from.plainText;
+      this.pointerText = from.pointerText;
+      this.plainLong = from.plainLong;
+      this.pointerDouble = from.pointerDouble;
+      this.plainTime = from.plainTime;
+      this.pointerTime = from.pointerTime;
+      this.content = from.content;
+      this.window = from.window;
+      this.plainAmount = from.plainAmount;
+      this.pointerAmount = from.pointerAmount;
+      this.target = from.target;
+      this.raw = from.raw;
+      unknownFields = from.unknownFields();
+    }
+
+    /** Sets {@code plain}. */
+    public Builder plain(int value) { this.plain = value; return this; }
+
+    /** Sets {@code pointer}; null takes it away. */
+    public Builder pointer(@Nullable Integer value) { this.pointer = value; return this; }
+
+    /** Sets {@code plainFlag}. */
+    public Builder plainFlag(boolean value) { this.plainFlag = value; return this; }
+
+    /** Sets {@code pointerFlag}; null takes it away. */
+    public Builder pointerFlag(@Nullable Boolean value) { this.pointerFlag = value; return this; }
+
+    /** Sets {@code plainText}. */
+    public Builder plainText(String value) { this.plainText = Objects.requireNonNull(value, "plainText"); return this; }
+
+    /** Sets {@code pointerText}; null takes it away. */
+    public Builder pointerText(@Nullable String value) { this.pointerText = value; return this; }
+
+    /** Sets {@code plainLong}. */
+    public Builder plainLong(long value) { this.plainLong = value; return this; }
+
+    /** Sets {@code pointerDouble}; null takes it away. */
+    public Builder pointerDouble(@Nullable Double value) { this.pointerDouble = value; return this; }
+
+    /** Sets {@code plainTime}; null takes it away. */
+    public Builder plainTime(@Nullable Instant value) { this.plainTime = value; return this; }
+
+    /** Sets {@code pointerTime}; null takes it away. */
+    public Builder pointerTime(@Nullable Instant value) { this.pointerTime = value; return this; }
+
+    /** Sets {@code content}; null takes it away. */
+    public Builder content(@Nullable Bytes value) { this.content = value; return this; }
+
+    /** Sets {@code window}. */
+    public Builder window(Duration value) { this.window = Objects.requireNonNull(value, "window"); return this; }
+
+    /** Sets {@code plainAmount}. */
+    public Builder plainAmount(Quantity value) { this.plainAmount = Objects.requireNonNull(value, "plainAmount"); return this; }
+
+    /** Sets {@code pointerAmount}; null takes it away. */
+    public Builder pointerAmount(@Nullable Quantity value) { this.pointerAmount = value; return this; }
+
+    /** Sets {@code target}. */
+    public Builder target(IntOrString value) { this.target = Objects.requireNonNull(value, "target"); return this; }
+
+    /** Sets {@code raw}; null takes it away. */
+    public Builder raw(@Nullable RawValue value) { this.raw = value; return this; }
+
+    /** The message as set so far. */
+    public Numbers build() {
+      return new Numbers(this, unknownFields);
+    }
+  }
+}

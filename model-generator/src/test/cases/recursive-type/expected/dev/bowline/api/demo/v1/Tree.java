@@ -1,0 +1,167 @@
+package dev.bowline.api.demo.v1;
+
+import dev.bowline.meta.StringMap;
+import dev.bowline.serde.FieldReader;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldWriter;
+import dev.bowline.serde.Growing;
+import dev.bowline.serde.Message;
+import dev.bowline.serde.UnknownFields;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The struct {@code Tree} of {@code demo/v1}. */
+public final class Tree extends Message {
+  private static final FieldTable FIELDS = FieldTable.of("demo.v1.Tree", """
+      value 1 string oe
+      left 2 *message oe
+      children 3 []message oe
+      byName 4 map[]message oe
+      """);
+
+  /** Has nothing set. */
+  public static final Tree EMPTY = new Tree(new Builder(), null);
+
+  private final @Nullable String value;
+  private final @Nullable Tree left;
+  private final @Nullable List<Tree> children;
+  private final @Nullable Map<String, Tree> byName;
+
+  private Tree(Builder b, @Nullable UnknownFields unknownFields) {
+    super(unknownFields);
+    value = b.value;
+    left = b.left;
+    children = b.children;
+    byName = b.byName;
+  }
+
+  /** A new instance: what the given code sets. */
+  public static Tree of(Consumer<? super Builder> change) { return EMPTY.with(change); }
+
+  /** This instance with changes. */
+  public Tree with(Consumer<? super Builder> change) { Builder b = toBuilder(); change.accept(b); return b.build(); }
+
+  /** A builder that begins with the content of this instance, unknown fields included. */
+  public Builder toBuilder() { return new Builder(this); }
+
+  /** The {@code value} field (Protobuf 1). Empty if absent. */
+  public String value() { return value == null ? "" : value; }
+
+  /** The {@code left} field (Protobuf 2). Never null; the empty instance if absent. */
+  public Tree left() { return left == null ? Tree.EMPTY : left; }
+
+  /** Whether {@link #left} is present. */
+  public boolean hasLeft() { return left != null; }
+
+  /** The {@code children} field (Protobuf 3). Never null; empty if absent. */
+  public List<Tree> children() { return children == null ? List.of() : children; }
+
+  /** The {@code byName} field (Protobuf 4). Never null; empty if absent. */
+  public Map<String, Tree> byName() { return byName == null ? Map.of() : byName; }
+
+  @Override
+  public FieldTable fieldTable() { return FIELDS; }
+
+  @Override
+  public @Nullable Object fieldValue(int ordinal) {
+    return switch (ordinal) {
+      case 0 -> value;
+      case 1 -> left;
+      case 2 -> children;
+      case 3 -> byName;
+      default -> throw new IndexOutOfBoundsException(ordinal);
+    };
+  }
+
+  @Override
+  public @Nullable Message fieldPrototype(int ordinal) {
+    return switch (ordinal) {
+      case 1 -> Tree.EMPTY;
+      case 2 -> Tree.EMPTY;
+      case 3 -> Tree.EMPTY;
+      default -> null;
+    };
+  }
+
+  @Override
+  protected Tree read(FieldReader in) {
+    Builder b = new Builder(this);
+    int f;
+    while ((f = in.next(FIELDS)) >= 0) {
+      switch (f) {
+        case 0 -> b.value = in.string();
+        case 1 -> b.left = in.message(b.left == null ? Tree.EMPTY : b.left);
+        case 2 -> b.children = in.messages(b.children, Tree.EMPTY);
+        case 3 -> b.byName = in.messageMap(b.byName, Tree.EMPTY);
+        default -> throw new IndexOutOfBoundsException(f);
+      }
+    }
+    return new Tree(b, in.unknownFields(unknownFields()));
+  }
+
+  @Override
+  protected void write(FieldWriter out) {
+    out.string(FIELDS, 0, value);
+    out.message(FIELDS, 1, left);
+    out.messages(FIELDS, 2, children);
+    out.messageMap(FIELDS, 3, byName);
+    out.unknownFields(FIELDS, unknownFields());
+  }
+
+  /** Makes instances of {@link Tree}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
+  public static final class Builder {
+    private @Nullable String value;
+    private @Nullable Tree left;
+    private @Nullable List<Tree> children;
+    private @Nullable Map<String, Tree> byName;
+    private final @Nullable UnknownFields unknownFields;
+
+    /** A builder of an instance that has nothing set. */
+    public Builder() { unknownFields = null; }
+
+    private Builder(Tree from) {
+      this.value = from.value;
+      this.left = from.left;
+      this.children = from.children;
+      this.byName = from.byName;
+      unknownFields = from.unknownFields();
+    }
+
+    /** Sets {@code value}. */
+    public Builder value(String value) { this.value = Objects.requireNonNull(value, "value"); return this; }
+
+    /** Sets {@code left}; null takes it away. */
+    public Builder left(@Nullable Tree value) { this.left = value; return this; }
+
+    /** Edits {@code left} as it is so far. */
+    public Builder left(Consumer<? super Tree.Builder> change) { left = (left == null ? Tree.EMPTY : left).with(change); return this; }
+
+    /** Replaces {@code children}. */
+    public Builder children(List<? extends Tree> values) { this.children = List.copyOf(values); return this; }
+
+    /** Appends to {@code children}. */
+    public Builder addChildren(Tree value) { children = Growing.append(children, value); return this; }
+
+    /** Appends to {@code children}. */
+    public Builder addChildren(Consumer<? super Tree.Builder> change) { children = Growing.append(children, Tree.of(change)); return this; }
+
+    /** Replaces {@code byName}. */
+    public Builder byName(Map<String, ? extends Tree> values) { this.byName = StringMap.copyOf(values); return this; }
+
+    /** Puts an entry into {@code byName}. */
+    public Builder putByName(String key, Tree value) { byName = Growing.put(byName, key, value); return this; }
+
+    /** Puts an entry into {@code byName}. */
+    public Builder putByName(String key, Consumer<? super Tree.Builder> change) { byName = Growing.put(byName, key, Tree.of(change)); return this; }
+
+    /** The message as set so far. */
+    public Tree build() {
+      children = Growing.done(children);
+      byName = Growing.done(byName);
+      return new Tree(this, unknownFields);
+    }
+  }
+}
