@@ -23,13 +23,17 @@ final class ConfigFiles {
         throw new ConfigException(place + " is a directory; expected a file");
       }
       return Files.readAllBytes(file);
-    } catch (NoSuchFileException e) {
-      throw new ConfigException(place + " doesn't exist", e);
-    } catch (AccessDeniedException e) {
-      throw new ConfigException(place + " can't be read: permission denied", e);
     } catch (IOException e) {
-      throw new ConfigException(place + " can't be read: " + e.getMessage(), e);
+      throw failure(e, place);
     }
+  }
+
+  static ConfigException failure(IOException e, String place) {
+    if (e instanceof NoSuchFileException) {
+      return new ConfigException(place + " doesn't exist", e);
+    }
+    String reason = e instanceof AccessDeniedException ? "permission denied" : e.getMessage();
+    return new ConfigException(place + " can't be read: " + reason, e);
   }
 
   /** The text of a file in UTF-8; PEM and tokens are ASCII. */

@@ -65,9 +65,9 @@ final class KubeconfigUser {
       String command = user.stanza("exec", user.place("exec")).text("command");
       throw new ConfigException(
           user.title()
-              + " gets its credentials from the exec plugin "
-              + (command == null ? "" : "\"" + command + "\" ")
-              + "which is not supported yet; use a client certificate, token or tokenFile");
+              + " gets its credentials from an exec plugin"
+              + (command == null ? "" : " (" + command + ")")
+              + ", which is not supported yet; use a client certificate, token or tokenFile");
     }
     if (user.has("auth-provider")) {
       throw new ConfigException(
