@@ -2,6 +2,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** The typed HTTP client: {@link dev.bowline.client.KubeClient}. */
 @NullMarked
+@SuppressWarnings("module") // the sister module is compiled after this one
 module dev.bowline.client {
   requires transitive dev.bowline.meta;
   requires transitive okhttp3;

@@ -97,6 +97,7 @@ public final class KubeClientBuilder {
     Transport transport =
         new OkHttpTransport(
             cluster.server(),
+            TransportSetup.via(cluster),
             cluster.source(),
             userAgent,
             builder -> {

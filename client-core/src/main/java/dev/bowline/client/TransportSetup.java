@@ -2,9 +2,12 @@ package dev.bowline.client;
 
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.client.config.TlsSettings;
+import dev.bowline.client.internal.transport.HostPort;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import okhttp3.ConnectionSpec;
 import okhttp3.Credentials;
@@ -29,24 +32,38 @@ final class TransportSetup {
 
   private static void apply(URI proxy, OkHttpClient.Builder builder) {
     boolean socks = proxy.getScheme().startsWith("socks");
+    HostPort address = HostPort.of(proxy);
     builder.proxy(
         new Proxy(
             socks ? Proxy.Type.SOCKS : Proxy.Type.HTTP,
-            InetSocketAddress.createUnresolved(proxy.getHost(), proxy.getPort())));
-    String user = proxy.getUserInfo();
-    if (user == null) {
-      return;
+            InetSocketAddress.createUnresolved(address.host(), address.port())));
+    String authority = proxy.getRawAuthority();
+    int at = authority.lastIndexOf('@');
+    if (at >= 0) {
+      authenticate(authority.substring(0, at), builder);
     }
+  }
+
+  private static void authenticate(String user, OkHttpClient.Builder builder) {
     int colon = user.indexOf(':');
-    String credential =
-        colon < 0
-            ? Credentials.basic(user, "")
-            : Credentials.basic(user.substring(0, colon), user.substring(colon + 1));
+    String name = colon < 0 ? user : user.substring(0, colon);
+    String password = colon < 0 ? "" : user.substring(colon + 1);
+    String credential = Credentials.basic(decoded(name), decoded(password));
     builder.proxyAuthenticator(
         (route, response) ->
             response.request().header(PROXY_AUTHORIZATION) != null
                 ? null // refused already
                 : response.request().newBuilder().header(PROXY_AUTHORIZATION, credential).build());
+  }
+
+  /** Percent-decoding leaves a plus alone, unlike that of forms. */
+  private static String decoded(String text) {
+    return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+  }
+
+  /** How the server is reached, for messages. */
+  static String via(ClusterConfig cluster) {
+    return cluster.proxy().map(proxy -> "through proxy " + HostPort.of(proxy)).orElse("");
   }
 
   /** A client for its hostname verifier only, which OkHttp has no other door to. */

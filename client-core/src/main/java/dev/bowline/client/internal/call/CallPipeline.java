@@ -4,6 +4,7 @@ import dev.bowline.client.Encoding;
 import dev.bowline.client.Warning;
 import dev.bowline.client.config.Credentials;
 import dev.bowline.client.internal.request.RequestSpec;
+import dev.bowline.client.internal.transport.HostPort;
 import dev.bowline.client.internal.transport.Transport;
 import java.net.URI;
 import java.util.List;
@@ -55,14 +56,9 @@ public final class CallPipeline {
 
   /** Without a user's name and password, without a query, and without a slash at the end. */
   private static String shown(URI server) {
-    StringBuilder text = new StringBuilder();
-    text.append(server.getScheme()).append("://").append(server.getHost());
-    if (server.getPort() >= 0) {
-      text.append(':').append(server.getPort());
-    }
-    String path = server.getRawPath() == null ? "" : server.getRawPath();
-    text.append(path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
-    return text.toString();
+    String path = server.getRawPath();
+    String prefix = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    return server.getScheme() + "://" + HostPort.of(server) + prefix;
   }
 
   private final class Position implements Step.Next {

@@ -28,15 +28,14 @@ final class FailureAdvice {
    * Advice about one server.
    *
    * @param server its address
+   * @param via how it is reached, such as {@code through proxy p:3128}; empty if directly
    * @param source where the address was found, such as {@code kubeconfig /home/a/.kube/config,
    *     context dev}
    */
-  FailureAdvice(URI server, String source) {
-    String name = server.getHost() == null ? "" : server.getHost();
-    int port =
-        server.getPort() >= 0 ? server.getPort() : "http".equals(server.getScheme()) ? 80 : 443;
-    this.host = name;
-    this.address = name + ":" + port;
+  FailureAdvice(URI server, String via, String source) {
+    HostPort hostPort = HostPort.of(server);
+    this.host = hostPort.host();
+    this.address = via.isEmpty() ? hostPort.toString() : hostPort + " " + via;
     this.source = source;
   }
 

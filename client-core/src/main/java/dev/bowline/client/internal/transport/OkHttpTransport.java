@@ -43,13 +43,18 @@ public final class OkHttpTransport implements Transport {
    * Connections to one server.
    *
    * @param server its address; a path in it is put before every request's
+   * @param via how it is reached, such as {@code through proxy p:3128}; empty if directly
    * @param source where the address was found, for messages
    * @param setUp sets TLS and proxy, and what the user wishes beyond
    */
   public OkHttpTransport(
-      URI server, String source, String userAgent, Consumer<OkHttpClient.Builder> setUp) {
+      URI server,
+      String via,
+      String source,
+      String userAgent,
+      Consumer<OkHttpClient.Builder> setUp) {
     this.server = HttpUrl.get(server.toString());
-    this.advice = new FailureAdvice(server, source);
+    this.advice = new FailureAdvice(server, via, source);
     this.userAgent = userAgent;
     OkHttpClient.Builder builder =
         new OkHttpClient.Builder()

@@ -1,0 +1,316 @@
+package dev.bowline.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.client.config.Credentials;
+import dev.bowline.client.config.TlsSettings;
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.ListCall;
+import dev.bowline.client.internal.raw.RawAccess;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.type.ResourceVersion;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
+import okhttp3.Protocol;
+import okio.Buffer;
+import okio.GzipSink;
+import okio.Okio;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Over real sockets: connections, threads, and ending things from another thread. */
+@Timeout(60)
+class ConnectionsTest {
+  private TlsServer server;
+  private final CountDownLatch endOfStreams = new CountDownLatch(1);
+
+  @BeforeEach
+  void start() throws IOException {
+    server = new TlsServer();
+  }
+
+  @AfterEach
+  void stop() {
+    endOfStreams.countDown();
+    server.close();
+  }
+
+  @Test
+  void speaksHttp2WithItsNameAndCredentialAndUnderstandsGzip() throws Exception {
+    Buffer zipped = new Buffer();
+    try (okio.BufferedSink sink = Okio.buffer(new GzipSink(zipped))) {
+      sink.writeUtf8(Scripted.configMap("a", "1"));
+    }
+    server.web.enqueue(
+        TlsServer.json("").addHeader("Content-Encoding", "gzip").body(zipped).build());
+    TlsSettings tls =
+        TlsSettings.builder().certificateAuthorities(TlsServer.AUTHORITY.certificatePem()).build();
+    ClusterConfig config =
+        ClusterConfig.builder(server.url())
+            .tls(tls)
+            .credentials(Credentials.bearerToken("t0"))
+            .build();
+    List<Protocol> protocols = new ArrayList<>();
+
+    try (KubeClient client =
+        KubeClient.builder()
+            .config(config)
+            .userAgent("shop-operator/1.4")
+            .okHttpClient(
+                http ->
+                    http.addNetworkInterceptor(
+                        chain -> {
+                          protocols.add(chain.connection().protocol());
+                          return chain.proceed(chain.request());
+                        }))
+            .build()) {
+      assertThat(configMaps(client).get("a").data()).containsEntry("k", "v");
+    }
+
+    RecordedRequest request = server.web.takeRequest();
+    assertThat(protocols).containsExactly(Protocol.HTTP_2);
+    assertThat(request.getHeaders().get("Accept-Encoding")).isEqualTo("gzip");
+    assertThat(request.getHeaders().get("Authorization")).isEqualTo("Bearer t0");
+    assertThat(request.getHeaders().get("User-Agent"))
+        .matches("shop-operator/1\\.4 bowline/\\d+\\.\\d+\\.\\d+(-SNAPSHOT)? \\(java .+\\)");
+  }
+
+  @Test
+  void putsThePathOfTheServersAddressFirst() throws Exception {
+    server.web.enqueue(TlsServer.json(Scripted.configMap("a", "1")).build());
+    TlsSettings tls =
+        TlsSettings.builder().certificateAuthorities(TlsServer.AUTHORITY.certificatePem()).build();
+    URI url = URI.create(server.url() + "/k8s/clusters/c-1/");
+
+    try (KubeClient client = KubeClient.create(ClusterConfig.builder(url).tls(tls).build())) {
+      configMaps(client).get("a", q -> q.anyVersion());
+    }
+
+    assertThat(server.web.takeRequest().getTarget())
+        .isEqualTo("/k8s/clusters/c-1/api/v1/namespaces/shop/configmaps/a?resourceVersion=0");
+  }
+
+  @Test
+  void watchesHaveConnectionsOfTheirOwn() throws Exception {
+    server.web.setDispatcher(answering(TlsServer.json(Scripted.configMap("a", "1")).build()));
+    List<Watch<ConfigMap>> watches = new ArrayList<>();
+
+    try (KubeClient client = server.client().build()) {
+      for (int i = 0; i < 50; i++) {
+        watches.add(configMaps(client).watch());
+      }
+      configMaps(client).get("a");
+    }
+
+    List<Integer> connections = new ArrayList<>();
+    for (int i = 0; i < 51; i++) {
+      connections.add(server.web.takeRequest().getConnectionIndex());
+    }
+    assertThat(connections.subList(0, 50)).doesNotContain(connections.get(50));
+    for (Watch<ConfigMap> watch : watches) {
+      watch.close();
+    }
+  }
+
+  @Test
+  void closingAWatchWakesItsReader() throws Exception {
+    for (List<Protocol> protocols :
+        List.of(List.of(Protocol.HTTP_2, Protocol.HTTP_1_1), List.of(Protocol.HTTP_1_1))) {
+      try (TlsServer one = new TlsServer()) {
+        one.web.setProtocols(protocols);
+        one.web.setDispatcher(answering(TlsServer.json("").build()));
+        try (KubeClient client = one.client().build()) {
+          Watch<ConfigMap> watch = configMaps(client).watch();
+          FutureTask<Boolean> reader = started(() -> watch.iterator().hasNext());
+
+          watch.close();
+
+          assertThat(reader.get(10, TimeUnit.SECONDS)).isFalse();
+        }
+        endOfStreams.countDown();
+      }
+    }
+  }
+
+  @Test
+  void closingTheClientEndsWatchesAndCallsAndRefusesFurtherOnes() throws Exception {
+    server.web.setDispatcher(
+        answering(new MockResponse.Builder().onResponseStart(SocketEffect.Stall.INSTANCE).build()));
+    KubeClient client = server.client().build();
+    Watch<ConfigMap> watch = configMaps(client).watch();
+    FutureTask<TransportException> watching =
+        started(
+            () -> catchThrowableOfType(TransportException.class, () -> watch.iterator().hasNext()));
+    FutureTask<TransportException> calling =
+        started(
+            () ->
+                catchThrowableOfType(TransportException.class, () -> configMaps(client).get("a")));
+    server.web.takeRequest();
+    server.web.takeRequest();
+
+    client.close();
+    client.close();
+
+    assertThat(watching.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+    assertThat(calling.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+    assertThat(
+            catchThrowableOfType(TransportException.class, () -> configMaps(client).get("a"))
+                .kind())
+        .isEqualTo(Kind.CANCELLED);
+    watch.close();
+  }
+
+  @Test
+  void noThreadOfTheClientKeepsTheMachineAlive() throws Exception {
+    server.web.setDispatcher(answering(TlsServer.json(Scripted.configMap("a", "1")).build()));
+    List<Thread> before = liveThreads();
+
+    try (KubeClient client = server.client().build();
+        Watch<ConfigMap> watch = configMaps(client).watch()) {
+      configMaps(client).get("a");
+
+      assertThat(liveThreads())
+          .filteredOn(thread -> !before.contains(thread))
+          .filteredOn(thread -> thread.getName().startsWith("OkHttp"))
+          .filteredOn(thread -> !thread.isDaemon())
+          .isEmpty();
+      assertThat(watch).isNotNull();
+    }
+  }
+
+  @Test
+  void cancellationEndsAListThatWaits() throws Exception {
+    server.web.setDispatcher(
+        answering(new MockResponse.Builder().onResponseStart(SocketEffect.Stall.INSTANCE).build()));
+    Cancellation cancellation = new Cancellation();
+
+    try (KubeClient client = server.client().build()) {
+      FutureTask<TransportException> listing =
+          started(
+              () ->
+                  catchThrowableOfType(
+                      TransportException.class,
+                      () -> raw(client).list(ListCall.of(Scope.ALL), item -> {}, cancellation)));
+      server.web.takeRequest();
+      cancellation.cancel();
+
+      assertThat(listing.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+      assertThat(
+              catchThrowableOfType(
+                      TransportException.class,
+                      () -> raw(client).list(ListCall.of(Scope.ALL), item -> {}, cancellation))
+                  .kind())
+          .isEqualTo(Kind.CANCELLED);
+    }
+  }
+
+  @Test
+  void cancellationEndsAnOpenWatch() throws Exception {
+    server.web.setDispatcher(answering(TlsServer.json("").build()));
+    Cancellation cancellation = new Cancellation();
+
+    try (KubeClient client = server.client().build();
+        WatchStream<ConfigMap> stream =
+            raw(client)
+                .watch(
+                    WatchCall.from(Scope.ALL, new ResourceVersion("1"), Duration.ofMinutes(5)),
+                    cancellation)) {
+      FutureTask<TransportException> reading =
+          started(() -> catchThrowableOfType(TransportException.class, stream::next));
+      cancellation.cancel();
+
+      assertThat(reading.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+    }
+  }
+
+  @Test
+  void anIdleConnectionThatTheServerClosedDoesNotFailACreate() throws Exception {
+    server.web.enqueue(
+        TlsServer.json(Scripted.configMap("a", "1"))
+            .onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE)
+            .build());
+    server.web.enqueue(TlsServer.json(Scripted.configMap("b", "2")).code(201).build());
+
+    try (KubeClient client = server.client().retry(RetryPolicy.DEFAULT).build()) {
+      configMaps(client).get("a");
+      assertThat(configMaps(client).create(ConfigMap.of(c -> c.name("b"))).uid()).isEqualTo("u-b");
+    }
+  }
+
+  /** Watches get a head and then nothing until the test ends; everything else gets this. */
+  private Dispatcher answering(MockResponse answer) {
+    return new Dispatcher() {
+      @Override
+      public MockResponse dispatch(RecordedRequest request) {
+        if (!request.getTarget().contains("watch=true")) {
+          return answer;
+        }
+        return new MockResponse.Builder()
+            .addHeader("Content-Type", "application/json")
+            .body(
+                new mockwebserver3.MockResponseBody() {
+                  @Override
+                  public long getContentLength() {
+                    return -1;
+                  }
+
+                  @Override
+                  public void writeTo(okio.BufferedSink sink) throws IOException {
+                    sink.writeUtf8("\n")
+                        .flush(); // the head travels with the first bytes of the body
+                    try {
+                      endOfStreams.await();
+                    } catch (InterruptedException e) {
+                      Thread.currentThread().interrupt();
+                    }
+                  }
+                })
+            .build();
+      }
+    };
+  }
+
+  private static Resources<ConfigMap> configMaps(KubeClient client) {
+    return client.resources(ConfigMap.TYPE).inNamespace("shop");
+  }
+
+  private static RawResources<ConfigMap> raw(KubeClient client) {
+    return RawAccess.resources(client, ConfigMap.TYPE, DecodeOptions.DEFAULT);
+  }
+
+  private static <R> FutureTask<R> started(Supplier<R> work)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    FutureTask<R> task = new FutureTask<>(work::get);
+    Thread thread = new Thread(task);
+    thread.setDaemon(true);
+    thread.start();
+    return task;
+  }
+
+  private static List<Thread> liveThreads() {
+    return List.copyOf(Thread.getAllStackTraces().keySet());
+  }
+}
