@@ -1,0 +1,2 @@
+/** Programs that show Bowline at work, one question each. */
+package dev.bowline.examples;
