@@ -28,16 +28,27 @@ import java.util.Map;
  * </table>
  */
 public enum FieldKind {
+  /** A text; enums of the API are texts, too. */
   STRING("string"),
+  /** A 32-bit integer. */
   INT32("int32"),
+  /** A 64-bit integer. */
   INT64("int64"),
+  /** True or false. */
   BOOL("bool"),
+  /** A double. */
   FLOAT64("float64"),
+  /** A sequence of bytes. */
   BYTES("bytes"),
+  /** A point in time, in whole seconds. */
   TIME("Time"),
+  /** A point in time, in microseconds. */
   MICRO_TIME("MicroTime"),
+  /** A length of time, in nanoseconds. */
   DURATION("Duration"),
+  /** An amount of a resource. */
   QUANTITY("Quantity"),
+  /** A 32-bit integer or a text. */
   INT_OR_STRING("IntOrString"),
   /**
    * An object of any kind, as JSON or inside a Protobuf envelope ({@code runtime.RawExtension}).
@@ -49,6 +60,7 @@ public enum FieldKind {
   JSON("JSON"),
   /** Any JSON value without a Protobuf form (cells of a Table). */
   ANY("any"),
+  /** A structured value of a class of its own. */
   MESSAGE("message");
 
   private final String token;

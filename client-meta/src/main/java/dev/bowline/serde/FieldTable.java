@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class FieldTable {
   /** How a field's elements are identified when two owners write them (server-side apply). */
   public enum ListType {
+    /** Not at all: one owner has the whole list. */
     ATOMIC,
+    /** By their value, which is in the list once. */
     SET,
+    /** By the {@link Field#mapKeys}. */
     MAP
   }
 
@@ -66,8 +69,11 @@ public final class FieldTable {
       boolean isAtomic) {
     /** Number of values. */
     public enum Shape {
+      /** One value or none. */
       ONE,
+      /** Any number, in order. */
       LIST,
+      /** Any number, by text. */
       MAP
     }
 

@@ -4,9 +4,14 @@ package dev.bowline.serde;
 public enum ValueShape {
   /** A message with field numbers (Protobuf) or an object with names. */
   MESSAGE,
+  /** A JSON array. */
   ARRAY,
+  /** True or false. */
   BOOL,
+  /** A JSON string. */
   STRING,
+  /** A JSON number. */
   NUMBER,
+  /** The JSON null. */
   NULL
 }
