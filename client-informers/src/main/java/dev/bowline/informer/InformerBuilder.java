@@ -1,0 +1,169 @@
+package dev.bowline.informer;
+
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.v1.ObjectMeta;
+import dev.bowline.serde.FieldMask;
+import dev.bowline.type.ResourceType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets up an {@link Informer}. Without more it mirrors all objects of its type in all namespaces.
+ * Not thread-safe; {@link #start} may be called several times and starts an informer each time.
+ *
+ * @param <T> class of the objects
+ */
+public final class InformerBuilder<T extends KubeObject> {
+  private static final int DEFAULT_PAGE_SIZE = 500;
+
+  private final ResourceType<T> type;
+  private final InformerRuntime runtime;
+  private final Function<FieldMask, RawResources<T>> source;
+  private @Nullable String namespace;
+  private String labels = "";
+  private String fields = "";
+  private final List<Index<T, ?>> indexes = new ArrayList<>();
+  private final List<Consumer<? super CacheEvent<T>>> handlers = new ArrayList<>();
+  private UnaryOperator<T> transform = UnaryOperator.identity();
+  private int pageSize = DEFAULT_PAGE_SIZE;
+  private FieldMask mask = FieldMask.none();
+
+  /**
+   * For {@link Informers}.
+   *
+   * @param source opens the type's raw reads, without the fields that the mask leaves out
+   */
+  InformerBuilder(
+      ResourceType<T> type, InformerRuntime runtime, Function<FieldMask, RawResources<T>> source) {
+    this.type = type;
+    this.runtime = runtime;
+    this.source = source;
+  }
+
+  /**
+   * Only objects in one namespace.
+   *
+   * @throws IllegalArgumentException if the name is empty or the type is cluster-scoped
+   */
+  public InformerBuilder<T> inNamespace(String newNamespace) {
+    if (!type.isNamespaced()) {
+      throw new IllegalArgumentException(type + " are cluster-scoped: they have no namespace");
+    }
+    if (newNamespace.isBlank()) {
+      throw new IllegalArgumentException("the namespace is empty; leave it out for all namespaces");
+    }
+    namespace = newNamespace;
+    return this;
+  }
+
+  /**
+   * Only objects whose labels fit. An object that stops fitting is {@link CacheEvent.Removed}.
+   * Several selectors must all fit.
+   *
+   * @param selector as kubectl takes it, such as {@code app in (web, api),!canary}
+   * @throws IllegalArgumentException if it is blank
+   */
+  public InformerBuilder<T> labels(String selector) {
+    labels = joined("label", labels, selector);
+    return this;
+  }
+
+  /**
+   * Only objects whose fields fit, as far as the server knows the fields; {@code metadata.name} and
+   * {@code metadata.namespace} always work. Several selectors must all fit.
+   *
+   * @param selector as kubectl takes it, such as {@code spec.nodeName=node-7}
+   * @throws IllegalArgumentException if it is blank
+   */
+  public InformerBuilder<T> fields(String selector) {
+    fields = joined("field", fields, selector);
+    return this;
+  }
+
+  private static String joined(String kind, String before, String selector) {
+    if (selector.isBlank()) {
+      throw new IllegalArgumentException("the " + kind + " selector is empty");
+    }
+    return before.isEmpty() ? selector.strip() : before + "," + selector.strip();
+  }
+
+  /**
+   * Keeps an index, for {@link Store#byIndex}.
+   *
+   * @throws IllegalArgumentException if there is an index of this name already
+   */
+  public <K> InformerBuilder<T> index(Index<T, K> index) {
+    if (indexes.stream().anyMatch(other -> other.name().equals(index.name()))) {
+      throw new IllegalArgumentException("there is an " + index + " already");
+    }
+    indexes.add(index);
+    return this;
+  }
+
+  /**
+   * Changes each object before it is cached, for instance to drop what nobody reads. Called on the
+   * informer's thread, once per object received; it must be fast and pure.
+   *
+   * @param change must keep namespace, name, uid and resource version. Where it throws or breaks
+   *     that, the event is left out, the cache keeps what it has of the object, and {@link
+   *     Health#unusable} counts it
+   */
+  public InformerBuilder<T> transform(UnaryOperator<T> change) {
+    UnaryOperator<T> before = transform;
+    transform = object -> change.apply(before.apply(object));
+    return this;
+  }
+
+  /**
+   * Leaves {@code metadata.managedFields} out while decoding, which saves a good part of the
+   * memory. The server keeps its own record of them when such an object is written back.
+   */
+  public InformerBuilder<T> withoutManagedFields() {
+    mask = mask.except(ObjectMeta.EMPTY.fieldTable(), "managedFields");
+    return this;
+  }
+
+  /** Adds a handler from the start. As {@link Informer#subscribe}, which has the rules. */
+  public InformerBuilder<T> on(Consumer<? super CacheEvent<T>> handler) {
+    handlers.add(handler);
+    return this;
+  }
+
+  /**
+   * Number of objects that are asked for at once when listing; 500 if not set.
+   *
+   * @param objects 1 to 10000
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public InformerBuilder<T> pageSize(int objects) {
+    if (objects < 1 || objects > 10_000) {
+      throw new IllegalArgumentException("a page has 1 to 10000 objects, not " + objects);
+    }
+    pageSize = objects;
+    return this;
+  }
+
+  /**
+   * Starts the informer and returns at once; {@link Informer#awaitSync} waits for its first list.
+   *
+   * @throws IllegalStateException if the {@link Informers} are closed
+   */
+  public Informer<T> start() {
+    String where = namespace == null ? "" : " in " + namespace;
+    return runtime.start(
+        new InformerPlan<>(
+            "informer of " + type + where,
+            source.apply(mask),
+            new Scope(namespace, labels, fields),
+            List.copyOf(indexes),
+            List.copyOf(handlers),
+            transform,
+            pageSize));
+  }
+}

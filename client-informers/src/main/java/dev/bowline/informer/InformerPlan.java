@@ -1,0 +1,18 @@
+package dev.bowline.informer;
+
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.meta.KubeObject;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** What an informer is to do, and where it reads. */
+record InformerPlan<T extends KubeObject>(
+    String name,
+    RawResources<T> source,
+    Scope scope,
+    List<Index<T, ?>> indexes,
+    List<Consumer<? super CacheEvent<T>>> handlers,
+    UnaryOperator<T> transform,
+    int pageSize) {}

@@ -1,0 +1,58 @@
+package dev.bowline.informer;
+
+import dev.bowline.informer.internal.Waiters;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.driver.CacheWriter;
+import dev.bowline.informer.internal.driver.Driver;
+import dev.bowline.informer.internal.driver.Timing;
+import dev.bowline.informer.internal.reflector.Reflector;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.meta.KubeObject;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Puts informers together, knows which are running, and owns the threads that they share.
+ * Thread-safe.
+ */
+final class InformerRuntime implements AutoCloseable {
+  private final SharedThreads threads = new SharedThreads();
+  private final Set<RunningInformer<?>> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  <T extends KubeObject> Informer<T> start(InformerPlan<T> plan) {
+    String name = plan.name();
+    Waiters waiters = new Waiters();
+    LiveStore<T> store = new LiveStore<>(StoreVersion.unsynced(plan.indexes()));
+    Dispatcher<T> dispatcher = new Dispatcher<>(name, store, threads.handlers());
+    CacheWriter<T> cache =
+        new CacheWriter<>(name, store, dispatcher, plan.transform(), waiters::wake);
+    Driver<T> driver =
+        new Driver<>(
+            name,
+            new Reflector(plan.pageSize()),
+            plan.source(),
+            plan.scope(),
+            cache,
+            Timing.system(threads.timers()));
+    RunningInformer<T> informer =
+        new RunningInformer<>(name, store, dispatcher, cache, driver, waiters, running::remove);
+    plan.handlers().forEach(dispatcher::subscribe);
+    running.add(informer);
+    if (closed) {
+      running.remove(informer);
+      throw new IllegalStateException("the informers are closed");
+    }
+    informer.start();
+    return informer;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    running.forEach(RunningInformer::stop);
+    running.forEach(RunningInformer::close);
+    threads.close();
+  }
+}

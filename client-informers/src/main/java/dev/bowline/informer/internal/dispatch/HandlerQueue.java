@@ -1,0 +1,225 @@
+package dev.bowline.informer.internal.dispatch;
+
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.Subscription;
+import dev.bowline.informer.internal.Milestone;
+import dev.bowline.meta.KubeObject;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The events that wait for one handler, delivered one at a time, in order, on a shared executor. No
+ * user code runs while {@link #lock} is held.
+ *
+ * <p>Grows with the handler's lag. How events are kept is this class's own business, so that they
+ * can be merged by key without anyone else knowing.
+ */
+final class HandlerQueue<T extends KubeObject> implements Subscription {
+  private static final Logger log = LoggerFactory.getLogger(HandlerQueue.class);
+
+  /** After so many events the executor's thread is given back, for the sake of other queues. */
+  private static final int SLICE = 256;
+
+  private final String name;
+  private final Consumer<? super CacheEvent<T>> handler;
+  private final Executor executor;
+  private final Consumer<HandlerQueue<T>> onClose;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition idle = lock.newCondition();
+  private final ArrayDeque<Batch<T>> batches = new ArrayDeque<>();
+  private long pending;
+  private long failures;
+  private boolean scheduled;
+  private boolean closed;
+  private @Nullable Thread deliverer;
+
+  HandlerQueue(
+      String name,
+      Consumer<? super CacheEvent<T>> handler,
+      Executor executor,
+      Consumer<HandlerQueue<T>> onClose) {
+    this.name = name;
+    this.handler = handler;
+    this.executor = executor;
+    this.onClose = onClose;
+  }
+
+  /** Puts events at the end. They are delivered after {@link #schedule}. */
+  void offer(Batch<T> batch) {
+    lock.lock();
+    try {
+      if (!closed && batch.size() > 0) {
+        batches.add(batch);
+        pending += batch.size();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Has waiting events delivered. The caller must hold no lock, since some executors run a task at
+   * once.
+   */
+  void schedule() {
+    lock.lock();
+    try {
+      if (scheduled || closed || pending == 0) {
+        return;
+      }
+      scheduled = true;
+    } finally {
+      lock.unlock();
+    }
+    try {
+      executor.execute(this::deliverSlice);
+    } catch (RejectedExecutionException e) {
+      finishSlice();
+      log.warn("{}: no thread for the handler; its events wait for the next one", name, e);
+    }
+  }
+
+  private void deliverSlice() {
+    try {
+      for (int i = 0; i < SLICE; i++) {
+        CacheEvent<T> event = next();
+        if (event == null) {
+          break;
+        }
+        deliver(event);
+      }
+    } finally {
+      finishSlice();
+    }
+    schedule();
+  }
+
+  private @Nullable CacheEvent<T> next() {
+    lock.lock();
+    try {
+      while (!batches.isEmpty() && !batches.element().events().hasNext()) {
+        batches.remove();
+      }
+      if (closed || batches.isEmpty()) {
+        return null;
+      }
+      deliverer = Thread.currentThread();
+      pending--;
+      return batches.element().events().next();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @SuppressWarnings("CatchAndPrintStackTrace")
+  private void deliver(CacheEvent<T> event) {
+    try {
+      handler.accept(event);
+    } catch (Throwable e) { // whatever a handler does, the next event must reach it
+      count(event, e);
+    }
+    Thread.interrupted(); // a handler's interrupt is not the next handler's
+  }
+
+  private void count(CacheEvent<T> event, Throwable e) {
+    long times;
+    lock.lock();
+    try {
+      times = ++failures;
+    } finally {
+      lock.unlock();
+    }
+    if (Milestone.isOne(times)) {
+      log.warn("{}: the handler threw on {}; {} times so far", name, event, times, e);
+    }
+  }
+
+  private void finishSlice() {
+    lock.lock();
+    try {
+      scheduled = false;
+      deliverer = null;
+      idle.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether this thread is inside the handler. */
+  boolean isDeliveringHere() {
+    lock.lock();
+    try {
+      return deliverer == Thread.currentThread();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits until the handler isn't running. To be called after {@link #close}.
+   *
+   * @return whether it returned in time
+   */
+  boolean awaitIdle(Duration timeout) throws InterruptedException {
+    long nanos = timeout.toNanos();
+    lock.lock();
+    try {
+      while (deliverer != null) {
+        if (nanos <= 0) {
+          return false;
+        }
+        nanos = idle.awaitNanos(nanos);
+      }
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public long pending() {
+    lock.lock();
+    try {
+      return pending;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public long failures() {
+    lock.lock();
+    try {
+      return failures;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      batches.clear();
+      pending = 0;
+    } finally {
+      lock.unlock();
+    }
+    onClose.accept(this);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

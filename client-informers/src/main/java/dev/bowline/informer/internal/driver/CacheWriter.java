@@ -1,0 +1,162 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.informer.internal.Milestone;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.store.EventRules;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.ReplaceRules;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.store.Transition;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.serde.CodecException;
+import dev.bowline.type.ResourceVersion;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one writer of a cache. For the informer's thread; only the counter may be read from others.
+ */
+public final class CacheWriter<T extends KubeObject> {
+  private static final Logger log = LoggerFactory.getLogger(CacheWriter.class);
+
+  private final String name;
+  private final LiveStore<T> store;
+  private final Dispatcher<T> dispatcher;
+  private final UnaryOperator<T> transform;
+  private final Runnable onPublish;
+  private final PageCollector<T> pages = new PageCollector<>();
+  private final AtomicLong unusable = new AtomicLong();
+
+  /**
+   * A writer.
+   *
+   * @param name of the informer, for messages
+   * @param transform changes each object before it is cached; must keep namespace, name, uid and
+   *     resource version
+   * @param onPublish called after each new version, on the writing thread
+   */
+  public CacheWriter(
+      String name,
+      LiveStore<T> store,
+      Dispatcher<T> dispatcher,
+      UnaryOperator<T> transform,
+      Runnable onPublish) {
+    this.name = name;
+    this.store = store;
+    this.dispatcher = dispatcher;
+    this.transform = transform;
+    this.onPublish = onPublish;
+  }
+
+  PageCollector<T> pages() {
+    return pages;
+  }
+
+  /** An object of a page. One that can't be transformed is listed as it was, if it was known. */
+  void listed(T object) {
+    T transformed = transformed(object);
+    if (transformed == null) {
+      transformed = known(object);
+    }
+    if (transformed != null) {
+      pages.add(transformed);
+    }
+  }
+
+  void replace(ResourceVersion version) {
+    List<T> list = pages.take();
+    StoreVersion<T> before = store.current();
+    Transition<T> transition = ReplaceRules.replace(before, list, version);
+    if (transition.after().epoch() != before.epoch()) {
+      log.warn(
+          "{}: resource versions went back from {} to {}, as after a restore of the server's database; epoch {} begins",
+          name,
+          before.resourceVersion(),
+          version,
+          transition.after().epoch());
+    }
+    publish(transition);
+    log.debug("{}: listed {} objects at version {}", name, list.size(), version);
+  }
+
+  void apply(WatchFrame.Event<T> event, ResourceVersion version) {
+    StoreVersion<T> before = store.current();
+    T transformed = transformed(event.object());
+    T object = transformed == null ? known(event.object()) : transformed;
+    if (object == null) {
+      move(version);
+    } else if (event.type() == WatchFrame.Type.DELETED) {
+      publish(EventRules.absent(before, object, version));
+    } else {
+      publish(EventRules.present(before, object, version));
+    }
+  }
+
+  void move(ResourceVersion version) {
+    dispatcher.publish(store.current().movedTo(version), List.of());
+    onPublish.run();
+  }
+
+  /**
+   * An event that could not be used; the cache keeps what it has.
+   *
+   * @param cause why it didn't decode; null if it did but has no resource version
+   */
+  void reject(@Nullable CodecException cause) {
+    reject(
+        cause == null ? "an event without a resource version" : "an event that doesn't decode",
+        cause);
+  }
+
+  private void reject(String problem, @Nullable Exception cause) {
+    long times = unusable.incrementAndGet();
+    if (Milestone.isOne(times)) {
+      log.warn("{}: {}; left out, {} times so far", name, problem, times, cause);
+    }
+  }
+
+  /** How many objects and events could not be used since the start. */
+  public long unusable() {
+    return unusable.get();
+  }
+
+  private void publish(Transition<T> transition) {
+    if (transition.stale()) {
+      log.debug("{}: an event that the cache was ahead of", name);
+    }
+    dispatcher.publish(transition);
+    onPublish.run();
+  }
+
+  private @Nullable T known(T object) {
+    return store.current().get(object.key()).orElse(null);
+  }
+
+  @SuppressWarnings("NullAway") // the user's function may return null whatever its type says
+  private @Nullable T transformed(T object) {
+    try {
+      @Nullable T transformed = transform.apply(object);
+      if (transformed != null && isStillItself(object, transformed)) {
+        return transformed;
+      }
+      reject(
+          "the transform of " + object.key() + " didn't keep its name, uid and resource version",
+          null);
+    } catch (RuntimeException e) {
+      reject("the transform of " + object.key() + " threw", e);
+    }
+    return null;
+  }
+
+  private static boolean isStillItself(KubeObject before, KubeObject after) {
+    return before == after
+        || (before.key().equals(after.key())
+            && before.uid().equals(after.uid())
+            && before.resourceVersion().equals(after.resourceVersion()));
+  }
+}

@@ -1,0 +1,200 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.client.TransportException;
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.informer.internal.reflector.Command;
+import dev.bowline.informer.internal.reflector.Effect;
+import dev.bowline.informer.internal.reflector.Failure;
+import dev.bowline.informer.internal.reflector.Input;
+import dev.bowline.informer.internal.reflector.Reflector;
+import dev.bowline.informer.internal.reflector.ReflectorState;
+import dev.bowline.informer.internal.reflector.Step;
+import dev.bowline.meta.KubeObject;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a reflector: carries out its effects and commands and tells it what came of them. {@link
+ * #run} is for one thread; the other methods are for any.
+ */
+public final class Driver<T extends KubeObject> implements Runnable {
+  private static final Logger log = LoggerFactory.getLogger(Driver.class);
+
+  private static final Duration AFTER_A_FAULT = Duration.ofSeconds(30);
+
+  private final String name;
+  private final Reflector reflector;
+  private final CacheWriter<T> cache;
+  private final Timing timing;
+  private final Cancellation stop = new Cancellation();
+  private final Requests<T> requests;
+  private volatile ReflectorState state = ReflectorState.fresh();
+  private volatile long lastProgress;
+  private volatile @Nullable RuntimeException fault;
+
+  /**
+   * A driver that waits to be run.
+   *
+   * @param name of the informer, for messages
+   * @param source what to read
+   * @param scope which part of it
+   * @param cache where it goes
+   */
+  public Driver(
+      String name,
+      Reflector reflector,
+      RawResources<T> source,
+      Scope scope,
+      CacheWriter<T> cache,
+      Timing timing) {
+    this.name = name;
+    this.reflector = reflector;
+    this.cache = cache;
+    this.timing = timing;
+    this.requests = new Requests<>(source, scope, cache, timing, stop);
+    this.lastProgress = timing.ticker().getAsLong();
+  }
+
+  /** Ends {@link #run} at once, whatever it does. */
+  public void stop() {
+    stop.cancel();
+  }
+
+  /** Where the reflector is. */
+  public ReflectorState state() {
+    return state;
+  }
+
+  /**
+   * How long nothing has come from the server: no page, no accepted watch, no event, no bookmark.
+   */
+  public Duration sinceProgress() {
+    return Duration.ofNanos(Math.max(0, timing.ticker().getAsLong() - lastProgress));
+  }
+
+  /** The trouble that has not been overcome; null if all is well. */
+  public @Nullable RuntimeException lastError() {
+    Failure failure = state.memory().lastFailure();
+    return failure == null || failure.cause() == null ? fault : failure.cause();
+  }
+
+  @Override
+  public void run() {
+    while (!follow()) {
+      state = ReflectorState.fresh();
+      sleep(AFTER_A_FAULT);
+    }
+    log.debug("{}: stopped", name);
+  }
+
+  /**
+   * Follows the collection.
+   *
+   * @return whether this is the end; otherwise something happened that no rule covers
+   */
+  private boolean follow() {
+    try {
+      Input input = new Input.Start();
+      while (true) {
+        Step step = reflector.step(state, input, timing.ticker().getAsLong());
+        state = step.state();
+        for (Effect effect : step.effects()) {
+          carryOut(effect);
+        }
+        if (step.command() instanceof Command.Halt) {
+          return true;
+        }
+        input = outcome(step.command());
+      }
+    } catch (RuntimeException | Error e) { // a cache must not end in silence
+      fault = e instanceof RuntimeException known ? known : new IllegalStateException(e);
+      log.error("{}: begins anew after a fault", name, e);
+      return stop.isCancelled();
+    } finally {
+      requests.closeWatch();
+    }
+  }
+
+  private void carryOut(Effect effect) {
+    WatchFrame<T> frame = requests.frame();
+    if (effect instanceof Effect.Apply apply && frame instanceof WatchFrame.Event<T> event) {
+      cache.apply(event, apply.version());
+    } else if (effect instanceof Effect.Move move) {
+      cache.move(move.version());
+    } else if (effect instanceof Effect.Replace replace) {
+      cache.replace(replace.version());
+      fault = null;
+    } else if (effect instanceof Effect.Reject) {
+      cache.reject(
+          frame instanceof WatchFrame.Undecodable<T> undecodable ? undecodable.cause() : null);
+    } else if (effect instanceof Effect.Report report) {
+      Troubles.log(name, report);
+    }
+  }
+
+  private Input outcome(Command command) {
+    if (!(command instanceof Command.ReadFrame)) {
+      requests.closeWatch();
+    }
+    Input input;
+    try {
+      input = stop.isCancelled() ? new Input.Stop() : perform(command);
+    } catch (RuntimeException e) {
+      input = failed(e);
+    }
+    if (isProgress(input)) {
+      lastProgress = timing.ticker().getAsLong();
+    }
+    return stop.isCancelled() ? new Input.Stop() : input;
+  }
+
+  private Input perform(Command command) {
+    if (command instanceof Command.ListPage list) {
+      return requests.listPage(list.round());
+    }
+    if (command instanceof Command.OpenWatch open) {
+      return requests.openWatch(open.version());
+    }
+    if (command instanceof Command.Wait wait) {
+      return pause(wait);
+    }
+    return requests.readFrame();
+  }
+
+  private static boolean isProgress(Input input) {
+    return input instanceof Input.PageRead
+        || input instanceof Input.WatchOpened
+        || input instanceof Input.FrameRead
+        || input instanceof Input.WatchEnded;
+  }
+
+  private Input pause(Command.Wait wait) {
+    double share = 0.5 + timing.random().getAsDouble() / 2;
+    sleep(wait.atLeast().plusNanos((long) (wait.pause().toNanos() * share)));
+    return new Input.WaitOver();
+  }
+
+  private void sleep(Duration time) {
+    try {
+      timing.sleeper().sleep(time, stop);
+    } catch (InterruptedException e) {
+      // Nobody but a handler or a transform of the user's can have done this, and it means nothing
+      // here: go on.
+    }
+  }
+
+  private Input failed(RuntimeException e) {
+    Thread.interrupted();
+    if (e instanceof TransportException transport
+        && transport.kind() == TransportException.Kind.CANCELLED) {
+      fault = stop.isCancelled() ? null : e;
+      return new Input.Stop();
+    }
+    return new Input.Failed(FailureKinds.failure(e));
+  }
+}

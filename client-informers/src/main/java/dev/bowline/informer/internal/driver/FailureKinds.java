@@ -1,0 +1,60 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.client.ApiException;
+import dev.bowline.client.ExpiredException;
+import dev.bowline.client.ForbiddenException;
+import dev.bowline.client.NotFoundException;
+import dev.bowline.client.ServerTimeoutException;
+import dev.bowline.client.TooManyRequestsException;
+import dev.bowline.client.TransportException;
+import dev.bowline.client.UnauthorizedException;
+import dev.bowline.informer.internal.reflector.Failure;
+import dev.bowline.informer.internal.reflector.Failure.Kind;
+import dev.bowline.serde.CodecException;
+import java.time.Duration;
+
+/** What the client's exceptions mean to a reflector. */
+final class FailureKinds {
+  private FailureKinds() {}
+
+  static Failure failure(RuntimeException e) {
+    Duration retryAfter =
+        e instanceof ApiException api ? api.retryAfter().orElse(Duration.ZERO) : Duration.ZERO;
+    return new Failure(kind(e), retryAfter, e);
+  }
+
+  private static Kind kind(RuntimeException e) {
+    if (e instanceof ApiException api) {
+      return kind(api);
+    }
+    if (e instanceof TransportException) {
+      return Kind.UNAVAILABLE;
+    }
+    if (e instanceof CodecException codec) {
+      return codec.isTruncated() ? Kind.UNAVAILABLE : Kind.UNREADABLE;
+    }
+    return Kind.REFUSED;
+  }
+
+  private static Kind kind(ApiException e) {
+    if (e instanceof ExpiredException || e.code() == 410) {
+      return Kind.EXPIRED;
+    }
+    if (e instanceof ServerTimeoutException timeout) {
+      return timeout.isResourceVersionTooLarge() ? Kind.VERSION_TOO_LARGE : Kind.UNAVAILABLE;
+    }
+    if (e instanceof ForbiddenException) {
+      return Kind.FORBIDDEN;
+    }
+    if (e instanceof NotFoundException) {
+      return Kind.NOT_FOUND;
+    }
+    if (e instanceof TooManyRequestsException || e instanceof UnauthorizedException) {
+      return Kind.UNAVAILABLE;
+    }
+    return switch (e.code()) {
+      case 502, 503, 504 -> Kind.UNAVAILABLE;
+      default -> Kind.REFUSED;
+    };
+  }
+}

@@ -1,0 +1,89 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.meta.KubeObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A watch with its guard. Read and closed by the informer's thread; ended by the guard or by the
+ * informer's stop from others.
+ */
+final class OpenWatch<T extends KubeObject> implements AutoCloseable {
+  private final WatchGuard guard;
+  private final Cancellation.Registration stopRegistration;
+  private @Nullable WatchStream<T> stream;
+
+  OpenWatch(Timing timing, WatchCall call, Cancellation stop, Cancellation own) {
+    this.guard = new WatchGuard(timing, call.timeout(), own::cancel);
+    this.stopRegistration = stop.onCancel(own::cancel);
+  }
+
+  /** Asks for the watch; closes this if that fails. */
+  static <T extends KubeObject> OpenWatch<T> open(
+      RawResources<T> source, WatchCall call, Timing timing, Cancellation stop)
+      throws OverdueException {
+    Cancellation own = new Cancellation();
+    OpenWatch<T> watch = new OpenWatch<>(timing, call, stop, own);
+    try {
+      watch.stream = source.watch(call, own);
+      watch.guard.opened();
+      return watch;
+    } catch (RuntimeException e) {
+      watch.close();
+      watch.requireNotOverdue(e);
+      throw e;
+    } catch (Error e) {
+      watch.close();
+      throw e;
+    }
+  }
+
+  /**
+   * The next frame; null at the end.
+   *
+   * @throws OverdueException if the guard ended the watch
+   */
+  @Nullable WatchFrame<T> next() throws OverdueException {
+    WatchFrame<T> frame;
+    try {
+      frame = stream == null ? null : stream.next();
+    } catch (RuntimeException e) {
+      requireNotOverdue(e);
+      throw e;
+    }
+    if (frame == null) {
+      requireNotOverdue(null);
+    }
+    guard.frame(
+        frame instanceof WatchFrame.Event<T> event && event.type() == WatchFrame.Type.BOOKMARK);
+    return frame;
+  }
+
+  private void requireNotOverdue(@Nullable RuntimeException cause) throws OverdueException {
+    if (guard.isOverdue()) {
+      throw new OverdueException(cause);
+    }
+  }
+
+  @Override
+  public void close() {
+    guard.done();
+    stopRegistration.close();
+    if (stream != null) {
+      stream.close();
+    }
+  }
+
+  /** The guard ended the watch. */
+  static final class OverdueException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    OverdueException(@Nullable RuntimeException cause) {
+      super("the watch was silent or open for too long", cause);
+    }
+  }
+}

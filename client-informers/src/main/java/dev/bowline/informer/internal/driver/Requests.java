@@ -1,0 +1,113 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.ListCall;
+import dev.bowline.client.internal.raw.PageResult;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.informer.internal.driver.OpenWatch.OverdueException;
+import dev.bowline.informer.internal.reflector.Failure;
+import dev.bowline.informer.internal.reflector.Input;
+import dev.bowline.informer.internal.reflector.ListRound;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reflector's commands as blocking requests, and their outcomes as its inputs. For the
+ * informer's thread.
+ */
+final class Requests<T extends KubeObject> {
+  private static final Duration PAGE_DEADLINE = Duration.ofMinutes(1);
+  private static final Duration WHOLE_LIST_DEADLINE = Duration.ofMinutes(5);
+
+  /** A watch's timeout is drawn from this to twice this, so that watches don't end in step. */
+  private static final long LEAST_TIMEOUT_SECONDS = 300;
+
+  private final RawResources<T> source;
+  private final Scope scope;
+  private final CacheWriter<T> cache;
+  private final Timing timing;
+  private final Cancellation stop;
+  private @Nullable OpenWatch<T> watch;
+  private @Nullable WatchFrame<T> frame;
+
+  Requests(
+      RawResources<T> source, Scope scope, CacheWriter<T> cache, Timing timing, Cancellation stop) {
+    this.source = source;
+    this.scope = scope;
+    this.cache = cache;
+    this.timing = timing;
+    this.stop = stop;
+  }
+
+  Input listPage(ListRound round) {
+    PageCollector<T> pages = cache.pages();
+    pages.beginPage(round.isFirstPage());
+    ListCall first =
+        ListCall.of(scope)
+            .limit(round.limit())
+            .deadline(round.limit() == 0 ? WHOLE_LIST_DEADLINE : PAGE_DEADLINE);
+    ListCall call = round.isFirstPage() ? first : first.next(round.token());
+    try {
+      PageResult page = source.list(call, cache::listed, stop);
+      return new Input.PageRead(page.resourceVersion(), page.continueToken());
+    } catch (RuntimeException | Error e) {
+      pages.failPage();
+      throw e;
+    }
+  }
+
+  Input openWatch(ResourceVersion version) {
+    long seconds =
+        LEAST_TIMEOUT_SECONDS + (long) (timing.random().getAsDouble() * LEAST_TIMEOUT_SECONDS);
+    try {
+      watch =
+          OpenWatch.open(
+              source, WatchCall.from(scope, version, Duration.ofSeconds(seconds)), timing, stop);
+      return new Input.WatchOpened();
+    } catch (OverdueException e) {
+      return new Input.Failed(
+          Failure.of(
+              Failure.Kind.UNAVAILABLE,
+              new IllegalStateException(
+                  "no answer to a watch within " + WatchGuard.OPENING.toSeconds() + " s", e)));
+    }
+  }
+
+  Input readFrame() {
+    if (watch == null) {
+      throw new IllegalStateException("no watch is open");
+    }
+    try {
+      frame = watch.next();
+    } catch (OverdueException e) {
+      return new Input.WatchOverdue();
+    }
+    if (frame == null) {
+      return new Input.WatchEnded();
+    }
+    if (!(frame instanceof WatchFrame.Event<T> event)) {
+      return new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
+    }
+    boolean bookmark = event.type() == WatchFrame.Type.BOOKMARK;
+    return new Input.FrameRead(
+        bookmark ? Input.Frame.BOOKMARK : Input.Frame.OBJECT, event.object().resourceVersion());
+  }
+
+  /** The frame that was read last. */
+  @Nullable WatchFrame<T> frame() {
+    return frame;
+  }
+
+  void closeWatch() {
+    frame = null;
+    if (watch != null) {
+      watch.close();
+      watch = null;
+    }
+  }
+}
