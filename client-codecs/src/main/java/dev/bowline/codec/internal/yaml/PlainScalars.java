@@ -101,13 +101,9 @@ final class PlainScalars {
     int radix = 10;
     int digits = start;
     if (text.length() > start + 1 && text.charAt(start) == '0') {
-      switch (text.charAt(start + 1)) {
-        case 'x', 'X' -> radix = 16;
-        case 'o', 'O' -> radix = 8;
-        case 'b', 'B' -> radix = 2;
-        default -> radix = 8;
-      }
-      digits = start + (Character.isDigit(text.charAt(start + 1)) ? 1 : 2);
+      char mark = text.charAt(start + 1);
+      radix = mark == 'x' || mark == 'X' ? 16 : mark == 'b' || mark == 'B' ? 2 : 8;
+      digits = start + (radix != 8 || mark == 'o' || mark == 'O' ? 2 : 1);
     }
     if (digits >= text.length() || text.length() > MAX_INTEGER_LENGTH) {
       return null;

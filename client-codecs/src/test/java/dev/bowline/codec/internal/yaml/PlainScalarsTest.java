@@ -83,7 +83,17 @@ class PlainScalarsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1.0,1.0", "1e2,100.0", ".5,0.5", "-1.5E-3,-0.0015", "08,8.0", "1.,1.0"})
+  @CsvSource({
+    "1.0,1.0",
+    "0.1,0.1",
+    "-0.5,-0.5",
+    "0e1,0.0",
+    "1e2,100.0",
+    ".5,0.5",
+    "-1.5E-3,-0.0015",
+    "08,8.0",
+    "1.,1.0"
+  })
   void decimalsAreDoubles(String text, double value) {
     assertThat(resolve(text)).isEqualTo(value);
   }
