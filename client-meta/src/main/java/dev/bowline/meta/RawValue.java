@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class RawValue {
   /** How the bytes are to be read. */
   public enum Encoding {
-    /** JSON text, compact. */
+    /** JSON text, as it was spelled; without white space from where a server wrote it. */
     JSON,
     /** CBOR. */
     CBOR,

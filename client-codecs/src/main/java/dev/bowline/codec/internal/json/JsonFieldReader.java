@@ -276,11 +276,12 @@ final class JsonFieldReader extends FieldReader {
 
   @Override
   public @Nullable Boolean bool() {
-    if (in.tryNull()) {
+    boolean isShape = ordinal < 0 || table.field(ordinal).kind() == FieldKind.MESSAGE;
+    if (!isShape && in.tryNull()) {
       return null;
     }
     boolean value = boolValue();
-    boolean isZero = !value && isPlain() && table.field(ordinal).kind() == FieldKind.BOOL;
+    boolean isZero = !value && !isShape && isPlain();
     return isZero ? null : (Boolean) value;
   }
 

@@ -22,7 +22,6 @@ final class JsonInput {
   private final int maxDepth;
   private final int maxStringBytes;
   private int depth;
-  private boolean spaceSeen;
 
   JsonInput(byte[] buffer, int from, int to, DecodeOptions options) {
     DecodeLimits limits = options.limits();
@@ -54,7 +53,6 @@ final class JsonInput {
         return b & 0xFF;
       }
       i++;
-      spaceSeen = true;
     }
     at = i;
     return -1;
@@ -244,16 +242,9 @@ final class JsonInput {
     }
   }
 
-  /**
-   * Skips a value and checks that it is well-formed.
-   *
-   * @return whether white space stands inside it
-   */
-  boolean skipValue() {
-    int c = peek();
-    spaceSeen = false;
-    skip(c);
-    return spaceSeen;
+  /** Skips a value and checks that it is well-formed. */
+  void skipValue() {
+    skip(peek());
   }
 
   private void skip(int c) {

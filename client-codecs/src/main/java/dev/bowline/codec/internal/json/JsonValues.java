@@ -109,14 +109,11 @@ final class JsonValues {
                 in, Integer.MIN_VALUE, Integer.MAX_VALUE, "a 32-bit integer or a string"));
   }
 
-  /** Any value, checked and without white space. */
+  /** Any value, checked and as it is spelled. */
   static RawValue raw(JsonInput in) {
     in.peek();
     int start = in.at;
-    boolean hasSpace = in.skipValue();
-    if (hasSpace) {
-      return RawValue.of(RawValue.Encoding.JSON, RawJson.compact(in.buffer, start, in.at));
-    }
+    in.skipValue();
     return RawValue.of(RawValue.Encoding.JSON, in.interning().bytes(in.buffer, start, in.at));
   }
 }

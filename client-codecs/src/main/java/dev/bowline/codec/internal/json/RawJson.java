@@ -1,35 +1,12 @@
 package dev.bowline.codec.internal.json;
 
 import dev.bowline.codec.DecodeOptions;
-import dev.bowline.meta.Bytes;
 import dev.bowline.meta.RawValue;
 import dev.bowline.serde.CodecException;
 
 /** JSON text that is carried as it is. */
 final class RawJson {
   private RawJson() {}
-
-  /** Well-formed JSON without the white space between its tokens. */
-  static Bytes compact(byte[] source, int from, int to) {
-    byte[] out = new byte[to - from];
-    int size = 0;
-    boolean inText = false;
-    for (int i = from; i < to; i++) {
-      byte b = source[i];
-      if (inText) {
-        out[size++] = b;
-        if (b == '\\') {
-          out[size++] = source[++i];
-        } else if (b == '"') {
-          inText = false;
-        }
-      } else if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
-        out[size++] = b;
-        inText = b == '"';
-      }
-    }
-    return Bytes.copyOf(out, 0, size);
-  }
 
   /** Writes a value that came as JSON; checks that it is. */
   static void write(RawValue value, JsonOutput out) {

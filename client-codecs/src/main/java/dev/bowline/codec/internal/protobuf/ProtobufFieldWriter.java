@@ -8,6 +8,7 @@ import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
 import dev.bowline.meta.StringMap;
 import dev.bowline.serde.CodecException;
+import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldTable.Field;
 import dev.bowline.serde.FieldWriter;
@@ -250,13 +251,13 @@ final class ProtobufFieldWriter extends FieldWriter {
   public void time(FieldTable table, int field, @Nullable Instant value) {
     Field facts = at(table, field);
     if (value != null) {
-      timeField(facts.number(), value);
+      timeField(facts.number(), value, facts);
     } else if (writesZero(facts)) {
       emptyField(facts.number());
     }
   }
 
-  private void timeField(int number, Instant value) {
+  private void timeField(int number, Instant value, Field facts) {
     if (value.equals(GoTime.ZERO)) {
       emptyField(number);
       return;
@@ -264,7 +265,7 @@ final class ProtobufFieldWriter extends FieldWriter {
     tag(number, WireInput.BYTES);
     begin();
     varintField(1, value.getEpochSecond());
-    varintField(2, value.getNano() - value.getNano() % 1000L);
+    varintField(2, facts.kind() == FieldKind.MICRO_TIME ? value.getNano() / 1000 * 1000L : 0);
     end();
   }
 
@@ -424,7 +425,7 @@ final class ProtobufFieldWriter extends FieldWriter {
     Field facts = at(table, field);
     if (value != null) {
       for (Instant time : value) {
-        timeField(facts.number(), time);
+        timeField(facts.number(), time, facts);
       }
     }
   }
@@ -511,7 +512,7 @@ final class ProtobufFieldWriter extends FieldWriter {
       StringMap<Instant> map = StringMap.copyOf(value);
       for (int i = 0; i < map.size(); i++) {
         entry(facts, map.keyAt(i));
-        timeField(2, map.valueAt(i));
+        timeField(2, map.valueAt(i), facts);
         end();
       }
     }

@@ -1,0 +1,81 @@
+package dev.bowline.codec.golden;
+
+import dev.bowline.codec.Codec;
+import dev.bowline.codec.golden.Golden.Entry;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Input that no encoder would write, and input cut short at every length: accepted where Go accepts
+ * it, and as the same object; refused with a typed error elsewhere.
+ */
+class GoldenMalformedTest {
+  @ParameterizedTest
+  @CsvSource({"json, 1475", "proto, 1481"})
+  void malformedInputIsAcceptedWhereGoAcceptsIt(String format, int entries) {
+    Deviations deviations = new Deviations("malformed-" + format);
+    Codec codec = Verdict.codec(format);
+    int number = 0;
+    for (Entry entry : Golden.entries("malformed")) {
+      number++;
+      if (entry.text("format").equals(format)) {
+        Verdict verdict = Verdict.of(codec, entry.bytes("input_b64"));
+        String key =
+            format
+                + " "
+                + entry.text("name")
+                + (entry.text("name").startsWith("changed") ? " " + number : "");
+        deviations.report(
+            key, verdict.differenceFrom(entry.fields().get("json"), entry.fields().get("error")));
+      }
+    }
+    deviations.assertNone(entries);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"json", "proto"})
+  void inputCutShortIsRefusedWhereGoRefusesIt(String format) {
+    Deviations deviations = new Deviations("cuts");
+    Codec codec = Verdict.codec(format);
+    for (Entry entry : Golden.entries("cuts")) {
+      if (entry.text("format").equals(format)) {
+        for (Object range : (List<?>) entry.fields().getOrDefault("cuts", List.of())) {
+          cut(deviations, codec, entry, Golden.map(range));
+        }
+      }
+    }
+    deviations.assertNone(1000);
+  }
+
+  private static void cut(Deviations deviations, Codec codec, Entry entry, Map<String, ?> range) {
+    byte[] input = entry.bytes("input_b64");
+    for (int length = number(range, "from"); length < number(range, "to"); length++) {
+      byte[] body = Arrays.copyOf(input, length);
+      if (entry.text("name").endsWith(" body")) {
+        body = inEnvelope(entry.text("name"), body);
+      }
+      deviations.report(
+          entry.text("format") + " " + entry.text("name") + " " + length,
+          Verdict.of(codec, body).differenceFrom(range.get("json"), range.get("error")));
+    }
+  }
+
+  private static int number(Map<String, ?> range, String name) {
+    return range.get(name) instanceof Long value ? value.intValue() : -1;
+  }
+
+  private static byte[] inEnvelope(String name, byte[] body) {
+    boolean isCrd = name.startsWith("crd");
+    String kind =
+        isCrd
+            ? "CustomResourceDefinition"
+            : name.startsWith("pod")
+                ? "Pod"
+                : name.startsWith("secret") ? "Secret" : "ConfigMapList";
+    return WireBytes.envelope(isCrd ? "apiextensions.k8s.io/v1" : "v1", kind, body);
+  }
+}
