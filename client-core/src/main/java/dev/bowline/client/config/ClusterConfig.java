@@ -137,8 +137,8 @@ public final class ClusterConfig {
   }
 
   /**
-   * The proxy to connect through, {@code http} or {@code socks5}, possibly with user name and
-   * password: don't log it. Empty to leave that to the JVM's settings.
+   * The proxy to connect through: {@code http}, possibly with user name and password (don't log
+   * it), or {@code socks5}. Empty to leave that to the JVM's settings.
    */
   public Optional<URI> proxy() {
     return Optional.ofNullable(proxy);

@@ -36,8 +36,8 @@ public final class ClusterConfigBuilder {
   /**
    * The proxy to connect through; the JVM's settings if not set.
    *
-   * @param value {@code http://host:port} or {@code socks5://host:port}, possibly with user name
-   *     and password
+   * @param value {@code http://host:port}, possibly with user name and password, or {@code
+   *     socks5://host:port}
    * @throws ConfigException if the address has another form
    */
   public ClusterConfigBuilder proxy(URI value) {

@@ -162,6 +162,7 @@ class KubeconfigErrorsTest {
         "{server: 'https://me:hunter2@c'} | server of cluster \"c\" in kubeconfig FILE holds a user name or password; expected https://host:port, with credentials set apart from it",
         "{server: https://c, proxy-url: https://p:1} | proxy-url of cluster \"c\" in kubeconfig FILE is \"https://p:1\"; expected http://host:port or socks5://host:port",
         "{server: https://c, proxy-url: 'ftp://me:hunter2@p:1'} | proxy-url of cluster \"c\" in kubeconfig FILE is not an address of that form; expected http://host:port or socks5://host:port",
+        "{server: https://c, proxy-url: 'socks5://me:hunter2@p:1'} | proxy-url of cluster \"c\" in kubeconfig FILE holds a user name or password, which is supported for HTTP proxies only",
         "{server: https://c, insecure-skip-tls-verify: 'true'} | insecure-skip-tls-verify of cluster \"c\" in kubeconfig FILE is a string; expected true or false",
         "{server: https://c, insecure-skip-tls-verify: true, certificate-authority-data: eA==} | cluster \"c\" in kubeconfig FILE has both insecure-skip-tls-verify and a certificate authority; remove one",
         "{server: https://c, certificate-authority: a, certificate-authority-data: eA==} | cluster \"c\" in kubeconfig FILE has both certificate-authority and certificate-authority-data; remove one",
