@@ -12,8 +12,9 @@ public final class NotFoundException extends ApiException {
   }
 
   /**
-   * Whether the server doesn't know the resource type at all: its definition isn't installed, or
-   * this version isn't served. Such a server answers a 404 that names no object.
+   * Whether the server doesn't know the resource type (or the subresource) at all: its definition
+   * isn't installed, or this version isn't served. Such a server answers a 404 that names no
+   * object.
    */
   public boolean isTypeUnknown() {
     return status().details().name().isEmpty();

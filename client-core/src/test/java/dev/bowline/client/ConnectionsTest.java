@@ -247,6 +247,52 @@ class ConnectionsTest {
   }
 
   @Test
+  void interruptingTheThreadEndsItsCallAndKeepsTheFlag() throws Exception {
+    server.web.setDispatcher(
+        answering(new MockResponse.Builder().onResponseStart(SocketEffect.Stall.INSTANCE).build()));
+
+    try (KubeClient client = server.client().build()) {
+      FutureTask<Boolean> calling =
+          new FutureTask<>(
+              () -> {
+                TransportException e =
+                    catchThrowableOfType(
+                        TransportException.class, () -> configMaps(client).get("a"));
+                return e.kind() == Kind.INTERRUPTED && Thread.currentThread().isInterrupted();
+              });
+      Thread caller = new Thread(calling);
+      caller.start();
+      server.web.takeRequest();
+      caller.interrupt();
+
+      assertThat(calling.get(10, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void aWatchOverADeadConnectionEndsSoon() throws Exception {
+    server.web.setDispatcher(answering(TlsServer.json("").build()));
+    try (StallingProxy link = new StallingProxy(server.web.getPort());
+        KubeClient client =
+            server
+                .client()
+                .config(
+                    ClusterConfig.builder(URI.create("https://127.0.0.1:" + link.port()))
+                        .tls(TlsServer.trusting(TlsServer.AUTHORITY))
+                        .build())
+                .okHttpClient(http -> http.pingInterval(Duration.ofMillis(200)))
+                .build();
+        Watch<ConfigMap> watch = configMaps(client).watch()) {
+      link.stall();
+
+      TransportException e =
+          catchThrowableOfType(TransportException.class, () -> watch.iterator().hasNext());
+
+      assertThat(e.kind()).isEqualTo(Kind.DISCONNECTED);
+    }
+  }
+
+  @Test
   void anIdleConnectionThatTheServerClosedDoesNotFailACreate() throws Exception {
     server.web.enqueue(
         TlsServer.json(Scripted.configMap("a", "1"))

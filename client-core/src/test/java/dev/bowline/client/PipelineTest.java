@@ -217,6 +217,50 @@ class PipelineTest {
   }
 
   @Test
+  void doesNotTakeA415ToAPatchForARefusalOfProtobuf() {
+    scripted
+        .encoding(Encoding.AUTO)
+        .transport
+        .json(415, Scripted.status(415, "UnsupportedMediaType", "no"));
+
+    assertThatThrownBy(() -> scripted.configMaps().patch("a", Patch.merge("{}")))
+        .isInstanceOf(OtherApiException.class);
+    assertThat(scripted.transport.sent()).hasSize(1);
+  }
+
+  @Test
+  void writesFieldsThatNobodyKnowsBackInTheFormatTheyCameIn() {
+    String stored =
+        Scripted.configMap("a", "1").replace("\"data\"", "\"future\":{\"x\":1},\"data\"");
+    scripted.encoding(Encoding.AUTO).transport.json(200, stored).json(200, stored);
+
+    scripted.configMaps().edit("a", c -> c.with(b -> b.putData("k", "w")));
+
+    assertThat(scripted.transport.sent(1).contentType()).isEqualTo(JSON);
+    assertThat(scripted.transport.sentBody(1)).contains("\"future\":{\"x\":1}");
+  }
+
+  @Test
+  void refusesToLoseUnknownFieldsWhenProtobufIsDemanded() {
+    String stored =
+        Scripted.configMap("a", "1").replace("\"data\"", "\"future\":{\"x\":1},\"data\"");
+    scripted
+        .encoding(Encoding.PROTOBUF)
+        .transport
+        .json(200, stored)
+        .json(200, stored)
+        .json(200, stored);
+    Resources<ConfigMap> configMaps = scripted.configMaps();
+    ConfigMap read = configMaps.get("a");
+
+    assertThatThrownBy(() -> configMaps.replace(read)).isInstanceOf(CodecException.class);
+    configMaps.replace(read, o -> o.dropUnknownFields());
+
+    assertThat(scripted.transport.sent(1).contentType())
+        .isEqualTo("application/vnd.kubernetes.protobuf");
+  }
+
+  @Test
   void learnsFromA406ThatATypeIsJsonOnly() {
     scripted
         .encoding(Encoding.AUTO)

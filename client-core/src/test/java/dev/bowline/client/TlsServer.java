@@ -50,11 +50,13 @@ final class TlsServer implements AutoCloseable {
   }
 
   KubeClientBuilder client(HeldCertificate trusted) {
-    TlsSettings tls =
-        TlsSettings.builder().certificateAuthorities(trusted.certificatePem()).build();
     return KubeClient.builder()
-        .config(ClusterConfig.builder(url()).tls(tls).build())
+        .config(ClusterConfig.builder(url()).tls(trusting(trusted)).build())
         .retry(RetryPolicy.NONE);
+  }
+
+  static TlsSettings trusting(HeldCertificate authority) {
+    return TlsSettings.builder().certificateAuthorities(authority.certificatePem()).build();
   }
 
   static MockResponse.Builder json(String body) {

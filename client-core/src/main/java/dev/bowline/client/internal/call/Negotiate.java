@@ -39,13 +39,18 @@ final class Negotiate implements Step {
     try {
       return next.call(negotiated(exchange, protobuf));
     } catch (ApiException e) {
-      boolean refused = e.code() == NOT_ACCEPTABLE || e.code() == UNSUPPORTED_MEDIA_TYPE;
-      if (!protobuf || !refused || encoding == Encoding.PROTOBUF) {
+      if (!protobuf || encoding == Encoding.PROTOBUF || !isAboutFormat(e, exchange.request())) {
         throw e;
       }
       jsonOnly.add(exchange.request().type().resource());
       return next.call(negotiated(exchange, false));
     }
+  }
+
+  /** A 415 to a patch is about the kind of patch. */
+  private static boolean isAboutFormat(ApiException e, RequestSpec request) {
+    return e.code() == NOT_ACCEPTABLE
+        || (e.code() == UNSUPPORTED_MEDIA_TYPE && request.body() instanceof Body.ObjectBody);
   }
 
   private boolean isProtobuf(RequestSpec request) {
@@ -72,11 +77,12 @@ final class Negotiate implements Step {
   private <R> Exchange<R> encoded(
       Exchange<R> exchange, String accept, Body.ObjectBody body, boolean protobuf) {
     if (protobuf && Codecs.protobuf().canHold(body.object())) {
+      boolean only = encoding == Encoding.PROTOBUF;
       try {
-        return exchange.negotiated(
-            accept, MediaTypes.PROTOBUF, encode(Codecs.protobuf(), body.object(), false));
+        Bytes bytes = encode(Codecs.protobuf(), body.object(), only && body.dropUnknownFields());
+        return exchange.negotiated(accept, MediaTypes.PROTOBUF, bytes);
       } catch (CodecException e) {
-        if (encoding == Encoding.PROTOBUF) {
+        if (only) {
           throw e;
         }
         // It holds fields that came in JSON and that nobody knows; JSON carries them back.

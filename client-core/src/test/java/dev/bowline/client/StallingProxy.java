@@ -1,0 +1,84 @@
+package dev.bowline.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Passes bytes between client and server until it is told to swallow them: a link that dies without
+ * a sign.
+ */
+final class StallingProxy implements AutoCloseable {
+  private final ServerSocket listener = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
+  private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+  private final int target;
+  private volatile boolean stalled;
+
+  StallingProxy(int target) throws IOException {
+    this.target = target;
+    start(this::accept);
+  }
+
+  int port() {
+    return listener.getLocalPort();
+  }
+
+  /** From now on nothing arrives on either side. */
+  void stall() {
+    stalled = true;
+  }
+
+  private void accept() throws IOException {
+    while (true) {
+      Socket client = listener.accept();
+      Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+      sockets.add(client);
+      sockets.add(server);
+      start(() -> pump(client, server));
+      start(() -> pump(server, client));
+    }
+  }
+
+  private void pump(Socket from, Socket to) throws IOException {
+    InputStream in = from.getInputStream();
+    OutputStream out = to.getOutputStream();
+    byte[] buffer = new byte[4096];
+    int n;
+    while ((n = in.read(buffer)) >= 0) {
+      if (!stalled) {
+        out.write(buffer, 0, n);
+      }
+    }
+  }
+
+  private static void start(Work work) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                work.run();
+              } catch (IOException e) {
+                // closed
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void close() throws IOException {
+    listener.close();
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+}
