@@ -1,0 +1,219 @@
+package dev.bowline.informer.internal.dispatch;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Added;
+import dev.bowline.informer.CacheEvent.Synced;
+import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.informer.Subscription;
+import dev.bowline.informer.internal.store.EventRules;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.ReplaceRules;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DispatcherTest {
+  private final ManualExecutor executor = new ManualExecutor();
+  private final LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
+  private final Dispatcher<ConfigMap> dispatcher = new Dispatcher<>("test", store, executor);
+  private final List<CacheEvent<ConfigMap>> seen = new ArrayList<>();
+
+  @Test
+  void theCacheChangesBeforeItsHandlersAreTold() {
+    AtomicReference<Integer> sizeSeen = new AtomicReference<>();
+    dispatcher.subscribe(event -> sizeSeen.set(store.size()));
+    list(configMap("a", 1), configMap("b", 2));
+    assertThat(store.size()).isEqualTo(2);
+    assertThat(sizeSeen).hasNullValue();
+    executor.runAll();
+    assertThat(sizeSeen).hasValue(2);
+  }
+
+  @Test
+  void aHandlerGetsEventsInOrderOneTaskAtATime() {
+    dispatcher.subscribe(seen::add);
+    list(configMap("a", 1));
+    present(configMap("a", 11));
+    present(configMap("b", 12));
+    assertThat(executor.waiting()).isEqualTo(1);
+    executor.runAll();
+    assertThat(seen)
+        .containsExactly(
+            new Added<>(configMap("a", 1), true),
+            new Synced<>(version(10)),
+            new Updated<>(configMap("a", 1), configMap("a", 11)),
+            new Added<>(configMap("b", 12), false));
+  }
+
+  @Test
+  void aLateHandlerGetsTheSnapshotAndExactlyWhatFollows() {
+    list(configMap("a", 1));
+    present(configMap("b", 11));
+    dispatcher.subscribe(seen::add);
+    present(configMap("a", 12));
+    executor.runAll();
+    assertThat(seen.subList(0, 2))
+        .containsExactlyInAnyOrder(
+            new Added<>(configMap("a", 1), true), new Added<>(configMap("b", 11), true));
+    assertThat(seen.subList(2, 4))
+        .containsExactly(
+            new Synced<>(version(11)), new Updated<>(configMap("a", 1), configMap("a", 12)));
+  }
+
+  @Test
+  void aHandlerBeforeTheFirstListGetsItAsTheOthersDo() {
+    dispatcher.subscribe(seen::add);
+    executor.runAll();
+    assertThat(seen).isEmpty();
+    list();
+    executor.runAll();
+    assertThat(seen).containsExactly(new Synced<>(version(10)));
+  }
+
+  @Test
+  void whatAHandlerThrowsIsCountedAndTheNextEventFollows() {
+    Subscription subscription =
+        dispatcher.subscribe(
+            event -> {
+              seen.add(event);
+              if (seen.size() == 1) {
+                throw new IllegalStateException("handler");
+              }
+              if (seen.size() == 2) {
+                throw new StackOverflowError();
+              }
+            });
+    list(configMap("a", 1), configMap("b", 2));
+    executor.runAll();
+    assertThat(seen).hasSize(3).last().isEqualTo(new Synced<>(version(10)));
+    assertThat(subscription.failures()).isEqualTo(2);
+    assertThat(subscription.pending()).isZero();
+  }
+
+  @Test
+  void aHandlersInterruptDoesNotReachTheNextEvent() {
+    List<Boolean> interrupted = new ArrayList<>();
+    dispatcher.subscribe(
+        event -> {
+          interrupted.add(Thread.currentThread().isInterrupted());
+          Thread.currentThread().interrupt();
+        });
+    list(configMap("a", 1));
+    executor.runAll();
+    assertThat(interrupted).containsExactly(false, false);
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  @Test
+  void eventsThatAnExecutorRejectsWaitForTheNext() {
+    dispatcher.subscribe(seen::add);
+    executor.reject(true);
+    list(configMap("a", 1));
+    executor.reject(false);
+    executor.runAll();
+    assertThat(seen).isEmpty();
+    present(configMap("b", 11));
+    executor.runAll();
+    assertThat(seen).hasSize(3);
+  }
+
+  @Test
+  void aBusyHandlerGivesItsThreadBackNowAndThen() {
+    dispatcher.subscribe(seen::add);
+    list(
+        IntStream.range(0, 1000)
+            .mapToObj(i -> configMap("o" + i, i + 1))
+            .toArray(ConfigMap[]::new));
+    executor.runNext();
+    assertThat(seen.size()).isBetween(1, 500);
+    executor.runAll();
+    assertThat(seen).hasSize(1001);
+  }
+
+  @Test
+  void aClosedSubscriptionGetsNothingMore() {
+    Subscription subscription = dispatcher.subscribe(seen::add);
+    list(configMap("a", 1));
+    assertThat(subscription.pending()).isEqualTo(2);
+    subscription.close();
+    subscription.close();
+    assertThat(subscription.pending()).isZero();
+    present(configMap("a", 11));
+    executor.runAll();
+    assertThat(seen).isEmpty();
+  }
+
+  @Test
+  void aHandlerMayCloseItsOwnSubscription() {
+    AtomicReference<Subscription> own = new AtomicReference<>();
+    own.set(
+        dispatcher.subscribe(
+            event -> {
+              seen.add(event);
+              requireNonNull(own.get()).close();
+            }));
+    list(configMap("a", 1), configMap("b", 2));
+    executor.runAll();
+    assertThat(seen).hasSize(1);
+  }
+
+  @Test
+  void theSameHandlerTwiceIsTwoSubscriptions() {
+    dispatcher.subscribe(seen::add);
+    dispatcher.subscribe(seen::add);
+    list();
+    executor.runAll();
+    assertThat(seen).containsExactly(new Synced<>(version(10)), new Synced<>(version(10)));
+  }
+
+  @Test
+  void afterTheEndThereAreNoNewHandlers() throws InterruptedException {
+    Subscription subscription = dispatcher.subscribe(seen::add);
+    dispatcher.close(Duration.ofSeconds(1));
+    assertThatThrownBy(() -> dispatcher.subscribe(seen::add))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("test is closed");
+    subscription.close();
+  }
+
+  @Test
+  void aHandlerMayEndItAllAndAddHandlers() {
+    dispatcher.subscribe(
+        event -> {
+          seen.add(event);
+          dispatcher.subscribe(nested -> {}).close();
+          try {
+            dispatcher.close(Duration.ofHours(1));
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    list(configMap("a", 1));
+    executor.runAll();
+    assertThat(seen).hasSize(1);
+  }
+
+  private void list(ConfigMap... objects) {
+    dispatcher.publish(ReplaceRules.replace(store.current(), Arrays.asList(objects), version(10)));
+  }
+
+  private void present(ConfigMap object) {
+    dispatcher.publish(EventRules.present(store.current(), object, object.resourceVersion()));
+  }
+
+  private static ResourceVersion version(long value) {
+    return new ResourceVersion(Long.toString(value));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.ConfigMaps;
+import dev.bowline.informer.Index;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.reflector.Reflector;
+import dev.bowline.informer.internal.store.IndexCheck;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.StoreVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** A driver on virtual time and a script, with everything on the test's own thread. */
+final class DriverRig {
+  private static final Index<ConfigMap, String> COLOURS =
+      Index.of("colours", o -> List.of(ConfigMaps.colour(o)));
+
+  private final VirtualTime time = new VirtualTime();
+  private final ScriptedSource server = new ScriptedSource(time);
+  private final LiveStore<ConfigMap> store =
+      new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
+  private final Dispatcher<ConfigMap> dispatcher = new Dispatcher<>("test", store, Runnable::run);
+  private final List<String> events = new ArrayList<>();
+  private final List<String> colours = new ArrayList<>();
+  private final CacheWriter<ConfigMap> cache;
+  private final Driver<ConfigMap> driver;
+
+  DriverRig() {
+    this(UnaryOperator.identity());
+  }
+
+  DriverRig(UnaryOperator<ConfigMap> transform) {
+    cache = new CacheWriter<>("test", store, dispatcher, transform, () -> {});
+    driver = new Driver<>("test", new Reflector(500), server, Scope.ALL, cache, time.timing());
+    server.onEnd(driver::stop);
+    dispatcher.subscribe(this::record);
+  }
+
+  void run() {
+    driver.run();
+  }
+
+  ScriptedSource server() {
+    return server;
+  }
+
+  VirtualTime time() {
+    return time;
+  }
+
+  Driver<ConfigMap> driver() {
+    return driver;
+  }
+
+  CacheWriter<ConfigMap> cache() {
+    return cache;
+  }
+
+  LiveStore<ConfigMap> store() {
+    return store;
+  }
+
+  List<String> requests() {
+    return server.log();
+  }
+
+  List<String> events() {
+    return events;
+  }
+
+  List<String> colours() {
+    return colours;
+  }
+
+  List<String> content() {
+    return store.stream().map(DriverRig::show).toList();
+  }
+
+  void assertIndexEqualsRecomputation() {
+    IndexCheck.assertEqualsRecomputation(store, COLOURS);
+  }
+
+  private void record(CacheEvent<ConfigMap> event) {
+    if (event instanceof CacheEvent.Added<ConfigMap> added) {
+      events.add("+" + show(added.object()) + (added.inInitialList() ? " initial" : ""));
+      colours.add(ConfigMaps.colour(added.object()));
+    } else if (event instanceof CacheEvent.Updated<ConfigMap> updated) {
+      events.add(show(updated.before()) + "->" + show(updated.after()));
+      colours.add(ConfigMaps.colour(updated.after()));
+    } else if (event instanceof CacheEvent.Removed<ConfigMap> removed) {
+      events.add("-" + show(removed.lastKnown()) + (removed.finalStateUnknown() ? " unknown" : ""));
+      colours.add(ConfigMaps.colour(removed.lastKnown()));
+    } else if (event instanceof CacheEvent.Synced<ConfigMap> synced) {
+      events.add("synced@" + synced.at());
+    }
+  }
+
+  private static String show(ConfigMap object) {
+    return object.name() + "@" + object.resourceVersion();
+  }
+}

@@ -1,0 +1,391 @@
+package dev.bowline.informer.internal.driver;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static dev.bowline.informer.internal.driver.ScriptedSource.added;
+import static dev.bowline.informer.internal.driver.ScriptedSource.bookmark;
+import static dev.bowline.informer.internal.driver.ScriptedSource.deleted;
+import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
+import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
+import static dev.bowline.informer.internal.driver.ScriptedSource.transport;
+import static dev.bowline.informer.internal.driver.ScriptedSource.undecodable;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.client.TransportException;
+import dev.bowline.informer.ConfigMaps;
+import dev.bowline.serde.CodecException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DriverTest {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  private final DriverRig rig = new DriverRig();
+  private final ScriptedSource server = rig.server();
+
+  @AfterEach
+  void nothingIsLeftBehind() {
+    assertThat(server.openStreams()).isZero();
+    assertThat(rig.time().pendingTimers()).isZero();
+    rig.assertIndexEqualsRecomputation();
+  }
+
+  @Test
+  void listsInPagesAndWatchesFromTheFirstPagesVersion() {
+    server
+        .page("100", "t1", configMap("a", 1), configMap("b", 2))
+        .page("100", "", configMap("c", 3));
+    server.watch(
+        added(configMap("d", 101)), modified(configMap("a", 102)), deleted(configMap("b", 103)));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith("0.0 list by 500", "0.0 list from t1 by 500", "0.0 watch from 100");
+    assertThat(rig.content()).containsOnly("a@102", "c@3", "d@101");
+    assertThat(rig.events())
+        .containsExactly(
+            "+a@1 initial",
+            "+b@2 initial",
+            "+c@3 initial",
+            "synced@100",
+            "+d@101",
+            "a@1->a@102",
+            "-b@103");
+    assertThat(rig.store().resourceVersion().value()).isEqualTo("103");
+  }
+
+  @Test
+  void nothingIsReadableBeforeTheLastPage() {
+    server
+        .page("100", "t1", configMap("a", 1))
+        .pageBreaks(transport(TransportException.Kind.TIMEOUT), configMap("b", 2));
+    rig.run();
+    assertThat(rig.content()).isEmpty();
+    assertThat(rig.events()).isEmpty();
+    assertThat(rig.store().resourceVersion().isNone()).isTrue();
+  }
+
+  @Test
+  void aPageThatBreaksInTheMiddleIsReadAgainWithoutDuplicates() {
+    server.page("100", "t1", configMap("a", 1));
+    server.pageBreaks(transport(TransportException.Kind.DISCONNECTED), configMap("b", 2));
+    server.page("100", "", configMap("b", 2), configMap("c", 3));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 list by 500", "0.0 list from t1 by 500", "0.6 list from t1 by 500");
+    assertThat(rig.events())
+        .containsExactly("+a@1 initial", "+b@2 initial", "+c@3 initial", "synced@100");
+  }
+
+  @Test
+  void anExpiredTokenForgetsAllPagesAndListsEverythingAtOnce() {
+    server.page("100", "t1", configMap("a", 1), configMap("gone", 2));
+    server.refuse(Refusals.of(410, "Expired"));
+    server.page("150", "", configMap("a", 1), configMap("b", 120));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 list by 500", "0.0 list from t1 by 500", "0.0 list whole");
+    assertThat(rig.content()).containsOnly("a@1", "b@120");
+  }
+
+  @Test
+  void aTruncatedListDeletesNothing() {
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
+    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.pageBreaks(CodecException.truncated("the body ended", 500), configMap("a", 1));
+    server.pageBreaks(transport(TransportException.Kind.NOT_KUBERNETES));
+    rig.run();
+    assertThat(rig.content()).containsOnly("a@1", "b@2");
+    assertThat(rig.events()).hasSize(3).noneMatch(event -> event.startsWith("-"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"410,Expired", "410,Gone", "410,''", "0,Expired"})
+  void anExpiredWatchIsListedAnewAtOnce(int code, String reason) {
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
+    server.watch(modified(configMap("a", 101)), fails(() -> Refusals.of(code, reason)));
+    server.page("200", "", configMap("a", 101), configMap("c", 150));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 list by 500", "0.0 watch from 100", "0.0 list by 500");
+    assertThat(rig.events())
+        .containsExactly(
+            "+a@1 initial", "+b@2 initial", "synced@100", "a@1->a@101", "-b@2 unknown", "+c@150");
+  }
+
+  @Test
+  void anExpiredWatchMayBeRefusedByStatusCodeToo() {
+    server.page("100", "").refuse(Refusals.of(410, "Expired")).page("200", "");
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 list by 500", "0.0 watch from 100", "0.0 list by 500");
+  }
+
+  @Test
+  void aVersionTheServerHasNotReachedIsListedAnewOnceAtOnce() {
+    server
+        .page("100", "")
+        .refuse(Refusals.tooLarge())
+        .page("90", "")
+        .refuse(Refusals.tooLarge())
+        .page("90", "");
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly(
+            "0.0 list by 500",
+            "0.0 watch from 100",
+            "0.0 list by 500",
+            "0.0 watch from 90",
+            "1.6 list by 500");
+    assertThat(rig.store().epoch()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = TransportException.Kind.class,
+      names = {"DISCONNECTED", "TIMEOUT", "CONNECTION_REFUSED"})
+  void aBrokenStreamIsResumedFromTheLastVersionWithoutAList(TransportException.Kind kind) {
+    server.page("100", "");
+    server.watch(added(configMap("a", 105)), fails(() -> transport(kind)));
+    server.watch(modified(configMap("a", 106)));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith("0.0 list by 500", "0.0 watch from 100", "0.6 watch from 105");
+    assertThat(rig.events()).containsExactly("synced@100", "+a@105", "a@105->a@106");
+  }
+
+  @Test
+  void aCleanEndIsResumedAtOnceFromTheLastBookmark() {
+    server
+        .page("100", "")
+        .watch(bookmark(900), server.silence(MINUTE))
+        .watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 list by 500", "0.0 watch from 100", "60.0 watch from 900");
+    assertThat(rig.store().resourceVersion().value()).isEqualTo("900");
+  }
+
+  @Test
+  void repetitionsAfterAResumptionReachNoHandler() {
+    server.page("100", "", configMap("a", 90));
+    server.watch(modified(configMap("a", 101)), server.silence(MINUTE));
+    server.watch(
+        added(configMap("a", 101)), modified(configMap("a", 95)), modified(configMap("a", 102)));
+    rig.run();
+    assertThat(rig.events())
+        .containsExactly("+a@90 initial", "synced@100", "a@90->a@101", "a@101->a@102");
+  }
+
+  @Test
+  void retryAfterIsHonoured() {
+    server.page("100", "");
+    server.refuse(Refusals.of(429, "TooManyRequests", Duration.ofSeconds(7)));
+    server.refuse(Refusals.of(503, "ServiceUnavailable", Duration.ofSeconds(20)));
+    server.watch(fails(() -> Refusals.of(429, "TooManyRequests", Duration.ofSeconds(3))));
+    server.watch();
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith(
+            "0.0 list by 500",
+            "0.0 watch from 100",
+            "7.6 watch from 100",
+            "28.8 watch from 100",
+            "34.2 watch from 100");
+  }
+
+  @Test
+  void pausesAreDrawnFromTheirUpperHalf() {
+    rig.time().random(0);
+    server.refuse(transport(TransportException.Kind.CONNECTION_REFUSED)).page("100", "");
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 list by 500", "0.4 list by 500");
+  }
+
+  @Test
+  void theTimeoutOfWatchesIsDrawnFromFiveToTenMinutes() {
+    rig.time().random(0.99);
+    server
+        .page("100", "")
+        .watch(server.silence(Duration.ofSeconds(596 + 9)))
+        .watch(server.silence(Duration.ofDays(1)));
+    server.watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith(
+            "0.0 list by 500",
+            "0.0 watch from 100",
+            "605.0 watch from 100",
+            "1212.0 watch from 100");
+  }
+
+  @Test
+  void aWatchThatOutlivesItsTimeoutIsEndedAndResumedWithoutAPause() {
+    server
+        .page("100", "")
+        .watch(server.silence(Duration.ofHours(1)))
+        .watch(added(configMap("a", 101)));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith("0.0 list by 500", "0.0 watch from 100", "460.0 watch from 100");
+    assertThat(rig.content()).containsOnly("a@101");
+  }
+
+  @Test
+  void aWatchThatUsedToSendBookmarksAndFallsSilentIsEnded() {
+    server.page("100", "");
+    server.watch(server.silence(MINUTE), bookmark(110), server.silence(Duration.ofHours(1)));
+    server.watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith("0.0 list by 500", "0.0 watch from 100", "240.0 watch from 110");
+  }
+
+  @Test
+  void bookmarksThatComeRarelyAreNoSilence() {
+    Duration rare = Duration.ofSeconds(140);
+    server.page("100", "");
+    server.watch(
+        server.silence(rare),
+        bookmark(110),
+        server.silence(rare),
+        server.silence(rare),
+        added(configMap("a", 111)));
+    server.watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith("0.0 list by 500", "0.0 watch from 100", "420.0 watch from 111");
+  }
+
+  @Test
+  void aWatchWithoutAnAnswerIsGivenUp() {
+    server.page("100", "");
+    server.refuseAfter(Duration.ofHours(1), transport(TransportException.Kind.TIMEOUT));
+    server.watch(added(configMap("a", 101)));
+    rig.run();
+    assertThat(rig.requests().get(2)).isEqualTo("90.6 watch from 100");
+    assertThat(rig.content()).containsOnly("a@101");
+  }
+
+  @Test
+  void anUndecodableEventIsCountedAndTheRestFlows() {
+    server.page("100", "", configMap("a", 1));
+    server.watch(undecodable(), added(configMap("b", 102)), server.silence(MINUTE));
+    server.watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests()).hasSize(3).last().isEqualTo("60.0 watch from 102");
+    assertThat(rig.content()).containsOnly("a@1", "b@102");
+    assertThat(rig.cache().unusable()).isEqualTo(1);
+  }
+
+  @Test
+  void aForbiddenListIsTriedRarelyAndHealsByItself() {
+    server
+        .refuse(Refusals.of(403, "Forbidden"))
+        .refuse(Refusals.of(403, "Forbidden"))
+        .page("100", "");
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 list by 500", "22.5 list by 500", "67.5 list by 500");
+    assertThat(rig.events()).containsExactly("synced@100");
+  }
+
+  @Test
+  void versionsThatGoBackBeginANewEpoch() {
+    server.page("1000", "", configMap("a", "u1", 900), configMap("b", 901));
+    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.page("500", "", configMap("a", "u2", 450), configMap("b", 400));
+    server.watch(modified(configMap("b", 501)));
+    rig.run();
+    assertThat(rig.store().epoch()).isEqualTo(2);
+    assertThat(rig.events())
+        .containsExactly(
+            "+a@900 initial",
+            "+b@901 initial",
+            "synced@1000",
+            "-a@900 unknown",
+            "+a@450",
+            "b@901->b@400",
+            "b@400->b@501");
+    assertThat(rig.store().resourceVersion().value()).isEqualTo("501");
+  }
+
+  @Test
+  void aClosedClientEndsTheDriver() {
+    server.page("100", "").refuse(transport(TransportException.Kind.CANCELLED));
+    rig.run();
+    assertThat(rig.driver().lastError()).isInstanceOf(TransportException.class);
+  }
+
+  @Test
+  void aFaultThatNoRuleCoversLeadsToANewList() {
+    server.page("100", "", configMap("a", 1));
+    server.watch(fails(() -> new IllegalStateException("bug")));
+    server.refuse(new IllegalArgumentException("bug"));
+    server.watch(
+        cancellation -> {
+          throw new StackOverflowError();
+        });
+    server.page("200", "", configMap("b", 150));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly(
+            "0.0 list by 500",
+            "0.0 watch from 100",
+            "0.6 watch from 100",
+            "1.8 watch from 100",
+            "31.8 list by 500");
+  }
+
+  @Test
+  void aTransformIsAppliedOncePerObjectReceived() {
+    DriverRig upper =
+        new DriverRig(o -> o.with(b -> b.putData("colour", ConfigMaps.colour(o) + "!")));
+    upper.server().page("100", "", configMap("a", "u", "1", "red"));
+    upper
+        .server()
+        .watch(
+            modified(configMap("a", "u", "101", "green")),
+            deleted(configMap("a", "u", "102", "green")));
+    upper.run();
+    assertThat(upper.colours()).containsExactly("red!", "green!", "green!");
+  }
+
+  @Test
+  void anObjectWhoseTransformFailsStaysAsItWasKnown() {
+    DriverRig picky =
+        new DriverRig(
+            o -> {
+              if (ConfigMaps.colour(o).equals("red")) {
+                throw new IllegalStateException("no red");
+              }
+              return o;
+            });
+    picky
+        .server()
+        .page("100", "", configMap("a", "u", "1", "green"), configMap("b", "u", "2", "red"));
+    picky
+        .server()
+        .watch(
+            modified(configMap("a", "u", "101", "red")), fails(() -> Refusals.of(410, "Expired")));
+    picky
+        .server()
+        .page("200", "", configMap("a", "u", "101", "red"), configMap("b", "u", "150", "blue"));
+    picky.server().watch(deleted(configMap("a", "u", "201", "red")));
+    picky.run();
+    assertThat(picky.events()).containsExactly("+a@1 initial", "synced@100", "+b@150", "-a@1");
+    assertThat(picky.cache().unusable()).isEqualTo(4);
+    assertThat(picky.store().resourceVersion().value()).isEqualTo("201");
+  }
+
+  @Test
+  void aTransformMustKeepTheObjectsIdentity() {
+    DriverRig rename = new DriverRig(o -> o.with(b -> b.name("other")));
+    rename.server().page("100", "", configMap("a", 1));
+    rename.run();
+    assertThat(rename.content()).isEmpty();
+    assertThat(rename.cache().unusable()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,228 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.TransportException;
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.ListCall;
+import dev.bowline.client.internal.raw.PageResult;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.informer.ConfigMaps;
+import dev.bowline.meta.Bytes;
+import dev.bowline.serde.CodecException;
+import dev.bowline.type.ResourceType;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers requests by a script and logs them with their time. When the script is over, it ends the
+ * driver.
+ */
+final class ScriptedSource implements RawResources<ConfigMap> {
+  /** What one request is answered. */
+  private sealed interface Answer {
+    record Page(List<ConfigMap> items, String version, String token) implements Answer {}
+
+    record BrokenPage(List<ConfigMap> items, RuntimeException e) implements Answer {}
+
+    record Stream(List<Moment> moments) implements Answer {}
+
+    record Refusal(Duration delay, RuntimeException e) implements Answer {}
+  }
+
+  /** What happens on a stream: a frame, silence, the end, or an exception. */
+  @FunctionalInterface
+  interface Moment {
+    /** A frame, or null if nothing came of it. */
+    @Nullable WatchFrame<ConfigMap> pass(Cancellation cancellation);
+  }
+
+  private final VirtualTime time;
+  private final ArrayDeque<Answer> script = new ArrayDeque<>();
+  private final List<String> log = new ArrayList<>();
+  private Runnable onEnd = () -> {};
+  private int openStreams;
+
+  ScriptedSource(VirtualTime time) {
+    this.time = time;
+  }
+
+  ScriptedSource page(String version, String token, ConfigMap... items) {
+    script.add(new Answer.Page(Arrays.asList(items), version, token));
+    return this;
+  }
+
+  ScriptedSource pageBreaks(RuntimeException e, ConfigMap... items) {
+    script.add(new Answer.BrokenPage(Arrays.asList(items), e));
+    return this;
+  }
+
+  /** A watch that ends cleanly after the last moment, unless that throws. */
+  ScriptedSource watch(Moment... moments) {
+    script.add(new Answer.Stream(Arrays.asList(moments)));
+    return this;
+  }
+
+  ScriptedSource refuse(RuntimeException e) {
+    return refuseAfter(Duration.ZERO, e);
+  }
+
+  /** Answers after a while, unless the request is cancelled before. */
+  ScriptedSource refuseAfter(Duration delay, RuntimeException e) {
+    script.add(new Answer.Refusal(delay, e));
+    return this;
+  }
+
+  void onEnd(Runnable action) {
+    onEnd = action;
+  }
+
+  List<String> log() {
+    return log;
+  }
+
+  int openStreams() {
+    return openStreams;
+  }
+
+  static Moment added(ConfigMap object) {
+    return cancellation -> new WatchFrame.Event<>(WatchFrame.Type.ADDED, object);
+  }
+
+  static Moment modified(ConfigMap object) {
+    return cancellation -> new WatchFrame.Event<>(WatchFrame.Type.MODIFIED, object);
+  }
+
+  static Moment deleted(ConfigMap object) {
+    return cancellation -> new WatchFrame.Event<>(WatchFrame.Type.DELETED, object);
+  }
+
+  static Moment bookmark(long version) {
+    return cancellation ->
+        new WatchFrame.Event<>(WatchFrame.Type.BOOKMARK, ConfigMaps.configMap("", "", version));
+  }
+
+  static Moment undecodable() {
+    return cancellation ->
+        new WatchFrame.Undecodable<>(
+            "MODIFIED", Bytes.EMPTY, new CodecException("a number where an object belongs", 12));
+  }
+
+  static Moment fails(Supplier<? extends RuntimeException> e) {
+    return cancellation -> {
+      throw e.get();
+    };
+  }
+
+  Moment silence(Duration duration) {
+    return cancellation -> {
+      time.advance(duration, cancellation);
+      return null;
+    };
+  }
+
+  static TransportException transport(TransportException.Kind kind) {
+    return new TransportException(kind, kind.toString(), false, List.of(), null);
+  }
+
+  @Override
+  public ResourceType<ConfigMap> type() {
+    return ConfigMap.TYPE;
+  }
+
+  @Override
+  public PageResult list(
+      ListCall call, Consumer<? super ConfigMap> sink, Cancellation cancellation) {
+    String version = call.resourceVersion().isNone() ? "" : " at " + call.resourceVersion();
+    String token = call.continueToken().isEmpty() ? "" : " from " + call.continueToken();
+    log("list" + version + token + (call.limit() == 0 ? " whole" : " by " + call.limit()));
+    Answer answer = nextAnswer();
+    if (answer instanceof Answer.Page page) {
+      page.items().forEach(sink);
+      return new PageResult(
+          new ResourceVersion(page.version()), page.token(), null, "application/json");
+    }
+    if (answer instanceof Answer.BrokenPage broken) {
+      broken.items().forEach(sink);
+      throw broken.e();
+    }
+    throw refusal(answer, cancellation);
+  }
+
+  @Override
+  public WatchStream<ConfigMap> watch(WatchCall call, Cancellation cancellation) {
+    log("watch from " + call.resourceVersion());
+    Answer answer = nextAnswer();
+    if (answer instanceof Answer.Stream stream) {
+      return new ScriptedStream(new ArrayDeque<>(stream.moments()), cancellation);
+    }
+    throw refusal(answer, cancellation);
+  }
+
+  private RuntimeException refusal(Answer answer, Cancellation cancellation) {
+    if (!(answer instanceof Answer.Refusal refusal)) {
+      throw new AssertionError("the script has " + answer + " here, after " + log);
+    }
+    time.advance(refusal.delay(), cancellation);
+    return cancellation.isCancelled() ? transport(TransportException.Kind.CANCELLED) : refusal.e();
+  }
+
+  private Answer nextAnswer() {
+    Answer answer = script.poll();
+    if (answer == null) {
+      log.remove(log.size() - 1);
+      onEnd.run();
+      throw transport(TransportException.Kind.CANCELLED);
+    }
+    return answer;
+  }
+
+  private void log(String request) {
+    log.add(String.format("%.1f %s", time.elapsed().toMillis() / 1000.0, request));
+  }
+
+  private final class ScriptedStream implements WatchStream<ConfigMap> {
+    private final ArrayDeque<Moment> moments;
+    private final Cancellation cancellation;
+    private boolean closed;
+
+    ScriptedStream(ArrayDeque<Moment> moments, Cancellation cancellation) {
+      this.moments = moments;
+      this.cancellation = cancellation;
+      openStreams++;
+    }
+
+    @Override
+    public @Nullable WatchFrame<ConfigMap> next() {
+      while (!moments.isEmpty() && !closed && !cancellation.isCancelled()) {
+        WatchFrame<ConfigMap> frame = moments.remove().pass(cancellation);
+        if (frame != null && !cancellation.isCancelled()) {
+          return frame;
+        }
+      }
+      return null;
+    }
+
+    @Override
+    public String mediaType() {
+      return "application/json";
+    }
+
+    @Override
+    public void close() {
+      if (!closed) {
+        closed = true;
+        openStreams--;
+      }
+    }
+  }
+}

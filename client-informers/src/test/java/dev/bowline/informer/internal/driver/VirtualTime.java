@@ -1,0 +1,59 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.client.internal.raw.Cancellation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A clock that moves when told to, with timers that run on the way. For one thread. */
+final class VirtualTime {
+  private static final long START = Long.MAX_VALUE - 1000; // monotonic clocks may overflow
+
+  private final List<Timer> timers = new ArrayList<>();
+  private long now = START;
+  private double random = 0.5;
+
+  private record Timer(long at, Runnable action) {}
+
+  Timing timing() {
+    return new Timing(() -> now, this::advance, this::schedule, () -> random);
+  }
+
+  /** What chance says from now on; one half at first. */
+  void random(double value) {
+    random = value;
+  }
+
+  /** Moves on, but not beyond the timer that cancels. */
+  void advance(Duration time, Cancellation cancellation) {
+    long until = now + time.toNanos();
+    Timer next = next();
+    while (!cancellation.isCancelled() && next != null && next.at() - until <= 0) {
+      timers.remove(next);
+      now = next.at() - now > 0 ? next.at() : now;
+      next.action().run();
+      next = next();
+    }
+    now = cancellation.isCancelled() ? now : until;
+  }
+
+  Duration elapsed() {
+    return Duration.ofNanos(now - START);
+  }
+
+  int pendingTimers() {
+    return timers.size();
+  }
+
+  private Runnable schedule(Duration delay, Runnable action) {
+    Timer timer = new Timer(now + delay.toNanos(), action);
+    timers.add(timer);
+    return () -> timers.remove(timer);
+  }
+
+  private @Nullable Timer next() {
+    return timers.stream().min(Comparator.comparingLong(timer -> timer.at() - now)).orElse(null);
+  }
+}
