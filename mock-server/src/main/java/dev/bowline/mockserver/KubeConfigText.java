@@ -1,0 +1,81 @@
+package dev.bowline.mockserver;
+
+import dev.bowline.mockserver.http.Authority;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/** Kubeconfigs for the server. */
+final class KubeConfigText {
+  private final URI url;
+  private final @Nullable Authority authority;
+  private final String token;
+
+  KubeConfigText(URI url, @Nullable Authority authority, String token) {
+    this.url = url;
+    this.authority = authority;
+    this.token = token;
+  }
+
+  String token() {
+    return token;
+  }
+
+  @Nullable String caPem() {
+    return authority == null ? null : authority.rootPem();
+  }
+
+  String withCertificate() {
+    if (authority == null) {
+      return text("{}");
+    }
+    return text(
+        "\n    client-certificate-data: "
+            + base64(authority.clientPem())
+            + "\n    client-key-data: "
+            + base64(authority.clientKeyPem()));
+  }
+
+  String withToken() {
+    return text("\n    token: " + token);
+  }
+
+  static Path write(Path file, String text) throws IOException {
+    if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
+      Files.deleteIfExists(file);
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+    return Files.writeString(file, text);
+  }
+
+  private String text(String user) {
+    String ca =
+        authority == null ? "" : "\n    certificate-authority-data: " + base64(authority.rootPem());
+    return """
+        apiVersion: v1
+        kind: Config
+        clusters:
+        - name: mock
+          cluster:
+            server: %s%s
+        users:
+        - name: admin
+          user: %s
+        contexts:
+        - name: mock
+          context: {cluster: mock, user: admin, namespace: default}
+        current-context: mock
+        """
+        .formatted(url, ca, user);
+  }
+
+  private static String base64(String pem) {
+    return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,362 @@
+package dev.bowline.mockserver;
+
+import dev.bowline.api.Kinds;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.mockserver.api.Access;
+import dev.bowline.mockserver.api.KubeHandler;
+import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.http.Authority;
+import dev.bowline.mockserver.http.HttpEngine;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.DeleteOptions;
+import dev.bowline.mockserver.registry.Ids;
+import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.store.Store;
+import dev.bowline.mockserver.store.StoredObject;
+import dev.bowline.serde.Message;
+import dev.bowline.type.ResourceType;
+import dev.bowline.type.ResourceVersion;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Kubernetes API server in memory, on a real socket. It keeps state, counts revisions and
+ * remembers changes, so that lists, pages, watches and conflicts behave as on a real server; every
+ * built-in type is served, from facts and without code of its own.
+ *
+ * <p>What it doesn't do: admission, authorization, defaulting and validation of specs. Objects stay
+ * as they were sent, but for their metadata.
+ *
+ * <p>Thread-safe. Close it: its threads are not daemons.
+ */
+public final class MockKubeServer implements AutoCloseable {
+  private final Catalog catalog;
+  private final Store store;
+  private final ObjectRegistry registry;
+  private final HttpEngine engine;
+  private final KubeConfigText kubeconfig;
+  private final URI url;
+
+  private MockKubeServer(Builder builder) throws IOException {
+    this.catalog = Catalog.builtIn(Kinds.registry(), builder.allVersions);
+    this.store = new Store(Builder.FIRST_REVISION, builder.watchWindow);
+    this.registry =
+        new ObjectRegistry(
+            catalog, store, builder.clock, new Ids(builder.random), builder.playsControllers);
+    for (String namespace : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
+      registry.ensureNamespace(namespace);
+    }
+    Authority authority = builder.tls ? new Authority() : null;
+    String token = new Ids(builder.random).uid();
+    KubeHandler handler =
+        new KubeHandler(
+            catalog, registry, new Access(token, !builder.tls), builder.bookmarkInterval);
+    this.engine = HttpEngine.start(builder.port, authority, handler);
+    this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());
+    this.kubeconfig = new KubeConfigText(url, authority, token);
+  }
+
+  /** Starts a server with TLS on a free port. */
+  public static MockKubeServer start() {
+    return builder().start();
+  }
+
+  /** Options for a server. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Where the server listens, such as {@code https://127.0.0.1:41234}. */
+  public URI url() {
+    return url;
+  }
+
+  /**
+   * A kubeconfig of the administrator with everything inline: address, authority, and a client
+   * certificate with its key. Without TLS: the address alone.
+   */
+  public String kubeconfig() {
+    return kubeconfig.withCertificate();
+  }
+
+  /** A kubeconfig of the administrator by bearer token. */
+  public String kubeconfigWithToken() {
+    return kubeconfig.withToken();
+  }
+
+  /**
+   * Writes {@link #kubeconfig()} to a file that only its owner may read.
+   *
+   * @param file created or replaced
+   * @return the file
+   * @throws IOException if it can't be written
+   */
+  public Path writeKubeconfig(Path file) throws IOException {
+    return KubeConfigText.write(file, kubeconfig());
+  }
+
+  /** The certificate authority in PEM, or null without TLS. */
+  public @Nullable String caPem() {
+    return kubeconfig.caPem();
+  }
+
+  /** The administrator's bearer token. */
+  public String token() {
+    return kubeconfig.token();
+  }
+
+  /**
+   * Creates an object without HTTP. Unlike a client, the caller may set status, uid and creation
+   * time. Its namespace is made if it isn't there.
+   *
+   * @param object of a built-in type; a namespaced one without a namespace goes to {@code default}
+   * @return the object as it is stored
+   * @throws IllegalArgumentException if its type isn't served
+   * @throws MockRefusalException if a server would refuse it, for example because the name is taken
+   */
+  public <T extends KubeObject> T create(T object) {
+    Resource resource = resource(object);
+    String namespace = namespace(resource, object);
+    if (resource.isNamespaced()) {
+      registry.ensureNamespace(namespace);
+    }
+    return MockRefusalException.translate(
+        () ->
+            typed(
+                registry.create(resource, namespace, tree(object), TRUSTED).document().message(),
+                object));
+  }
+
+  /**
+   * Replaces an object without HTTP, status included. Its resource version counts if it has one.
+   *
+   * @return the object as it is stored
+   * @throws IllegalArgumentException if its type isn't served
+   * @throws MockRefusalException if a server would refuse it, for example because it isn't there
+   */
+  public <T extends KubeObject> T replace(T object) {
+    Resource resource = resource(object);
+    return MockRefusalException.translate(
+        () ->
+            typed(
+                registry
+                    .replace(
+                        resource, namespace(resource, object), object.name(), tree(object), TRUSTED)
+                    .document()
+                    .message(),
+                object));
+  }
+
+  /**
+   * An object as it is stored.
+   *
+   * @param namespace its namespace; ignored for a cluster-scoped type
+   */
+  public <T extends KubeObject> Optional<T> find(
+      ResourceType<T> type, String namespace, String name) {
+    Resource resource = resource(type);
+    StoredObject found = store.get(resource.storage(), resource.key(namespace, name));
+    return Optional.ofNullable(found).map(object -> typed(resource, object, type.prototype()));
+  }
+
+  /** All objects of a type in all namespaces, in the order of a list. */
+  public <T extends KubeObject> List<T> list(ResourceType<T> type) {
+    Resource resource = resource(type);
+    return store.latest(resource.storage(), "").objects().stream()
+        .map(object -> typed(resource, object, type.prototype()))
+        .toList();
+  }
+
+  /**
+   * Deletes an object without HTTP and at once, unless it has finalizers.
+   *
+   * @param namespace its namespace; ignored for a cluster-scoped type
+   * @throws MockRefusalException if it isn't there
+   */
+  public void delete(ResourceType<?> type, String namespace, String name) {
+    Resource resource = resource(type);
+    MockRefusalException.translate(
+        () -> registry.delete(resource, namespace, name, DeleteOptions.NOW));
+  }
+
+  /** The latest revision: what a list now would have as its resource version. */
+  public ResourceVersion resourceVersion() {
+    return new ResourceVersion(Long.toString(store.revision()));
+  }
+
+  /**
+   * Forgets all changes so far. Watches and pages that begin at an older version get a 410 from now
+   * on; watches that are open and have seen everything go on.
+   */
+  public void compact() {
+    store.compact();
+  }
+
+  /** Sends a bookmark on every watch that allows it, without waiting for the interval. */
+  public void sendBookmarks() {
+    store.nudge();
+  }
+
+  /** Closes all connections, whatever is under way on them. New ones are accepted. */
+  public void cutConnections() {
+    engine.cutConnections();
+  }
+
+  /** Ends all watches, closes all connections and stops listening. */
+  @Override
+  public void close() {
+    store.close();
+    engine.close();
+  }
+
+  private static final ObjectRegistry.Mode TRUSTED = new ObjectRegistry.Mode("", false, true);
+
+  private Resource resource(KubeObject object) {
+    dev.bowline.type.GroupVersionKind kind =
+        dev.bowline.type.GroupVersionKind.of(object.apiVersion(), object.kind());
+    Resource resource = catalog.resource(kind);
+    if (resource == null) {
+      throw new IllegalArgumentException(kind + " is not served");
+    }
+    return resource;
+  }
+
+  private Resource resource(ResourceType<?> type) {
+    Resource resource = catalog.resource(type.kind());
+    if (resource == null) {
+      throw new IllegalArgumentException(type + " is not served");
+    }
+    return resource;
+  }
+
+  private static String namespace(Resource resource, KubeObject object) {
+    if (!resource.isNamespaced()) {
+      return "";
+    }
+    return object.namespace().isEmpty() ? "default" : object.namespace();
+  }
+
+  private static Map<String, @Nullable Object> tree(KubeObject object) {
+    Object tree =
+        JsonTrees.toTree((Message) object, EncodeOptions.DEFAULT.withDropUnknownFields(true));
+    return Objects.requireNonNull(Tree.object(tree));
+  }
+
+  private static <T extends KubeObject> T typed(
+      Resource resource, StoredObject object, T prototype) {
+    return typed(object.document().as(resource.prototype()).message(), prototype);
+  }
+
+  @SuppressWarnings("unchecked") // the resource's class is the prototype's
+  private static <T extends KubeObject> T typed(Message message, T sameClass) {
+    return (T) sameClass.getClass().cast(message);
+  }
+
+  /** Options for a server. Not thread-safe. */
+  public static final class Builder {
+    private static final long FIRST_REVISION = 100;
+
+    private int port;
+    private boolean tls = true;
+    private boolean allVersions;
+    private boolean playsControllers = true;
+    private int watchWindow = 10_000;
+    private Duration bookmarkInterval = Duration.ofMinutes(1);
+    private InstantSource clock = InstantSource.system();
+    private RandomGenerator random = new java.security.SecureRandom();
+
+    private Builder() {}
+
+    /**
+     * Where to listen on loopback.
+     *
+     * @param newPort 0 for any free port, which is the default
+     */
+    public Builder port(int newPort) {
+      this.port = newPort;
+      return this;
+    }
+
+    /** Listens without TLS, by HTTP/1.1 only, and lets everybody in. */
+    public Builder plainHttp() {
+      this.tls = false;
+      return this;
+    }
+
+    /** Serves alpha and beta versions too. */
+    public Builder allVersions() {
+      this.allVersions = true;
+      return this;
+    }
+
+    /**
+     * Leaves deletions unfinished that a kubelet or a controller would finish: bound pods,
+     * namespaces, foreground deletion. By default the server finishes them itself.
+     */
+    public Builder withoutControllers() {
+      this.playsControllers = false;
+      return this;
+    }
+
+    /**
+     * How far back watches and pages can begin.
+     *
+     * @param changes for each resource type, at least 1; default 10,000
+     */
+    public Builder watchWindow(int changes) {
+      if (changes < 1) {
+        throw new IllegalArgumentException("watch window must be at least 1, not " + changes);
+      }
+      this.watchWindow = changes;
+      return this;
+    }
+
+    /** How often a watch that allows it gets a bookmark; default one minute. */
+    public Builder bookmarkInterval(Duration interval) {
+      if (interval.isNegative() || interval.isZero()) {
+        throw new IllegalArgumentException("bookmark interval must be positive, not " + interval);
+      }
+      this.bookmarkInterval = interval;
+      return this;
+    }
+
+    /** Where creation and deletion times come from. */
+    public Builder clock(InstantSource newClock) {
+      this.clock = newClock;
+      return this;
+    }
+
+    /**
+     * Where uids, generated names and the token come from; a seeded generator makes them repeat.
+     */
+    public Builder random(RandomGenerator newRandom) {
+      this.random = newRandom;
+      return this;
+    }
+
+    /**
+     * Starts the server.
+     *
+     * @throws java.io.UncheckedIOException if it can't listen
+     */
+    public MockKubeServer start() {
+      try {
+        return new MockKubeServer(this);
+      } catch (IOException e) {
+        throw new java.io.UncheckedIOException("can't listen on port " + port, e);
+      }
+    }
+  }
+}

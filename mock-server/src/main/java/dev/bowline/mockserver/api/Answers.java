@@ -1,0 +1,71 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.meta.v1.Status;
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.status.ApiFailure;
+import dev.bowline.mockserver.status.Details;
+import dev.bowline.serde.Message;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes answers out of objects. */
+final class Answers {
+  private Answers() {}
+
+  static HttpAnswer document(int status, Document document, Format format) {
+    return bytes(status, format.mediaType(), bytes(document, format));
+  }
+
+  static byte[] bytes(Document document, Format format) {
+    return format == Format.PROTOBUF ? document.protobuf() : document.json();
+  }
+
+  /** A document that is stored nowhere, such as a discovery document. */
+  static HttpAnswer tree(
+      int status, Map<String, @Nullable Object> tree, Message prototype, Format format) {
+    return bytes(status, format.mediaType(), bytes(tree, prototype, format));
+  }
+
+  static byte[] bytes(Map<String, @Nullable Object> tree, Message prototype, Format format) {
+    return format == Format.PROTOBUF
+        ? Codecs.protobuf().write(JsonTrees.fromTree(tree, prototype), EncodeOptions.DEFAULT)
+        : JsonTrees.write(tree);
+  }
+
+  static HttpAnswer failure(ApiFailure failure, Format format) {
+    HttpAnswer answer = tree(failure.code(), failure.tree(), Status.EMPTY, format);
+    return failure.retryAfterSeconds() > 0
+        ? answer.with("Retry-After", Integer.toString(failure.retryAfterSeconds()))
+        : answer;
+  }
+
+  static HttpAnswer success(Details details, Format format) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("kind", "Status");
+    tree.put("apiVersion", "v1");
+    tree.put("metadata", Map.of());
+    tree.put("status", "Success");
+    tree.put("details", details.tree());
+    return tree(200, tree, Status.EMPTY, format);
+  }
+
+  static HttpAnswer text(int status, String text) {
+    return bytes(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static HttpAnswer json(int status, Object tree) {
+    return bytes(status, "application/json", JsonTrees.write(tree));
+  }
+
+  static HttpAnswer bytes(int status, String mediaType, byte[] bytes) {
+    return new HttpAnswer(
+        status, HttpHeaders.NONE.with("Content-Type", mediaType), new HttpAnswer.Bytes(bytes));
+  }
+}

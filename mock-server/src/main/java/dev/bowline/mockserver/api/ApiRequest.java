@@ -1,0 +1,50 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.mockserver.http.HttpCall;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A request with its URL taken apart.
+ *
+ * @param call the request as it came in
+ * @param path path, decoded, without a slash at the end
+ * @param segments parts of the path
+ * @param query parameters
+ */
+record ApiRequest(HttpCall call, String path, List<String> segments, Query query) {
+  static ApiRequest of(HttpCall call) {
+    String target = call.target();
+    int question = target.indexOf('?');
+    String path = question < 0 ? target : target.substring(0, question);
+    Query query = Query.parse(question < 0 ? null : target.substring(question + 1));
+    String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    List<String> segments = new ArrayList<>();
+    if (!trimmed.isEmpty()) {
+      for (String segment : trimmed.substring(1).split("/", -1)) {
+        segments.add(decode(segment));
+      }
+    }
+    return new ApiRequest(call, trimmed, List.copyOf(segments), query);
+  }
+
+  String method() {
+    return call.method();
+  }
+
+  /** The first value of a header, or the empty string. */
+  String header(String name) {
+    String value = call.headers().first(name);
+    return value == null ? "" : value;
+  }
+
+  private static String decode(String segment) {
+    try {
+      return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return segment;
+    }
+  }
+}

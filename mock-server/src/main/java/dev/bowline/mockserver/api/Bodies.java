@@ -1,0 +1,239 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.object.UnknownFieldFinder;
+import dev.bowline.mockserver.status.ApiFailure;
+import dev.bowline.mockserver.status.Failures;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.Message;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.TypeRegistry;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the bodies of requests. */
+final class Bodies {
+  static final String ACCEPTED = "application/json, application/vnd.kubernetes.protobuf";
+  private static final String SCHEME = "in scheme \"pkg/runtime/scheme.go:111\"";
+  private static final int SNIPPET = 30;
+  private static final byte[] PROTOBUF_MAGIC = {'k', '8', 's', 0};
+
+  private final TypeRegistry registry;
+
+  Bodies(TypeRegistry registry) {
+    this.registry = registry;
+  }
+
+  /**
+   * A body that fits its class.
+   *
+   * @param tree the object, without fields that its class doesn't have
+   * @param unknownFields the fields that were dropped
+   */
+  record Decoded(Map<String, @Nullable Object> tree, List<String> unknownFields) {}
+
+  /**
+   * Reads an object to create or to replace.
+   *
+   * @throws ApiFailure 400 or 415 if it can't be read or is something else
+   */
+  Decoded object(ApiRequest request, Resource resource, Message prototype) {
+    byte[] body = request.call().body();
+    Map<String, @Nullable Object> tree =
+        isProtobuf(request) ? protobuf(body, resource) : json(body, resource);
+    checkKind(tree, resource, prototype);
+    List<String> unknown = UnknownFieldFinder.remove(tree, prototype);
+    return new Decoded(checked(tree, resource, prototype), unknown);
+  }
+
+  /** Whether the body is Protobuf; the other choice is JSON. */
+  static boolean isProtobuf(ApiRequest request) {
+    return switch (mediaType(request)) {
+      case "", "application/json" -> false;
+      case "application/vnd.kubernetes.protobuf" -> true;
+      default -> throw Failures.unsupportedMediaType(ACCEPTED);
+    };
+  }
+
+  /** The type of the body in lower case, without parameters; empty if the client says nothing. */
+  static String mediaType(ApiRequest request) {
+    String header = request.header("Content-Type");
+    int semicolon = header.indexOf(';');
+    return (semicolon < 0 ? header : header.substring(0, semicolon))
+        .strip()
+        .toLowerCase(Locale.ROOT);
+  }
+
+  private static Map<String, @Nullable Object> json(byte[] body, Resource resource) {
+    Object value;
+    try {
+      value = JsonTrees.parse(body);
+    } catch (CodecException e) {
+      throw unrecognized(
+          resource, "couldn't get version/kind; json parse error: " + e.problem(), body);
+    }
+    if (value == null) {
+      return new LinkedHashMap<>();
+    }
+    Map<String, @Nullable Object> tree = Tree.object(value);
+    if (tree == null) {
+      throw unrecognized(
+          resource,
+          "couldn't get version/kind; json parse error: json: cannot unmarshal "
+              + goType(value)
+              + " into Go value of type struct { APIVersion string"
+              + " \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
+              + " \"json:\\\"kind,omitempty\\\"\" }",
+          body);
+    }
+    for (String name : List.of("apiVersion", "kind")) {
+      Object found = tree.get(name);
+      if (found != null && !(found instanceof String)) {
+        throw unrecognized(
+            resource,
+            "couldn't get version/kind; json parse error: json: cannot unmarshal "
+                + goType(found)
+                + " into Go struct field ."
+                + name
+                + " of type string",
+            body);
+      }
+    }
+    return tree;
+  }
+
+  private Map<String, @Nullable Object> protobuf(byte[] body, Resource resource) {
+    for (int i = 0; i < PROTOBUF_MAGIC.length; i++) {
+      if (body.length <= i || body[i] != PROTOBUF_MAGIC[i]) {
+        throw unrecognized(
+            resource,
+            "provided data does not appear to be a protobuf message, expected prefix [107 56 115"
+                + " 0]",
+            body);
+      }
+    }
+    if (body.length == PROTOBUF_MAGIC.length) {
+      throw unrecognized(resource, "empty body", body);
+    }
+    try {
+      Message message = Codecs.protobuf().read(body, registry, DecodeOptions.DEFAULT);
+      EncodeOptions options = EncodeOptions.DEFAULT.withDropUnknownFields(true);
+      return Objects.requireNonNull(Tree.object(JsonTrees.toTree(message, options)));
+    } catch (CodecException e) {
+      throw unrecognized(resource, e.isTruncated() ? "unexpected EOF" : e.problem(), body);
+    }
+  }
+
+  private void checkKind(Map<String, @Nullable Object> tree, Resource resource, Message prototype) {
+    GroupVersionKind expected = Objects.requireNonNull(prototype.fieldTable().kind());
+    String kind = Tree.text(tree, "kind");
+    String apiVersion = Tree.text(tree, "apiVersion");
+    boolean isSameKind = kind.isEmpty() || kind.equals(expected.kind());
+    boolean isSameVersion = apiVersion.isEmpty() || apiVersion.equals(expected.apiVersion());
+    if (isSameKind && isSameVersion) {
+      return;
+    }
+    GroupVersionKind found =
+        GroupVersionKind.of(
+            apiVersion.isEmpty() ? expected.apiVersion() : apiVersion,
+            kind.isEmpty() ? expected.kind() : kind);
+    if (isSameKind && found.group().equals(expected.group()) && !found.group().isEmpty()) {
+      throw Failures.badRequest(
+          "the API version in the data ("
+              + apiVersion
+              + ") does not match the expected API version ("
+              + expected.apiVersion()
+              + ")");
+    }
+    boolean isKnown = registry.prototype(found) != null || found.kind().equals("List");
+    String internal = resource.group().isEmpty() ? "core" : resource.group().split("\\.", -1)[0];
+    throw cannotBeHandled(
+        found,
+        resource,
+        isKnown
+            ? "converting ("
+                + found.version()
+                + "."
+                + found.kind()
+                + ") to ("
+                + internal
+                + "."
+                + expected.kind()
+                + "): unknown conversion"
+            : "no kind \""
+                + found.kind()
+                + "\" is registered for version \""
+                + found.apiVersion()
+                + "\" "
+                + SCHEME);
+  }
+
+  private static Map<String, @Nullable Object> checked(
+      Map<String, @Nullable Object> tree, Resource resource, Message prototype) {
+    GroupVersionKind kind = Objects.requireNonNull(prototype.fieldTable().kind());
+    tree.put("kind", kind.kind());
+    tree.put("apiVersion", kind.apiVersion());
+    try {
+      Message message = JsonTrees.fromTree(tree, prototype);
+      return Objects.requireNonNull(Tree.object(JsonTrees.toTree(message)));
+    } catch (CodecException e) {
+      throw cannotBeHandled(kind, resource, "json: " + e.problem() + " at " + e.path());
+    }
+  }
+
+  static ApiFailure cannotBeHandled(GroupVersionKind found, Resource resource, String problem) {
+    return Failures.badRequest(
+        found.kind()
+            + " in version \""
+            + found.version()
+            + "\" cannot be handled as a "
+            + resource.kind().kind()
+            + ": "
+            + problem);
+  }
+
+  private static ApiFailure unrecognized(Resource resource, String problem, byte[] body) {
+    return Failures.badRequest(
+        "the object provided is unrecognized (must be of type "
+            + resource.kind().kind()
+            + "): "
+            + problem
+            + " ("
+            + snippet(body)
+            + ")");
+  }
+
+  /**
+   * What the server shows of a body: the start of what looks like JSON, else bytes in hexadecimal.
+   */
+  private static String snippet(byte[] body) {
+    if (body.length == 0) {
+      return "<empty>";
+    }
+    String tail = body.length > SNIPPET ? " ..." : "";
+    int length = Math.min(body.length, SNIPPET);
+    return body[0] == '{'
+        ? new String(body, 0, length, StandardCharsets.UTF_8) + tail
+        : HexFormat.of().formatHex(body, 0, length) + tail;
+  }
+
+  static String goType(Object value) {
+    if (value instanceof List<?>) {
+      return "array";
+    }
+    return value instanceof String
+        ? "string"
+        : value instanceof Number ? "number" : value instanceof Boolean ? "bool" : "object";
+  }
+}

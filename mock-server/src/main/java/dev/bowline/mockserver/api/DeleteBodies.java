@@ -1,0 +1,112 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.DeleteOptions;
+import dev.bowline.mockserver.status.Cause;
+import dev.bowline.mockserver.status.Failures;
+import dev.bowline.serde.CodecException;
+import dev.bowline.type.TypeRegistry;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads how to delete, from the body if there is one, else from the query. */
+final class DeleteBodies {
+  private final TypeRegistry registry;
+
+  DeleteBodies(TypeRegistry registry) {
+    this.registry = registry;
+  }
+
+  /**
+   * Reads the options.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 400, 415 or 422 if they make no sense
+   */
+  DeleteOptions options(ApiRequest request) {
+    Map<String, @Nullable Object> tree =
+        request.call().body().length > 0 ? body(request) : query(request.query());
+    String policy = Tree.text(tree, "propagationPolicy");
+    Object orphan = tree.get("orphanDependents");
+    if (orphan instanceof Boolean isOrphan) {
+      if (!policy.isEmpty()) {
+        throw Failures.invalidOptions(
+            "DeleteOptions",
+            List.of(
+                Cause.invalid(
+                    "propagationPolicy",
+                    "\"" + policy + "\"",
+                    "orphanDependents and deletionPropagation cannot be both set")));
+      }
+      policy = isOrphan ? "Orphan" : "Background";
+    }
+    if (!List.of("", "Foreground", "Background", "Orphan").contains(policy)) {
+      throw Failures.invalidOptions(
+          "DeleteOptions",
+          List.of(
+              Cause.notSupported(
+                  "propagationPolicy",
+                  "\"" + policy + "\"",
+                  "\"Foreground\", \"Background\", \"Orphan\", \"nil\"")));
+    }
+    Map<String, @Nullable Object> preconditions = Tree.child(tree, "preconditions");
+    boolean isDryRun =
+        (tree.get("dryRun") instanceof List<?> list && list.contains("All"))
+            || WriteParameters.isDryRun(request.query(), "DeleteOptions");
+    return new DeleteOptions(
+        tree.get("gracePeriodSeconds") instanceof Number number ? number.longValue() : null,
+        policy,
+        Tree.text(preconditions, "uid"),
+        Tree.text(preconditions, "resourceVersion"),
+        isDryRun);
+  }
+
+  private Map<String, @Nullable Object> body(ApiRequest request) {
+    Object value;
+    try {
+      value =
+          Bodies.isProtobuf(request)
+              ? JsonTrees.toTree(
+                  Codecs.protobuf().read(request.call().body(), registry, DecodeOptions.DEFAULT))
+              : JsonTrees.parse(request.call().body());
+    } catch (CodecException e) {
+      throw Failures.badRequest("couldn't get version/kind; json parse error: " + e.problem());
+    }
+    Map<String, @Nullable Object> tree = Tree.object(value);
+    if (tree == null) {
+      throw Failures.badRequest("couldn't get version/kind; json parse error: expected an object");
+    }
+    String kind = Tree.text(tree, "kind");
+    if (!kind.isEmpty() && !kind.equals("DeleteOptions")) {
+      throw Failures.badRequest(
+          "no kind \""
+              + kind
+              + "\" is registered for version \""
+              + Tree.text(tree, "apiVersion")
+              + "\" in scheme \"pkg/runtime/scheme.go:111\"");
+    }
+    return tree;
+  }
+
+  private static Map<String, @Nullable Object> query(Query query) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    if (query.has("gracePeriodSeconds")) {
+      tree.put("gracePeriodSeconds", Numbers.whole(query.text("gracePeriodSeconds")));
+    }
+    if (query.has("propagationPolicy")) {
+      tree.put("propagationPolicy", query.text("propagationPolicy"));
+    }
+    if (query.has("orphanDependents")) {
+      tree.put("orphanDependents", query.flag("orphanDependents"));
+    }
+    Map<String, @Nullable Object> preconditions = new LinkedHashMap<>();
+    preconditions.put("uid", query.text("uid"));
+    preconditions.put("resourceVersion", query.text("resourceVersion"));
+    tree.put("preconditions", preconditions);
+    return tree;
+  }
+}

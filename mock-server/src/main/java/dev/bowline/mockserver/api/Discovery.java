@@ -1,0 +1,118 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.catalog.Subresource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The documents that say what is served. */
+final class Discovery {
+  private final Catalog catalog;
+
+  Discovery(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /** {@code /api}. */
+  Map<String, @Nullable Object> core(String address) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("kind", "APIVersions");
+    tree.put("versions", catalog.versions(""));
+    tree.put(
+        "serverAddressByClientCIDRs",
+        List.of(Map.of("clientCIDR", "0.0.0.0/0", "serverAddress", address)));
+    return tree;
+  }
+
+  /** {@code /apis}. */
+  Map<String, @Nullable Object> groups() {
+    Map<String, @Nullable Object> tree = kind("APIGroupList");
+    List<Map<String, @Nullable Object>> groups = new ArrayList<>();
+    catalog.groups().forEach(name -> groups.add(describeGroup(name)));
+    tree.put("groups", groups);
+    return tree;
+  }
+
+  /** {@code /apis/GROUP}, or null if there is no such group. */
+  @Nullable Map<String, @Nullable Object> group(String name) {
+    if (name.isEmpty() || catalog.versions(name).isEmpty()) {
+      return null;
+    }
+    Map<String, @Nullable Object> tree = kind("APIGroup");
+    tree.putAll(describeGroup(name));
+    return tree;
+  }
+
+  /** {@code /apis/GROUP/VERSION}, or null if it isn't served. */
+  @Nullable Map<String, @Nullable Object> resources(String apiVersion) {
+    List<Resource> found = catalog.resources(apiVersion);
+    if (found.isEmpty()) {
+      return null;
+    }
+    Map<String, @Nullable Object> tree = kind("APIResourceList");
+    tree.put("groupVersion", apiVersion);
+    List<Map<String, @Nullable Object>> resources = new ArrayList<>();
+    for (Resource resource : found) {
+      resources.add(describe(resource));
+      resource.subresources().forEach(sub -> resources.add(describe(resource, sub)));
+    }
+    tree.put("resources", resources);
+    return tree;
+  }
+
+  private Map<String, @Nullable Object> describeGroup(String name) {
+    List<Map<String, @Nullable Object>> versions = new ArrayList<>();
+    for (String version : catalog.versions(name)) {
+      Map<String, @Nullable Object> entry = new LinkedHashMap<>();
+      entry.put("groupVersion", name + "/" + version);
+      entry.put("version", version);
+      versions.add(entry);
+    }
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("name", name);
+    tree.put("versions", versions);
+    tree.put("preferredVersion", versions.get(0));
+    return tree;
+  }
+
+  private static Map<String, @Nullable Object> describe(Resource resource) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("name", resource.plural());
+    tree.put("singularName", resource.singular());
+    tree.put("namespaced", resource.isNamespaced());
+    tree.put("kind", resource.kind().kind());
+    tree.put("verbs", resource.verbs());
+    if (!resource.shortNames().isEmpty()) {
+      tree.put("shortNames", resource.shortNames());
+    }
+    if (!resource.categories().isEmpty()) {
+      tree.put("categories", resource.categories());
+    }
+    return tree;
+  }
+
+  private static Map<String, @Nullable Object> describe(Resource resource, Subresource sub) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("name", resource.plural() + "/" + sub.name());
+    tree.put("singularName", "");
+    tree.put("namespaced", resource.isNamespaced());
+    if (!sub.kind().apiVersion().equals(resource.kind().apiVersion())) {
+      tree.put("group", sub.kind().group());
+      tree.put("version", sub.kind().version());
+    }
+    tree.put("kind", sub.kind().kind());
+    tree.put("verbs", sub.verbs());
+    return tree;
+  }
+
+  private static Map<String, @Nullable Object> kind(String kind) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("kind", kind);
+    tree.put("apiVersion", "v1");
+    return tree;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.store.Change;
+import dev.bowline.mockserver.store.ExpiredException;
+import dev.bowline.mockserver.store.Store;
+import dev.bowline.mockserver.store.StoredObject;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The body of a watch: reads the log at its own pace until its time is up, the client is gone or
+ * the server closes.
+ */
+final class WatchStream implements HttpAnswer.Body {
+  private static final int BATCH = 256;
+  private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final Store store;
+  private final Resource resource;
+  private final String prefix;
+  private final ListParameters parameters;
+  private final WatchEvents events;
+  private final Start start;
+  private final long end;
+  private final long bookmarkNanos;
+
+  WatchStream(
+      Store store,
+      Resource resource,
+      String prefix,
+      ListParameters parameters,
+      Format format,
+      Start start,
+      long end,
+      Duration bookmarkInterval) {
+    this.store = store;
+    this.resource = resource;
+    this.prefix = prefix;
+    this.parameters = parameters;
+    this.events = new WatchEvents(resource, format);
+    this.start = start;
+    this.end = end;
+    this.bookmarkNanos = bookmarkInterval.toNanos();
+  }
+
+  /**
+   * Where a watch begins.
+   *
+   * @param revision changes after this one are told
+   * @param state the state to tell first, as additions
+   * @param isMarked whether a bookmark ends the state
+   */
+  record Start(long revision, List<StoredObject> state, boolean isMarked) {}
+
+  @Override
+  public long length() {
+    return -1;
+  }
+
+  @Override
+  public void writeTo(HttpAnswer.BodySink sink) throws IOException {
+    sendState(sink);
+    try {
+      follow(sink);
+    } catch (ExpiredException e) {
+      sink.write(events.failure(Failures.watchExpired(start.revision(), e.oldest())));
+      sink.flush();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void sendState(HttpAnswer.BodySink sink) throws IOException {
+    for (StoredObject object : start.state()) {
+      if (parameters.selects(object)) {
+        sink.write(events.event("ADDED", object.document()));
+      }
+    }
+    if (start.isMarked() && parameters.allowsBookmarks()) {
+      sink.write(events.bookmark(start.revision(), true));
+    }
+    sink.flush();
+  }
+
+  private void follow(HttpAnswer.BodySink sink)
+      throws IOException, ExpiredException, InterruptedException {
+    long reached = start.revision();
+    long nudges = store.nudges();
+    long nextBookmark = System.nanoTime() + bookmarkNanos;
+    while (true) {
+      long now = System.nanoTime();
+      long left = Math.min(end - now, CHECK_NANOS);
+      if (parameters.allowsBookmarks()) {
+        left = Math.min(left, nextBookmark - now);
+      }
+      Store.News news;
+      try {
+        news = store.await(resource.storage(), reached, BATCH, left, nudges);
+      } catch (ExpiredException e) {
+        if (reached == start.revision()) {
+          throw e;
+        }
+        return; // Too slow: the stream just ends, and the client will ask again.
+      }
+      for (Change change : news.changes()) {
+        send(sink, change);
+      }
+      reached = news.reached();
+      now = System.nanoTime();
+      boolean isNudged = news.nudges() != nudges;
+      nudges = news.nudges();
+      if (parameters.allowsBookmarks() && (isNudged || nextBookmark - now <= 0)) {
+        sink.write(events.bookmark(reached, false));
+        nextBookmark = now + bookmarkNanos;
+      }
+      sink.flush();
+      if (news.closed() || end - now <= 0) {
+        return;
+      }
+    }
+  }
+
+  private void send(HttpAnswer.BodySink sink, Change change) throws IOException {
+    StoredObject before = change.before();
+    StoredObject after = change.after();
+    if (!after.key().startsWith(prefix)) {
+      return;
+    }
+    boolean didMatch = before != null && parameters.selects(before);
+    boolean doesMatch = !change.isDeletion() && parameters.selects(after);
+    if (doesMatch) {
+      sink.write(events.event(didMatch ? "MODIFIED" : "ADDED", after.document()));
+    } else if (didMatch && before != null) {
+      Document last = change.isDeletion() ? after.document() : withRevision(before, change);
+      sink.write(events.event("DELETED", last));
+    }
+  }
+
+  /**
+   * An object that ceases to match is told in its last matching state, with the version of the
+   * change.
+   */
+  private static Document withRevision(StoredObject object, Change change) {
+    return object.document().withResourceVersion(Long.toString(change.revision()));
+  }
+}

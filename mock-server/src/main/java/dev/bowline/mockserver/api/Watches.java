@@ -1,0 +1,70 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.store.Snapshot;
+import dev.bowline.mockserver.store.Store;
+import java.time.Duration;
+import java.util.List;
+
+/** The verb watch: finds out where the stream begins. */
+final class Watches {
+  private static final Duration DEFAULT_LENGTH = Duration.ofMinutes(45);
+
+  private final Store store;
+  private final Duration bookmarkInterval;
+
+  Watches(Store store, Duration bookmarkInterval) {
+    this.store = store;
+    this.bookmarkInterval = bookmarkInterval;
+  }
+
+  HttpAnswer watch(ApiRequest request, Target target) {
+    Resource resource = target.resource();
+    Format format = Accept.of(request).watch(Reads.hasProtobuf(resource));
+    ListParameters parameters = ListParameters.of(request.query(), target, true);
+    String version = parameters.resourceVersion();
+    String problem = Numbers.versionProblem(version);
+    if (!problem.isEmpty()) {
+      throw Failures.internal(problem);
+    }
+    Duration length =
+        parameters.timeoutSeconds() > 0
+            ? Duration.ofSeconds(parameters.timeoutSeconds())
+            : DEFAULT_LENGTH;
+    WatchStream stream =
+        new WatchStream(
+            store,
+            resource,
+            resource.prefix(target.namespace()),
+            parameters,
+            format,
+            start(resource, target, parameters),
+            System.nanoTime() + length.toNanos(),
+            bookmarkInterval);
+    return new HttpAnswer(
+        200,
+        HttpHeaders.NONE
+            .with("Content-Type", format.watchMediaType())
+            .with("Cache-Control", "no-cache, private"),
+        stream);
+  }
+
+  private WatchStream.Start start(Resource resource, Target target, ListParameters parameters) {
+    String version = parameters.resourceVersion();
+    boolean isFromNow = version.isEmpty() || version.equals("0");
+    boolean sendsState =
+        parameters.sendsInitialEvents().isEmpty()
+            ? isFromNow
+            : parameters.sendsInitialEvents().equals("true");
+    if (sendsState) {
+      Snapshot snapshot = store.latest(resource.storage(), resource.prefix(target.namespace()));
+      boolean isMarked = parameters.sendsInitialEvents().equals("true");
+      return new WatchStream.Start(snapshot.revision(), snapshot.objects(), isMarked);
+    }
+    long revision = isFromNow ? store.revision() : Long.parseLong(version);
+    return new WatchStream.Start(revision, List.of(), false);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.status.Cause;
+import dev.bowline.mockserver.status.Failures;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The parameters of a write.
+ *
+ * @param isDryRun whether to store nothing
+ * @param validation what to do with unknown fields: {@code Ignore}, {@code Warn} or {@code Strict}
+ */
+record WriteParameters(boolean isDryRun, String validation) {
+  private static final Set<String> VALIDATIONS = Set.of("", "Ignore", "Strict", "Warn");
+
+  /**
+   * Reads the parameters.
+   *
+   * @param kind kind of the options, as errors name it
+   * @throws dev.bowline.mockserver.status.ApiFailure 422 if one is not supported
+   */
+  static WriteParameters of(Query query, String kind) {
+    boolean isDryRun = isDryRun(query, kind);
+    String validation = query.text("fieldValidation");
+    if (!VALIDATIONS.contains(validation)) {
+      throw Failures.invalidOptions(
+          kind,
+          List.of(
+              Cause.notSupported(
+                  "fieldValidation",
+                  "\"" + validation + "\"",
+                  "\"\", \"Ignore\", \"Strict\", \"Warn\"")));
+    }
+    return new WriteParameters(isDryRun, validation.isEmpty() ? "Warn" : validation);
+  }
+
+  /**
+   * Whether nothing is to be stored.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 422 unless it is {@code All} or not there
+   */
+  static boolean isDryRun(Query query, String kind) {
+    if (!query.has("dryRun")) {
+      return false;
+    }
+    List<String> values = query.all("dryRun");
+    if (values.equals(List.of("All"))) {
+      return true;
+    }
+    String list =
+        values.stream()
+            .map(value -> "\"" + value + "\"")
+            .collect(Collectors.joining(",", "[", "]"));
+    throw Failures.invalidOptions(kind, List.of(Cause.notSupported("dryRun", list, "\"All\"")));
+  }
+
+  ObjectRegistry.Mode mode(String subresource) {
+    return new ObjectRegistry.Mode(subresource, isDryRun, false);
+  }
+
+  /**
+   * Refuses unknown fields, if that is wanted.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 400 naming all of them
+   */
+  void check(List<String> unknownFields, Resource resource) {
+    if (validation.equals("Strict") && !unknownFields.isEmpty()) {
+      String list =
+          unknownFields.stream()
+              .map(field -> "unknown field \"" + field + "\"")
+              .collect(Collectors.joining(", "));
+      throw Bodies.cannotBeHandled(resource.kind(), resource, "strict decoding error: " + list);
+    }
+  }
+
+  /** The answer, with a warning for each unknown field if that is wanted. */
+  HttpAnswer warn(HttpAnswer answer, List<String> unknownFields) {
+    HttpAnswer warned = answer;
+    if (validation.equals("Warn")) {
+      for (String field : unknownFields) {
+        warned = warned.with("Warning", "299 - \"unknown field \\\"" + field + "\\\"\"");
+      }
+    }
+    return warned;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.object.UnknownFieldFinder;
+import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.status.Failures;
+import dev.bowline.serde.CodecException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The verbs create, update and patch. */
+final class Writes {
+  private final ObjectRegistry registry;
+  private final Bodies bodies;
+
+  Writes(ObjectRegistry registry, Bodies bodies) {
+    this.registry = registry;
+    this.bodies = bodies;
+  }
+
+  HttpAnswer create(ApiRequest request, Target target) {
+    Resource resource = target.resource();
+    WriteParameters parameters = WriteParameters.of(request.query(), "CreateOptions");
+    Format format = Accept.of(request).object(Reads.hasProtobuf(resource), false);
+    if (resource.isNamespaced() && target.namespace().isEmpty()) {
+      throw Failures.methodNotAllowed();
+    }
+    Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
+    parameters.check(body.unknownFields(), resource);
+    checkNamespace(body.tree(), target);
+    ObjectRegistry.Written written =
+        registry.create(resource, target.namespace(), body.tree(), parameters.mode(""));
+    return parameters.warn(Answers.document(201, written.document(), format), body.unknownFields());
+  }
+
+  HttpAnswer update(ApiRequest request, Target target) {
+    Resource resource = target.resource();
+    WriteParameters parameters = WriteParameters.of(request.query(), "UpdateOptions");
+    Format format = Accept.of(request).object(Reads.hasProtobuf(resource), false);
+    Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
+    parameters.check(body.unknownFields(), resource);
+    checkNamespace(body.tree(), target);
+    String name = name(body.tree());
+    if (name.isEmpty()) {
+      throw Failures.badRequest(
+          "the name of the object ("
+              + target.name()
+              + " based on URL) was undeterminable: name must be provided");
+    }
+    checkName(name, target);
+    ObjectRegistry.Written written =
+        registry.replace(
+            resource,
+            target.namespace(),
+            target.name(),
+            body.tree(),
+            parameters.mode(target.subresource()));
+    return parameters.warn(
+        Answers.document(written.isCreated() ? 201 : 200, written.document(), format),
+        body.unknownFields());
+  }
+
+  HttpAnswer patch(ApiRequest request, Target target) {
+    Resource resource = target.resource();
+    WriteParameters parameters = WriteParameters.of(request.query(), "PatchOptions");
+    Format format = Accept.of(request).object(Reads.hasProtobuf(resource), false);
+    PatchBody patch = PatchBody.of(request);
+    Outcome outcome = new Outcome(resource, target, parameters, patch);
+    ObjectRegistry.Written written =
+        registry.patch(
+            resource,
+            target.namespace(),
+            target.name(),
+            outcome,
+            parameters.mode(target.subresource()));
+    return parameters.warn(Answers.document(200, written.document(), format), outcome.unknown);
+  }
+
+  /** Applies a patch and sees to it that something of the same kind and name comes out. */
+  private static final class Outcome implements UnaryOperator<Map<String, @Nullable Object>> {
+    private final Resource resource;
+    private final Target target;
+    private final WriteParameters parameters;
+    private final PatchBody patch;
+    private List<String> unknown = List.of();
+
+    private Outcome(Resource resource, Target target, WriteParameters parameters, PatchBody patch) {
+      this.resource = resource;
+      this.target = target;
+      this.parameters = parameters;
+      this.patch = patch;
+    }
+
+    @Override
+    public Map<String, @Nullable Object> apply(Map<String, @Nullable Object> old) {
+      String uid = Tree.text(Tree.child(old, "metadata"), "uid");
+      Map<String, @Nullable Object> tree = patch.apply(old);
+      byte[] patched = JsonTrees.write(tree);
+      String kind = Tree.text(tree, "kind");
+      String apiVersion = Tree.text(tree, "apiVersion");
+      if (!kind.equals(resource.kind().kind())
+          || !apiVersion.equals(resource.kind().apiVersion())) {
+        throw PatchBody.makesInvalid(
+            patched, "no kind \"" + kind + "\" is registered for version \"" + apiVersion + "\"");
+      }
+      unknown = UnknownFieldFinder.remove(tree, resource.prototype());
+      parameters.check(unknown, resource);
+      Map<String, @Nullable Object> checked;
+      try {
+        checked =
+            Objects.requireNonNull(
+                Tree.object(JsonTrees.toTree(JsonTrees.fromTree(tree, resource.prototype()))));
+      } catch (CodecException e) {
+        throw PatchBody.makesInvalid(patched, "json: " + e.problem());
+      }
+      checkNamespace(checked, target);
+      checkName(name(checked), target);
+      PatchBody.checkUid(resource, checked, uid);
+      return checked;
+    }
+  }
+
+  private static String name(Map<String, @Nullable Object> tree) {
+    return Tree.text(Tree.child(tree, "metadata"), "name");
+  }
+
+  private static void checkName(String name, Target target) {
+    if (!name.equals(target.name())) {
+      throw Failures.badRequest(
+          "the name of the object ("
+              + name
+              + ") does not match the name on the URL ("
+              + target.name()
+              + ")");
+    }
+  }
+
+  private static void checkNamespace(Map<String, @Nullable Object> tree, Target target) {
+    String namespace = Tree.text(Tree.child(tree, "metadata"), "namespace");
+    if (target.resource().isNamespaced()
+        && !namespace.isEmpty()
+        && !namespace.equals(target.namespace())) {
+      throw Failures.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.bowline.mockserver.http;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ServerSocketFactory;
+
+/**
+ * Keeps hold of the accepted sockets, which the engine hides, numbered in the order in which it
+ * accepts them.
+ */
+final class ConnectionTracker extends ServerSocketFactory {
+  private final AtomicInteger accepted = new AtomicInteger();
+  private final Map<Integer, Socket> open = new ConcurrentHashMap<>();
+
+  void cut(int connection) {
+    Socket socket = open.get(connection);
+    if (socket != null) {
+      closeQuietly(socket);
+    }
+  }
+
+  void cutAll() {
+    open.values().forEach(ConnectionTracker::closeQuietly);
+  }
+
+  @Override
+  public ServerSocket createServerSocket() throws IOException {
+    return new TrackingServerSocket();
+  }
+
+  @Override
+  public ServerSocket createServerSocket(int port) {
+    throw new UnsupportedOperationException("the engine binds by itself");
+  }
+
+  @Override
+  public ServerSocket createServerSocket(int port, int backlog) {
+    throw new UnsupportedOperationException("the engine binds by itself");
+  }
+
+  @Override
+  public ServerSocket createServerSocket(int port, int backlog, InetAddress address) {
+    throw new UnsupportedOperationException("the engine binds by itself");
+  }
+
+  private static void closeQuietly(Socket socket) {
+    try {
+      socket.setSoLinger(true, 0);
+      socket.close();
+    } catch (IOException e) {
+      // It is gone already, which is what was wanted.
+    }
+  }
+
+  private final class TrackingServerSocket extends ServerSocket {
+    private TrackingServerSocket() throws IOException {}
+
+    @Override
+    public Socket accept() throws IOException {
+      int connection = accepted.get();
+      TrackedSocket socket = new TrackedSocket(connection);
+      implAccept(socket);
+      socket.setTcpNoDelay(true);
+      open.put(connection, socket);
+      accepted.incrementAndGet();
+      return socket;
+    }
+  }
+
+  private final class TrackedSocket extends Socket {
+    private final int connection;
+
+    private TrackedSocket(int connection) {
+      this.connection = connection;
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+      open.remove(connection);
+      super.close();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.bowline.mockserver.patch;
+
+import dev.bowline.mockserver.object.Tree;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON Patch as the server applies it. Its library is more forgiving than the standard: {@code
+ * replace} of a name that is not there adds it, {@code copy} from a place that is not there does
+ * nothing, and a path may lack its first slash.
+ */
+public final class JsonPatch {
+  private JsonPatch() {}
+
+  /**
+   * Applies a patch.
+   *
+   * @param target the tree to patch, changed even where the patch fails
+   * @param operations the patch
+   * @return the patched tree
+   * @throws PatchException if an operation is malformed, a test fails or a path leads nowhere
+   */
+  public static @Nullable Object apply(@Nullable Object target, List<?> operations)
+      throws PatchException {
+    Holder root = new Holder(target);
+    for (Object operation : operations) {
+      Map<String, @Nullable Object> fields = Tree.object(operation);
+      if (fields == null) {
+        throw new PatchException("an operation must be an object");
+      }
+      apply(root, fields);
+    }
+    return root.value;
+  }
+
+  private static void apply(Holder root, Map<String, @Nullable Object> operation)
+      throws PatchException {
+    JsonPointer path = pointer(operation, "path");
+    switch (Tree.text(operation, "op")) {
+      case "add" -> root.value = path.add(root.value, value(operation));
+      case "remove" -> root.value = path.remove(root.value);
+      case "replace" -> root.value = path.replace(root.value, value(operation));
+      case "move" -> {
+        JsonPointer from = pointer(operation, "from");
+        Object moved = from.get(root.value);
+        root.value = path.add(from.remove(root.value), moved);
+      }
+      case "copy" -> {
+        JsonPointer from = pointer(operation, "from");
+        if (from.exists(root.value)) {
+          root.value = path.add(root.value, Tree.copy(from.get(root.value)));
+        }
+      }
+      case "test" -> test(path, root.value, operation.get("value"));
+      default -> throw new PatchException("unexpected operation \"" + operation.get("op") + "\"");
+    }
+  }
+
+  private static void test(JsonPointer path, @Nullable Object tree, @Nullable Object expected)
+      throws PatchException {
+    if (!JsonEquality.equal(path.get(tree), expected)) {
+      throw new PatchException("testing value " + path + " failed");
+    }
+  }
+
+  private static @Nullable Object value(Map<String, @Nullable Object> operation) {
+    return Tree.copy(operation.get("value"));
+  }
+
+  private static JsonPointer pointer(Map<String, @Nullable Object> operation, String name)
+      throws PatchException {
+    if (!(operation.get(name) instanceof String path)) {
+      throw new PatchException("an operation needs a " + name);
+    }
+    return JsonPointer.parse(path);
+  }
+
+  private static final class Holder {
+    private @Nullable Object value;
+
+    private Holder(@Nullable Object value) {
+      this.value = value;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.bowline.mockserver.registry;
+
+import dev.bowline.mockserver.catalog.Resource;
+import java.util.Set;
+
+/**
+ * The few things in which kinds differ and that no schema tells. Facts of the server's strategies;
+ * each set names resources as {@link Resource#qualifiedName} does.
+ */
+final class KindRules {
+  private static final Set<String> CREATED_BY_UPDATE =
+      Set.of(
+          "endpoints",
+          "events",
+          "limitranges",
+          "leases.coordination.k8s.io",
+          "roles.rbac.authorization.k8s.io",
+          "rolebindings.rbac.authorization.k8s.io",
+          "clusterroles.rbac.authorization.k8s.io",
+          "clusterrolebindings.rbac.authorization.k8s.io");
+  private static final Set<String> NEEDS_VERSION =
+      Set.of("leases.coordination.k8s.io", "poddisruptionbudgets.policy");
+  private static final Set<String> ANSWERS_DELETED_OBJECT =
+      Set.of(
+          "pods",
+          "services",
+          "serviceaccounts",
+          "persistentvolumes",
+          "persistentvolumeclaims",
+          "replicationcontrollers",
+          "resourcequotas",
+          "podtemplates");
+  private static final Set<String> CORE_WITH_GENERATION = Set.of("pods", "replicationcontrollers");
+  private static final Set<String> GROUPS_WITHOUT_GENERATION =
+      Set.of(
+          "autoscaling",
+          "certificates.k8s.io",
+          "coordination.k8s.io",
+          "apiregistration.k8s.io",
+          "storage.k8s.io",
+          "resource.k8s.io");
+
+  private KindRules() {}
+
+  /** Whether a PUT of an absent object creates it. */
+  static boolean isCreatedByUpdate(Resource resource) {
+    return CREATED_BY_UPDATE.contains(resource.qualifiedName());
+  }
+
+  /** Whether a PUT without a resource version is refused. */
+  static boolean needsVersion(Resource resource) {
+    return NEEDS_VERSION.contains(resource.qualifiedName());
+  }
+
+  /** Whether a delete answers the object and not a status. */
+  static boolean answersDeletedObject(Resource resource) {
+    return ANSWERS_DELETED_OBJECT.contains(resource.qualifiedName());
+  }
+
+  /** Whether {@code metadata.generation} counts the changes of the spec. */
+  static boolean hasGeneration(Resource resource) {
+    if (resource.prototype().fieldTable().field("spec") == null) {
+      return false;
+    }
+    return resource.group().isEmpty()
+        ? CORE_WITH_GENERATION.contains(resource.plural())
+        : !GROUPS_WITHOUT_GENERATION.contains(resource.group());
+  }
+
+  /** Whether names only have to fit into a path. */
+  static boolean hasPathSegmentNames(Resource resource) {
+    return resource.group().equals("rbac.authorization.k8s.io");
+  }
+
+  static boolean isNamespace(Resource resource) {
+    return resource.qualifiedName().equals("namespaces");
+  }
+
+  static boolean isPod(Resource resource) {
+    return resource.qualifiedName().equals("pods");
+  }
+}

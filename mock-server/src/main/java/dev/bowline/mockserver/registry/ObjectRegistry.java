@@ -1,0 +1,261 @@
+package dev.bowline.mockserver.registry;
+
+import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.store.Store;
+import dev.bowline.mockserver.store.StoredObject;
+import dev.bowline.mockserver.store.Transaction;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates, changes and deletes objects of any kind, as the generic registry of a real server does.
+ * Thread-safe: every write is one transaction.
+ */
+public final class ObjectRegistry {
+  private final Resource namespaces;
+  private final Store store;
+  private final InstantSource clock;
+  private final Ids ids;
+  private final Deletion deletion;
+
+  /**
+   * A registry on a store.
+   *
+   * @param catalog all that is served
+   * @param playsControllers whether deletions are finished that a kubelet or a controller would
+   *     finish
+   */
+  public ObjectRegistry(
+      Catalog catalog, Store store, InstantSource clock, Ids ids, boolean playsControllers) {
+    this.namespaces = Objects.requireNonNull(catalog.resource("v1", "namespaces"));
+    this.store = store;
+    this.clock = clock;
+    this.ids = ids;
+    this.deletion = new Deletion(catalog, clock, playsControllers);
+  }
+
+  /** The store below. */
+  public Store store() {
+    return store;
+  }
+
+  /**
+   * What a write left behind.
+   *
+   * @param document the object
+   * @param isCreated whether it is new
+   */
+  public record Written(Document document, boolean isCreated) {}
+
+  /**
+   * How a write is done.
+   *
+   * @param subresource {@code status}, or the empty string for the object itself
+   * @param isDryRun whether to store nothing
+   * @param isTrusted whether the writer may set what only the server's own parts set: a status
+   *     together with the rest, times and uids
+   */
+  public record Mode(String subresource, boolean isDryRun, boolean isTrusted) {
+    /** An ordinary write. */
+    public static final Mode PLAIN = new Mode("", false, false);
+
+    boolean isStatus() {
+      return subresource.equals("status");
+    }
+  }
+
+  /**
+   * Creates an object.
+   *
+   * @param namespace namespace of the URL, empty for cluster-scoped types
+   * @param tree the object, of the class of the resource; changed
+   * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses
+   */
+  public Written create(
+      Resource resource, String namespace, Map<String, @Nullable Object> tree, Mode mode) {
+    return store.transaction(transaction -> create(transaction, resource, namespace, tree, mode));
+  }
+
+  private Written create(
+      Transaction transaction,
+      Resource resource,
+      String namespace,
+      Map<String, @Nullable Object> tree,
+      Mode mode) {
+    Metadata metadata = Metadata.of(tree);
+    if (resource.isNamespaced()) {
+      metadata.put("namespace", namespace);
+    } else {
+      metadata.remove("namespace");
+    }
+    String generateName = metadata.text("generateName");
+    requireNamespace(transaction, resource, metadata, namespace);
+    if (metadata.name().isEmpty() && !generateName.isEmpty()) {
+      metadata.put("name", ids.name(generateName));
+    }
+    String version = metadata.resourceVersion();
+    if (!mode.isTrusted() && isNumber(version) && !version.equals("0")) {
+      throw Failures.internal("resourceVersion should not be set on objects to be created");
+    }
+    metadata.put("uid", mode.isTrusted() && metadata.has("uid") ? metadata.text("uid") : ids.uid());
+    if (!mode.isTrusted() || !metadata.has("creationTimestamp")) {
+      metadata.putTime("creationTimestamp", clock.instant());
+    }
+    metadata.remove("deletionTimestamp");
+    metadata.remove("deletionGracePeriodSeconds");
+    metadata.remove("selfLink");
+    if (KindRules.hasGeneration(resource)) {
+      metadata.put("generation", 1L);
+    }
+    if (resource.hasStatus() && !mode.isTrusted()) {
+      tree.put("status", Defaults.emptyStatus());
+    }
+    Defaults.complete(resource, tree);
+    Defaults.completeNew(resource, tree);
+    MetadataValidation.checkNew(resource, tree);
+    StoredObject old =
+        transaction.get(resource.storage(), resource.key(namespace, metadata.name()));
+    if (old != null) {
+      boolean isBeingDeleted = Metadata.of(old.document().tree()).isBeingDeleted();
+      throw Failures.alreadyExists(resource, metadata.name(), isBeingDeleted);
+    }
+    return new Written(
+        new ObjectWriter(transaction, resource, mode.isDryRun()).put(tree, null), true);
+  }
+
+  private void requireNamespace(
+      Transaction transaction, Resource resource, Metadata metadata, String namespace) {
+    if (!resource.isNamespaced()) {
+      return;
+    }
+    StoredObject found = transaction.get(namespaces.storage(), namespace);
+    if (found == null) {
+      throw Failures.notFound(namespaces, namespace);
+    }
+    if (Metadata.of(found.document().tree()).isBeingDeleted()) {
+      throw Failures.namespaceTerminating(resource, metadata.name(), namespace);
+    }
+  }
+
+  /**
+   * Replaces an object, or its status.
+   *
+   * @param tree the new state; changed
+   * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses
+   */
+  public Written replace(
+      Resource resource,
+      String namespace,
+      String name,
+      Map<String, @Nullable Object> tree,
+      Mode mode) {
+    return store.transaction(
+        transaction -> {
+          StoredObject old = transaction.get(resource.storage(), resource.key(namespace, name));
+          if (old == null) {
+            if (mode.subresource().isEmpty() && KindRules.isCreatedByUpdate(resource)) {
+              return create(transaction, resource, namespace, tree, mode);
+            }
+            throw Failures.notFound(resource, name);
+          }
+          String version = Metadata.of(tree).resourceVersion();
+          if (version.isEmpty() && KindRules.needsVersion(resource)) {
+            throw Update.versionRequired(resource, name);
+          }
+          return new Update(transaction, resource, old, mode).apply(tree);
+        });
+  }
+
+  /**
+   * Changes an object, or its status.
+   *
+   * @param change makes the new tree from the old one
+   * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses
+   */
+  public Written patch(
+      Resource resource,
+      String namespace,
+      String name,
+      UnaryOperator<Map<String, @Nullable Object>> change,
+      Mode mode) {
+    return store.transaction(
+        transaction -> {
+          StoredObject old = transaction.get(resource.storage(), resource.key(namespace, name));
+          if (old == null) {
+            throw Failures.notFound(resource, name);
+          }
+          Map<String, @Nullable Object> tree =
+              change.apply(old.document().as(resource.prototype()).tree());
+          return new Update(transaction, resource, old, mode).apply(tree);
+        });
+  }
+
+  /**
+   * Deletes an object, or begins to.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses
+   */
+  public Deletion.Outcome delete(
+      Resource resource, String namespace, String name, DeleteOptions options) {
+    return store.transaction(
+        transaction -> {
+          StoredObject old = transaction.get(resource.storage(), resource.key(namespace, name));
+          if (old == null) {
+            throw Failures.notFound(resource, name);
+          }
+          return deletion.delete(transaction, resource, old, options);
+        });
+  }
+
+  /**
+   * Deletes all objects of a namespace that a selector selects.
+   *
+   * @return the objects as they were before
+   */
+  public List<StoredObject> deleteAll(
+      Resource resource,
+      String namespace,
+      Predicate<StoredObject> selector,
+      DeleteOptions options) {
+    return store.transaction(
+        transaction -> {
+          List<StoredObject> deleted = new ArrayList<>();
+          for (StoredObject object :
+              transaction.all(resource.storage(), resource.prefix(namespace))) {
+            if (selector.test(object)) {
+              deletion.delete(transaction, resource, object, options);
+              deleted.add(object);
+            }
+          }
+          return deleted;
+        });
+  }
+
+  private static boolean isNumber(String version) {
+    return !version.isEmpty() && version.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+
+  /** Whether a namespace exists. */
+  public boolean hasNamespace(String namespace) {
+    return store.get(namespaces.storage(), namespace) != null;
+  }
+
+  /** Makes a namespace, unless it is there. */
+  public void ensureNamespace(String name) {
+    if (!hasNamespace(name)) {
+      Map<String, @Nullable Object> tree = new java.util.LinkedHashMap<>();
+      Tree.childToChange(tree, "metadata").put("name", name);
+      create(namespaces, "", tree, Mode.PLAIN);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.bowline.mockserver.registry;
+
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.store.StoredObject;
+import dev.bowline.mockserver.store.Transaction;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts trees into the store: under the next revision, in canonical form, with what selectors look
+ * at.
+ */
+final class ObjectWriter {
+  private final Transaction transaction;
+  private final Resource resource;
+  private final boolean isDryRun;
+
+  ObjectWriter(Transaction transaction, Resource resource, boolean isDryRun) {
+    this.transaction = transaction;
+    this.resource = resource;
+    this.isDryRun = isDryRun;
+  }
+
+  /** Writes a new state, unless it equals the old one. */
+  Document put(Map<String, @Nullable Object> tree, @Nullable StoredObject old) {
+    if (old != null) {
+      StoredObject same = freeze(tree, old.revision());
+      Document before = old.document().as(resource.prototype());
+      if (java.util.Arrays.equals(same.document().json(), before.json())) {
+        return before;
+      }
+    }
+    if (isDryRun) {
+      return old == null ? freezeWithoutVersion(tree) : freeze(tree, old.revision()).document();
+    }
+    StoredObject object = freeze(tree, transaction.nextRevision());
+    transaction.put(resource.storage(), object);
+    return object.document();
+  }
+
+  /** Removes an object; its last state is told with the revision of the removal. */
+  Document remove(Map<String, @Nullable Object> last) {
+    StoredObject object = freeze(last, transaction.nextRevision());
+    if (!isDryRun) {
+      transaction.remove(resource.storage(), object);
+    }
+    return object.document();
+  }
+
+  private Document freezeWithoutVersion(Map<String, @Nullable Object> tree) {
+    Metadata.of(tree).remove("resourceVersion");
+    return Document.of(tree, resource.prototype());
+  }
+
+  private StoredObject freeze(Map<String, @Nullable Object> tree, long revision) {
+    return freeze(resource, tree, revision);
+  }
+
+  /** A state as the store keeps it. */
+  static StoredObject freeze(Resource resource, Map<String, @Nullable Object> tree, long revision) {
+    Metadata metadata = Metadata.of(tree);
+    metadata.put("resourceVersion", Long.toString(revision));
+    return new StoredObject(
+        resource.key(metadata.text("namespace"), metadata.name()),
+        metadata.text("uid"),
+        revision,
+        Tree.textMap(metadata.fields(), "labels"),
+        SelectableFields.of(resource, tree),
+        Document.of(tree, resource.prototype()));
+  }
+}

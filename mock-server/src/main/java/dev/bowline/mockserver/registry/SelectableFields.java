@@ -1,0 +1,59 @@
+package dev.bowline.mockserver.registry;
+
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.serde.FieldKind;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.Message;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The values that field selectors compare. */
+final class SelectableFields {
+  private static final Map<String, String> ELSEWHERE =
+      Map.of(
+          "spec.host", "spec.nodeName",
+          "source", "source.component",
+          "status.successful", "status.succeeded");
+
+  private SelectableFields() {}
+
+  static Map<String, String> of(Resource resource, Map<String, @Nullable Object> tree) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    for (String field : resource.selectableFields()) {
+      String[] path = ELSEWHERE.getOrDefault(field, field).split("\\.", -1);
+      fields.put(field, text(Tree.at(tree, path), resource.prototype(), path));
+    }
+    return fields;
+  }
+
+  private static String text(@Nullable Object value, Message prototype, String[] path) {
+    if (value instanceof String || value instanceof Boolean || value instanceof Number) {
+      return value.toString();
+    }
+    FieldKind kind = kind(prototype, path);
+    return switch (kind) {
+      case BOOL -> "false";
+      case INT32, INT64 -> "0";
+      default -> "";
+    };
+  }
+
+  private static FieldKind kind(Message prototype, String[] path) {
+    Message message = prototype;
+    FieldKind kind = FieldKind.STRING;
+    for (String name : path) {
+      FieldTable.Field field = message.fieldTable().field(name);
+      if (field == null) {
+        return FieldKind.STRING;
+      }
+      kind = field.kind();
+      Message inner = message.fieldPrototype(field.ordinal());
+      if (inner != null) {
+        message = inner;
+      }
+    }
+    return kind;
+  }
+}

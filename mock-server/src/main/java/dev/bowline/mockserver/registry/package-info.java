@@ -1,0 +1,2 @@
+/** What every kind has in common when it is created, changed and deleted. */
+package dev.bowline.mockserver.registry;

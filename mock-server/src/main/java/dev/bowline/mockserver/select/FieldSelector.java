@@ -1,0 +1,113 @@
+package dev.bowline.mockserver.select;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A selector by fields, such as {@code spec.nodeName=n1,status.phase!=Failed}. Immutable. */
+public final class FieldSelector {
+  /** Matches everything. */
+  public static final FieldSelector EVERYTHING = new FieldSelector(List.of());
+
+  private final List<Requirement> requirements;
+
+  private FieldSelector(List<Requirement> requirements) {
+    this.requirements = requirements;
+  }
+
+  /** Selects the object of a name. */
+  public static FieldSelector byName(String name) {
+    return new FieldSelector(
+        List.of(new Requirement("metadata.name", Requirement.Operator.IN, List.of(name))));
+  }
+
+  /**
+   * Reads a selector.
+   *
+   * @param known the fields that may be named
+   * @throws SelectorException with the server's message if it is malformed or names another field
+   */
+  public static FieldSelector parse(String text, List<String> known) throws SelectorException {
+    List<Requirement> requirements = new ArrayList<>();
+    for (String term : terms(text)) {
+      if (!term.isEmpty()) {
+        requirements.add(requirement(term, text, known));
+      }
+    }
+    return requirements.isEmpty() ? EVERYTHING : new FieldSelector(List.copyOf(requirements));
+  }
+
+  /** Whether an object with these fields is selected. */
+  public boolean matches(Map<String, String> fields) {
+    for (Requirement requirement : requirements) {
+      if (!requirement.matchesFields(fields)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether everything is selected. */
+  public boolean isEverything() {
+    return requirements.isEmpty();
+  }
+
+  private static List<String> terms(String text) {
+    List<String> terms = new ArrayList<>();
+    StringBuilder term = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == ',') {
+        terms.add(term.toString());
+        term.setLength(0);
+      } else {
+        term.append(c);
+        if (c == '\\' && i + 1 < text.length()) {
+          term.append(text.charAt(++i));
+        }
+      }
+    }
+    terms.add(term.toString());
+    return terms;
+  }
+
+  private static Requirement requirement(String term, String text, List<String> known)
+      throws SelectorException {
+    int equals = term.indexOf('=');
+    if (equals < 0) {
+      throw new SelectorException(
+          "invalid selector: '" + text + "'; can't understand '" + term + "'");
+    }
+    boolean isNegated = equals > 0 && term.charAt(equals - 1) == '!';
+    boolean isDoubled = !isNegated && term.startsWith("==", equals);
+    String key = term.substring(0, isNegated ? equals - 1 : equals);
+    String value = unescape(term.substring(isDoubled ? equals + 2 : equals + 1));
+    if (!known.contains(key)) {
+      throw new SelectorException(unknown(key, known));
+    }
+    return new Requirement(
+        key, isNegated ? Requirement.Operator.NOT_IN : Requirement.Operator.IN, List.of(value));
+  }
+
+  private static String unknown(String key, List<String> known) {
+    boolean isPlain = known.stream().allMatch(field -> field.startsWith("metadata."));
+    return isPlain
+        ? known.stream()
+            .sorted()
+            .map(field -> "\"" + field + "\"")
+            .collect(
+                Collectors.joining(
+                    ", ", "\"" + key + "\" is not a known field selector: only ", ""))
+        : "field label not supported: " + key;
+  }
+
+  private static String unescape(String value) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      text.append(c == '\\' && i + 1 < value.length() ? value.charAt(++i) : c);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,2 @@
+/** Label and field selectors. */
+package dev.bowline.mockserver.select;

@@ -1,0 +1,120 @@
+package dev.bowline.mockserver.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects of one resource type and their latest changes. Guarded by the lock of its {@link
+ * Store}.
+ */
+final class ChangeLog {
+  private final int window;
+  private final NavigableMap<String, StoredObject> current = new TreeMap<>();
+  private final List<Change> changes = new ArrayList<>();
+  private int dropped;
+  private long start;
+
+  /**
+   * An empty log.
+   *
+   * @param window how many changes to remember
+   * @param start the revision from which on every change is here
+   */
+  ChangeLog(int window, long start) {
+    this.window = window;
+    this.start = start;
+  }
+
+  @Nullable StoredObject get(String key) {
+    return current.get(key);
+  }
+
+  List<StoredObject> all(String prefix) {
+    return List.copyOf(range(current, prefix).values());
+  }
+
+  void add(Change change) {
+    if (change.isDeletion()) {
+      current.remove(change.after().key());
+    } else {
+      current.put(change.after().key(), change.after());
+    }
+    changes.add(change);
+    if (changes.size() - dropped > window) {
+      start = changes.get(dropped).revision();
+      dropped++;
+      compactArray();
+    }
+  }
+
+  /** The oldest revision after which all changes are known. */
+  long start() {
+    return start;
+  }
+
+  /** Forgets the changes up to a revision. */
+  void forgetUpTo(long revision) {
+    start = Math.max(start, revision);
+    dropped = firstAfter(revision);
+    compactArray();
+  }
+
+  List<StoredObject> at(long revision, String prefix) throws ExpiredException {
+    if (revision < start) {
+      throw new ExpiredException(revision, start);
+    }
+    NavigableMap<String, StoredObject> then = new TreeMap<>(range(current, prefix));
+    for (int i = changes.size() - 1; i >= dropped && changes.get(i).revision() > revision; i--) {
+      Change change = changes.get(i);
+      String key = change.after().key();
+      if (!key.startsWith(prefix)) {
+        continue;
+      }
+      if (change.before() == null) {
+        then.remove(key);
+      } else {
+        then.put(key, change.before());
+      }
+    }
+    return List.copyOf(then.values());
+  }
+
+  List<Change> after(long revision, int limit) throws ExpiredException {
+    if (revision < start) {
+      throw new ExpiredException(revision, start);
+    }
+    int from = firstAfter(revision);
+    int to = Math.min(changes.size(), from + limit);
+    return List.copyOf(changes.subList(from, to));
+  }
+
+  private int firstAfter(long revision) {
+    int low = dropped;
+    int high = changes.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (changes.get(middle).revision() <= revision) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Moves the array only once half of it is dead, so that a write costs a constant on average. */
+  private void compactArray() {
+    if (dropped * 2 > changes.size()) {
+      changes.subList(0, dropped).clear();
+      dropped = 0;
+    }
+  }
+
+  private static NavigableMap<String, StoredObject> range(
+      NavigableMap<String, StoredObject> map, String prefix) {
+    return prefix.isEmpty() ? map : map.subMap(prefix, true, prefix + Character.MAX_VALUE, false);
+  }
+}

@@ -1,0 +1,16 @@
+import org.jspecify.annotations.NullMarked;
+
+/** A Kubernetes API server in memory: {@link dev.bowline.mockserver.MockKubeServer}. */
+@NullMarked
+module dev.bowline.mockserver {
+  requires transitive dev.bowline.meta;
+  requires transitive dev.bowline.model;
+  requires dev.bowline.codec;
+  requires mockwebserver3;
+  requires okhttp3;
+  requires okhttp3.tls;
+  requires okio;
+  requires static transitive org.jspecify;
+
+  exports dev.bowline.mockserver;
+}
