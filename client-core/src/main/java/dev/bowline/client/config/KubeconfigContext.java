@@ -33,7 +33,7 @@ final class KubeconfigContext {
     String proxy = cluster.text("proxy-url");
     String namespace = context.text("namespace");
     boolean encrypted = "https".equalsIgnoreCase(server.getScheme());
-    if (!encrypted && user != ANONYMOUS) {
+    if (!encrypted && !user.isEmpty()) {
       LOG.warn(
           "the credentials of {} are not sent to {}, since the connection is not encrypted",
           user.title(),

@@ -38,6 +38,10 @@ final class Stanza {
     return field + " of " + title;
   }
 
+  boolean isEmpty() {
+    return fields.isEmpty();
+  }
+
   boolean has(String field) {
     return fields.get(field) != null;
   }

@@ -31,17 +31,21 @@ class TlsSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "rsa.crt, rsa.pkcs1.key",
-    "ec256.crt, ec256.sec1.key",
-    "ec384.crt, ec384.key",
-    "ec521.crt, ec521.sec1.key",
-    "ed25519.crt, ed25519.key"
+    "TLSv1.3, rsa.crt, rsa.pkcs1.key",
+    "TLSv1.2, rsa.crt, rsa.key",
+    "TLSv1.3, ec256.crt, ec256.sec1.key",
+    "TLSv1.2, ec256.crt, ec256.key",
+    "TLSv1.3, ec384.crt, ec384.key",
+    "TLSv1.3, ec521.crt, ec521.sec1.key",
+    "TLSv1.3, ed25519.crt, ed25519.key",
+    "TLSv1.2, ed25519.crt, ed25519.key"
   })
-  void theServerSeesTheClientCertificate(String certificate, String key) throws Exception {
+  void theServerSeesTheClientCertificate(String protocol, String certificate, String key)
+      throws Exception {
     TlsSettings tls = trusting().clientCertificate(Pki.pem(certificate), Pki.pem(key)).build();
     try (TlsServer server = new TlsServer(true)) {
       CompletableFuture<ExtendedSSLSession> accepted = server.accept();
-      connect(tls, server);
+      connect(tls, server, protocol);
       X509Certificate seen =
           (X509Certificate) accepted.get(10, TimeUnit.SECONDS).getPeerCertificates()[0];
       assertThat(seen.getSubjectX500Principal().getName())
@@ -170,11 +174,15 @@ class TlsSettingsTest {
   }
 
   /** Connects as OkHttp does: TLS over a socket that is connected already. */
-  private static SSLSession connect(TlsSettings tls, TlsServer server) throws IOException {
+  private static SSLSession connect(TlsSettings tls, TlsServer server, String... protocols)
+      throws IOException {
     Socket plain = new Socket(InetAddress.getLoopbackAddress(), server.port());
     try (SSLSocket socket =
         (SSLSocket) tls.socketFactory().createSocket(plain, "localhost", server.port(), true)) {
       socket.setSoTimeout(10_000);
+      if (protocols.length > 0) {
+        socket.setEnabledProtocols(protocols);
+      }
       socket.startHandshake();
       if (socket.getInputStream().read() != 1) {
         throw new IOException("the server closed the connection");
