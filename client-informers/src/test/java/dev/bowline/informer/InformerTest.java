@@ -1,0 +1,281 @@
+package dev.bowline.informer;
+
+import static dev.bowline.informer.ConfigMaps.coloured;
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Node;
+import dev.bowline.client.ApiException;
+import dev.bowline.client.ForbiddenException;
+import dev.bowline.client.Refusal;
+import dev.bowline.client.RequestSummary;
+import dev.bowline.meta.v1.Status;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class InformerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Index<ConfigMap, String> COLOURS =
+      Index.of("colours", o -> List.of(ConfigMaps.colour(o)));
+
+  private final InformerRuntime runtime = new InformerRuntime();
+
+  @AfterEach
+  void noThreadIsLeft() {
+    runtime.close();
+    LiveThreads.assertNone();
+  }
+
+  @Test
+  void mirrorsAListAndWhatFollows() {
+    QueueSource source = new QueueSource(10, coloured("a", 1, "red"), coloured("b", 2, "green"));
+    Informer<ConfigMap> informer = builder(source).index(COLOURS).start().awaitSync(PATIENCE);
+    assertThat(informer.store().size()).isEqualTo(2);
+    source.present(coloured("a", 11, "green"));
+    assertThat(informer.awaitVersion(new ResourceVersion("11"), PATIENCE)).isTrue();
+    assertThat(informer.store().byIndex(COLOURS, "green")).hasSize(2);
+    assertThat(informer.store().byIndex(COLOURS, "red")).isEmpty();
+    assertThat(informer.store().get("ns", "a").map(ConfigMap::resourceVersion))
+        .contains(new ResourceVersion("11"));
+    assertThat(informer.health().watching()).isTrue();
+    assertThat(informer.health().lastError()).isEmpty();
+    assertThat(informer.health().isCurrent(PATIENCE)).isTrue();
+  }
+
+  @Test
+  void aSnapshotStandsStillWhileTheStoreMovesOn() {
+    QueueSource source = new QueueSource(10, configMap("a", 1));
+    Informer<ConfigMap> informer = builder(source).start().awaitSync(PATIENCE);
+    Store<ConfigMap> snapshot = informer.store().snapshot();
+    source.absent(configMap("a", 11));
+    assertThat(informer.awaitVersion(new ResourceVersion("11"), PATIENCE)).isTrue();
+    assertThat(informer.store().size()).isZero();
+    assertThat(snapshot.size()).isEqualTo(1);
+    assertThat(snapshot.resourceVersion()).isEqualTo(new ResourceVersion("10"));
+    assertThat(snapshot.snapshot()).isSameAs(snapshot);
+  }
+
+  @Test
+  void waitingForAListThatIsForbiddenTellsSo() {
+    Status status =
+        Status.of(
+            s ->
+                s.code(403)
+                    .reason("Forbidden")
+                    .message("configmaps is forbidden: User \"u\" cannot list"));
+    RequestSummary request = new RequestSummary("list", "/api/v1/configmaps");
+    QueueSource source =
+        new QueueSource(10)
+            .refuse(ApiException.of(new Refusal(request, 403, status, "", null, List.of())));
+    Informer<ConfigMap> informer = builder(source).start();
+    await().atMost(PATIENCE).until(() -> informer.health().lastError().isPresent());
+    assertThatThrownBy(() -> informer.awaitSync(Duration.ofMillis(20)))
+        .isInstanceOf(NotSyncedException.class)
+        .hasMessage(
+            "informer of configmaps.v1 has no list after 20 ms: list /api/v1/configmaps: 403 Forbidden: configmaps is forbidden: User \"u\" cannot list")
+        .hasCauseInstanceOf(ForbiddenException.class);
+    assertThat(informer.health().synced()).isFalse();
+  }
+
+  @Test
+  void whoWaitsIsWokenByTheEnd() throws InterruptedException {
+    Informer<ConfigMap> informer = builder(new QueueSource(10)).start().awaitSync(PATIENCE);
+    AtomicReference<Boolean> result = new AtomicReference<>();
+    Thread waiter =
+        new Thread(
+            () ->
+                result.set(informer.awaitVersion(new ResourceVersion("99"), Duration.ofHours(1))));
+    waiter.start();
+    informer.close();
+    waiter.join(PATIENCE.toMillis());
+    assertThat(result).hasValue(false);
+  }
+
+  @Test
+  void aVersionWithoutAnAgeCannotBeWaitedFor() {
+    Informer<ConfigMap> informer = builder(new QueueSource(10)).start();
+    assertThatThrownBy(() -> informer.awaitVersion(new ResourceVersion("abc"), PATIENCE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("can't wait for version \"abc\", which has no age");
+  }
+
+  @Test
+  void anInterruptedWaitKeepsTheFlag() {
+    Informer<ConfigMap> informer = builder(new QueueSource(10)).start().awaitSync(PATIENCE);
+    Thread.currentThread().interrupt();
+    assertThat(informer.awaitVersion(new ResourceVersion("99"), PATIENCE)).isFalse();
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void aBlockedHandlerDelaysNeitherTheStoreNorItsNeighbour() throws InterruptedException {
+    CountDownLatch release = new CountDownLatch(1);
+    Queue<CacheEvent<ConfigMap>> seen = new ConcurrentLinkedQueue<>();
+    QueueSource source = new QueueSource(10, configMap("a", 1));
+    Informer<ConfigMap> informer =
+        builder(source)
+            .on(event -> awaitQuietly(release))
+            .on(event -> awaitQuietly(release))
+            .on(seen::add)
+            .start();
+    Subscription blocked = informer.subscribe(event -> awaitQuietly(release));
+    for (int version = 11; version <= 200; version++) {
+      source.present(configMap("a", version));
+    }
+    assertThat(informer.awaitVersion(new ResourceVersion("200"), PATIENCE)).isTrue();
+    await().atMost(PATIENCE).until(() -> seen.size() == 192);
+    assertThat(blocked.pending()).isGreaterThan(100);
+    release.countDown();
+    await().atMost(PATIENCE).until(() -> blocked.pending() == 0);
+  }
+
+  @Test
+  void closingLeavesNoThreadNoStreamAndAReadableStore() {
+    QueueSource source = new QueueSource(10, configMap("a", 1));
+    OrderCheck<ConfigMap> handler = new OrderCheck<>();
+    Informer<ConfigMap> informer = builder(source).on(handler).start().awaitSync(PATIENCE);
+    await().atMost(PATIENCE).until(() -> informer.health().watching() && handler.isSynced());
+    informer.close();
+    informer.close();
+    assertThat(source.openStreams()).isZero();
+    assertThat(LiveThreads.named("bowline-informer of")).isEmpty();
+    assertThat(informer.store().get(new ObjectKey("ns", "a"))).isPresent();
+    assertThat(informer.health().watching()).isFalse();
+    assertThatThrownBy(() -> informer.subscribe(handler))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("informer of configmaps.v1 is closed");
+  }
+
+  @Test
+  void closingWaitsForARunningHandler() throws InterruptedException {
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    AtomicReference<String> order = new AtomicReference<>("");
+    Informer<ConfigMap> informer =
+        builder(new QueueSource(10))
+            .on(
+                event -> {
+                  inside.countDown();
+                  awaitQuietly(release);
+                  order.updateAndGet(text -> text + "handled ");
+                })
+            .start();
+    assertThat(inside.await(30, TimeUnit.SECONDS)).isTrue();
+    Thread closer =
+        new Thread(
+            () -> {
+              informer.close();
+              order.updateAndGet(text -> text + "closed");
+            });
+    closer.start();
+    await().atMost(PATIENCE).until(() -> closer.getState() == Thread.State.TIMED_WAITING);
+    release.countDown();
+    closer.join(PATIENCE.toMillis());
+    assertThat(order).hasValue("handled closed");
+  }
+
+  @Test
+  void handlersMayCloseTheInformerEvenTwoAtOnce() throws InterruptedException {
+    QueueSource source = new QueueSource(10);
+    AtomicReference<Informer<ConfigMap>> informer = new AtomicReference<>();
+    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch bothInside = new CountDownLatch(2);
+    CountDownLatch closed = new CountDownLatch(2);
+    Runnable closer =
+        () -> {
+          bothInside.countDown();
+          awaitQuietly(bothInside);
+          awaitQuietly(started);
+          Informer<ConfigMap> own = informer.get();
+          if (own != null) {
+            own.close();
+          }
+          closed.countDown();
+        };
+    informer.set(builder(source).on(event -> closer.run()).on(event -> closer.run()).start());
+    started.countDown();
+    assertThat(closed.await(5, TimeUnit.SECONDS)).isTrue();
+    await().atMost(PATIENCE).until(() -> LiveThreads.named("bowline-informer of").isEmpty());
+    assertThat(source.openStreams()).isZero();
+  }
+
+  @Test
+  void theStoreMayBeUsedAndHandlersAddedFromInsideAHandler() {
+    QueueSource source = new QueueSource(10, configMap("a", 1));
+    AtomicReference<Informer<ConfigMap>> informer = new AtomicReference<>();
+    CountDownLatch started = new CountDownLatch(1);
+    OrderCheck<ConfigMap> nested = new OrderCheck<>();
+    informer.set(
+        builder(source)
+            .on(
+                event -> {
+                  awaitQuietly(started);
+                  Informer<ConfigMap> own = informer.get();
+                  if (own != null && event instanceof CacheEvent.Synced) {
+                    own.awaitSync(PATIENCE).subscribe(nested);
+                  }
+                })
+            .start());
+    started.countDown();
+    await().atMost(PATIENCE).until(nested::isSynced);
+    assertThat(nested.violations()).isEmpty();
+  }
+
+  @Test
+  void closedInformersStartNothing() {
+    runtime.close();
+    assertThatThrownBy(() -> builder(new QueueSource(10)).start())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the informers are closed");
+  }
+
+  @Test
+  void badSettingsAreRefusedWithTheReason() {
+    InformerBuilder<ConfigMap> builder = builder(new QueueSource(10)).index(COLOURS);
+    assertThatThrownBy(() -> builder.index(COLOURS))
+        .hasMessage("there is an index colours already");
+    assertThatThrownBy(() -> builder.pageSize(0))
+        .hasMessage("a page has 1 to 10000 objects, not 0");
+    assertThatThrownBy(() -> builder.labels(" ")).hasMessage("the label selector is empty");
+    assertThatThrownBy(() -> builder.fields("")).hasMessage("the field selector is empty");
+    assertThatThrownBy(() -> builder.inNamespace(""))
+        .hasMessage("the namespace is empty; leave it out for all namespaces");
+    assertThatThrownBy(() -> Index.of(" ", o -> List.of())).hasMessage("an index needs a name");
+    InformerBuilder<Node> nodes =
+        new InformerBuilder<>(
+            Node.TYPE,
+            runtime,
+            mask -> {
+              throw new AssertionError("nothing is read");
+            });
+    assertThatThrownBy(() -> nodes.inNamespace("ns"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("nodes.v1 are cluster-scoped: they have no namespace");
+  }
+
+  private InformerBuilder<ConfigMap> builder(QueueSource source) {
+    return new InformerBuilder<>(ConfigMap.TYPE, runtime, mask -> source);
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

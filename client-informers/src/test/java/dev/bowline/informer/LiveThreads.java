@@ -1,0 +1,28 @@
+package dev.bowline.informer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Finds threads of informers that are still alive. */
+public final class LiveThreads {
+  private LiveThreads() {}
+
+  public static List<String> named(String prefix) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(Thread::isAlive)
+        .map(Thread::getName)
+        .filter(name -> name.startsWith(prefix))
+        .toList();
+  }
+
+  /** Ended threads may take a moment to vanish. */
+  public static void assertNone() {
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .pollDelay(Duration.ZERO)
+        .untilAsserted(() -> assertThat(named("bowline-")).isEmpty());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.bowline.informer;
+
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A handler that follows a cache by its events alone and notes every event that can't follow the
+ * one before.
+ */
+final class OrderCheck<T extends KubeObject> implements Consumer<CacheEvent<T>> {
+  private final Map<ObjectKey, T> objects = new HashMap<>();
+  private final List<String> violations = new ArrayList<>();
+  private long events;
+  private int synced;
+
+  @Override
+  public synchronized void accept(CacheEvent<T> event) {
+    events++;
+    if (event instanceof CacheEvent.Added<T> added) {
+      T before = objects.put(added.object().key(), added.object());
+      check(before == null, event, "was there already");
+      check(!added.inInitialList() || synced == 0, event, "is initial after the end of the list");
+    } else if (event instanceof CacheEvent.Updated<T> updated) {
+      T before = objects.put(updated.after().key(), updated.after());
+      check(before == updated.before(), event, "doesn't begin where the last one ended: " + before);
+      check(
+          updated.before().resourceVersion().isOlderThan(updated.after().resourceVersion()),
+          event,
+          "goes back");
+    } else if (event instanceof CacheEvent.Removed<T> removed) {
+      T before = objects.remove(removed.lastKnown().key());
+      check(before != null, event, "wasn't there");
+      check(
+          before == removed.lastKnown() || !removed.finalStateUnknown(),
+          event,
+          "isn't what was known");
+    } else {
+      synced++;
+      check(synced == 1, event, "came twice");
+    }
+  }
+
+  private void check(boolean expected, CacheEvent<T> event, String violation) {
+    if (!expected) {
+      violations.add(event + " " + violation);
+    }
+  }
+
+  synchronized List<String> violations() {
+    return List.copyOf(violations);
+  }
+
+  /** Versions by key, as the events tell them. */
+  synchronized Map<ObjectKey, ResourceVersion> versions() {
+    return versions(List.copyOf(objects.values()));
+  }
+
+  static <T extends KubeObject> Map<ObjectKey, ResourceVersion> versions(Iterable<T> objects) {
+    Map<ObjectKey, ResourceVersion> versions = new HashMap<>();
+    objects.forEach(object -> versions.put(object.key(), object.resourceVersion()));
+    return versions;
+  }
+
+  synchronized boolean isSynced() {
+    return synced > 0;
+  }
+
+  synchronized long events() {
+    return events;
+  }
+
+  synchronized Optional<T> get(ObjectKey key) {
+    return Optional.ofNullable(objects.get(key));
+  }
+}

@@ -1,0 +1,111 @@
+package dev.bowline.informer;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.TransportException;
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.ListCall;
+import dev.bowline.client.internal.raw.PageResult;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.type.ResourceType;
+import dev.bowline.type.ResourceVersion;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A collection whose watch is fed by the test. For informers on real threads. */
+final class QueueSource implements RawResources<ConfigMap> {
+  private final List<ConfigMap> items;
+  private final ResourceVersion version;
+  private final BlockingQueue<WatchFrame<ConfigMap>> frames = new LinkedBlockingQueue<>();
+  private final AtomicInteger openStreams = new AtomicInteger();
+  private volatile @Nullable RuntimeException refusal;
+
+  QueueSource(long version, ConfigMap... items) {
+    this.items = List.of(items);
+    this.version = new ResourceVersion(Long.toString(version));
+  }
+
+  /** Refuses lists from now on. */
+  QueueSource refuse(RuntimeException e) {
+    refusal = e;
+    return this;
+  }
+
+  void present(ConfigMap object) {
+    frames.add(new WatchFrame.Event<>(WatchFrame.Type.MODIFIED, object));
+  }
+
+  void absent(ConfigMap object) {
+    frames.add(new WatchFrame.Event<>(WatchFrame.Type.DELETED, object));
+  }
+
+  void bookmark(long version) {
+    frames.add(
+        new WatchFrame.Event<>(WatchFrame.Type.BOOKMARK, ConfigMaps.configMap("", "", version)));
+  }
+
+  int openStreams() {
+    return openStreams.get();
+  }
+
+  @Override
+  public ResourceType<ConfigMap> type() {
+    return ConfigMap.TYPE;
+  }
+
+  @Override
+  public PageResult list(
+      ListCall call, Consumer<? super ConfigMap> sink, Cancellation cancellation) {
+    if (refusal != null) {
+      throw refusal;
+    }
+    items.forEach(sink);
+    return new PageResult(version, "", null, "application/json");
+  }
+
+  @Override
+  public WatchStream<ConfigMap> watch(WatchCall call, Cancellation cancellation) {
+    openStreams.incrementAndGet();
+    return new Stream(cancellation);
+  }
+
+  private final class Stream implements WatchStream<ConfigMap> {
+    private final Cancellation.Registration registration;
+    private final Thread reader = Thread.currentThread();
+    private boolean closed;
+
+    Stream(Cancellation cancellation) {
+      registration = cancellation.onCancel(reader::interrupt);
+    }
+
+    @Override
+    public WatchFrame<ConfigMap> next() {
+      try {
+        return frames.take();
+      } catch (InterruptedException e) {
+        throw new TransportException(
+            TransportException.Kind.CANCELLED, "cancelled", false, List.of(), e);
+      }
+    }
+
+    @Override
+    public String mediaType() {
+      return "application/json";
+    }
+
+    @Override
+    public void close() {
+      if (!closed) {
+        closed = true;
+        registration.close();
+        openStreams.decrementAndGet();
+      }
+    }
+  }
+}
