@@ -45,6 +45,7 @@ public final class MockKubeServer implements AutoCloseable {
   private final Catalog catalog;
   private final Store store;
   private final ObjectRegistry registry;
+  private final FaultyHandler handler;
   private final HttpEngine engine;
   private final KubeConfigText kubeconfig;
   private final URI url;
@@ -60,9 +61,11 @@ public final class MockKubeServer implements AutoCloseable {
     }
     Authority authority = builder.tls ? new Authority() : null;
     String token = new Ids(builder.random).uid();
-    KubeHandler handler =
-        new KubeHandler(
-            catalog, registry, new Access(token, !builder.tls), builder.bookmarkInterval);
+    this.handler =
+        new FaultyHandler(
+            catalog,
+            new KubeHandler(
+                catalog, registry, new Access(token, !builder.tls), builder.bookmarkInterval));
     this.engine = HttpEngine.start(builder.port, authority, handler);
     this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());
     this.kubeconfig = new KubeConfigText(url, authority, token);
@@ -206,7 +209,16 @@ public final class MockKubeServer implements AutoCloseable {
 
   /** Sends a bookmark on every watch that allows it, without waiting for the interval. */
   public void sendBookmarks() {
-    store.nudge();
+    store.askForBookmarks();
+  }
+
+  /**
+   * Ends every open watch with an {@code ERROR} event of a 410, and forgets all changes as {@link
+   * #compact()} does.
+   */
+  public void expireWatches() {
+    store.compact();
+    store.expireWatches();
   }
 
   /** Closes all connections, whatever is under way on them. New ones are accepted. */
@@ -214,10 +226,34 @@ public final class MockKubeServer implements AutoCloseable {
     engine.cutConnections();
   }
 
+  /**
+   * Makes something go wrong at a moment. Of several faults that fit a request, the one injected
+   * first strikes.
+   *
+   * @return tells how often the fault has struck, and takes it back
+   */
+  public InjectedFault inject(Fault fault, Moment moment) {
+    return handler.inject(fault, moment);
+  }
+
+  /**
+   * The requests that came in, oldest first; the last 10,000 of them. Watches are among them as
+   * soon as they begin.
+   */
+  public List<RecordedCall> calls() {
+    return handler.calls();
+  }
+
+  /** Forgets {@link #calls()}. */
+  public void forgetCalls() {
+    handler.forgetCalls();
+  }
+
   /** Ends all watches, closes all connections and stops listening. */
   @Override
   public void close() {
     store.close();
+    handler.close();
     engine.close();
   }
 

@@ -34,9 +34,12 @@ final class Answers {
   }
 
   static byte[] bytes(Map<String, @Nullable Object> tree, Message prototype, Format format) {
-    return format == Format.PROTOBUF
-        ? Codecs.protobuf().write(JsonTrees.fromTree(tree, prototype), EncodeOptions.DEFAULT)
-        : JsonTrees.write(tree);
+    if (format == Format.JSON) {
+      return JsonTrees.write(tree);
+    }
+    Map<String, @Nullable Object> complete = new LinkedHashMap<>(tree);
+    complete.putIfAbsent("apiVersion", "v1");
+    return Codecs.protobuf().write(JsonTrees.fromTree(complete, prototype), EncodeOptions.DEFAULT);
   }
 
   static HttpAnswer failure(ApiFailure failure, Format format) {

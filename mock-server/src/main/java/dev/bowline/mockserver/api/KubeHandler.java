@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.api;
 
+import dev.bowline.meta.v1.Status;
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Subresource;
 import dev.bowline.mockserver.http.HttpAnswer;
@@ -13,6 +14,8 @@ import java.util.List;
 
 /** From a request to the verb that answers it. Stateless and thread-safe. */
 public final class KubeHandler implements HttpHandler {
+  private static final System.Logger LOG = System.getLogger(KubeHandler.class.getName());
+
   private final Catalog catalog;
   private final Access access;
   private final ServerPaths paths;
@@ -47,9 +50,35 @@ public final class KubeHandler implements HttpHandler {
       answer = found != null ? found : resource(request);
     } catch (ApiFailure failure) {
       answer = Answers.failure(failure, Accept.of(request).error());
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "no answer to " + call.method() + " " + call.target(), e);
+      ApiFailure failure =
+          new ApiFailure(500, "InternalError", "Internal error occurred: " + e, null);
+      answer = Answers.failure(failure, Accept.of(request).error());
     }
     return Compression.apply(
         request, answer.with("Audit-Id", "00000000-0000-0000-0000-000000000000"));
+  }
+
+  /**
+   * The answer that a request gets when its version is too old: an {@code ERROR} event for a watch,
+   * a 410 for everything else.
+   */
+  public HttpAnswer expired(HttpCall call) {
+    ApiRequest request = ApiRequest.of(call);
+    Accept accept = Accept.of(request);
+    if (RequestInfo.of(catalog, call).verb().equals("watch")) {
+      Format format = accept.error();
+      byte[] status = Answers.bytes(Failures.watchExpired(1, 2).tree(), Status.EMPTY, format);
+      return Answers.bytes(
+          200, format.watchMediaType(), WatchEvents.frame("ERROR", status, format));
+    }
+    return Answers.failure(Failures.listExpired(), accept.error());
+  }
+
+  /** An error answer in the format that the client wants. */
+  public HttpAnswer failure(HttpCall call, ApiFailure failure) {
+    return Answers.failure(failure, Accept.of(ApiRequest.of(call)).error());
   }
 
   private HttpAnswer resource(ApiRequest request) {
@@ -62,7 +91,7 @@ public final class KubeHandler implements HttpHandler {
   }
 
   private HttpAnswer collection(ApiRequest request, Target target) {
-    boolean isWatch = target.isWatchPath() || request.query().flag("watch");
+    boolean isWatch = RequestInfo.isWatch(request, target);
     return switch (request.method()) {
       case "GET" -> {
         requireVerb(target.resource().verbs(), "list");

@@ -47,6 +47,12 @@ final class Query {
     return found == null ? "" : found.get(0);
   }
 
+  Map<String, String> firstValues() {
+    Map<String, String> first = new LinkedHashMap<>();
+    values.forEach((name, all) -> first.put(name, all.get(0)));
+    return first;
+  }
+
   List<String> all(String name) {
     return values.getOrDefault(name, List.of());
   }

@@ -46,6 +46,11 @@ final class WatchEvents {
   }
 
   private byte[] frame(String type, byte[] object) {
+    return frame(type, object, format);
+  }
+
+  /** One event around an object that is encoded already. */
+  static byte[] frame(String type, byte[] object, Format format) {
     if (format == Format.PROTOBUF) {
       return ProtobufEnvelope.watchFrame(type, object);
     }

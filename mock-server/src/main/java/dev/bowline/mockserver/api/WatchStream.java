@@ -68,9 +68,6 @@ final class WatchStream implements HttpAnswer.Body {
     sendState(sink);
     try {
       follow(sink);
-    } catch (ExpiredException e) {
-      sink.write(events.failure(Failures.watchExpired(start.revision(), e.oldest())));
-      sink.flush();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -88,42 +85,56 @@ final class WatchStream implements HttpAnswer.Body {
     sink.flush();
   }
 
-  private void follow(HttpAnswer.BodySink sink)
-      throws IOException, ExpiredException, InterruptedException {
+  private void follow(HttpAnswer.BodySink sink) throws IOException, InterruptedException {
     long reached = start.revision();
-    long nudges = store.nudges();
+    Store.Signals signals = store.signals();
     long nextBookmark = System.nanoTime() + bookmarkNanos;
     while (true) {
-      long now = System.nanoTime();
-      long left = Math.min(end - now, CHECK_NANOS);
-      if (parameters.allowsBookmarks()) {
-        left = Math.min(left, nextBookmark - now);
-      }
       Store.News news;
       try {
-        news = store.await(resource.storage(), reached, BATCH, left, nudges);
+        news = store.await(resource.storage(), reached, BATCH, patience(nextBookmark), signals);
       } catch (ExpiredException e) {
         if (reached == start.revision()) {
-          throw e;
+          expire(sink, e.oldest());
         }
-        return; // Too slow: the stream just ends, and the client will ask again.
+        return; // One that was only too slow just ends, and the client will ask again.
       }
       for (Change change : news.changes()) {
         send(sink, change);
       }
       reached = news.reached();
-      now = System.nanoTime();
-      boolean isNudged = news.nudges() != nudges;
-      nudges = news.nudges();
-      if (parameters.allowsBookmarks() && (isNudged || nextBookmark - now <= 0)) {
+      Store.Signals before = signals;
+      signals = news.signals();
+      if (signals.expirations() != before.expirations()) {
+        expire(sink, reached);
+        return;
+      }
+      long now = System.nanoTime();
+      boolean isAsked = signals.bookmarks() != before.bookmarks();
+      if (parameters.allowsBookmarks() && (isAsked || nextBookmark - now <= 0)) {
         sink.write(events.bookmark(reached, false));
         nextBookmark = now + bookmarkNanos;
       }
       sink.flush();
-      if (news.closed() || end - now <= 0) {
+      if (signals.isClosed() || end - now <= 0) {
         return;
       }
     }
+  }
+
+  /**
+   * How long to wait for news: not beyond the end or a bookmark, and never so long that a client's
+   * leaving goes unnoticed.
+   */
+  private long patience(long nextBookmark) {
+    long now = System.nanoTime();
+    long left = Math.min(end - now, CHECK_NANOS);
+    return parameters.allowsBookmarks() ? Math.min(left, nextBookmark - now) : left;
+  }
+
+  private void expire(HttpAnswer.BodySink sink, long oldest) throws IOException {
+    sink.write(events.failure(Failures.watchExpired(start.revision(), oldest)));
+    sink.flush();
   }
 
   private void send(HttpAnswer.BodySink sink, Change change) throws IOException {

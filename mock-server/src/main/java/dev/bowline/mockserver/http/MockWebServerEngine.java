@@ -78,7 +78,8 @@ final class MockWebServerEngine implements HttpEngine {
       response.removeHeader("Content-Length");
     }
     if (isHttp2 && body.length() < 0) {
-      // Else the library sends the head with the body's first bytes, for which a watch may wait long.
+      // Else the library sends the head with the body's first bytes, for which a watch may wait
+      // long.
       response.bodyDelay(1, java.util.concurrent.TimeUnit.NANOSECONDS);
     }
     if (isChunked) {

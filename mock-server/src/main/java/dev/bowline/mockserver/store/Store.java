@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +23,7 @@ public final class Store {
   private final int window;
   private long revision;
   private long compacted;
-  private long nudges;
-  private boolean closed;
+  private Signals signals = new Signals(0, 0, false);
 
   /**
    * An empty store.
@@ -97,25 +97,24 @@ public final class Store {
    *
    * @param after changes up to this revision are left out
    * @param limit how many changes at most
-   * @param nanos how long to wait at most; returns earlier when something changes, and when {@link
-   *     #nudge} or {@link #close} is called
-   * @param nudgesSeen {@link News#nudges()} of the last call
+   * @param nanos how long to wait at most; returns earlier when something changes or is signalled
+   * @param seen the signals of the last call
    * @throws ExpiredException if the log doesn't reach back that far
    */
-  public News await(String resource, long after, int limit, long nanos, long nudgesSeen)
+  public News await(String resource, long after, int limit, long nanos, Signals seen)
       throws ExpiredException, InterruptedException {
     lock.lock();
     try {
       ChangeLog log = log(resource);
       List<Change> changes = log.after(after, limit);
       long left = nanos;
-      while (changes.isEmpty() && !closed && nudges == nudgesSeen && left > 0) {
+      while (changes.isEmpty() && signals.equals(seen) && left > 0) {
         left = changed.awaitNanos(left);
         changes = log.after(after, limit);
       }
       boolean more = changes.size() == limit;
       long reached = more ? changes.get(limit - 1).revision() : Math.max(after, revision);
-      return new News(changes, reached, nudges, closed);
+      return new News(changes, reached, signals);
     } finally {
       lock.unlock();
     }
@@ -126,10 +125,18 @@ public final class Store {
    *
    * @param changes in order
    * @param reached every change up to this revision has been told
-   * @param nudges how often {@link #nudge} was called
-   * @param closed whether the store is closed
+   * @param signals what was signalled so far
    */
-  public record News(List<Change> changes, long reached, long nudges, boolean closed) {}
+  public record News(List<Change> changes, long reached, Signals signals) {}
+
+  /**
+   * What all watchers are told beside changes.
+   *
+   * @param bookmarks how often bookmarks were asked for
+   * @param expirations how often all watches were expired
+   * @param isClosed whether the server is closed
+   */
+  public record Signals(long bookmarks, long expirations, boolean isClosed) {}
 
   /** Forgets all changes so far: older revisions are expired from now on. */
   public void compact() {
@@ -142,32 +149,35 @@ public final class Store {
     }
   }
 
-  /** Wakes all watchers. */
-  public void nudge() {
+  /** What was signalled so far. */
+  public Signals signals() {
     lock.lock();
     try {
-      nudges++;
-      changed.signalAll();
+      return signals;
     } finally {
       lock.unlock();
     }
   }
 
-  /** How often {@link #nudge} was called. */
-  public long nudges() {
-    lock.lock();
-    try {
-      return nudges;
-    } finally {
-      lock.unlock();
-    }
+  /** Asks all watches for a bookmark. */
+  public void askForBookmarks() {
+    signal(s -> new Signals(s.bookmarks() + 1, s.expirations(), s.isClosed()));
+  }
+
+  /** Tells all watches that they are expired. */
+  public void expireWatches() {
+    signal(s -> new Signals(s.bookmarks(), s.expirations() + 1, s.isClosed()));
   }
 
   /** Ends all watches. */
   public void close() {
+    signal(s -> new Signals(s.bookmarks(), s.expirations(), true));
+  }
+
+  private void signal(UnaryOperator<Signals> change) {
     lock.lock();
     try {
-      closed = true;
+      signals = change.apply(signals);
       changed.signalAll();
     } finally {
       lock.unlock();

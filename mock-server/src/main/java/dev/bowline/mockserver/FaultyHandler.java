@@ -1,0 +1,127 @@
+package dev.bowline.mockserver;
+
+import dev.bowline.mockserver.api.KubeHandler;
+import dev.bowline.mockserver.api.RequestInfo;
+import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.http.HttpCall;
+import dev.bowline.mockserver.http.HttpHandler;
+import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.status.ApiFailure;
+import dev.bowline.mockserver.status.Details;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** Stands before the real handler: remembers requests and makes go wrong what is meant to. */
+final class FaultyHandler implements HttpHandler, AutoCloseable {
+  private static final int REMEMBERED = 10_000;
+
+  private final Catalog catalog;
+  private final KubeHandler handler;
+  private final List<InjectedFault> faults = new CopyOnWriteArrayList<>();
+  private final Deque<RecordedCall> calls = new ArrayDeque<>();
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  FaultyHandler(Catalog catalog, KubeHandler handler) {
+    this.catalog = catalog;
+    this.handler = handler;
+  }
+
+  InjectedFault inject(Fault fault, Moment moment) {
+    InjectedFault injected = new InjectedFault(fault, moment);
+    faults.add(injected);
+    return injected;
+  }
+
+  List<RecordedCall> calls() {
+    synchronized (calls) {
+      return List.copyOf(calls);
+    }
+  }
+
+  void forgetCalls() {
+    synchronized (calls) {
+      calls.clear();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+  }
+
+  @Override
+  public HttpAnswer handle(HttpCall call) throws IOException, InterruptedException {
+    RecordedCall recorded = new RecordedCall(call, RequestInfo.of(catalog, call));
+    synchronized (calls) {
+      if (calls.size() == REMEMBERED) {
+        calls.removeFirst();
+      }
+      calls.addLast(recorded);
+    }
+    Fault fault = fault(recorded);
+    return fault == null ? handler.handle(call) : strike(fault, call);
+  }
+
+  private @Nullable Fault fault(RecordedCall call) {
+    for (InjectedFault injected : faults) {
+      if (injected.strikes(call)) {
+        return injected.fault();
+      }
+    }
+    return null;
+  }
+
+  private HttpAnswer strike(Fault fault, HttpCall call) throws IOException, InterruptedException {
+    if (fault instanceof Fault.Close) {
+      throw new IOException("closed on purpose");
+    } else if (fault instanceof Fault.Stall) {
+      closed.await();
+      throw new IOException("stalled on purpose");
+    } else if (fault instanceof Fault.Refuse refuse) {
+      return handler.failure(call, failure(refuse));
+    } else if (fault instanceof Fault.Answer answer) {
+      return new HttpAnswer(
+          answer.code(),
+          HttpHeaders.NONE.with("Content-Type", answer.contentType()),
+          new HttpAnswer.Bytes(answer.body().getBytes(StandardCharsets.UTF_8)));
+    } else if (fault instanceof Fault.Expire) {
+      return handler.expired(call);
+    }
+    HttpAnswer answer = handler.handle(call);
+    return answer.with(new FaultyBody(answer.body(), fault, closed));
+  }
+
+  private static ApiFailure failure(Fault.Refuse refuse) {
+    Details details =
+        refuse.retryAfterSeconds() == 0
+            ? null
+            : Details.EMPTY.withRetryAfter(refuse.retryAfterSeconds());
+    String reason = reason(refuse.code());
+    return new ApiFailure(
+        refuse.code(), reason, "injected fault: " + refuse.code() + " " + reason, details);
+  }
+
+  private static String reason(int code) {
+    return switch (code) {
+      case 400 -> "BadRequest";
+      case 401 -> "Unauthorized";
+      case 403 -> "Forbidden";
+      case 404 -> "NotFound";
+      case 409 -> "Conflict";
+      case 410 -> "Expired";
+      case 422 -> "Invalid";
+      case 429 -> "TooManyRequests";
+      case 500 -> "InternalError";
+      case 503 -> "ServiceUnavailable";
+      case 504 -> "Timeout";
+      default -> "";
+    };
+  }
+}

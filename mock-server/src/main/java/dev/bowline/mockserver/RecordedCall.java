@@ -1,0 +1,102 @@
+package dev.bowline.mockserver;
+
+import dev.bowline.mockserver.api.RequestInfo;
+import dev.bowline.mockserver.http.HttpCall;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A request that came in. Credentials are not kept. Immutable. */
+public final class RecordedCall {
+  private static final Set<String> CREDENTIALS = Set.of("authorization", "cookie");
+
+  private final HttpCall call;
+  private final RequestInfo info;
+
+  RecordedCall(HttpCall call, RequestInfo info) {
+    this.call = call;
+    this.info = info;
+  }
+
+  /**
+   * What the request wants: {@code get}, {@code list}, {@code watch}, {@code create}, {@code
+   * update}, {@code patch}, {@code delete} or {@code deletecollection}; for what is no resource,
+   * the HTTP method in lower case.
+   */
+  public String verb() {
+    return info.verb();
+  }
+
+  /**
+   * Plural name with the group if there is one, such as {@code pods} or {@code deployments.apps};
+   * empty for what is no resource.
+   */
+  public String resource() {
+    return info.resource();
+  }
+
+  /** Namespace; empty for none. */
+  public String namespace() {
+    return info.namespace();
+  }
+
+  /** Name of one object; empty for none. */
+  public String name() {
+    return info.name();
+  }
+
+  /** Such as {@code status}; empty for none. */
+  public String subresource() {
+    return info.subresource();
+  }
+
+  /** HTTP method. */
+  public String method() {
+    return call.method();
+  }
+
+  /** Path and query as they were sent. */
+  public String target() {
+    return call.target();
+  }
+
+  /** {@code HTTP/1.1} or {@code HTTP/2}. */
+  public String protocol() {
+    return call.protocol();
+  }
+
+  /**
+   * A header.
+   *
+   * @param name in any case
+   * @return its first value; null if it wasn't sent, {@code (hidden)} if it holds credentials
+   */
+  public @Nullable String header(String name) {
+    String value = call.headers().first(name);
+    return value != null && CREDENTIALS.contains(name.toLowerCase(Locale.ROOT))
+        ? "(hidden)"
+        : value;
+  }
+
+  /** A parameter of the query, decoded; empty if it wasn't sent. */
+  public String parameter(String name) {
+    return info.parameter(name);
+  }
+
+  /** The body; empty if there was none. */
+  public byte[] body() {
+    return call.body().clone();
+  }
+
+  /** The body as text. */
+  public String bodyText() {
+    return new String(call.body(), StandardCharsets.UTF_8);
+  }
+
+  /** Method and target. */
+  @Override
+  public String toString() {
+    return call.method() + " " + call.target();
+  }
+}
