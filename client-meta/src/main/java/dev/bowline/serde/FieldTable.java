@@ -48,7 +48,7 @@ public final class FieldTable {
    *     retainKeys}, or a comma-separated pair), or null
    * @param patchMergeKey JSON name of the field that identifies an element in a strategic merge
    *     patch, or null
-   * @param isAtomic whether server-side apply owns the message or map as a whole
+   * @param isAtomic whether server-side apply owns the message or map, or each element of the list, as a whole
    */
   public record Field(
       int ordinal,
@@ -99,6 +99,7 @@ public final class FieldTable {
   private final Field[] fields;
   private final Group[] groups;
   private final Map<String, Field> byName;
+  private final boolean[] pointers;
   private final int[][] ordinalByNumber;
   private final int[][] groupByNumber;
   private @Nullable Object jsonNames;
@@ -114,6 +115,10 @@ public final class FieldTable {
       if (byName.put(field.name(), field) != null) {
         throw new IllegalArgumentException(name + " has two fields " + field.name());
       }
+    }
+    this.pointers = new boolean[this.fields.length];
+    for (Field field : this.fields) {
+      pointers[field.ordinal()] = field.isPointer();
     }
     this.ordinalByNumber = new int[this.groups.length + 1][];
     this.groupByNumber = new int[this.groups.length + 1][];
@@ -168,6 +173,16 @@ public final class FieldTable {
    */
   public Field field(int ordinal) {
     return fields[ordinal];
+  }
+
+  /**
+   * Whether a field is a pointer in Go, as {@link Field#isPointer}, in one step, since decoders ask
+   * it for every value.
+   *
+   * @throws IndexOutOfBoundsException if there is no such field
+   */
+  public boolean isPointer(int ordinal) {
+    return pointers[ordinal];
   }
 
   /** A field by its JSON name, or null. */
