@@ -1,0 +1,202 @@
+package dev.bowline.informer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Node;
+import dev.bowline.client.Encoding;
+import dev.bowline.client.KubeClient;
+import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.informer.internal.store.IndexCheck;
+import dev.bowline.mockserver.MockKubeServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Informers through the real client, over sockets, on the stateful mock server. */
+@Timeout(120)
+class MockServerInformerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Index<ConfigMap, String> COLOURS =
+      Index.of("colours", o -> List.of(ConfigMaps.colour(o)));
+
+  private final MockKubeServer server = MockKubeServer.start();
+  private final OrderCheck<ConfigMap> handler = new OrderCheck<>();
+
+  @AfterEach
+  void everythingEnds() {
+    server.close();
+    LiveThreads.assertNone();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void listsInPagesAndFollows(Encoding encoding) {
+    for (int i = 0; i < 250; i++) {
+      server.create(object("o" + i, "red"));
+    }
+    try (KubeClient client = client(encoding);
+        Informers informers = Informers.of(client);
+        Informer<ConfigMap> informer =
+            informers.of(ConfigMap.TYPE).pageSize(40).index(COLOURS).on(handler).start()) {
+      informer.awaitSync(PATIENCE);
+      assertThat(informer.store().size()).isEqualTo(250);
+      assertThat(informer.store().byIndex(COLOURS, "red")).hasSize(250);
+      server.create(object("late", "green"));
+      server.replace(object("o1", "green"));
+      server.delete(ConfigMap.TYPE, "ns", "o2");
+      awaitEquality(informer);
+      assertThat(informer.store().byIndex(COLOURS, "green")).hasSize(2);
+      assertThat(informer.store().get("ns", "o2")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JSON", "PROTOBUF"})
+  void endsUpEqualToTheServerWhateverHappensToConnectionsAndHistory(Encoding encoding) {
+    Random random = new Random(encoding.name().length());
+    AtomicInteger missedDeletions = new AtomicInteger();
+    for (int i = 0; i < 100; i++) {
+      server.create(object("o" + i, "red"));
+    }
+    try (KubeClient client = client(encoding);
+        Informers informers = Informers.of(client);
+        Informer<ConfigMap> informer =
+            informers
+                .of(ConfigMap.TYPE)
+                .pageSize(30)
+                .index(COLOURS)
+                .on(handler)
+                .on(event -> countMissed(event, missedDeletions))
+                .start()) {
+      informer.awaitSync(PATIENCE);
+      for (int round = 0; round < 8; round++) {
+        churn(random, 40);
+        server.cutConnections();
+        churn(random, 40);
+        if (round % 2 == 0) {
+          server.compact();
+        }
+        awaitEquality(informer);
+      }
+      assertThat(missedDeletions).hasPositiveValue();
+    }
+  }
+
+  @Test
+  void selectorsLimitWhatIsMirrored() {
+    server.create(object("a", "red").with(b -> b.label("app", "web")));
+    server.create(object("b", "red"));
+    try (KubeClient client = client(Encoding.AUTO);
+        Informers informers = Informers.of(client);
+        Informer<ConfigMap> informer =
+            informers
+                .of(ConfigMap.TYPE)
+                .inNamespace("ns")
+                .labels("app=web")
+                .fields("metadata.namespace=ns")
+                .start()) {
+      informer.awaitSync(PATIENCE);
+      assertThat(informer.store().stream().map(ConfigMap::name)).containsExactly("a");
+      server.replace(object("b", "red").with(b -> b.label("app", "web")));
+      await().atMost(PATIENCE).until(() -> informer.store().size() == 2);
+      server.replace(object("a", "red"));
+      await().atMost(PATIENCE).until(() -> informer.store().size() == 1);
+    }
+  }
+
+  @Test
+  void bookmarksMoveTheVersionOfAQuietCache() {
+    try (KubeClient client = client(Encoding.AUTO);
+        Informers informers = Informers.of(client);
+        Informer<Node> nodes = informers.of(Node.TYPE).start()) {
+      nodes.awaitSync(PATIENCE);
+      await().atMost(PATIENCE).until(() -> nodes.health().watching());
+      server.create(object("elsewhere", "red"));
+      server.sendBookmarks();
+      assertThat(nodes.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+      assertThat(nodes.store().size()).isZero();
+    }
+  }
+
+  @Test
+  void managedFieldsAreLeftOutOnDemand() {
+    try (KubeClient client = client(Encoding.AUTO);
+        Informers informers = Informers.of(client)) {
+      client
+          .resources(ConfigMap.TYPE)
+          .inNamespace("default")
+          .create(ConfigMap.of(c -> c.name("a").namespace("default")));
+      Informer<ConfigMap> without = informers.of(ConfigMap.TYPE).withoutManagedFields().start();
+      without.awaitSync(PATIENCE);
+      assertThat(without.store().get("default", "a"))
+          .hasValueSatisfying(o -> assertThat(o.metadata().managedFields()).isEmpty());
+    }
+  }
+
+  @Test
+  void anInformerOfAClosedClientEnds() {
+    KubeClient client = client(Encoding.AUTO);
+    try (Informers informers = Informers.of(client)) {
+      Informer<ConfigMap> informer = informers.of(ConfigMap.TYPE).start().awaitSync(PATIENCE);
+      await().atMost(PATIENCE).until(() -> informer.health().watching());
+      client.close();
+      await().atMost(PATIENCE).until(() -> LiveThreads.named("bowline-informer of").isEmpty());
+      assertThat(informer.health().lastError()).isPresent();
+    }
+  }
+
+  private static void countMissed(CacheEvent<ConfigMap> event, AtomicInteger missed) {
+    if (event instanceof CacheEvent.Removed<ConfigMap> removed && removed.finalStateUnknown()) {
+      missed.incrementAndGet();
+    }
+  }
+
+  private void churn(Random random, int writes) {
+    for (int i = 0; i < writes; i++) {
+      String name = "o" + random.nextInt(120);
+      ConfigMap object = object(name, random.nextBoolean() ? "red" : "green");
+      boolean exists = server.find(ConfigMap.TYPE, "ns", name).isPresent();
+      if (!exists) {
+        server.create(object);
+      } else if (random.nextInt(3) == 0) {
+        server.delete(ConfigMap.TYPE, "ns", name);
+      } else {
+        server.replace(object.with(b -> b.putData("at", Integer.toString(random.nextInt()))));
+      }
+    }
+  }
+
+  private void awaitEquality(Informer<ConfigMap> informer) {
+    var expected = OrderCheck.versions(server.list(ConfigMap.TYPE));
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(OrderCheck.versions(informer.store().stream().toList()))
+                  .isEqualTo(expected);
+              assertThat(handler.versions()).isEqualTo(expected);
+            });
+    assertThat(handler.violations()).isEmpty();
+    IndexCheck.assertEqualsRecomputation(informer.store(), COLOURS);
+  }
+
+  private static ConfigMap object(String name, String colour) {
+    return ConfigMap.of(c -> c.namespace("ns").name(name).putData("colour", colour));
+  }
+
+  private KubeClient client(Encoding encoding) {
+    return KubeClient.builder()
+        .config(ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of("."), null))
+        .encoding(encoding)
+        .build();
+  }
+}
