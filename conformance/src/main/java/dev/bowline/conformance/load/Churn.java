@@ -1,0 +1,147 @@
+package dev.bowline.conformance.load;
+
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.client.Deletion;
+import dev.bowline.client.KubeClient;
+import dev.bowline.client.Patch;
+import dev.bowline.client.Resources;
+import dev.bowline.meta.KubeException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Writes pods at a steady rate: most writes are status patches, some pods are deleted and others
+ * created, so that their number stays about the same. Remembers every confirmed write.
+ *
+ * <p>{@link #start} and {@link #stop} belong to one thread.
+ */
+public final class Churn {
+  /** Each writer has pods of its own, so that the order of its writes is the server's. */
+  private static final int WRITERS = 4;
+
+  private final KubeClient client;
+  private final PodLoader loader;
+  private final ScheduledExecutorService executor;
+  private final List<Writer> writers = new ArrayList<>();
+  private final List<ScheduledFuture<?>> running = new ArrayList<>();
+  private final AtomicInteger nextNumber;
+  private final Queue<Write> writes = new ConcurrentLinkedQueue<>();
+  private final Queue<KubeException> failures = new ConcurrentLinkedQueue<>();
+
+  /**
+   * A writer of these pods.
+   *
+   * @param pods what is there, as {@link PodLoader#fill} has answered
+   * @param executor what the writes run on; stays the caller's
+   */
+  public Churn(
+      KubeClient client,
+      PodLoader loader,
+      List<Pod> pods,
+      long seed,
+      ScheduledExecutorService executor) {
+    this.client = client;
+    this.loader = loader;
+    this.executor = executor;
+    this.nextNumber = new AtomicInteger(pods.size());
+    for (int i = 0; i < WRITERS; i++) {
+      writers.add(new Writer(new Random(seed + i)));
+    }
+    for (int i = 0; i < pods.size(); i++) {
+      writers.get(i % WRITERS).pods.add(pods.get(i));
+    }
+  }
+
+  /**
+   * Begins to write.
+   *
+   * @param writesPerSecond of all writers together
+   */
+  public void start(int writesPerSecond) {
+    long period = TimeUnit.SECONDS.toNanos(1) * WRITERS / writesPerSecond;
+    for (int i = 0; i < WRITERS; i++) {
+      long delay = period * i / WRITERS;
+      running.add(
+          executor.scheduleAtFixedRate(writers.get(i), delay, period, TimeUnit.NANOSECONDS));
+    }
+  }
+
+  /** Stops, and waits until the writes under way are done. */
+  public void stop() throws InterruptedException {
+    running.forEach(writer -> writer.cancel(false));
+    running.clear();
+    for (Writer writer : writers) {
+      writer.awaitIdle();
+    }
+  }
+
+  /** The confirmed writes so far, those of one object in their order. */
+  public List<Write> writes() {
+    return List.copyOf(writes);
+  }
+
+  /** What went wrong with the other writes. */
+  public List<KubeException> failures() {
+    return List.copyOf(failures);
+  }
+
+  private Resources<Pod> in(String namespace) {
+    return client.resources(Pod.TYPE).inNamespace(namespace);
+  }
+
+  /** One step of a writer is one write; steps of one writer never overlap. */
+  private final class Writer implements Runnable {
+    private final Random random;
+    private final List<Pod> pods = new ArrayList<>();
+    private long tick;
+
+    Writer(Random random) {
+      this.random = random;
+    }
+
+    @Override
+    public synchronized void run() {
+      try {
+        int dice = random.nextInt(100);
+        if (dice < 10 || pods.isEmpty()) {
+          create();
+        } else if (dice < 20) {
+          delete(pods.remove(random.nextInt(pods.size())));
+        } else {
+          patch(pods.get(random.nextInt(pods.size())));
+        }
+      } catch (KubeException e) {
+        failures.add(e);
+      }
+    }
+
+    synchronized void awaitIdle() {}
+
+    private void create() {
+      Pod created = loader.create(nextNumber.getAndIncrement());
+      pods.add(created);
+      writes.add(new Write.Stored(created.key(), created.resourceVersion()));
+    }
+
+    private void patch(Pod pod) {
+      Patch patch = Patch.merge("{\"status\": {\"message\": \"tick " + tick++ + "\"}}");
+      Pod patched = in(pod.namespace()).status().patch(pod.name(), patch);
+      writes.add(new Write.Stored(patched.key(), patched.resourceVersion()));
+    }
+
+    private void delete(Pod pod) {
+      Deletion deletion = in(pod.namespace()).delete(pod.name(), o -> o.grace(Duration.ZERO));
+      if (deletion instanceof Deletion.Done) {
+        writes.add(new Write.Deleted(pod.key(), pod.uid()));
+      }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** A network that breaks on request. */
+@NullMarked
+package dev.bowline.conformance.network;
+
+import org.jspecify.annotations.NullMarked;

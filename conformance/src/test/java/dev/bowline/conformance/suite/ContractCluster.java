@@ -1,0 +1,27 @@
+package dev.bowline.conformance.suite;
+
+import dev.bowline.client.config.ClusterConfig;
+
+/** A server that the contract suite runs on. */
+public interface ContractCluster extends AutoCloseable {
+  /** How an administrator connects. */
+  ClusterConfig config();
+
+  /** What it is, for people. */
+  String description();
+
+  /** Whether it serves every version and kind of the model, which a cluster usually doesn't. */
+  boolean servesEverything();
+
+  /** Whether {@link #expire} can be done here. */
+  boolean canExpire();
+
+  /**
+   * Makes all versions so far too old for watches, continue tokens and exact lists. Open watches
+   * may end.
+   */
+  void expire();
+
+  @Override
+  void close();
+}
