@@ -48,7 +48,8 @@ public final class FieldTable {
    *     retainKeys}, or a comma-separated pair), or null
    * @param patchMergeKey JSON name of the field that identifies an element in a strategic merge
    *     patch, or null
-   * @param isAtomic whether server-side apply owns the message or map, or each element of the list, as a whole
+   * @param isAtomic whether server-side apply owns the message or map, or each element of the list,
+   *     as a whole
    */
   public record Field(
       int ordinal,
