@@ -1,6 +1,8 @@
 package dev.bowline.codec;
 
+import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.meta.Bytes;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,14 +21,25 @@ public final class Interning {
   private static final int MAX_BYTES = 16 << 10;
   private static final int WAYS = 4;
   private static final int BYTES_SHARE = 8;
+  private static final int P1 = 31;
+  private static final int P2 = P1 * P1;
+  private static final int P3 = P2 * P1;
+  private static final int P4 = P3 * P1;
   private static final Interning NONE = new Interning(0);
 
   private final @Nullable String[] texts;
   private final @Nullable Bytes[] fields;
 
+  /** Hashes of the entries, so that a search touches no other entry than the one it is for. */
+  private final int[] textHashes;
+
+  private final int[] fieldHashes;
+
   private Interning(int places) {
     this.texts = new String[places];
     this.fields = new Bytes[places / BYTES_SHARE];
+    this.textHashes = new int[places];
+    this.fieldHashes = new int[places / BYTES_SHARE];
   }
 
   /** Shares nothing. */
@@ -49,61 +62,75 @@ public final class Interning {
   }
 
   /**
-   * The string of a run of ASCII bytes, made only if the table doesn't have it.
+   * The text of a run of bytes, made only if the table doesn't have it. Malformed UTF-8 becomes
+   * U+FFFD, as in Go.
    *
-   * @param ascii bytes from 0 to 127 between {@code from} and {@code to}
+   * @param source bytes between {@code from} and {@code to} in UTF-8
    */
-  @SuppressWarnings(
-      "deprecation") // of these bytes, each is one character, and no decoder is needed
-  public String text(byte[] ascii, int from, int to) {
-    int length = to - from;
-    if (length == 0) {
+  public String utf8(byte[] source, int from, int to) {
+    if (texts.length == 0 || to - from > MAX_TEXT) {
+      return Utf8.decode(source, from, to);
+    }
+    if (from == to) {
       return "";
     }
-    if (texts.length == 0 || length > MAX_TEXT) {
-      return new String(ascii, 0, from, length);
+    int hash = 0;
+    int bits = 0;
+    int i = from;
+    for (; i + 4 <= to; i += 4) {
+      byte a = source[i];
+      byte b = source[i + 1];
+      byte c = source[i + 2];
+      byte d = source[i + 3];
+      bits |= a | b | c | d;
+      hash = hash * P4 + a * P3 + b * P2 + c * P1 + d;
     }
-    int hash = hash(ascii, from, to);
+    for (; i < to; i++) {
+      bits |= source[i];
+      hash = hash * P1 + source[i];
+    }
+    return bits < 0 ? Utf8.decode(source, from, to) : shared(source, from, to, hash);
+  }
+
+  @SuppressWarnings("deprecation") // each of these bytes is one character, no decoder is needed
+  private String shared(byte[] ascii, int from, int to, int rawHash) {
+    int hash = spread(rawHash);
+    int length = to - from;
     int first = hash & (texts.length - WAYS);
     for (int i = first; i < first + WAYS; i++) {
-      String text = texts[i];
-      if (text == null) {
-        return keep(i, new String(ascii, 0, from, length));
-      }
-      if (text.length() == length && isText(text, ascii, from)) {
+      String text = textHashes[i] == hash ? texts[i] : null;
+      if (text != null && text.length() == length && isText(text, ascii, from)) {
         return text;
       }
     }
-    return keep(first + (hash >>> 30), new String(ascii, 0, from, length));
+    String made = new String(ascii, 0, from, length);
+    int place = first + (hash >>> 30);
+    textHashes[place] = hash;
+    texts[place] = made;
+    return made;
   }
 
   /** The bytes of a run, copied only if the table doesn't have them. */
   public Bytes bytes(byte[] source, int from, int to) {
-    if (fields.length == 0 || to - from > MAX_BYTES || to == from) {
+    int length = to - from;
+    if (fields.length == 0 || length > MAX_BYTES || length == 0) {
       return Bytes.copyOf(source, from, to);
     }
-    int hash = hash(source, from, to);
+    CRC32 sum = new CRC32(); // which the JVM computes many bytes at a time
+    sum.update(source, from, length);
+    int hash = spread((int) sum.getValue());
     int first = hash & (fields.length - WAYS);
     for (int i = first; i < first + WAYS; i++) {
-      Bytes bytes = fields[i];
-      if (bytes == null) {
-        return keep(i, Bytes.copyOf(source, from, to));
-      }
-      if (bytes.contentEquals(source, from, to)) {
+      Bytes bytes = fieldHashes[i] == hash ? fields[i] : null;
+      if (bytes != null && bytes.contentEquals(source, from, to)) {
         return bytes;
       }
     }
-    return keep(first + (hash >>> 30), Bytes.copyOf(source, from, to));
-  }
-
-  private String keep(int place, String text) {
-    texts[place] = text;
-    return text;
-  }
-
-  private Bytes keep(int place, Bytes bytes) {
-    fields[place] = bytes;
-    return bytes;
+    Bytes made = Bytes.copyOf(source, from, to);
+    int place = first + (hash >>> 30);
+    fieldHashes[place] = hash;
+    fields[place] = made;
+    return made;
   }
 
   private static boolean isText(String text, byte[] ascii, int from) {
@@ -115,12 +142,8 @@ public final class Interning {
     return true;
   }
 
-  private static int hash(byte[] source, int from, int to) {
-    int hash = to - from;
-    for (int i = from; i < to; i++) {
-      hash = hash * 31 + source[i];
-    }
-    hash *= 0x9E3779B9;
-    return hash ^ (hash >>> 15);
+  private static int spread(int hash) {
+    int mixed = hash * 0x9E3779B9;
+    return mixed ^ (mixed >>> 15);
   }
 }

@@ -19,6 +19,8 @@ public final class Scratch {
   private static final int MERGES_PER_BYTE = 16;
 
   private Object[] stack = new Object[64];
+  private String[] keys = new String[16];
+  private Object[] values = new Object[16];
   private int top;
   private long mergeBudget;
 
@@ -121,8 +123,10 @@ public final class Scratch {
   /** Takes the keys and values since the mark as a map; of equal keys the last counts. */
   public <V> StringMap<V> map(int mark) {
     int size = (top - mark) / 2;
-    String[] keys = new String[size];
-    Object[] values = new Object[size];
+    if (size > keys.length) {
+      keys = new String[size * 2];
+      values = new Object[size * 2];
+    }
     for (int i = 0; i < size; i++) {
       keys[i] = (String) stack[mark + 2 * i];
       values[i] = stack[mark + 2 * i + 1];

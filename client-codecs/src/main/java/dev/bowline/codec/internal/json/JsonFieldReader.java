@@ -221,7 +221,7 @@ final class JsonFieldReader extends FieldReader {
   }
 
   private boolean isPlain() {
-    return !table.field(ordinal).isPointer();
+    return !table.isPointer(ordinal);
   }
 
   @Override

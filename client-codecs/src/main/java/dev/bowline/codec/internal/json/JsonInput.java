@@ -151,7 +151,7 @@ final class JsonInput {
 
   private String plainText(int from, int to) {
     checkLength(to - from);
-    return interning.text(buffer, from, to);
+    return interning.utf8(buffer, from, to);
   }
 
   private String decodedText(int plain) {

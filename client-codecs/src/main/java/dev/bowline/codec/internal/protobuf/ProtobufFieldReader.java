@@ -219,7 +219,7 @@ final class ProtobufFieldReader extends FieldReader {
   }
 
   private boolean isPlain() {
-    return !table.field(ordinal).isPointer();
+    return !table.isPointer(ordinal);
   }
 
   private FieldKind kind() {
@@ -228,11 +228,10 @@ final class ProtobufFieldReader extends FieldReader {
 
   private void rememberTag() {
     tagSize = in.at - tagFrom;
-    long bytes = 0;
-    for (int i = tagFrom; i < in.at; i++) {
-      bytes = (bytes << Byte.SIZE) | (in.buffer[i] & 0xFF);
+    tagBytes = in.buffer[tagFrom];
+    for (int i = tagFrom + 1; i < in.at; i++) {
+      tagBytes = (tagBytes << Byte.SIZE) | (in.buffer[i] & 0xFF);
     }
-    tagBytes = bytes;
   }
 
   /**
@@ -244,9 +243,9 @@ final class ProtobufFieldReader extends FieldReader {
       return false;
     }
     ensureField();
-    long bytes = 0;
-    for (int i = in.at; i < in.at + tagSize; i++) {
-      bytes = (bytes << Byte.SIZE) | (in.buffer[i] & 0xFF);
+    long bytes = in.buffer[in.at];
+    for (int i = 1; i < tagSize; i++) {
+      bytes = (bytes << Byte.SIZE) | (in.buffer[in.at + i] & 0xFF);
     }
     if (bytes != tagBytes) {
       return false;

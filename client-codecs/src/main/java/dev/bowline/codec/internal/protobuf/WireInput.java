@@ -2,7 +2,6 @@ package dev.bowline.codec.internal.protobuf;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
-import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.meta.Bytes;
 import dev.bowline.serde.CodecException;
 
@@ -111,13 +110,7 @@ final class WireInput {
     int length = checkedLength();
     int from = at;
     at = from + length;
-    byte[] bytes = buffer;
-    for (int i = from; i < at; i++) {
-      if (bytes[i] < 0) {
-        return Utf8.decode(bytes, from, at);
-      }
-    }
-    return interning.text(bytes, from, at);
+    return interning.utf8(buffer, from, at);
   }
 
   Bytes bytes() {
