@@ -103,9 +103,16 @@ final class WatchRules {
     return Pauses.pause(memory, failure, lane, next, now);
   }
 
+  /**
+   * What the end of a watch says about the time before: a list whose watch did some work was no
+   * part of a loop.
+   */
   private static Memory proven(Watching watching, long now) {
-    return now - watching.run().since() >= PROVEN
-        ? watching.memory().recovered(Lane.SERVER, Lane.VERSION_TOO_LARGE, Lane.DENIED)
-        : watching.memory();
+    long age = now - watching.run().since();
+    Memory memory = watching.memory();
+    if (age >= PROVEN) {
+      return memory.recovered(Lane.SERVER, Lane.VERSION_TOO_LARGE, Lane.DENIED, Lane.EXPIRY);
+    }
+    return age >= BRIEF && watching.run().delivered() ? memory.recovered(Lane.EXPIRY) : memory;
   }
 }

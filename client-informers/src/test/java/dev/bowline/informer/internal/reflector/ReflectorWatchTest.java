@@ -124,6 +124,24 @@ class ReflectorWatchTest {
   }
 
   @Test
+  void expirationsAfterWatchesThatDidSomeWorkAreNoLoop() {
+    for (int i = 0; i < 10; i++) {
+      rig.object("20" + i).after(Duration.ofSeconds(2)).failed(Kind.UNAVAILABLE).waited().opened();
+      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("30" + i, "").opened();
+    }
+  }
+
+  @Test
+  void expirationsAfterWatchesThatEndAtOnceAreALoopWhateverTheyDelivered() {
+    for (int i = 0; i < 2; i++) {
+      rig.object("20" + i).failed(Kind.EXPIRED).page("30" + i, "").opened();
+    }
+    rig.object("400");
+    assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(5)));
+  }
+
+  @Test
   void aVersionTheServerHasNotReachedLeadsToAListAtOnceAndThenSlowly() {
     assertThat(rig.failed(Kind.VERSION_TOO_LARGE).command()).isEqualTo(firstPage(PAGE_SIZE));
     rig.page("50", "").opened();
