@@ -5,6 +5,7 @@ import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.mockserver.api.Access;
+import dev.bowline.mockserver.api.CommonHeaders;
 import dev.bowline.mockserver.api.KubeHandler;
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
@@ -17,11 +18,14 @@ import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.serde.Message;
+import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -53,19 +57,22 @@ public final class MockKubeServer implements AutoCloseable {
   private MockKubeServer(Builder builder) throws IOException {
     this.catalog = Catalog.builtIn(Kinds.registry(), builder.allVersions);
     this.store = new Store(Builder.FIRST_REVISION, builder.watchWindow);
+    Ids ids = new Ids(builder.random);
     this.registry =
-        new ObjectRegistry(
-            catalog, store, builder.clock, new Ids(builder.random), builder.playsControllers);
+        new ObjectRegistry(catalog, store, builder.clock, ids, builder.playsControllers);
     for (String namespace : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
       registry.ensureNamespace(namespace);
     }
     Authority authority = builder.tls ? new Authority() : null;
-    String token = new Ids(builder.random).uid();
-    this.handler =
-        new FaultyHandler(
+    String token = ids.uid();
+    KubeHandler kube =
+        new KubeHandler(
             catalog,
-            new KubeHandler(
-                catalog, registry, new Access(token, !builder.tls), builder.bookmarkInterval));
+            registry,
+            new Access(token, !builder.tls),
+            new CommonHeaders(builder.clock, ids),
+            builder.bookmarkInterval);
+    this.handler = new FaultyHandler(catalog, kube);
     this.engine = HttpEngine.start(builder.port, authority, handler);
     this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());
     this.kubeconfig = new KubeConfigText(url, authority, token);
@@ -260,8 +267,7 @@ public final class MockKubeServer implements AutoCloseable {
   private static final ObjectRegistry.Mode TRUSTED = new ObjectRegistry.Mode("", false, true);
 
   private Resource resource(KubeObject object) {
-    dev.bowline.type.GroupVersionKind kind =
-        dev.bowline.type.GroupVersionKind.of(object.apiVersion(), object.kind());
+    GroupVersionKind kind = GroupVersionKind.of(object.apiVersion(), object.kind());
     Resource resource = catalog.resource(kind);
     if (resource == null) {
       throw new IllegalArgumentException(kind + " is not served");
@@ -311,7 +317,7 @@ public final class MockKubeServer implements AutoCloseable {
     private int watchWindow = 10_000;
     private Duration bookmarkInterval = Duration.ofMinutes(1);
     private InstantSource clock = InstantSource.system();
-    private RandomGenerator random = new java.security.SecureRandom();
+    private RandomGenerator random = new SecureRandom();
 
     private Builder() {}
 
@@ -385,13 +391,13 @@ public final class MockKubeServer implements AutoCloseable {
     /**
      * Starts the server.
      *
-     * @throws java.io.UncheckedIOException if it can't listen
+     * @throws UncheckedIOException if it can't listen
      */
     public MockKubeServer start() {
       try {
         return new MockKubeServer(this);
       } catch (IOException e) {
-        throw new java.io.UncheckedIOException("can't listen on port " + port, e);
+        throw new UncheckedIOException("can't listen on port " + port, e);
       }
     }
   }

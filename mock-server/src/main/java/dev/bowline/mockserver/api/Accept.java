@@ -63,7 +63,8 @@ final class Accept {
   /** The format for an error, whatever the client said. */
   Format error() {
     for (Clause clause : clauses) {
-      if (clause.type().equals(Format.PROTOBUF.mediaType())) {
+      if (clause.type().equals(Format.PROTOBUF.mediaType())
+          && !clause.parameters().containsKey("as")) {
         return Format.PROTOBUF;
       }
       if (clause.type().equals(Format.JSON.mediaType()) || clause.type().equals("*/*")) {

@@ -11,13 +11,18 @@ import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /** From a request to the verb that answers it. Stateless and thread-safe. */
 public final class KubeHandler implements HttpHandler {
   private static final System.Logger LOG = System.getLogger(KubeHandler.class.getName());
 
+  private static final int MAX_BODY = 3 * 1024 * 1024;
+  private static final Set<String> WRITABLE = Set.of("status", "finalize");
+
   private final Catalog catalog;
   private final Access access;
+  private final CommonHeaders common;
   private final ServerPaths paths;
   private final Reads reads;
   private final Watches watches;
@@ -30,9 +35,14 @@ public final class KubeHandler implements HttpHandler {
    * @param bookmarkInterval how often watches that allow it get a bookmark
    */
   public KubeHandler(
-      Catalog catalog, ObjectRegistry registry, Access access, Duration bookmarkInterval) {
+      Catalog catalog,
+      ObjectRegistry registry,
+      Access access,
+      CommonHeaders common,
+      Duration bookmarkInterval) {
     this.catalog = catalog;
     this.access = access;
+    this.common = common;
     this.paths = new ServerPaths(catalog);
     this.reads = new Reads(registry.store());
     this.watches = new Watches(registry.store(), bookmarkInterval);
@@ -56,8 +66,7 @@ public final class KubeHandler implements HttpHandler {
           new ApiFailure(500, "InternalError", "Internal error occurred: " + e, null);
       answer = Answers.failure(failure, Accept.of(request).error());
     }
-    return Compression.apply(
-        request, answer.with("Audit-Id", "00000000-0000-0000-0000-000000000000"));
+    return Compression.apply(request, common.addTo(request, answer));
   }
 
   /**
@@ -82,6 +91,9 @@ public final class KubeHandler implements HttpHandler {
   }
 
   private HttpAnswer resource(ApiRequest request) {
+    if (request.call().body().length > MAX_BODY) {
+      throw Failures.tooLarge("limit is " + MAX_BODY);
+    }
     List<String> segments = request.segments();
     boolean isCore = segments.get(0).equals("api");
     int depth = isCore ? 2 : 3;
@@ -110,7 +122,7 @@ public final class KubeHandler implements HttpHandler {
     List<String> verbs = target.resource().verbs();
     if (!target.subresource().isEmpty()) {
       Subresource subresource = target.resource().subresource(target.subresource());
-      if (subresource == null || !subresource.name().equals("status")) {
+      if (subresource == null || !WRITABLE.contains(subresource.name())) {
         throw Failures.noSuchResource();
       }
       verbs = subresource.verbs();

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param patch the patch
  */
 record PatchBody(boolean isJsonPatch, @Nullable Object patch) {
+  private static final int MAX_OPERATIONS = 10_000;
+
   /**
    * Reads a patch.
    *
@@ -98,11 +100,18 @@ record PatchBody(boolean isJsonPatch, @Nullable Object patch) {
   }
 
   private static void requireList(@Nullable Object patch) {
-    if (!(patch instanceof List<?>)) {
+    if (!(patch instanceof List<?> operations)) {
       throw Failures.badRequest(
           "error decoding patch: json: cannot unmarshal "
               + (patch == null ? "null" : Bodies.goType(patch))
               + " into Go value of type []handlers.jsonPatchOp");
+    }
+    if (operations.size() > MAX_OPERATIONS) {
+      throw Failures.tooLarge(
+          "The allowed maximum operations in a JSON patch is "
+              + MAX_OPERATIONS
+              + ", got "
+              + operations.size());
     }
   }
 

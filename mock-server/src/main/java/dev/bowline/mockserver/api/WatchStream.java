@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class WatchStream implements HttpAnswer.Body {
   private static final int BATCH = 256;
+  private static final long LAST_BOOKMARK_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Store store;
@@ -88,7 +89,7 @@ final class WatchStream implements HttpAnswer.Body {
   private void follow(HttpAnswer.BodySink sink) throws IOException, InterruptedException {
     long reached = start.revision();
     Store.Signals signals = store.signals();
-    long nextBookmark = System.nanoTime() + bookmarkNanos;
+    long nextBookmark = nextBookmark();
     while (true) {
       Store.News news;
       try {
@@ -113,13 +114,20 @@ final class WatchStream implements HttpAnswer.Body {
       boolean isAsked = signals.bookmarks() != before.bookmarks();
       if (parameters.allowsBookmarks() && (isAsked || nextBookmark - now <= 0)) {
         sink.write(events.bookmark(reached, false));
-        nextBookmark = now + bookmarkNanos;
+        nextBookmark = nextBookmark();
       }
       sink.flush();
       if (signals.isClosed() || end - now <= 0) {
         return;
       }
     }
+  }
+
+  /** In due course, or shortly before the end: then the client can go on from there. */
+  private long nextBookmark() {
+    long now = System.nanoTime();
+    long untilLast = end - LAST_BOOKMARK_NANOS - now;
+    return now + (untilLast > 0 ? Math.min(bookmarkNanos, untilLast) : bookmarkNanos);
   }
 
   /**

@@ -45,11 +45,7 @@ final class Watches {
             System.nanoTime() + length.toNanos(),
             bookmarkInterval);
     return new HttpAnswer(
-        200,
-        HttpHeaders.NONE
-            .with("Content-Type", format.watchMediaType())
-            .with("Cache-Control", "no-cache, private"),
-        stream);
+        200, HttpHeaders.NONE.with("Content-Type", format.watchMediaType()), stream);
   }
 
   private WatchStream.Start start(Resource resource, Target target, ListParameters parameters) {

@@ -49,7 +49,7 @@ record WriteParameters(boolean isDryRun, String validation) {
       return false;
     }
     List<String> values = query.all("dryRun");
-    if (values.equals(List.of("All"))) {
+    if (values.stream().allMatch("All"::equals)) {
       return true;
     }
     String list =
@@ -69,13 +69,19 @@ record WriteParameters(boolean isDryRun, String validation) {
    * @throws dev.bowline.mockserver.status.ApiFailure 400 naming all of them
    */
   void check(List<String> unknownFields, Resource resource) {
-    if (validation.equals("Strict") && !unknownFields.isEmpty()) {
-      String list =
-          unknownFields.stream()
-              .map(field -> "unknown field \"" + field + "\"")
-              .collect(Collectors.joining(", "));
-      throw Bodies.cannotBeHandled(resource.kind(), resource, "strict decoding error: " + list);
+    String problem = strictProblem(unknownFields);
+    if (!problem.isEmpty()) {
+      throw Bodies.cannotBeHandled(resource.kind(), resource, problem);
     }
+  }
+
+  /** What is wrong with unknown fields; empty if they may be there. */
+  String strictProblem(List<String> unknownFields) {
+    return validation.equals("Strict") && !unknownFields.isEmpty()
+        ? unknownFields.stream()
+            .map(field -> "unknown field \"" + field + "\"")
+            .collect(Collectors.joining(", ", "strict decoding error: ", ""))
+        : "";
   }
 
   /** The answer, with a warning for each unknown field if that is wanted. */

@@ -110,7 +110,10 @@ final class Writes {
             patched, "no kind \"" + kind + "\" is registered for version \"" + apiVersion + "\"");
       }
       unknown = UnknownFieldFinder.remove(tree, resource.prototype());
-      parameters.check(unknown, resource);
+      String problem = parameters.strictProblem(unknown);
+      if (!problem.isEmpty()) {
+        throw PatchBody.makesInvalid(patched, problem);
+      }
       Map<String, @Nullable Object> checked;
       try {
         checked =

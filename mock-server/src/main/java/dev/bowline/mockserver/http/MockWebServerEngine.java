@@ -2,6 +2,7 @@ package dev.bowline.mockserver.http;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.util.concurrent.TimeUnit;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockResponseBody;
@@ -80,7 +81,7 @@ final class MockWebServerEngine implements HttpEngine {
     if (isHttp2 && body.length() < 0) {
       // Else the library sends the head with the body's first bytes, for which a watch may wait
       // long.
-      response.bodyDelay(1, java.util.concurrent.TimeUnit.NANOSECONDS);
+      response.bodyDelay(1, TimeUnit.NANOSECONDS);
     }
     if (isChunked) {
       response.addHeader("Transfer-Encoding", "chunked");
@@ -126,7 +127,7 @@ final class MockWebServerEngine implements HttpEngine {
     @Override
     public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
       // The library keeps every request until somebody takes it.
-      server.takeRequest(0, java.util.concurrent.TimeUnit.MILLISECONDS);
+      server.takeRequest(0, TimeUnit.MILLISECONDS);
       return respond(request);
     }
   }

@@ -18,7 +18,8 @@ final class JsonPointer {
       return new JsonPointer(List.of());
     }
     List<String> steps = new ArrayList<>();
-    for (String step : (text.startsWith("/") ? text.substring(1) : text).split("/", -1)) {
+    // What stands before the first slash is dropped, as the server's library does.
+    for (String step : text.substring(text.indexOf('/') + 1).split("/", -1)) {
       steps.add(step.replace("~1", "/").replace("~0", "~"));
     }
     return new JsonPointer(List.copyOf(steps));

@@ -57,6 +57,7 @@ public final class Deletion {
     }
     mark(metadata, isHeld && !KindRules.isPod(resource) ? 0 : grace);
     if (isNamespace) {
+      metadata.remove("deletionGracePeriodSeconds");
       Tree.childToChange(tree, "status").put("phase", "Terminating");
     }
     Document marked = writer.put(tree, old);

@@ -3,7 +3,7 @@ package dev.bowline.mockserver.registry;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** Makes uids and the ends of generated names. Used under the lock of the store. */
+/** Makes uids and the ends of generated names. Thread-safe. */
 public final class Ids {
   private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
   private static final int SUFFIX_LENGTH = 5;
@@ -19,14 +19,14 @@ public final class Ids {
   }
 
   /** A new identity. */
-  public String uid() {
+  public synchronized String uid() {
     long high = (random.nextLong() & ~0xF000L) | VERSION_4;
     long low = (random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | VARIANT;
     return new UUID(high, low).toString();
   }
 
   /** A name that begins like the prefix. */
-  public String name(String prefix) {
+  public synchronized String name(String prefix) {
     StringBuilder name =
         new StringBuilder(prefix.substring(0, Math.min(prefix.length(), MAX_PREFIX)));
     for (int i = 0; i < SUFFIX_LENGTH; i++) {

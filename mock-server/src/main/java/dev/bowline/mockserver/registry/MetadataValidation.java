@@ -8,6 +8,7 @@ import dev.bowline.mockserver.status.Failures;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -97,8 +98,7 @@ final class MetadataValidation {
     long bytes = 0;
     for (Map.Entry<String, String> annotation :
         Tree.textMap(metadata.fields(), "annotations").entrySet()) {
-      for (String problem :
-          Names.labelKeyProblems(annotation.getKey().toLowerCase(java.util.Locale.ROOT))) {
+      for (String problem : Names.labelKeyProblems(annotation.getKey().toLowerCase(Locale.ROOT))) {
         causes.add(Cause.invalid("metadata.annotations", quoted(annotation.getKey()), problem));
       }
       bytes += length(annotation.getKey()) + length(annotation.getValue());

@@ -10,6 +10,7 @@ import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.store.Transaction;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +61,7 @@ public final class ObjectRegistry {
   /**
    * How a write is done.
    *
-   * @param subresource {@code status}, or the empty string for the object itself
+   * @param subresource {@code status}, {@code finalize}, or the empty string for the object itself
    * @param isDryRun whether to store nothing
    * @param isTrusted whether the writer may set what only the server's own parts set: a status
    *     together with the rest, times and uids
@@ -68,6 +69,10 @@ public final class ObjectRegistry {
   public record Mode(String subresource, boolean isDryRun, boolean isTrusted) {
     /** An ordinary write. */
     public static final Mode PLAIN = new Mode("", false, false);
+
+    boolean isFinalize() {
+      return subresource.equals("finalize");
+    }
 
     boolean isStatus() {
       return subresource.equals("status");
@@ -253,7 +258,7 @@ public final class ObjectRegistry {
   /** Makes a namespace, unless it is there. */
   public void ensureNamespace(String name) {
     if (!hasNamespace(name)) {
-      Map<String, @Nullable Object> tree = new java.util.LinkedHashMap<>();
+      Map<String, @Nullable Object> tree = new LinkedHashMap<>();
       Tree.childToChange(tree, "metadata").put("name", name);
       create(namespaces, "", tree, Mode.PLAIN);
     }

@@ -5,6 +5,7 @@ import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.store.Transaction;
+import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ final class ObjectWriter {
     if (old != null) {
       StoredObject same = freeze(tree, old.revision());
       Document before = old.document().as(resource.prototype());
-      if (java.util.Arrays.equals(same.document().json(), before.json())) {
+      if (Arrays.equals(same.document().json(), before.json())) {
         return before;
       }
     }

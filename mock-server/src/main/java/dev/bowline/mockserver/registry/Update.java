@@ -41,7 +41,9 @@ final class Update {
     countGeneration(merged);
     ObjectWriter writer = new ObjectWriter(transaction, resource, mode.isDryRun());
     if (isFinished(merged)) {
-      return new ObjectRegistry.Written(writer.remove(merged), false);
+      Document answer = ObjectWriter.freeze(resource, merged, old.revision()).document();
+      writer.remove(oldTree);
+      return new ObjectRegistry.Written(answer, false);
     }
     return new ObjectRegistry.Written(writer.put(merged, old), false);
   }
@@ -85,6 +87,11 @@ final class Update {
       merged.put("status", status);
       return merged;
     }
+    if (mode.isFinalize()) {
+      Map<String, @Nullable Object> merged = old.document().as(resource.prototype()).tree();
+      merged.put("spec", tree.get("spec"));
+      return merged;
+    }
     if (resource.hasStatus()) {
       tree.put("status", oldTree.get("status"));
     }
@@ -99,13 +106,11 @@ final class Update {
             "uid",
             "creationTimestamp",
             "deletionTimestamp",
-            "deletionGracePeriodSeconds")) {
+            "deletionGracePeriodSeconds",
+            "generation")) {
       metadata.take(field, oldMetadata);
     }
     metadata.remove("selfLink");
-    if (KindRules.hasGeneration(resource)) {
-      metadata.take("generation", oldMetadata);
-    }
     if (!metadata.has("managedFields")) {
       metadata.take("managedFields", oldMetadata);
     }

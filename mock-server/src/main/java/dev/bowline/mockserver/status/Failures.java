@@ -157,6 +157,12 @@ public final class Failures {
         410, "Expired", "too old resource version: " + requested + " (" + oldest + ")", null);
   }
 
+  /** A body beyond what the server takes. */
+  public static ApiFailure tooLarge(String problem) {
+    return new ApiFailure(
+        413, "RequestEntityTooLarge", "Request entity too large: " + problem, null);
+  }
+
   /** A read at a version that is not yet there. */
   public static ApiFailure tooLarge(long requested, long current) {
     return new ApiFailure(

@@ -1,0 +1,29 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.registry.Ids;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/** The headers that every answer has. */
+public final class CommonHeaders {
+  private final InstantSource clock;
+  private final Ids ids;
+
+  /** Takes dates from a clock, and ids for requests that bring none. */
+  public CommonHeaders(InstantSource clock, Ids ids) {
+    this.clock = clock;
+    this.ids = ids;
+  }
+
+  HttpAnswer addTo(ApiRequest request, HttpAnswer answer) {
+    String auditId = request.header("Audit-Id");
+    return answer
+        .with("Audit-Id", auditId.isEmpty() ? ids.uid() : auditId)
+        .with("Cache-Control", "no-cache, private")
+        .with(
+            "Date",
+            DateTimeFormatter.RFC_1123_DATE_TIME.format(clock.instant().atOffset(ZoneOffset.UTC)));
+  }
+}
