@@ -47,6 +47,7 @@ final class MainJob implements AutoCloseable {
   private final EventRecorder<Pod> recorder = new EventRecorder<>();
   private final Index<Pod, String> byNode = Index.of("node", pod -> List.of(pod.spec().nodeName()));
   private final List<Write> mustBeSeen = new ArrayList<>();
+  private final ReadCounter reads = new ReadCounter();
   private final Steps steps = new Steps();
 
   MainJob(ContractCluster cluster, JobPlan plan, ScheduledExecutorService executor) {
@@ -59,7 +60,7 @@ final class MainJob implements AutoCloseable {
     this.reader =
         KubeClient.builder()
             .config(cluster.config())
-            .okHttpClient(http -> http.socketFactory(proxy.socketFactory()))
+            .okHttpClient(http -> http.socketFactory(proxy.socketFactory()).addInterceptor(reads))
             .build();
     this.informers = Informers.of(reader);
     this.load =
@@ -73,22 +74,25 @@ final class MainJob implements AutoCloseable {
     List<Pod> pods = loader.fill(plan.pods(), executor);
     steps.done("load", "%d pods", pods.size());
 
-    try (Informer<Pod> informer = informers.of(Pod.TYPE).index(byNode).on(recorder).start()) {
+    try (Informer<Pod> informer = start()) {
       informer.awaitSync(Duration.ofMinutes(2));
-      steps.done("sync", "%d pods in the cache", informer.store().size());
+      steps.done("sync", "%d pods in the cache, %d pages", informer.store().size(), reads.pages());
       awaitEqual(informer);
 
       Churn churn = new Churn(writer, loader, pods, plan.seed(), executor);
-      churnWithCuts(churn, "churn");
+      int pages = reads.pages();
+      churnWithCuts(churn);
       mustBeSeen.addAll(churn.writes());
       awaitEqual(informer);
       nothingIsLost();
+      assertThat(reads.pages()).as("pages, while each watch can be resumed").isEqualTo(pages);
 
       if (cluster.canExpire()) {
         expireWhileTheWatchIsDown(churn);
         awaitEqual(informer);
+        assertThat(reads.pages()).as("pages, once the watch has expired").isGreaterThan(pages);
       }
-      churnWithCuts(churn, "churn");
+      churnWithCuts(churn);
       awaitEqual(informer);
       judge(informer, churn);
     }
@@ -97,7 +101,7 @@ final class MainJob implements AutoCloseable {
   /** Cuts all connections in silence; the informer must notice by itself. */
   void runHalfOpen() throws InterruptedException, ExecutionException {
     List<Pod> pods = loader.fill(plan.pods(), executor);
-    try (Informer<Pod> informer = informers.of(Pod.TYPE).index(byNode).on(recorder).start()) {
+    try (Informer<Pod> informer = start()) {
       informer.awaitSync(Duration.ofMinutes(2));
       awaitEqual(informer);
       Churn churn = new Churn(writer, loader, pods, plan.seed(), executor);
@@ -114,7 +118,11 @@ final class MainJob implements AutoCloseable {
     }
   }
 
-  private void churnWithCuts(Churn churn, String name) throws InterruptedException {
+  private Informer<Pod> start() {
+    return informers.of(Pod.TYPE).index(byNode).on(recorder).pageSize(plan.pageSize()).start();
+  }
+
+  private void churnWithCuts(Churn churn) throws InterruptedException {
     int before = churn.writes().size();
     long eventsBefore = recorder.grammar().events();
     churn.start(plan.writesPerSecond());
@@ -123,7 +131,7 @@ final class MainJob implements AutoCloseable {
     cuts.close();
     churn.stop();
     steps.done(
-        name,
+        "churn",
         "%d writes confirmed, %d events so far, %d connections cut",
         churn.writes().size() - before,
         recorder.grammar().events() - eventsBefore,
@@ -192,11 +200,14 @@ final class MainJob implements AutoCloseable {
     assertThat(informer.health().unusable()).isZero();
     steps.done(
         "judged",
-        "%d writes, %d events in order, index of %d nodes as recomputed, %d connections used",
+        "%d writes, %d events in order, index of %d nodes as recomputed; %d connections, %d watches,"
+            + " %d pages",
         churn.writes().size(),
         recorder.grammar().events(),
         CacheAudit.recompute(informer.store(), byNode).size(),
-        proxy.accepted());
+        proxy.accepted(),
+        reads.watches(),
+        reads.pages());
   }
 
   private static void pause(Duration time) {

@@ -21,13 +21,15 @@ final class MainJobIT {
     int seconds = Integer.getInteger("bowline.churn.seconds", 15);
     int pods = Integer.getInteger("bowline.churn.pods", 5_000);
     Duration half = Duration.ofMillis(seconds * 500L);
-    run(new JobPlan(pods, 20, half, 100, MEAN_GAP, seed()), MainJob::run);
+    run(new JobPlan(pods, 20, 500, half, 100, MEAN_GAP, seed()), MainJob::run);
   }
 
   @Test
   @Timeout(300)
   void aSilentConnectionIsNoticedAndReplaced() throws Exception {
-    run(new JobPlan(100, 2, Duration.ofSeconds(5), 50, MEAN_GAP, seed()), MainJob::runHalfOpen);
+    run(
+        new JobPlan(100, 2, 500, Duration.ofSeconds(5), 50, MEAN_GAP, seed()),
+        MainJob::runHalfOpen);
   }
 
   private static long seed() {

@@ -16,7 +16,7 @@ final class MainJobTest {
   @Timeout(180)
   void aCacheEqualsTheServerThroughChurnAndExpiry() throws Exception {
     ScheduledExecutorService executor = Executors.newScheduledThreadPool(16);
-    JobPlan plan = new JobPlan(300, 3, Duration.ofSeconds(4), 100, Duration.ofMillis(400), 7);
+    JobPlan plan = new JobPlan(300, 3, 100, Duration.ofSeconds(4), 100, Duration.ofMillis(400), 7);
     try (ContractCluster cluster = MockCluster.start();
         MainJob job = new MainJob(cluster, plan, executor)) {
       job.run();
