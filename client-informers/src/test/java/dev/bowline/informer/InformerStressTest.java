@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.informer.internal.OrderCheck;
 import dev.bowline.informer.internal.store.IndexCheck;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;

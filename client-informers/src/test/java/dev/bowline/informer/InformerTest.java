@@ -12,6 +12,7 @@ import dev.bowline.client.ApiException;
 import dev.bowline.client.ForbiddenException;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
+import dev.bowline.informer.internal.OrderCheck;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;

@@ -8,6 +8,7 @@ import dev.bowline.api.core.v1.Node;
 import dev.bowline.client.Encoding;
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.informer.internal.OrderCheck;
 import dev.bowline.informer.internal.store.IndexCheck;
 import dev.bowline.mockserver.MockKubeServer;
 import java.nio.file.Path;

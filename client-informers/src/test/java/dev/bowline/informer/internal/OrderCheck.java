@@ -1,5 +1,6 @@
-package dev.bowline.informer;
+package dev.bowline.informer.internal;
 
+import dev.bowline.informer.CacheEvent;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
@@ -14,7 +15,7 @@ import java.util.function.Consumer;
  * A handler that follows a cache by its events alone and notes every event that can't follow the
  * one before.
  */
-final class OrderCheck<T extends KubeObject> implements Consumer<CacheEvent<T>> {
+public final class OrderCheck<T extends KubeObject> implements Consumer<CacheEvent<T>> {
   private final Map<ObjectKey, T> objects = new HashMap<>();
   private final List<String> violations = new ArrayList<>();
   private long events;
@@ -53,30 +54,31 @@ final class OrderCheck<T extends KubeObject> implements Consumer<CacheEvent<T>> 
     }
   }
 
-  synchronized List<String> violations() {
+  public synchronized List<String> violations() {
     return List.copyOf(violations);
   }
 
   /** Versions by key, as the events tell them. */
-  synchronized Map<ObjectKey, ResourceVersion> versions() {
+  public synchronized Map<ObjectKey, ResourceVersion> versions() {
     return versions(List.copyOf(objects.values()));
   }
 
-  static <T extends KubeObject> Map<ObjectKey, ResourceVersion> versions(Iterable<T> objects) {
+  public static <T extends KubeObject> Map<ObjectKey, ResourceVersion> versions(
+      Iterable<T> objects) {
     Map<ObjectKey, ResourceVersion> versions = new HashMap<>();
     objects.forEach(object -> versions.put(object.key(), object.resourceVersion()));
     return versions;
   }
 
-  synchronized boolean isSynced() {
+  public synchronized boolean isSynced() {
     return synced > 0;
   }
 
-  synchronized long events() {
+  public synchronized long events() {
     return events;
   }
 
-  synchronized Optional<T> get(ObjectKey key) {
+  public synchronized Optional<T> get(ObjectKey key) {
     return Optional.ofNullable(objects.get(key));
   }
 }

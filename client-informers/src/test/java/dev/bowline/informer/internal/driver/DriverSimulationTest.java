@@ -1,0 +1,74 @@
+package dev.bowline.informer.internal.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.informer.ConfigMaps;
+import dev.bowline.informer.Index;
+import dev.bowline.informer.internal.OrderCheck;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.reflector.Reflector;
+import dev.bowline.informer.internal.store.IndexCheck;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.StoreVersion;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The whole of an informer but its threads, against a server that fails at random: in the end the
+ * cache equals the server, no event was out of order, and the server was never hammered.
+ */
+class DriverSimulationTest {
+  private static final Duration CHAOS = Duration.ofMinutes(10);
+  private static final Index<ConfigMap, String> COLOURS =
+      Index.of("colours", o -> List.of(ConfigMaps.colour(o)));
+
+  static LongStream seeds() {
+    return LongStream.range(0, 300);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void endsUpEqualToTheServer(long seed) {
+    VirtualTime time = new VirtualTime();
+    SimulatedServer server = new SimulatedServer(time, seed, CHAOS);
+    LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
+    Dispatcher<ConfigMap> dispatcher = new Dispatcher<>("test", store, Runnable::run);
+    CacheWriter<ConfigMap> cache =
+        new CacheWriter<>("test", store, dispatcher, UnaryOperator.identity(), () -> {});
+    Driver<ConfigMap> driver =
+        new Driver<>("test", new Reflector(7), server, Scope.ALL, cache, time.timing());
+    OrderCheck<ConfigMap> handler = new OrderCheck<>();
+    dispatcher.subscribe(handler);
+    server.onCaughtUp(driver::stop);
+
+    driver.run();
+
+    assertThat(OrderCheck.versions(store.stream().toList()))
+        .isEqualTo(OrderCheck.versions(server.content()));
+    assertThat(handler.versions()).isEqualTo(OrderCheck.versions(server.content()));
+    assertThat(handler.violations()).isEmpty();
+    IndexCheck.assertEqualsRecomputation(store, COLOURS);
+    assertThat(server.openStreams()).isZero();
+    assertThat(time.pendingTimers()).isZero();
+    assertThat(mostWithin(Duration.ofSeconds(10), server.lists())).isLessThanOrEqualTo(15);
+  }
+
+  private static long mostWithin(Duration window, List<Duration> moments) {
+    long most = 0;
+    for (Duration start : moments) {
+      most =
+          Math.max(
+              most,
+              moments.stream()
+                  .filter(at -> at.compareTo(start) >= 0 && at.minus(window).compareTo(start) < 0)
+                  .count());
+    }
+    return most;
+  }
+}
