@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * stack.
  */
 public final class Scratch {
-  private static final int MERGES_PER_BYTE = 16;
+  /** Copies that repeated fields may cause in any input; beyond, one for each of its bytes. */
+  private static final int FREE_MERGES = 1 << 16;
 
   private Object[] stack = new Object[64];
   private String[] keys = new String[16];
@@ -30,7 +31,7 @@ public final class Scratch {
    * @param inputBytes size of the input, which bounds how much repeated fields may copy
    */
   public Scratch(int inputBytes) {
-    mergeBudget = (long) MERGES_PER_BYTE * inputBytes + (1 << 20);
+    mergeBudget = (long) inputBytes + FREE_MERGES;
   }
 
   /** Where the collection that begins now will lie. */

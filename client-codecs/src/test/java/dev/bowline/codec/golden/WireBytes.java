@@ -4,15 +4,15 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Protobuf bytes for tests, written apart from the code under test. */
-final class WireBytes {
+public final class WireBytes {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-  WireBytes raw(byte... bytes) {
+  public WireBytes raw(byte... bytes) {
     out.writeBytes(bytes);
     return this;
   }
 
-  WireBytes varint(int value) {
+  public WireBytes varint(int value) {
     int rest = value;
     for (; rest >= 0x80; rest >>>= 7) {
       out.write(rest | 0x80);
@@ -22,20 +22,20 @@ final class WireBytes {
   }
 
   /** A field of the length-delimited wire type. */
-  WireBytes field(int number, byte[] content) {
+  public WireBytes field(int number, byte[] content) {
     return varint(number << 3 | 2).varint(content.length).raw(content);
   }
 
-  WireBytes field(int number, String content) {
+  public WireBytes field(int number, String content) {
     return field(number, content.getBytes(StandardCharsets.UTF_8));
   }
 
-  byte[] done() {
+  public byte[] done() {
     return out.toByteArray();
   }
 
   /** An object in the Kubernetes envelope. */
-  static byte[] envelope(String apiVersion, String kind, byte[] object) {
+  public static byte[] envelope(String apiVersion, String kind, byte[] object) {
     byte[] type = new WireBytes().field(1, apiVersion).field(2, kind).done();
     return new WireBytes()
         .raw((byte) 'k', (byte) '8', (byte) 's', (byte) 0)

@@ -19,6 +19,7 @@ import dev.bowline.serde.Message;
 import dev.bowline.serde.ShapedMessage;
 import dev.bowline.serde.UnknownFields;
 import dev.bowline.serde.ValueShape;
+import dev.bowline.type.GroupVersionKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -248,6 +249,17 @@ final class JsonFieldReader extends FieldReader {
     }
   }
 
+  /** Nothing goes to a sink of a list that is of another kind, as far as it has said so. */
+  private void checkIdentity() {
+    GroupVersionKind expected = table.kind();
+    if (level == 1 && expected != null && kind != null && apiVersion != null) {
+      int list = ordinal;
+      ordinal = -1; // it is the whole object that is wrong
+      Identity.check(expected, kind, apiVersion);
+      ordinal = list;
+    }
+  }
+
   private int int32Value() {
     return (int) JsonNumbers.integer(in, Integer.MIN_VALUE, Integer.MAX_VALUE, "a 32-bit integer");
   }
@@ -401,7 +413,7 @@ final class JsonFieldReader extends FieldReader {
 
   /** Names the item of a list that could not be read. */
   private CodecException atItem(CodecException e, int index, int start, Message prototype) {
-    if (level == 1) {
+    if (level == 1 && prototype.fieldTable().kind() != null) {
       JsonIdentity item = JsonIdentity.of(in.buffer, start, in.end);
       e.of(Identity.subject(prototype.fieldTable().name(), item.namespace(), item.name()));
     }
@@ -592,6 +604,7 @@ final class JsonFieldReader extends FieldReader {
     if (!openList()) {
       return;
     }
+    checkIdentity();
     for (int index = 0; ; index++) {
       T message;
       int start = in.at;

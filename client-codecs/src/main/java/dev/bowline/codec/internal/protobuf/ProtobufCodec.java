@@ -133,8 +133,10 @@ public final class ProtobufCodec implements Codec {
         in.limit = Integer.MAX_VALUE;
       }
     }
-    envelope.check(expected);
-    return list == null ? prototype : list;
+    if (list == null) {
+      throw CodecException.truncated("the envelope ends before the list", in.base + in.at);
+    }
+    return list;
   }
 
   @Override

@@ -480,7 +480,7 @@ final class ProtobufFieldReader extends FieldReader {
     try {
       return nested(prototype);
     } catch (CodecException e) {
-      if (depth == 1) {
+      if (depth == 1 && prototype.fieldTable().kind() != null) {
         e.of(WireIdentity.subject(in, start, prototype.fieldTable()));
       }
       throw e.within("[" + index + "]");

@@ -1,0 +1,194 @@
+package dev.bowline.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.bowline.api.Kinds;
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.api.core.v1.Secret;
+import dev.bowline.meta.KubeList;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.DecodeLimits;
+import dev.bowline.serde.Message;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Bad input is refused with what was found, where, and what was expected, and never with a value
+ * from it.
+ */
+class ErrorsTest {
+  private static CodecException refusal(String json, Message prototype) {
+    return catchThrowableOfType(
+        CodecException.class,
+        () ->
+            Codecs.json()
+                .read(json.getBytes(StandardCharsets.UTF_8), prototype, DecodeOptions.DEFAULT));
+  }
+
+  @Test
+  void namesTheObjectThePathAndThePlace() {
+    String json =
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"web\",\"namespace\":\"shop\"},"
+            + "\"spec\":{\"containers\":[{},{\"ports\":[{\"containerPort\":\"http\"}]}]}}";
+    CodecException e = refusal(json, Pod.EMPTY);
+    assertThat(e)
+        .hasMessage(
+            "Pod shop/web: expected a 32-bit integer, found a string at $.spec.containers[1].ports[0].containerPort (byte 129)");
+    assertThat(e.path()).isEqualTo("$.spec.containers[1].ports[0].containerPort");
+    assertThat(e.offset()).isEqualTo(json.indexOf("\"http\""));
+    assertThat(e.isTruncated()).isFalse();
+  }
+
+  @Test
+  void namesTheItemOfAList() {
+    String json =
+        "{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"items\":[{\"metadata\":{\"name\":\"a\"}},"
+            + "{\"spec\":{\"nodeSelector\":{\"disk\":1}},\"metadata\":{\"name\":\"b\",\"namespace\":\"shop\"}}]}";
+    assertThat(refusal(json, KubeList.empty(Pod.TYPE)))
+        .hasMessage(
+            "Pod shop/b: expected a string, found a number at $.items[1].spec.nodeSelector[\"disk\"] (byte 103)");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\"} | expected v1 Pod, found v1 Status at $",
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v2\"} | Pod: expected v1 Pod, found v2 Pod at $",
+        "{\"apiVersion\":\"v1\"} | Pod: expected v1 Pod, found an object of v1 without kind at $",
+        "{\"kind\":\"Pod\"} | Pod: expected v1 Pod, found a Pod without apiVersion at $",
+        "{} | Pod: expected v1 Pod, found an object without kind and apiVersion at $",
+        "<html> | Pod: expected an object, found '<' at $ (byte 0)",
+        "'' | Pod: expected an object, found the end of the input at $ (byte 0)",
+        "[] | Pod: expected an object, found an array at $ (byte 0)",
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",} | Pod: expected a name in quotes, found '}' at $.apiVersion (byte 32)",
+      })
+  void saysWhatAnotherObjectIs(String json, String message) {
+    assertThat(refusal(json, Pod.EMPTY)).hasMessage(message);
+  }
+
+  @Test
+  void anotherKindIsFoundOutThoughItsFieldsDontFit() {
+    String json =
+        "{\"status\":\"Failure\",\"metadata\":{},\"apiVersion\":\"v1\",\"kind\":\"Status\"}";
+    assertThat(refusal(json, Pod.EMPTY)).hasMessage("expected v1 Pod, found v1 Status at $");
+  }
+
+  @Test
+  void neverShowsAValueOfASecret() {
+    String json =
+        "{\"kind\":\"Secret\",\"apiVersion\":\"v1\",\"data\":{\"password\":\"hunter2!\"}}";
+    assertThat(refusal(json, Secret.EMPTY))
+        .hasMessage(
+            "Secret: expected standard base64 with padding, found other text at $.data[\"password\"] (byte 54)")
+        .hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void cutInputIsTruncated() {
+    CodecException e =
+        refusal("{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"we", Pod.EMPTY);
+    assertThat(e.isTruncated()).isTrue();
+    assertThat(e).hasMessage("Pod: end of input in a string at $.metadata.name (byte 54)");
+  }
+
+  @Test
+  void protobufErrorsHaveThePathToo() {
+    byte[] body =
+        Codecs.protobuf()
+            .write(
+                Pod.of(
+                    p ->
+                        p.name("web")
+                            .namespace("shop")
+                            .spec(s -> s.addContainer(c -> c.name("main").image("nginx")))),
+                EncodeOptions.DEFAULT);
+    int image = indexOf(body, "nginx");
+    body[image - 2] = 0x10; // field 2 as a number
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.protobuf().read(body, Pod.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(e)
+        .hasMessage(
+            "Pod shop/web: expected wire type 2, found 0 at $.spec.containers[0].image (byte "
+                + (image - 2)
+                + ")");
+  }
+
+  @Test
+  void protobufRefusesWhatIsNotInItsEnvelope() {
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class,
+            () ->
+                Codecs.protobuf()
+                    .read(
+                        "{\"kind\":\"Pod\"}".getBytes(StandardCharsets.UTF_8),
+                        Pod.EMPTY,
+                        DecodeOptions.DEFAULT));
+    assertThat(e)
+        .hasMessage(
+            "expected the Kubernetes Protobuf prefix 6b 38 73 00, found 7b 22 6b 69 at $ (byte 0)");
+  }
+
+  @Test
+  void protobufRefusesAnEnvelopeOfOtherContent() {
+    byte[] body = Codecs.protobuf().write(ConfigMap.EMPTY, EncodeOptions.DEFAULT);
+    byte[] json = Arrays.copyOf(body, body.length + 4);
+    json[body.length - 1] = 4;
+    System.arraycopy("json".getBytes(StandardCharsets.US_ASCII), 0, json, body.length, 4);
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.protobuf().read(json, ConfigMap.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(e)
+        .hasMessage(
+            "expected an object in Protobuf in the envelope, found another content type at $");
+  }
+
+  @Test
+  void protobufSaysWhatAnotherObjectIs() {
+    byte[] body = Codecs.protobuf().write(ConfigMap.EMPTY, EncodeOptions.DEFAULT);
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.protobuf().read(body, Pod.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(e).hasMessage("expected v1 Pod, found v1 ConfigMap at $");
+  }
+
+  @Test
+  void protobufNeedsToKnowTheKind() {
+    byte[] body = Codecs.protobuf().write(ConfigMap.EMPTY, EncodeOptions.DEFAULT);
+    body[indexOf(body, "ConfigMap")] = 'X';
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.protobuf().read(body, Kinds.registry(), DecodeOptions.DEFAULT));
+    assertThat(e)
+        .hasMessage(
+            "expected a kind that is known, found v1 XonfigMap, which Protobuf can't be read without at $");
+  }
+
+  @Test
+  void stringsBeyondTheLimitAreRefused() {
+    DecodeOptions tight = DecodeOptions.DEFAULT.withLimits(new DecodeLimits(100, 10, 1000, 1000));
+    ConfigMap map = ConfigMap.of(c -> c.putData("k", "12345678901"));
+    for (Codec codec : new Codec[] {Codecs.json(), Codecs.protobuf()}) {
+      byte[] body = codec.write(map, EncodeOptions.DEFAULT);
+      CodecException e =
+          catchThrowableOfType(
+              CodecException.class, () -> codec.read(body, ConfigMap.EMPTY, tight));
+      assertThat(e).hasMessageContaining("string of 11 bytes, more than the limit of 10 at $.data");
+    }
+  }
+
+  private static int indexOf(byte[] body, String text) {
+    return new String(body, StandardCharsets.ISO_8859_1).indexOf(text);
+  }
+}

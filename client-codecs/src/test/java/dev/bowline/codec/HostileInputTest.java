@@ -1,0 +1,226 @@
+package dev.bowline.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.sun.management.ThreadMXBean;
+import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
+import dev.bowline.api.apiextensions.v1.CustomResourceDefinitionSpec;
+import dev.bowline.api.apiextensions.v1.CustomResourceDefinitionVersion;
+import dev.bowline.api.apiextensions.v1.CustomResourceValidation;
+import dev.bowline.api.apiextensions.v1.JSONSchemaProps;
+import dev.bowline.api.apps.v1.ControllerRevision;
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.codec.golden.WireBytes;
+import dev.bowline.meta.KubeList;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.Message;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Input made to hurt: it costs memory in proportion to its size, and time, and ends in a typed
+ * error or a value.
+ */
+@Timeout(60)
+class HostileInputTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private static long allocatedBy(Callable<?> work) {
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    try {
+      work.call();
+    } catch (CodecException e) {
+      assertThat(e.getMessage()).isNotEmpty();
+    } catch (Exception e) {
+      throw new AssertionError("only CodecException is allowed", e);
+    }
+    return THREADS.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  private static byte[] json(String content) {
+    return ("{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\"," + content + "}")
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] protobuf(byte[] object) {
+    return WireBytes.envelope("v1", "ConfigMap", object);
+  }
+
+  @Test
+  void anAnnouncedLengthAllocatesNothing() {
+    byte[] hugeString =
+        protobuf(new byte[] {0x12, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, 7, 1});
+    assertThat(
+            allocatedBy(
+                () -> Codecs.protobuf().read(hugeString, ConfigMap.EMPTY, DecodeOptions.DEFAULT)))
+        .isLessThan(1_000_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ffffffff", "7fffffff", "00ffffff"})
+  void anAnnouncedEventAllocatesNothing(String length) {
+    byte[] stream = new BigInteger("1" + length, 16).toByteArray();
+    byte[] body = Arrays.copyOfRange(stream, 1, stream.length);
+    assertThat(
+            allocatedBy(
+                () ->
+                    Codecs.protobuf()
+                        .watchFrames(
+                            new ByteArrayInputStream(body), Pod.EMPTY, DecodeOptions.DEFAULT)
+                        .next()))
+        .isLessThan(1_000_000);
+  }
+
+  @Test
+  void anAnnouncedListAllocatesOneBuffer() {
+    byte[] body = WireBytes.envelope("v1", "ConfigMapList", new byte[0]);
+    byte[] announced = Arrays.copyOf(body, body.length + 4);
+    announced[body.length - 1] = (byte) 0xff;
+    Arrays.fill(announced, body.length, body.length + 3, (byte) 0xff);
+    announced[body.length + 3] = 7;
+    assertThat(
+            allocatedBy(
+                () ->
+                    Codecs.protobuf()
+                        .read(
+                            new ByteArrayInputStream(announced),
+                            KubeList.into(ConfigMap.TYPE, c -> {}),
+                            DecodeOptions.DEFAULT)))
+        .isLessThan(300_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[", "{\"a\":", "[[{\"a\":[", "\"\\", "{\"data\":{"})
+  void depthIsRefusedBeforeTheStackEnds(String part) {
+    byte[] unknown = json("\"x\":" + part.repeat(200_000));
+    byte[] raw =
+        ("{\"kind\":\"ControllerRevision\",\"apiVersion\":\"apps/v1\",\"data\":"
+                + part.repeat(200_000))
+            .getBytes(StandardCharsets.UTF_8);
+    assertThat(
+            allocatedBy(() -> Codecs.json().read(unknown, ConfigMap.EMPTY, DecodeOptions.DEFAULT)))
+        .isLessThan(10_000_000);
+    assertThat(
+            allocatedBy(
+                () -> Codecs.json().read(raw, ControllerRevision.EMPTY, DecodeOptions.DEFAULT)))
+        .isLessThan(10_000_000);
+    assertThat(
+            allocatedBy(
+                () -> JsonTrees.parse(part.repeat(200_000).getBytes(StandardCharsets.UTF_8))))
+        .isLessThan(10_000_000);
+  }
+
+  @Test
+  void aSchemaInASchemaEndsAtTheLimitInBothFormats() {
+    String open =
+        "{\"kind\":\"CustomResourceDefinition\",\"apiVersion\":\"apiextensions.k8s.io/v1\",\"spec\":{\"versions\":[{\"schema\":{\"openAPIV3Schema\":";
+    byte[] json = (open + "{\"not\":".repeat(5000)).getBytes(StandardCharsets.UTF_8);
+    CodecException inJson =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.json().read(json, CustomResourceDefinition.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(inJson.problem()).isEqualTo("nesting deeper than 1000");
+    byte[] schema = {};
+    for (int i = 0; i < 1500; i++) {
+      schema = new WireBytes().field(number(JSONSchemaProps.EMPTY, "not"), schema).done();
+    }
+    byte[] validation =
+        new WireBytes()
+            .field(number(CustomResourceValidation.EMPTY, "openAPIV3Schema"), schema)
+            .done();
+    byte[] version =
+        new WireBytes()
+            .field(number(CustomResourceDefinitionVersion.EMPTY, "schema"), validation)
+            .done();
+    byte[] spec =
+        new WireBytes()
+            .field(number(CustomResourceDefinitionSpec.EMPTY, "versions"), version)
+            .done();
+    byte[] object =
+        new WireBytes().field(number(CustomResourceDefinition.EMPTY, "spec"), spec).done();
+    byte[] body = WireBytes.envelope("apiextensions.k8s.io/v1", "CustomResourceDefinition", object);
+    CodecException inProtobuf =
+        catchThrowableOfType(
+            CodecException.class,
+            () ->
+                Codecs.protobuf()
+                    .read(body, CustomResourceDefinition.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(inProtobuf.problem()).isEqualTo("nesting deeper than 1000");
+  }
+
+  private static int number(Message message, String field) {
+    return message.fieldTable().field(message.fieldTable().ordinal(field)).number();
+  }
+
+  @Test
+  void mapsThatComeInPiecesDontTakeQuadraticTime() {
+    StringBuilder content = new StringBuilder("\"data\":{}");
+    for (int i = 0; i < 60_000; i++) {
+      content.append(",\"data\":{\"").append(i).append("\":\"\"}");
+    }
+    byte[] body = json(content.toString());
+    assertThat(allocatedBy(() -> Codecs.json().read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT)))
+        .isLessThan(2000L * body.length);
+  }
+
+  @Test
+  void listsThatComeInPiecesDontTakeQuadraticTime() {
+    WireBytes status = new WireBytes();
+    for (int i = 0; i < 300_000; i++) {
+      status.field(2, new byte[0]).field(1, "x");
+    }
+    byte[] body = WireBytes.envelope("v1", "Pod", new WireBytes().field(3, status.done()).done());
+    assertThat(allocatedBy(() -> Codecs.protobuf().read(body, Pod.EMPTY, DecodeOptions.DEFAULT)))
+        .isLessThan(2000L * body.length);
+  }
+
+  @Test
+  void aNumberOfAMillionDigitsIsRefused() {
+    byte[] body = json("\"x\":" + "1".repeat(1_000_000));
+    assertThat(allocatedBy(() -> Codecs.json().read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT)))
+        .isLessThan(1_000_000);
+  }
+
+  @Test
+  void unknownFieldsAreKeptUpToTheLimit() {
+    byte[] body = json("\"x\":\"" + "a".repeat(5 << 20) + "\"");
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.json().read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(e.problem()).isEqualTo("more than 4194304 bytes in unknown fields");
+    byte[] wire = protobuf(new WireBytes().field(99, new byte[5 << 20]).done());
+    CodecException same =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.protobuf().read(wire, ConfigMap.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(same.problem()).isEqualTo("more than 4194304 bytes in unknown fields");
+  }
+
+  @Test
+  void anEndlessEventIsRefusedAtTheLimit() throws IOException {
+    byte[] endless =
+        ("{\"type\":\"ADDED\",\"object\":\"" + "a".repeat(17 << 20))
+            .getBytes(StandardCharsets.UTF_8);
+    try (WatchFrames<Pod> frames =
+        Codecs.json()
+            .watchFrames(new ByteArrayInputStream(endless), Pod.EMPTY, DecodeOptions.DEFAULT)) {
+      CodecException e = catchThrowableOfType(CodecException.class, frames::next);
+      assertThat(e.problem()).isEqualTo("a value longer than the limit of 16777216 bytes");
+      assertThat(catchThrowableOfType(CodecException.class, frames::next))
+          .as("and nothing can be read behind it")
+          .isSameAs(e);
+    }
+  }
+}

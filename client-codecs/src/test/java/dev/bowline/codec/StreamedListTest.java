@@ -1,0 +1,173 @@
+package dev.bowline.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.meta.KubeList;
+import dev.bowline.meta.v1.ListMeta;
+import dev.bowline.serde.CodecException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Lists read from a stream, whose items are handed over one by one. */
+class StreamedListTest {
+  static Stream<Codec> codecs() {
+    return Stream.of(Codecs.json(), Codecs.protobuf());
+  }
+
+  private static KubeList<ConfigMap> list(int items) {
+    List<ConfigMap> maps = new ArrayList<>();
+    for (int i = 0; i < items; i++) {
+      String name = "map-" + i;
+      maps.add(
+          ConfigMap.of(c -> c.name(name).putData("key", "value \"quoted\" ]}, \\ of " + name)));
+    }
+    return KubeList.of(ConfigMap.TYPE, ListMeta.of(m -> m.resourceVersion("7")), maps);
+  }
+
+  /** A stream that hands out a few bytes at a time and then ends or fails. */
+  private static InputStream slow(byte[] bytes, int step) {
+    return new ByteArrayInputStream(bytes) {
+      @Override
+      public synchronized int read(byte[] target, int offset, int length) {
+        return super.read(target, offset, Math.min(length, step));
+      }
+    };
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void handsOverEachItemAndKeepsTheRest(Codec codec) throws IOException {
+    KubeList<ConfigMap> list = list(200);
+    byte[] body = codec.write(list, EncodeOptions.DEFAULT);
+    for (int step : new int[] {1, 13, 1 << 20}) {
+      List<ConfigMap> items = new ArrayList<>();
+      KubeList<ConfigMap> read =
+          codec.read(
+              slow(body, step), KubeList.into(ConfigMap.TYPE, items::add), DecodeOptions.DEFAULT);
+      assertThat(items).isEqualTo(list.items());
+      assertThat(read.items()).isEmpty();
+      assertThat(read.resourceVersion()).isEqualTo(list.resourceVersion());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void holdsTheItemsWithoutASink(Codec codec) throws IOException {
+    KubeList<ConfigMap> list = list(50);
+    byte[] body = codec.write(list, EncodeOptions.DEFAULT);
+    assertThat(codec.read(slow(body, 7), KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT))
+        .isEqualTo(list);
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void handsOverItemsBeforeTheStreamHasEnded(Codec codec) {
+    byte[] body = codec.write(list(100), EncodeOptions.DEFAULT);
+    InputStream broken =
+        new InputStream() {
+          private int at;
+
+          @Override
+          public int read() throws IOException {
+            if (at == body.length / 2) {
+              throw new IOException("connection reset");
+            }
+            return body[at++] & 0xFF;
+          }
+
+          @Override
+          public int read(byte[] target, int offset, int length) throws IOException {
+            target[offset] = (byte) read();
+            return 1;
+          }
+        };
+    List<ConfigMap> items = new ArrayList<>();
+    IOException e =
+        catchThrowableOfType(
+            IOException.class,
+            () ->
+                codec.read(
+                    broken, KubeList.into(ConfigMap.TYPE, items::add), DecodeOptions.DEFAULT));
+    assertThat(e).hasMessage("connection reset");
+    assertThat(items).hasSizeBetween(40, 60);
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void cutAnywhereIsRefusedAndEveryItemBeforeIsWhole(Codec codec) throws IOException {
+    KubeList<ConfigMap> list = list(3);
+    byte[] body = codec.write(list, EncodeOptions.DEFAULT);
+    int tail =
+        codec == Codecs.json() ? 1 : 4; // what follows the object in an envelope may be left out
+    for (int length = 0; length <= body.length - tail; length++) {
+      byte[] cut = Arrays.copyOf(body, length);
+      List<ConfigMap> items = new ArrayList<>();
+      KubeList<ConfigMap> into = KubeList.into(ConfigMap.TYPE, items::add);
+      if (length == body.length - tail && tail == 4) {
+        codec.read(slow(cut, 5), into, DecodeOptions.DEFAULT);
+      } else {
+        assertThat(
+                catchThrowableOfType(
+                    CodecException.class,
+                    () -> codec.read(slow(cut, 5), into, DecodeOptions.DEFAULT)))
+            .as("cut at " + length)
+            .isNotNull();
+      }
+      assertThat(items).isEqualTo(list.items().subList(0, items.size()));
+    }
+  }
+
+  @Test
+  void anEnvelopeThatNamesItsKindLastIsReadAllTheSame() throws IOException {
+    byte[] body = Codecs.protobuf().write(list(5), EncodeOptions.DEFAULT);
+    int typeSize = 2 + body[5];
+    byte[] swapped = body.clone();
+    int rest = body.length - 4 - typeSize;
+    System.arraycopy(body, 4 + typeSize, swapped, 4, rest);
+    System.arraycopy(body, 4, swapped, 4 + rest, typeSize);
+    List<ConfigMap> items = new ArrayList<>();
+    Codecs.protobuf()
+        .read(slow(swapped, 3), KubeList.into(ConfigMap.TYPE, items::add), DecodeOptions.DEFAULT);
+    assertThat(items).hasSize(5);
+  }
+
+  @Test
+  void jsonMayNameItsKindLast() throws IOException {
+    String json =
+        "{\"items\": [ {\"metadata\":{\"name\":\"a\"}} , {} ] , \"metadata\" : {} , \"unheard\":[[\"]\"]], \"apiVersion\":\"v1\",\"kind\":\"ConfigMapList\"}  \n";
+    List<ConfigMap> items = new ArrayList<>();
+    Codecs.json()
+        .read(
+            slow(json.getBytes(StandardCharsets.UTF_8), 1),
+            KubeList.into(ConfigMap.TYPE, items::add),
+            DecodeOptions.DEFAULT);
+    assertThat(items).extracting(ConfigMap::name).containsExactly("a", "");
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void anotherKindIsRefusedBeforeAnyItemIsHandedOver(Codec codec) {
+    byte[] body = codec.write(list(3), EncodeOptions.DEFAULT);
+    List<Pod> pods = new ArrayList<>();
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class,
+            () ->
+                codec.read(
+                    slow(body, 11), KubeList.into(Pod.TYPE, pods::add), DecodeOptions.DEFAULT));
+    assertThat(e).hasMessage("expected v1 PodList, found v1 ConfigMapList at $");
+    assertThat(pods).isEmpty();
+  }
+}

@@ -1,0 +1,183 @@
+package dev.bowline.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.meta.v1.Status;
+import dev.bowline.serde.CodecException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WatchFramesTest {
+  private static final ConfigMap MAP = ConfigMap.of(c -> c.name("a").putData("k", "{\"\\}"));
+  private static final Status GONE =
+      Status.of(s -> s.status("Failure").reason("Expired").code(410));
+
+  static Stream<Codec> codecs() {
+    return Stream.of(Codecs.json(), Codecs.protobuf());
+  }
+
+  private static byte[] stream(byte[]... frames) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Arrays.stream(frames).forEach(out::writeBytes);
+    return out.toByteArray();
+  }
+
+  private static WatchFrames<ConfigMap> frames(Codec codec, byte[] stream) {
+    return codec.watchFrames(
+        new ByteArrayInputStream(stream), ConfigMap.EMPTY, DecodeOptions.DEFAULT);
+  }
+
+  private static @Nullable WatchFrame<ConfigMap> firstOf(String json) throws IOException {
+    return frames(Codecs.json(), json.getBytes(StandardCharsets.UTF_8)).next();
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void eventsComeBackAsTheyWereWritten(Codec codec) throws IOException {
+    byte[] stream =
+        stream(
+            codec.writeWatchEvent("ADDED", MAP, EncodeOptions.DEFAULT),
+            codec.writeWatchEvent(
+                "BOOKMARK",
+                ConfigMap.of(c -> c.metadata(m -> m.resourceVersion("9"))),
+                EncodeOptions.DEFAULT),
+            codec.writeWatchEvent("ERROR", GONE, EncodeOptions.DEFAULT));
+    try (WatchFrames<ConfigMap> frames = frames(codec, stream)) {
+      assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.ADDED, MAP));
+      assertThat(frames.next())
+          .isInstanceOfSatisfying(
+              WatchFrame.Event.class,
+              e -> assertThat(e.type()).isEqualTo(WatchFrame.Type.BOOKMARK));
+      assertThat(frames.next()).isEqualTo(new WatchFrame.Failure<ConfigMap>(GONE));
+      assertThat(frames.next()).isNull();
+      assertThat(frames.next()).isNull();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void anEventThatDoesNotDecodeStopsNothing(Codec codec) throws IOException {
+    byte[] pod =
+        codec.writeWatchEvent("MODIFIED", Pod.of(p -> p.name("web")), EncodeOptions.DEFAULT);
+    byte[] odd = codec.writeWatchEvent("RENAMED", MAP, EncodeOptions.DEFAULT);
+    byte[] good = codec.writeWatchEvent("DELETED", MAP, EncodeOptions.DEFAULT);
+    try (WatchFrames<ConfigMap> frames = frames(codec, stream(pod, odd, good))) {
+      assertThat(frames.next())
+          .isInstanceOfSatisfying(
+              WatchFrame.Undecodable.class,
+              bad -> {
+                assertThat(bad.type()).isEqualTo("MODIFIED");
+                assertThat(bad.cause().problem()).isEqualTo("expected v1 ConfigMap, found v1 Pod");
+                assertThat(bad.frame().isEmpty()).isFalse();
+              });
+      assertThat(frames.next())
+          .isInstanceOfSatisfying(
+              WatchFrame.Undecodable.class,
+              bad ->
+                  assertThat(bad.cause().problem())
+                      .isEqualTo(
+                          "expected the event type ADDED, MODIFIED, DELETED, BOOKMARK or ERROR, found another"));
+      assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.DELETED, MAP));
+      assertThat(frames.next()).isNull();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void anEventCutShortIsTruncatedAndEndsTheStream(Codec codec) throws IOException {
+    byte[] whole = codec.writeWatchEvent("ADDED", MAP, EncodeOptions.DEFAULT);
+    int end =
+        codec == Codecs.json() ? whole.length - 1 : whole.length; // the line break may be missing
+    for (int length = 1; length < end; length++) {
+      try (WatchFrames<ConfigMap> frames =
+          frames(codec, stream(whole, Arrays.copyOf(whole, length)))) {
+        assertThat(frames.next()).isNotNull();
+        CodecException e = catchThrowableOfType(CodecException.class, frames::next);
+        assertThat(e).as("cut at " + length).isNotNull();
+        assertThat(e.isTruncated()).as("cut at " + length).isTrue();
+        assertThat(catchThrowableOfType(CodecException.class, frames::next)).isSameAs(e);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  @Timeout(20)
+  void anEventIsThereBeforeTheNextOneComes(Codec codec) throws IOException {
+    try (PipedOutputStream server = new PipedOutputStream();
+        WatchFrames<ConfigMap> frames =
+            codec.watchFrames(
+                new PipedInputStream(server, 1 << 16), ConfigMap.EMPTY, DecodeOptions.DEFAULT)) {
+      server.write(codec.writeWatchEvent("ADDED", MAP, EncodeOptions.DEFAULT));
+      server.flush();
+      assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.ADDED, MAP));
+      server.write(codec.writeWatchEvent("DELETED", MAP, EncodeOptions.DEFAULT));
+      server.flush();
+      assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.DELETED, MAP));
+    }
+  }
+
+  @Test
+  void theObjectMayStandBeforeItsType() throws IOException {
+    String object =
+        new String(Codecs.json().write(MAP, EncodeOptions.DEFAULT), StandardCharsets.UTF_8);
+    assertThat(firstOf("{\"object\" : " + object + " , \"more\":[{}], \"type\":\"ADDED\"}"))
+        .isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.ADDED, MAP));
+  }
+
+  @Test
+  void eventsNeedNoSpaceBetweenThem() throws IOException {
+    byte[] one = Codecs.json().writeWatchEvent("ADDED", MAP, EncodeOptions.DEFAULT);
+    byte[] bare = Arrays.copyOf(one, one.length - 1);
+    try (WatchFrames<ConfigMap> frames =
+        frames(
+            Codecs.json(), stream(bare, bare, "\n\n \t".getBytes(StandardCharsets.UTF_8), bare))) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.ADDED, MAP));
+      }
+      assertThat(frames.next()).isNull();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"code\":410}",
+        "{\"type\":\"ADDED\"}",
+        "{}",
+        "[1,2]",
+        "17 ",
+        "\"ADDED\"",
+        "{\"type\":\"ADDED\",\"object\":null}",
+        "{\"type\":\"ERROR\",\"object\":{}}",
+        "{\"type\":1,\"object\":{}}"
+      })
+  void somethingElseInPlaceOfAnEventIsUndecodable(String json) throws IOException {
+    assertThat(firstOf(json)).isInstanceOf(WatchFrame.Undecodable.class);
+  }
+
+  @Test
+  void aBareStatusIsNamed() throws IOException {
+    assertThat(firstOf("{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"code\":410}"))
+        .isInstanceOfSatisfying(
+            WatchFrame.Undecodable.class,
+            bad ->
+                assertThat(bad.cause().problem())
+                    .isEqualTo("expected a watch event, found an object of kind Status"));
+  }
+}
