@@ -84,4 +84,10 @@ public final class KubeClient implements AutoCloseable {
   public void close() {
     transport.close();
   }
+
+  /** The server's address; no credential. */
+  @Override
+  public String toString() {
+    return "KubeClient[" + core.pipeline().serverUrl() + "]";
+  }
 }

@@ -80,7 +80,9 @@ public final class KubeClientBuilder {
    * Changes how OkHttp is set up: interceptors, DNS, proxies, timeouts. Runs after Bowline's own
    * settings, once. The one place where OkHttp is visible; it may change with OkHttp's versions.
    *
-   * @param setUp must leave {@code retryOnConnectionFailure} off, which would repeat writes
+   * @param setUp may set an own event listener, at the price that fewer failed writes are known to
+   *     be unsent and repeated; must leave {@code retryOnConnectionFailure} off, which would repeat
+   *     writes
    */
   public KubeClientBuilder okHttpClient(Consumer<? super OkHttpClient.Builder> setUp) {
     okHttpClient = setUp;

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 public final class CallPipeline {
   private final List<Step> steps;
   private final Timing timing;
+  private final String serverUrl;
 
   /**
    * A pipeline to one server.
@@ -31,6 +32,7 @@ public final class CallPipeline {
       Consumer<? super Warning> onWarning,
       Timing timing) {
     this.timing = timing;
+    this.serverUrl = shown(server);
     this.steps =
         List.of(
             new Negotiate(encoding),
@@ -38,7 +40,12 @@ public final class CallPipeline {
             new Retry(timing),
             new ReportWarnings(onWarning),
             new Observe(),
-            new Send(transport, shown(server), timing.clock()));
+            new Send(transport, serverUrl, timing.clock()));
+  }
+
+  /** The server's address, for messages. */
+  public String serverUrl() {
+    return serverUrl;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.bowline.client.internal.request;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The query of a request, in the order in which it was built. Immutable. */
 public final class QueryString {
@@ -25,7 +26,7 @@ public final class QueryString {
   }
 
   @Override
-  public boolean equals(@org.jspecify.annotations.Nullable Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof QueryString that && text.equals(that.text);
   }
 

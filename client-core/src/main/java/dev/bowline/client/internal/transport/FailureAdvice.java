@@ -42,16 +42,17 @@ final class FailureAdvice {
   /**
    * Explains a failure.
    *
-   * @param cancelled whether this side ended the exchange
+   * @param ended why this side has ended the exchange, such as {@code the call was cancelled};
+   *     empty if it hasn't
    * @param unsent whether the request certainly never reached the server
    * @param timeout how long the exchange was allowed to take
    */
-  TransportFailure explain(IOException e, boolean cancelled, boolean unsent, Duration timeout) {
+  TransportFailure explain(IOException e, String ended, boolean unsent, Duration timeout) {
     if (e instanceof TransportFailure known) {
       return known;
     }
-    if (cancelled) {
-      return failure(Kind.CANCELLED, "cancelled", "the call was cancelled", unsent, e);
+    if (!ended.isEmpty()) {
+      return failure(Kind.CANCELLED, "cancelled", ended, unsent, e);
     }
     if (e instanceof InterruptedIOException && Thread.currentThread().isInterrupted()) {
       return failure(Kind.INTERRUPTED, "interrupted", "the thread was interrupted", unsent, e);

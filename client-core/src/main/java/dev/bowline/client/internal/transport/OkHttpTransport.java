@@ -17,6 +17,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 
 /**
  * OkHttp's blocking calls on the caller's thread. Watches have connections of their own: they
@@ -31,7 +32,7 @@ public final class OkHttpTransport implements Transport {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-  private final HttpUrl server;
+  private final String server;
   private final FailureAdvice advice;
   private final String userAgent;
   private final OkHttpClient calls;
@@ -53,7 +54,7 @@ public final class OkHttpTransport implements Transport {
       String source,
       String userAgent,
       Consumer<OkHttpClient.Builder> setUp) {
-    this.server = HttpUrl.get(server.toString());
+    this.server = withoutSlash(HttpUrl.get(server.toString()));
     this.advice = new FailureAdvice(server, via, source);
     this.userAgent = userAgent;
     OkHttpClient.Builder builder =
@@ -72,6 +73,11 @@ public final class OkHttpTransport implements Transport {
     this.watches = calls.newBuilder().connectionPool(new ConnectionPool()).build();
   }
 
+  private static String withoutSlash(HttpUrl server) {
+    String url = server.newBuilder().username("").password("").query(null).build().toString();
+    return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+  }
+
   @Override
   public Answer send(Outgoing request, Cancellation cancellation) throws TransportFailure {
     RequestProgress progress = new RequestProgress();
@@ -88,17 +94,19 @@ public final class OkHttpTransport implements Transport {
           response,
           call,
           (e, cancelled) ->
-              advice.explain(e, cancelled || isEnded(cancellation), false, request.timeout()),
+              advice.explain(
+                  e, ended(cancelled || cancellation.isCancelled()), false, request.timeout()),
           () -> forget(call, registration));
     } catch (IOException e) {
       forget(call, registration);
-      throw advice.explain(e, isEnded(cancellation), progress.isUnsent(), request.timeout());
+      String ended = ended(cancellation.isCancelled());
+      throw advice.explain(e, ended, progress.isUnsent(), request.timeout());
     }
   }
 
-  /** The call itself doesn't know: a timeout, too, makes it cancelled. */
-  private boolean isEnded(Cancellation cancellation) {
-    return closed.get() || cancellation.isCancelled();
+  /** The call itself can't be asked: a timeout, too, makes it cancelled. */
+  private String ended(boolean cancelled) {
+    return closed.get() ? "the client is closed" : cancelled ? "the call was cancelled" : "";
   }
 
   private void forget(Call call, Cancellation.Registration registration) {
@@ -109,7 +117,7 @@ public final class OkHttpTransport implements Transport {
   private Request httpRequest(Outgoing request, RequestProgress progress) {
     Request.Builder builder =
         new Request.Builder()
-            .url(url(request.target()))
+            .url(HttpUrl.get(server + request.target()))
             .tag(RequestProgress.class, progress)
             .header("User-Agent", userAgent)
             .header("Accept", request.accept());
@@ -119,13 +127,7 @@ public final class OkHttpTransport implements Transport {
     return builder.method(request.method(), body(request)).build();
   }
 
-  private HttpUrl url(String target) {
-    String base = server.newBuilder().username("").password("").query(null).build().toString();
-    return HttpUrl.get(
-        base.endsWith("/") ? base.substring(0, base.length() - 1) + target : base + target);
-  }
-
-  private static @org.jspecify.annotations.Nullable RequestBody body(Outgoing request) {
+  private static @Nullable RequestBody body(Outgoing request) {
     if (request.body() == null || request.contentType() == null) {
       return null;
     }
