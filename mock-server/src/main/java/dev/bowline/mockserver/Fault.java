@@ -18,7 +18,8 @@ public sealed interface Fault {
   record Stall() implements Fault {}
 
   /**
-   * Breaks the answer off in the middle. The request has its effect.
+   * Breaks the connection in the middle of the answer, with whatever else is under way on it. The
+   * request has its effect.
    *
    * @param bytes how many bytes of the body arrive, at least 0
    */
@@ -104,7 +105,7 @@ public sealed interface Fault {
     return new StallAfter(bytes);
   }
 
-  /** Breaks the answer off after a number of bytes of the body. */
+  /** Breaks the connection after a number of bytes of the body. */
   static Fault truncate(long bytes) {
     return new Truncate(bytes);
   }

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver;
 
+import dev.bowline.mockserver.http.BrokenOffException;
 import dev.bowline.mockserver.http.HttpAnswer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -50,7 +51,7 @@ record FaultyBody(HttpAnswer.Body body, Fault fault, CountDownLatch closed)
           if (fault instanceof Fault.StallAfter) {
             pause(Long.MAX_VALUE);
           }
-          throw new IOException("broken off on purpose");
+          throw new BrokenOffException();
         }
       }
     }

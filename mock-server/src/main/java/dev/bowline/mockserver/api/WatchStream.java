@@ -30,6 +30,7 @@ final class WatchStream implements HttpAnswer.Body {
   private final Start start;
   private final long end;
   private final long bookmarkNanos;
+  private final Store.Signals first;
 
   WatchStream(
       Store store,
@@ -48,6 +49,7 @@ final class WatchStream implements HttpAnswer.Body {
     this.start = start;
     this.end = end;
     this.bookmarkNanos = bookmarkInterval.toNanos();
+    this.first = store.signals();
   }
 
   /**
@@ -88,7 +90,7 @@ final class WatchStream implements HttpAnswer.Body {
 
   private void follow(HttpAnswer.BodySink sink) throws IOException, InterruptedException {
     long reached = start.revision();
-    Store.Signals signals = store.signals();
+    Store.Signals signals = first;
     long nextBookmark = nextBookmark();
     while (true) {
       Store.News news;

@@ -17,15 +17,17 @@ final class ConnectionTracker extends ServerSocketFactory {
   private final AtomicInteger accepted = new AtomicInteger();
   private final Map<Integer, Socket> open = new ConcurrentHashMap<>();
 
+  /** Closes a connection after what was sent. */
   void cut(int connection) {
     Socket socket = open.get(connection);
     if (socket != null) {
-      closeQuietly(socket);
+      close(socket, false);
     }
   }
 
+  /** Closes all connections at once, as if a cable were cut. */
   void cutAll() {
-    open.values().forEach(ConnectionTracker::closeQuietly);
+    open.values().forEach(socket -> close(socket, true));
   }
 
   @Override
@@ -48,9 +50,11 @@ final class ConnectionTracker extends ServerSocketFactory {
     throw new UnsupportedOperationException("the engine binds by itself");
   }
 
-  private static void closeQuietly(Socket socket) {
+  private static void close(Socket socket, boolean isAtOnce) {
     try {
-      socket.setSoLinger(true, 0);
+      if (isAtOnce) {
+        socket.setSoLinger(true, 0);
+      }
       socket.close();
     } catch (IOException e) {
       // It is gone already, which is what was wanted.

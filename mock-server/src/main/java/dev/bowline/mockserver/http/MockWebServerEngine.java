@@ -3,20 +3,29 @@ package dev.bowline.mockserver.http;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
-import mockwebserver3.MockResponseBody;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
-import mockwebserver3.SocketEffect;
 import okhttp3.Handshake;
 import okhttp3.Headers;
-import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /** The engine on OkHttp's server for tests: HTTP/1.1 and HTTP/2, one thread per exchange. */
 final class MockWebServerEngine implements HttpEngine {
   private static final String HTTP_2 = "HTTP/2";
+
+  /**
+   * Held, since loggers that nobody holds forget their level. It warns of every connection that a
+   * client opens in reserve.
+   */
+  private static final Logger LIBRARY_LOG = Logger.getLogger(MockWebServer.class.getName());
+
+  static {
+    LIBRARY_LOG.setLevel(Level.SEVERE);
+  }
 
   private final MockWebServer server = new MockWebServer();
   private final ConnectionTracker connections = new ConnectionTracker();
@@ -61,7 +70,10 @@ final class MockWebServerEngine implements HttpEngine {
     try {
       answer = handler.handle(call(request));
     } catch (IOException e) {
-      return new MockResponse.Builder().onResponseStart(breakOff(isHttp2)).build();
+      if (!isHttp2) {
+        connections.cut(request.getConnectionIndex());
+      }
+      throw MockWebServerEngine.<RuntimeException>unchecked(e);
     }
     MockResponse.Builder response =
         new MockResponse.Builder().status("HTTP/1.1 " + answer.status() + " " + reason(answer));
@@ -74,7 +86,8 @@ final class MockWebServerEngine implements HttpEngine {
     }
     HttpAnswer.Body body = answer.body();
     boolean isChunked = !isHttp2 && body.length() < 0;
-    response.body(new StreamedBody(body, isChunked, isHttp2, request.getConnectionIndex()));
+    int connection = request.getConnectionIndex();
+    response.body(new StreamedBody(body, isChunked, isHttp2, () -> connections.cut(connection)));
     if (body.length() < 0) {
       response.removeHeader("Content-Length");
     }
@@ -89,10 +102,13 @@ final class MockWebServerEngine implements HttpEngine {
     return response.build();
   }
 
-  private static SocketEffect breakOff(boolean isHttp2) {
-    return isHttp2
-        ? new SocketEffect.CloseStream(2)
-        : new SocketEffect.CloseSocket(true, false, false);
+  /**
+   * The library, being Kotlin, takes an IOException from its dispatcher as the end of the stream or
+   * the connection, but doesn't declare it.
+   */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <E extends Throwable> E unchecked(IOException e) throws E {
+    throw (E) e;
   }
 
   private static String reason(HttpAnswer answer) {
@@ -129,70 +145,6 @@ final class MockWebServerEngine implements HttpEngine {
       // The library keeps every request until somebody takes it.
       server.takeRequest(0, TimeUnit.MILLISECONDS);
       return respond(request);
-    }
-  }
-
-  /** Writes a body, in chunks where HTTP/1.1 needs them: the library leaves framing to bodies. */
-  private final class StreamedBody implements MockResponseBody {
-    private final HttpAnswer.Body body;
-    private final boolean isChunked;
-    private final boolean isHttp2;
-    private final int connection;
-
-    private StreamedBody(HttpAnswer.Body body, boolean isChunked, boolean isHttp2, int connection) {
-      this.body = body;
-      this.isChunked = isChunked;
-      this.isHttp2 = isHttp2;
-      this.connection = connection;
-    }
-
-    @Override
-    public long getContentLength() {
-      return body.length();
-    }
-
-    @Override
-    public void writeTo(BufferedSink sink) throws IOException {
-      try {
-        body.writeTo(isChunked ? new ChunkedSink(sink) : new PlainSink(sink));
-        if (isChunked) {
-          sink.writeUtf8("0\r\n");
-        }
-      } catch (IOException e) {
-        if (!isHttp2) {
-          connections.cut(connection);
-        }
-        throw e;
-      }
-    }
-  }
-
-  private record PlainSink(BufferedSink sink) implements HttpAnswer.BodySink {
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      sink.write(bytes, offset, length);
-    }
-
-    @Override
-    public void flush() throws IOException {
-      sink.flush();
-    }
-  }
-
-  private record ChunkedSink(BufferedSink sink) implements HttpAnswer.BodySink {
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      if (length > 0) {
-        sink.writeHexadecimalUnsignedLong(length);
-        sink.writeUtf8("\r\n");
-        sink.write(bytes, offset, length);
-        sink.writeUtf8("\r\n");
-      }
-    }
-
-    @Override
-    public void flush() throws IOException {
-      sink.flush();
     }
   }
 }

@@ -1,0 +1,74 @@
+package dev.bowline.mockserver.http;
+
+import java.io.IOException;
+import mockwebserver3.MockResponseBody;
+import okio.BufferedSink;
+
+/** Writes a body, in chunks where HTTP/1.1 needs them: the library leaves framing to bodies. */
+final class StreamedBody implements MockResponseBody {
+  private final HttpAnswer.Body body;
+  private final boolean isChunked;
+  private final boolean isHttp2;
+  private final Runnable cutConnection;
+
+  StreamedBody(HttpAnswer.Body body, boolean isChunked, boolean isHttp2, Runnable cutConnection) {
+    this.body = body;
+    this.isChunked = isChunked;
+    this.isHttp2 = isHttp2;
+    this.cutConnection = cutConnection;
+  }
+
+  @Override
+  public long getContentLength() {
+    return body.length();
+  }
+
+  @Override
+  public void writeTo(BufferedSink sink) throws IOException {
+    try {
+      body.writeTo(isChunked ? new ChunkedSink(sink) : new PlainSink(sink));
+      if (isChunked) {
+        sink.writeUtf8("0\r\n");
+      }
+    } catch (BrokenOffException e) {
+      cutConnection.run();
+      throw e;
+    } catch (IOException e) {
+      if (!isHttp2) {
+        cutConnection.run();
+        throw e;
+      }
+      // The client has gone from the stream, as watchers do; what it has not read is of no use.
+      sink.getBuffer().clear();
+    }
+  }
+
+  private record PlainSink(BufferedSink sink) implements HttpAnswer.BodySink {
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      sink.write(bytes, offset, length);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      sink.flush();
+    }
+  }
+
+  private record ChunkedSink(BufferedSink sink) implements HttpAnswer.BodySink {
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      if (length > 0) {
+        sink.writeHexadecimalUnsignedLong(length);
+        sink.writeUtf8("\r\n");
+        sink.write(bytes, offset, length);
+        sink.writeUtf8("\r\n");
+      }
+    }
+
+    @Override
+    public void flush() throws IOException {
+      sink.flush();
+    }
+  }
+}

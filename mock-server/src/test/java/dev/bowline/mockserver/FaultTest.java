@@ -1,0 +1,191 @@
+package dev.bowline.mockserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.mockserver.object.Tree;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import okhttp3.Protocol;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class FaultTest {
+  private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+  private static final Moment LIST = Moment.of("list", "configmaps");
+
+  private final MockKubeServer server = MockKubeServer.start();
+  private TestClient client = new TestClient(server);
+
+  @BeforeEach
+  void create() {
+    server.create(
+        ConfigMap.of(c -> c.name("a").namespace("default").putData("k", "v".repeat(500))));
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  @Test
+  void aRefusalTellsWhenToComeBack() throws IOException {
+    server.inject(Fault.status(429, 7), LIST);
+    try (Response response = client.get(MAPS)) {
+      assertThat(response.code()).isEqualTo(429);
+      assertThat(response.header("Retry-After")).isEqualTo("7");
+      assertThat(response.body().string()).contains("\"retryAfterSeconds\":7");
+    }
+    try (Response response = client.get(MAPS)) {
+      assertThat(response.code()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aMomentSkipsAndRepeats() throws IOException {
+    InjectedFault fault = server.inject(Fault.status(503), LIST.skip(1).times(2));
+    StringBuilder codes = new StringBuilder();
+    for (int i = 0; i < 4; i++) {
+      try (Response response = client.get(MAPS)) {
+        codes.append(response.code()).append(' ');
+      }
+    }
+    assertThat(codes).hasToString("200 503 503 200 ");
+    assertThat(fault.count()).isEqualTo(2);
+  }
+
+  @Test
+  void aFaultTakenBackStrikesNoMore() throws IOException {
+    server.inject(Fault.status(503), LIST.always()).close();
+    try (Response response = client.get(MAPS)) {
+      assertThat(response.code()).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Protocol.class,
+      names = {"HTTP_1_1", "HTTP_2"})
+  void aClosedConnectionGivesNoAnswer(Protocol protocol) {
+    use(protocol);
+    server.inject(Fault.close(), LIST);
+    assertThatThrownBy(() -> client.get(MAPS)).isInstanceOf(IOException.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Protocol.class,
+      names = {"HTTP_1_1", "HTTP_2"})
+  void aTruncatedBodyBreaksOff(Protocol protocol) throws IOException {
+    use(protocol);
+    server.inject(Fault.truncate(100), LIST);
+    try (Response response = client.get(MAPS)) {
+      assertThat(response.code()).isEqualTo(200);
+      assertThatThrownBy(() -> response.body().string()).isInstanceOf(IOException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Protocol.class,
+      names = {"HTTP_1_1", "HTTP_2"})
+  void aTruncatedWatchBreaksOffInsideAnEvent(Protocol protocol) throws IOException {
+    use(protocol);
+    server.inject(Fault.truncate(50), Moment.of("watch", "configmaps"));
+    try (TestWatch watch = client.watch(MAPS + "?watch=1")) {
+      assertThatThrownBy(watch::next).isInstanceOf(Exception.class);
+    }
+  }
+
+  @Test
+  void anExpiredListIsGone() throws IOException {
+    server.inject(Fault.expire(), LIST);
+    try (Response response = client.get(MAPS)) {
+      assertThat(response.code()).isEqualTo(410);
+      assertThat(response.body().string()).contains("\"reason\":\"Expired\"");
+    }
+  }
+
+  @Test
+  void anExpiredWatchGetsAnErrorEvent() throws IOException {
+    server.inject(Fault.expire(), Moment.of("watch", "configmaps"));
+    try (TestWatch watch = client.watch(MAPS + "?watch=1")) {
+      Map<String, @Nullable Object> event = Objects.requireNonNull(watch.next());
+      assertThat(event).containsEntry("type", "ERROR");
+      assertThat(Tree.at(event, "object", "code")).isEqualTo(410L);
+    }
+  }
+
+  @Test
+  void anAnswerMayBeHtml() throws IOException {
+    server.inject(Fault.answer(502, "text/html", "<html>bad gateway</html>"), LIST);
+    try (Response response = client.get(MAPS)) {
+      assertThat(response.code()).isEqualTo(502);
+      assertThat(response.body().string()).isEqualTo("<html>bad gateway</html>");
+    }
+  }
+
+  @Test
+  void aThrottledBodyArrivesWhole() throws IOException {
+    server.inject(Fault.throttle(200, Duration.ofMillis(1)), LIST);
+    try (Response response = client.get(MAPS)) {
+      assertThat(response.body().string()).endsWith("]}");
+    }
+  }
+
+  @Test
+  void aStalledRequestEndsWithTheServer() {
+    server.inject(Fault.stall(), LIST);
+    Thread closer =
+        new Thread(
+            () -> {
+              while (server.calls().stream().noneMatch(call -> call.verb().equals("list"))) {
+                Thread.onSpinWait();
+              }
+              server.close();
+            });
+    closer.start();
+    assertThatThrownBy(() -> client.get(MAPS)).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void cuttingConnectionsBreaksWatchesAndLetsNewOnesIn() throws IOException {
+    try (TestWatch watch = client.watch(MAPS + "?watch=1")) {
+      assertThat(watch.nextAsText()).isEqualTo("ADDED a");
+      server.cutConnections();
+      assertThatThrownBy(watch::next).isInstanceOf(IOException.class);
+    }
+    try (Response response = client.get(MAPS)) {
+      assertThat(response.code()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void requestsAreRememberedWithoutCredentials() throws IOException {
+    client.getJson(MAPS + "?limit=5&labelSelector=a%3Db");
+    RecordedCall call = server.calls().get(server.calls().size() - 1);
+    assertThat(call.verb()).isEqualTo("list");
+    assertThat(call.resource()).isEqualTo("configmaps");
+    assertThat(call.namespace()).isEqualTo("default");
+    assertThat(call.parameter("labelSelector")).isEqualTo("a=b");
+    assertThat(call.header("authorization")).isEqualTo("(hidden)");
+    assertThat(call).hasToString("GET " + MAPS + "?limit=5&labelSelector=a%3Db");
+  }
+
+  private void use(Protocol protocol) {
+    client.close();
+    client =
+        protocol == Protocol.HTTP_2
+            ? new TestClient(server)
+            : new TestClient(server, Protocol.HTTP_1_1);
+  }
+}

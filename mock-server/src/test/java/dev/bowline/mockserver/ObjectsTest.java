@@ -1,0 +1,105 @@
+package dev.bowline.mockserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Namespace;
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.meta.KubeObject;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The way past HTTP, by which tests prepare a cluster. */
+final class ObjectsTest {
+  private final MockKubeServer server =
+      MockKubeServer.builder()
+          .plainHttp()
+          .clock(InstantSource.fixed(Instant.parse("2026-01-02T03:04:05.678Z")))
+          .random(new Random(1))
+          .start();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void aNewServerHasTheNamespacesOfANewCluster() {
+    assertThat(server.list(Namespace.TYPE))
+        .extracting(KubeObject::name)
+        .containsExactly("default", "kube-node-lease", "kube-public", "kube-system");
+  }
+
+  @Test
+  void creatingFillsMetadataAndKeepsTheStatus() {
+    Pod pod =
+        server.create(Pod.of(p -> p.name("web").namespace("shop").status(s -> s.phase("Running"))));
+    assertThat(pod.metadata().creationTimestamp()).isEqualTo("2026-01-02T03:04:05Z");
+    assertThat(pod.uid()).hasSize(36);
+    assertThat(pod.resourceVersion()).isEqualTo(server.resourceVersion());
+    assertThat(pod.status().phase()).isEqualTo("Running");
+    assertThat(server.find(Pod.TYPE, "shop", "web")).contains(pod);
+  }
+
+  @Test
+  void creatingMakesTheNamespace() {
+    server.create(ConfigMap.of(c -> c.name("a").namespace("fresh")));
+    assertThat(server.find(Namespace.TYPE, "", "fresh")).isPresent();
+  }
+
+  @Test
+  void aTakenNameIsRefused() {
+    ConfigMap map = ConfigMap.of(c -> c.name("a"));
+    server.create(map);
+    assertThatThrownBy(() -> server.create(map))
+        .isInstanceOfSatisfying(
+            MockRefusalException.class,
+            refusal -> assertThat(refusal.reason()).isEqualTo("AlreadyExists"))
+        .hasMessage("configmaps \"a\" already exists");
+  }
+
+  @Test
+  void replacingAnOldVersionIsAConflict() {
+    ConfigMap old = server.create(ConfigMap.of(c -> c.name("a").namespace("default")));
+    server.replace(old.with(c -> c.putData("k", "1")));
+    assertThatThrownBy(() -> server.replace(old.with(c -> c.putData("k", "2"))))
+        .isInstanceOfSatisfying(
+            MockRefusalException.class, refusal -> assertThat(refusal.code()).isEqualTo(409));
+  }
+
+  @Test
+  void replacingWithTheSameChangesNothing() {
+    ConfigMap map = server.create(ConfigMap.of(c -> c.name("a").namespace("default")));
+    assertThat(server.replace(map).resourceVersion()).isEqualTo(map.resourceVersion());
+    assertThat(server.resourceVersion()).isEqualTo(map.resourceVersion());
+  }
+
+  @Test
+  void deletingANamespaceTakesItsContentAlong() {
+    server.create(ConfigMap.of(c -> c.name("a").namespace("gone")));
+    server.delete(Namespace.TYPE, "", "gone");
+    assertThat(server.list(ConfigMap.TYPE)).isEmpty();
+    assertThat(server.find(Namespace.TYPE, "", "gone")).isEmpty();
+  }
+
+  @Test
+  void deletingABoundPodIsFinishedAsByAKubelet() {
+    server.create(Pod.of(p -> p.name("web").namespace("shop").spec(s -> s.nodeName("n1"))));
+    server.delete(Pod.TYPE, "shop", "web");
+    assertThat(server.list(Pod.TYPE)).isEmpty();
+  }
+
+  @Test
+  void equalSeedsMakeEqualUids() {
+    try (MockKubeServer other =
+        MockKubeServer.builder().plainHttp().random(new Random(1)).start()) {
+      assertThat(other.list(Namespace.TYPE))
+          .extracting(KubeObject::uid)
+          .isEqualTo(server.list(Namespace.TYPE).stream().map(KubeObject::uid).toList());
+    }
+  }
+}

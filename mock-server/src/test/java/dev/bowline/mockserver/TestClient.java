@@ -1,0 +1,106 @@
+package dev.bowline.mockserver;
+
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.object.Tree;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okhttp3.tls.Certificates;
+import okhttp3.tls.HandshakeCertificates;
+import org.jspecify.annotations.Nullable;
+
+/** Talks to a mock server as any HTTP client would. */
+final class TestClient implements AutoCloseable {
+  static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+  static final String JSON = "application/json";
+
+  private final MockKubeServer server;
+  private final OkHttpClient http;
+  private String credentials;
+
+  TestClient(MockKubeServer server, Protocol... protocols) {
+    this.server = server;
+    this.credentials = "Bearer " + server.token();
+    OkHttpClient.Builder builder =
+        new OkHttpClient.Builder()
+            .readTimeout(Duration.ofSeconds(20))
+            .retryOnConnectionFailure(false);
+    String ca = server.caPem();
+    if (ca != null) {
+      HandshakeCertificates certificates =
+          new HandshakeCertificates.Builder()
+              .addTrustedCertificate(Certificates.decodeCertificatePem(ca))
+              .build();
+      builder.sslSocketFactory(certificates.sslSocketFactory(), certificates.trustManager());
+    }
+    if (protocols.length > 0) {
+      builder.protocols(List.of(protocols));
+    }
+    this.http = builder.build();
+  }
+
+  /** What to send as {@code Authorization} from now on. */
+  void credentials(String header) {
+    credentials = header;
+  }
+
+  Response get(String target) throws IOException {
+    return send("GET", target, JSON, null, new byte[0]);
+  }
+
+  Response send(
+      String method, String target, String accept, @Nullable String contentType, byte[] body)
+      throws IOException {
+    RequestBody requestBody =
+        contentType == null ? null : RequestBody.create(body, MediaType.get(contentType));
+    Request request =
+        new Request.Builder()
+            .url(server.url() + target)
+            .method(method, requestBody)
+            .header("Accept", accept)
+            .header("Accept-Encoding", "identity")
+            .header("Authorization", credentials)
+            .build();
+    return http.newCall(request).execute();
+  }
+
+  /** Sends JSON and expects a status. */
+  Map<String, @Nullable Object> json(String method, String target, String body, int status)
+      throws IOException {
+    String type = method.equals("PATCH") ? "application/merge-patch+json" : JSON;
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    try (Response response = send(method, target, JSON, body.isEmpty() ? null : type, bytes)) {
+      String text = response.body().string();
+      if (response.code() != status) {
+        throw new AssertionError(method + " " + target + ": " + response.code() + " " + text);
+      }
+      return Objects.requireNonNull(
+          Tree.object(JsonTrees.parse(text.getBytes(StandardCharsets.UTF_8))));
+    }
+  }
+
+  Map<String, @Nullable Object> getJson(String target) throws IOException {
+    return json("GET", target, "", 200);
+  }
+
+  /** Opens a watch whose events are read line by line. */
+  TestWatch watch(String target) throws IOException {
+    return new TestWatch(send("GET", target, JSON, null, new byte[0]));
+  }
+
+  @Override
+  public void close() {
+    http.dispatcher().cancelAll();
+    http.dispatcher().executorService().shutdown();
+    http.connectionPool().evictAll();
+  }
+}
