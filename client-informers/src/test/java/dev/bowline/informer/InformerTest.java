@@ -16,6 +16,7 @@ import dev.bowline.informer.internal.OrderCheck;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -142,6 +143,32 @@ class InformerTest {
     assertThat(blocked.pending()).isGreaterThan(100);
     release.countDown();
     await().atMost(PATIENCE).until(() -> blocked.pending() == 0);
+  }
+
+  @Test
+  void aStateThatWasReplacedCanBeCollected() {
+    QueueSource source = new QueueSource(10);
+    Informer<ConfigMap> informer = builder(source).index(COLOURS).on(event -> {}).start();
+    WeakReference<ConfigMap> replaced = presentAndForget(source);
+    for (int version = 12; version < 200; version++) {
+      source.present(configMap("o" + version % 40, version));
+    }
+    source.present(configMap("a", 200));
+    source.bookmark(201);
+    assertThat(informer.awaitVersion(new ResourceVersion("201"), PATIENCE)).isTrue();
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              System.gc();
+              return replaced.refersTo(null);
+            });
+  }
+
+  private static WeakReference<ConfigMap> presentAndForget(QueueSource source) {
+    ConfigMap object = configMap("a", 11);
+    source.present(object);
+    return new WeakReference<>(object);
   }
 
   @Test

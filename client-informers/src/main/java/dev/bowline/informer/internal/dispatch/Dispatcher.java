@@ -101,7 +101,7 @@ public final class Dispatcher<T extends KubeObject> {
    * Ends all subscriptions, then waits for the handlers that are running, unless it is one of them
    * that calls: handlers that wait for one another would wait for ever.
    *
-   * @param patience how long to wait for each
+   * @param patience how long to wait for all of them
    */
   public void close(Duration patience) throws InterruptedException {
     List<HandlerQueue<T>> open;
@@ -116,8 +116,10 @@ public final class Dispatcher<T extends KubeObject> {
     if (open.stream().anyMatch(HandlerQueue::isDeliveringHere)) {
       return;
     }
+    long left = patience.toNanos();
     for (HandlerQueue<T> queue : open) {
-      if (!queue.awaitIdle(patience)) {
+      left = queue.awaitIdle(left);
+      if (left <= 0) {
         log.warn("{} still runs {} after the informer was closed", queue, patience);
       }
     }

@@ -4,7 +4,6 @@ import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.Subscription;
 import dev.bowline.informer.internal.Milestone;
 import dev.bowline.meta.KubeObject;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -167,19 +166,16 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
   /**
    * Waits until the handler isn't running. To be called after {@link #close}.
    *
-   * @return whether it returned in time
+   * @return what is left of the time; zero or less if the handler still runs
    */
-  boolean awaitIdle(Duration timeout) throws InterruptedException {
-    long nanos = timeout.toNanos();
+  long awaitIdle(long nanos) throws InterruptedException {
+    long left = nanos;
     lock.lock();
     try {
-      while (deliverer != null) {
-        if (nanos <= 0) {
-          return false;
-        }
-        nanos = idle.awaitNanos(nanos);
+      while (deliverer != null && left > 0) {
+        left = idle.awaitNanos(left);
       }
-      return true;
+      return deliverer == null ? Math.max(left, 1) : 0;
     } finally {
       lock.unlock();
     }

@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.driver;
 
+import dev.bowline.client.TransportException;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
@@ -14,6 +15,7 @@ import dev.bowline.informer.internal.reflector.ListRound;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,12 +72,15 @@ final class Requests<T extends KubeObject> {
               source, WatchCall.from(scope, version, Duration.ofSeconds(seconds)), timing, stop);
       return new Input.WatchOpened();
     } catch (OverdueException e) {
-      return new Input.Failed(
-          Failure.of(
-              Failure.Kind.UNAVAILABLE,
-              new IllegalStateException(
-                  "no answer to a watch within " + WatchGuard.OPENING.toSeconds() + " s", e)));
+      return new Input.Failed(Failure.of(Failure.Kind.UNAVAILABLE, unanswered(e)));
     }
+  }
+
+  private TransportException unanswered(OverdueException e) {
+    String message =
+        "watch of " + source.type() + ": no answer within " + WatchGuard.OPENING.toSeconds() + " s";
+    return new TransportException(
+        TransportException.Kind.TIMEOUT, message, false, List.of(), e.getCause());
   }
 
   Input readFrame() {

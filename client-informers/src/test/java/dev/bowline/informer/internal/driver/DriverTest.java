@@ -281,6 +281,28 @@ class DriverTest {
   }
 
   @Test
+  void progressIsWhatComesFromTheServer() {
+    server.page("100", "");
+    server.watch(
+        server.silence(MINUTE),
+        bookmark(110),
+        server.silence(MINUTE),
+        cancellation -> {
+          assertThat(rig.driver().sinceProgress()).isEqualTo(MINUTE);
+          throw transport(TransportException.Kind.DISCONNECTED);
+        });
+    server.refuse(transport(TransportException.Kind.CONNECTION_REFUSED));
+    server.watch(
+        cancellation -> {
+          assertThat(rig.driver().sinceProgress()).isZero();
+          return null;
+        });
+    rig.run();
+    assertThat(rig.requests()).hasSize(4);
+    assertThat(rig.driver().sinceProgress()).isLessThan(MINUTE);
+  }
+
+  @Test
   void aForbiddenListIsTriedRarelyAndHealsByItself() {
     server
         .refuse(Refusals.of(403, "Forbidden"))
