@@ -61,7 +61,8 @@ final class FailureAdvice {
     if (tls != null) {
       return tls;
     }
-    if (e instanceof InterruptedIOException) {
+    if (e instanceof InterruptedIOException
+        || (e instanceof ConnectException && says(e, "timed out"))) {
       return explainTimeout(e, unsent, timeout);
     }
     if (e instanceof UnknownHostException) {
@@ -73,7 +74,7 @@ final class FailureAdvice {
               + ", and does this machine's DNS know it?";
       return failure(Kind.UNREACHABLE, "unknown host", advice, true, e);
     }
-    if (e instanceof NoRouteToHostException) {
+    if (e instanceof NoRouteToHostException || says(e, "unreachable")) {
       String advice = "there is no route to " + address + ". Does it need a VPN or a proxy?";
       return failure(Kind.UNREACHABLE, "no route", advice, true, e);
     }
@@ -86,7 +87,7 @@ final class FailureAdvice {
               + "?";
       return failure(Kind.CONNECTION_REFUSED, "connection refused", advice, true, e);
     }
-    boolean refused = String.valueOf(e.getMessage()).contains(REFUSED_STREAM);
+    boolean refused = says(e, REFUSED_STREAM);
     String advice =
         "the connection to " + address + " broke before the answer was complete (" + words(e) + ")";
     return failure(Kind.DISCONNECTED, "connection broken", advice, unsent || refused, e);
@@ -149,6 +150,16 @@ final class FailureAdvice {
   private static boolean cause(Throwable e, Class<? extends Throwable> type) {
     for (Throwable t = e; t != null; t = t.getCause()) {
       if (type.isInstance(t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The JDK has one class for several failures to connect, and OkHttp a hidden one for streams. */
+  private static boolean says(Throwable e, String words) {
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      if (String.valueOf(t.getMessage()).contains(words)) {
         return true;
       }
     }
