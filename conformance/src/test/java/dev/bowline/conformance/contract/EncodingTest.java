@@ -3,6 +3,7 @@ package dev.bowline.conformance.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.apps.v1.Deployment;
+import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.client.Encoding;
 import dev.bowline.client.Resources;
@@ -60,6 +61,19 @@ final class EncodingTest {
     assertThat(json.list().items()).isEqualTo(List.of(running));
     assertThat(protobuf.list().items()).isEqualTo(List.of(running));
     assertThat(running.status()).isEqualTo(full.status());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void answersThatTheServerCompressesAreRead(Encoding encoding, Sandbox sandbox) {
+    Resources<ConfigMap> configMaps =
+        sandbox.client(encoding).resources(ConfigMap.TYPE).inNamespace(sandbox.namespace());
+    ConfigMap large =
+        configMaps.create(Samples.configMap("large", "0123456789abcdef".repeat(20_000)));
+
+    assertThat(configMaps.get("large")).isEqualTo(large);
+    assertThat(configMaps.list(q -> q.field("metadata.name", "large")).items())
+        .isEqualTo(List.of(large));
   }
 
   private static Resources<Pod> pods(Sandbox sandbox, Encoding encoding) {

@@ -120,6 +120,30 @@ final class WatchTest {
   }
 
   @Test
+  void initialEventsEndWithABookmark(Sandbox sandbox) {
+    ConfigMap a = sandbox.configMaps().create(mine("a"));
+    ConfigMap b = sandbox.configMaps().create(mine("b"));
+
+    try (Watch<ConfigMap> watch =
+        sandbox.configMaps().watch(q -> q.label("mine", "true").withInitialEvents())) {
+      Iterator<WatchEvent<ConfigMap>> events = watch.iterator();
+      assertThat(List.of(events.next(), events.next()))
+          .containsExactlyInAnyOrder(
+              new WatchEvent.Added<>(a, true), new WatchEvent.Added<>(b, true));
+      assertThat(events.next())
+          .isInstanceOfSatisfying(
+              WatchEvent.Bookmark.class,
+              bookmark -> {
+                assertThat(bookmark.initialEventsEnd()).isTrue();
+                assertThat(bookmark.resourceVersion().isAtLeast(b.resourceVersion())).isTrue();
+              });
+
+      ConfigMap live = sandbox.configMaps().create(mine("c"));
+      assertThat(events.next()).isEqualTo(new WatchEvent.Added<>(live, false));
+    }
+  }
+
+  @Test
   void closingEndsAWatchThatWaits(Sandbox sandbox) throws InterruptedException {
     ResourceVersion from = sandbox.configMaps().list().resourceVersion();
     Watch<ConfigMap> watch = sandbox.configMaps().watch(q -> q.from(from));
@@ -141,5 +165,9 @@ final class WatchTest {
       watch.forEach(events::add);
     }
     return events;
+  }
+
+  private static ConfigMap mine(String name) {
+    return Samples.configMap(name, "1").with(c -> c.label("mine", "true"));
   }
 }
