@@ -88,19 +88,25 @@ public final class OkHttpTransport implements Transport {
     if (closed.get()) {
       call.cancel();
     }
+    Runnable forget = () -> forget(call, registration);
+    boolean answered = false;
     try {
       Response response = call.execute();
+      answered = true;
       return new OkHttpAnswer(
           response,
           call,
           (e, cancelled) ->
               advice.explain(
                   e, ended(cancelled || cancellation.isCancelled()), false, request.timeout()),
-          () -> forget(call, registration));
+          forget);
     } catch (IOException e) {
-      forget(call, registration);
       String ended = ended(cancellation.isCancelled());
       throw advice.explain(e, ended, progress.isUnsent(), request.timeout());
+    } finally {
+      if (!answered) {
+        forget.run();
+      }
     }
   }
 
