@@ -420,12 +420,26 @@ final class JsonFieldReader extends FieldReader {
     return atElement(e, index);
   }
 
-  /** Reads one element of a list or map onto the stack. */
-  private interface Element {
-    Object read(JsonFieldReader in);
+  /**
+   * One element of a list or value of a map, of a kind other than ANY and MESSAGE; null is its
+   * zero.
+   */
+  private Object value(FieldKind as) {
+    boolean isNull = in.tryNull();
+    return switch (as) {
+      case STRING -> isNull ? "" : JsonValues.text(in, "a string");
+      case INT32 -> isNull ? (Object) 0 : int32Value();
+      case INT64 -> isNull ? (Object) 0L : int64Value();
+      case BOOL -> !isNull && boolValue();
+      case BYTES -> isNull ? Bytes.ABSENT : JsonValues.bytes(in);
+      case TIME, MICRO_TIME -> isNull ? GoTime.ZERO : timeValue();
+      case QUANTITY -> isNull ? Quantity.ZERO : JsonValues.quantity(in);
+      case RAW, FIELDS_V1, JSON -> isNull ? RawValue.ABSENT : JsonValues.raw(in);
+      default -> throw new IllegalStateException("no lists of " + as);
+    };
   }
 
-  private <E> @Nullable List<E> list(Element element) {
+  private <E> @Nullable List<E> list(FieldKind as) {
     if (!openList()) {
       return null;
     }
@@ -433,7 +447,7 @@ final class JsonFieldReader extends FieldReader {
     int index = 0;
     try {
       for (; in.more(index == 0, ']'); index++) {
-        scratch.push(element.read(this));
+        scratch.push(value(as));
       }
     } catch (CodecException e) {
       throw atElement(e, index);
@@ -441,117 +455,44 @@ final class JsonFieldReader extends FieldReader {
     return closeList(mark);
   }
 
-  private static final Element STRING =
-      new Element() {
-        @Override
-        public Object read(JsonFieldReader r) {
-          return r.in.tryNull() ? "" : JsonValues.text(r.in, "a string");
-        }
-      };
-
-  private static final Element INT32 =
-      new Element() {
-        @Override
-        public Object read(JsonFieldReader r) {
-          return r.in.tryNull() ? 0 : r.int32Value();
-        }
-      };
-
-  private static final Element INT64 =
-      new Element() {
-        @Override
-        public Object read(JsonFieldReader r) {
-          return r.in.tryNull() ? 0L : r.int64Value();
-        }
-      };
-
-  private static final Element BOOL =
-      new Element() {
-        @Override
-        public Object read(JsonFieldReader r) {
-          return !r.in.tryNull() && r.boolValue();
-        }
-      };
-
-  private static final Element BYTES =
-      new Element() {
-        @Override
-        public Object read(JsonFieldReader r) {
-          return r.in.tryNull() ? Bytes.ABSENT : JsonValues.bytes(r.in);
-        }
-      };
-
-  private static final Element TIME =
-      new Element() {
-        @Override
-        public Object read(JsonFieldReader r) {
-          return r.in.tryNull() ? GoTime.ZERO : r.timeValue();
-        }
-      };
-
-  private static final Element QUANTITY =
-      new Element() {
-        @Override
-        public Object read(JsonFieldReader r) {
-          return r.in.tryNull() ? Quantity.ZERO : JsonValues.quantity(r.in);
-        }
-      };
-
-  private static final Element RAW =
-      new Element() {
-        @Override
-        public Object read(JsonFieldReader r) {
-          return r.in.tryNull() ? RawValue.ABSENT : JsonValues.raw(r.in);
-        }
-      };
-
-  private static final Element STRINGS =
-      new Element() {
-        @Override
-        public Object read(JsonFieldReader r) {
-          List<String> list = r.list(STRING);
-          return list == null ? List.of() : list;
-        }
-      };
-
   @Override
   public @Nullable List<String> strings(@Nullable List<String> prior) {
-    return list(STRING);
+    return list(FieldKind.STRING);
   }
 
   @Override
   public @Nullable List<Integer> int32s(@Nullable List<Integer> prior) {
-    return list(INT32);
+    return list(FieldKind.INT32);
   }
 
   @Override
   public @Nullable List<Long> int64s(@Nullable List<Long> prior) {
-    return list(INT64);
+    return list(FieldKind.INT64);
   }
 
   @Override
   public @Nullable List<Boolean> bools(@Nullable List<Boolean> prior) {
-    return list(BOOL);
+    return list(FieldKind.BOOL);
   }
 
   @Override
   public @Nullable List<Bytes> bytesList(@Nullable List<Bytes> prior) {
-    return list(BYTES);
+    return list(FieldKind.BYTES);
   }
 
   @Override
   public @Nullable List<Instant> times(@Nullable List<Instant> prior) {
-    return list(TIME);
+    return list(table.field(ordinal).kind());
   }
 
   @Override
   public @Nullable List<Quantity> quantities(@Nullable List<Quantity> prior) {
-    return list(QUANTITY);
+    return list(FieldKind.QUANTITY);
   }
 
   @Override
   public @Nullable List<RawValue> raws(@Nullable List<RawValue> prior) {
-    return list(RAW);
+    return list(FieldKind.RAW);
   }
 
   @Override
@@ -636,21 +577,34 @@ final class JsonFieldReader extends FieldReader {
     return true;
   }
 
-  private <V> @Nullable Map<String, V> map(@Nullable Map<String, V> prior, Element element) {
+  private <V> @Nullable Map<String, V> map(
+      @Nullable Map<String, V> prior, @Nullable Message prototype) {
     int mark = openMap(prior);
     if (mark < 0) {
       return null;
     }
+    Field field = table.field(ordinal);
     for (boolean isFirst = true; in.more(isFirst, '}'); isFirst = false) {
       String key = key();
       try {
-        scratch.push(element.read(this));
+        scratch.push(mapValue(field, prototype));
       } catch (CodecException e) {
         throw e.within("[\"" + key + "\"]");
       }
     }
     in.leave();
     return scratch.map(mark);
+  }
+
+  private Object mapValue(Field field, @Nullable Message prototype) {
+    if (prototype != null) {
+      return element(prototype);
+    }
+    if (field.isWrapped()) {
+      List<String> list = list(FieldKind.STRING);
+      return list == null ? List.of() : list;
+    }
+    return value(field.kind());
   }
 
   private int openMap(@Nullable Map<String, ?> prior) {
@@ -674,52 +628,39 @@ final class JsonFieldReader extends FieldReader {
 
   @Override
   public @Nullable Map<String, String> stringMap(@Nullable Map<String, String> prior) {
-    return map(prior, STRING);
+    return map(prior, null);
   }
 
   @Override
   public @Nullable Map<String, Bytes> bytesMap(@Nullable Map<String, Bytes> prior) {
-    return map(prior, BYTES);
+    return map(prior, null);
   }
 
   @Override
   public @Nullable Map<String, Instant> timeMap(@Nullable Map<String, Instant> prior) {
-    return map(prior, TIME);
+    return map(prior, null);
   }
 
   @Override
   public @Nullable Map<String, Quantity> quantityMap(@Nullable Map<String, Quantity> prior) {
-    return map(prior, QUANTITY);
+    return map(prior, null);
   }
 
   @Override
   public @Nullable Map<String, List<String>> stringListMap(
       @Nullable Map<String, List<String>> prior) {
-    return map(prior, STRINGS);
+    return map(prior, null);
   }
 
   @Override
   public @Nullable Map<String, RawValue> rawMap(@Nullable Map<String, RawValue> prior) {
-    return map(prior, RAW);
+    return map(prior, null);
   }
 
   @Override
   public <T extends Message> @Nullable Map<String, T> messageMap(
       @Nullable Map<String, T> prior, T prototype) {
-    int mark = openMap(prior);
-    if (mark < 0) {
-      return null;
-    }
-    for (boolean isFirst = true; in.more(isFirst, '}'); isFirst = false) {
-      String key = key();
-      try {
-        scratch.push(element(prototype));
-      } catch (CodecException e) {
-        throw e.within("[\"" + key + "\"]");
-      }
-    }
-    in.leave();
-    return scratch.map(mark);
+    return map(prior, prototype);
   }
 
   @Override
