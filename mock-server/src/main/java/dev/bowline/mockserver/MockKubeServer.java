@@ -301,7 +301,7 @@ public final class MockKubeServer implements AutoCloseable {
     return typed(object.document().as(resource.prototype()).message(), prototype);
   }
 
-  @SuppressWarnings("unchecked") // the resource's class is the prototype's
+  @SuppressWarnings({"unchecked", "cast"}) // the resource's class is the prototype's
   private static <T extends KubeObject> T typed(Message message, T sameClass) {
     return (T) sameClass.getClass().cast(message);
   }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import okhttp3.Call;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
@@ -60,6 +61,11 @@ final class TestClient implements AutoCloseable {
   Response send(
       String method, String target, String accept, @Nullable String contentType, byte[] body)
       throws IOException {
+    return call(method, target, accept, contentType, body).execute();
+  }
+
+  private Call call(
+      String method, String target, String accept, @Nullable String contentType, byte[] body) {
     RequestBody requestBody =
         contentType == null ? null : RequestBody.create(body, MediaType.get(contentType));
     Request request =
@@ -70,7 +76,7 @@ final class TestClient implements AutoCloseable {
             .header("Accept-Encoding", "identity")
             .header("Authorization", credentials)
             .build();
-    return http.newCall(request).execute();
+    return http.newCall(request);
   }
 
   /** Sends JSON and expects a status. */
@@ -94,7 +100,8 @@ final class TestClient implements AutoCloseable {
 
   /** Opens a watch whose events are read line by line. */
   TestWatch watch(String target) throws IOException {
-    return new TestWatch(send("GET", target, JSON, null, new byte[0]));
+    Call call = call("GET", target, JSON, null, new byte[0]);
+    return new TestWatch(call, call.execute());
   }
 
   @Override

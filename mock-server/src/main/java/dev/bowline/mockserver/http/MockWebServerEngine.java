@@ -3,8 +3,6 @@ package dev.bowline.mockserver.http;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -17,16 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class MockWebServerEngine implements HttpEngine {
   private static final String HTTP_2 = "HTTP/2";
 
-  /**
-   * Held, since loggers that nobody holds forget their level. It warns of every connection that a
-   * client opens in reserve.
-   */
-  private static final Logger LIBRARY_LOG = Logger.getLogger(MockWebServer.class.getName());
-
-  static {
-    LIBRARY_LOG.setLevel(Level.SEVERE);
-  }
-
   private final MockWebServer server = new MockWebServer();
   private final ConnectionTracker connections = new ConnectionTracker();
   private final HttpHandler handler;
@@ -37,6 +25,7 @@ final class MockWebServerEngine implements HttpEngine {
 
   static HttpEngine start(int port, @Nullable Authority authority, HttpHandler handler)
       throws IOException {
+    LibraryLogs.quiet();
     MockWebServerEngine engine = new MockWebServerEngine(handler);
     engine.server.setServerSocketFactory(engine.connections);
     engine.server.setDispatcher(engine.new KubeDispatcher());
