@@ -36,6 +36,13 @@ public interface Store<T extends KubeObject> {
   }
 
   /**
+   * Whether the server is known to have a newer state of an object than this store, which could not
+   * be used: it didn't decode, or its transform failed. The store then keeps the last usable state,
+   * if there was one, until the server sends another usable one.
+   */
+  boolean isStale(ObjectKey key);
+
+  /**
    * All objects of one version, in no particular order. Lazy; may be consumed later and as slowly
    * as need be.
    */

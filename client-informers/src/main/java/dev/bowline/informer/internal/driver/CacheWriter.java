@@ -10,6 +10,7 @@ import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.store.Transition;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.CodecException;
+import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -60,12 +61,12 @@ public final class CacheWriter<T extends KubeObject> {
   /** An object of a page. One that can't be transformed is listed as it was, if it was known. */
   void listed(T object) {
     T transformed = transformed(object);
-    if (transformed == null) {
-      transformed = known(object);
-    }
     if (transformed != null) {
       pages.add(transformed);
+      return;
     }
+    pages.addUnusable(object.key());
+    store.current().get(object.key()).ifPresent(pages::add);
   }
 
   void replace(ResourceVersion version) {
@@ -80,21 +81,40 @@ public final class CacheWriter<T extends KubeObject> {
           version,
           transition.after().epoch());
     }
-    publish(transition);
+    StoreVersion<T> after = transition.after();
+    for (ObjectKey key : pages.unusable()) {
+      after = after.withStale(key, version);
+    }
+    publish(new Transition<>(after, transition.events(), false));
     log.debug("{}: listed {} objects at version {}", name, list.size(), version);
   }
 
   void apply(WatchFrame.Event<T> event, ResourceVersion version) {
     StoreVersion<T> before = store.current();
-    T transformed = transformed(event.object());
-    T object = transformed == null ? known(event.object()) : transformed;
+    T object = transformed(event.object());
     if (object == null) {
-      move(version);
+      leaveOut(event, version);
     } else if (event.type() == WatchFrame.Type.DELETED) {
       publish(EventRules.absent(before, object, version));
     } else {
       publish(EventRules.present(before, object, version));
     }
+  }
+
+  /** An event of which no more than the metadata could be decoded. */
+  void applyUndecodable(
+      WatchFrame.Event<Envelope> event, @Nullable CodecException cause, ResourceVersion version) {
+    reject(cause);
+    leaveOut(event, version);
+  }
+
+  private void leaveOut(WatchFrame.Event<? extends KubeObject> event, ResourceVersion version) {
+    KubeObject object = event.object();
+    publish(
+        event.type() == WatchFrame.Type.DELETED
+            ? EventRules.gone(store.current(), object.key(), object.resourceVersion(), version)
+            : EventRules.unusable(
+                store.current(), object.key(), object.resourceVersion(), version));
   }
 
   void move(ResourceVersion version) {
@@ -131,10 +151,6 @@ public final class CacheWriter<T extends KubeObject> {
     }
     dispatcher.publish(transition);
     onPublish.run();
-  }
-
-  private @Nullable T known(T object) {
-    return store.current().get(object.key()).orElse(null);
   }
 
   @SuppressWarnings("NullAway") // the user's function may return null whatever its type says

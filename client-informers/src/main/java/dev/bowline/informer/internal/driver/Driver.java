@@ -13,6 +13,7 @@ import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.reflector.ReflectorState;
 import dev.bowline.informer.internal.reflector.Step;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -122,8 +123,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
 
   private void carryOut(Effect effect) {
     WatchFrame<T> frame = requests.frame();
-    if (effect instanceof Effect.Apply apply && frame instanceof WatchFrame.Event<T> event) {
-      cache.apply(event, apply.version());
+    if (effect instanceof Effect.Apply apply) {
+      apply(frame, apply.version());
     } else if (effect instanceof Effect.Move move) {
       cache.move(move.version());
     } else if (effect instanceof Effect.Replace replace) {
@@ -134,6 +135,15 @@ public final class Driver<T extends KubeObject> implements Runnable {
           frame instanceof WatchFrame.Undecodable<T> undecodable ? undecodable.cause() : null);
     } else if (effect instanceof Effect.Report report) {
       Troubles.log(name, report);
+    }
+  }
+
+  private void apply(@Nullable WatchFrame<T> frame, ResourceVersion version) {
+    WatchFrame.Event<Envelope> envelope = requests.envelope();
+    if (frame instanceof WatchFrame.Event<T> event) {
+      cache.apply(event, version);
+    } else if (frame instanceof WatchFrame.Undecodable<T> undecodable && envelope != null) {
+      cache.applyUndecodable(envelope, undecodable.cause(), version);
     }
   }
 

@@ -63,6 +63,11 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
     return frame;
   }
 
+  /** Format of the stream. */
+  String mediaType() {
+    return stream == null ? "" : stream.mediaType();
+  }
+
   private void requireNotOverdue(@Nullable RuntimeException cause) throws OverdueException {
     if (guard.isOverdue()) {
       throw new OverdueException(cause);

@@ -36,6 +36,7 @@ final class Requests<T extends KubeObject> {
   private final Cancellation stop;
   private @Nullable OpenWatch<T> watch;
   private @Nullable WatchFrame<T> frame;
+  private WatchFrame.@Nullable Event<Envelope> envelope;
 
   Requests(
       RawResources<T> source, Scope scope, CacheWriter<T> cache, Timing timing, Cancellation stop) {
@@ -95,9 +96,18 @@ final class Requests<T extends KubeObject> {
     if (frame == null) {
       return new Input.WatchEnded();
     }
-    if (!(frame instanceof WatchFrame.Event<T> event)) {
-      return new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
+    if (frame instanceof WatchFrame.Undecodable<T> undecodable) {
+      envelope = Envelope.of(undecodable, watch.mediaType(), source.type().kind());
+      return envelope == null
+          ? new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE)
+          : frameRead(envelope);
     }
+    return frame instanceof WatchFrame.Event<T> event
+        ? frameRead(event)
+        : new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
+  }
+
+  private static Input frameRead(WatchFrame.Event<? extends KubeObject> event) {
     boolean bookmark = event.type() == WatchFrame.Type.BOOKMARK;
     return new Input.FrameRead(
         bookmark ? Input.Frame.BOOKMARK : Input.Frame.OBJECT, event.object().resourceVersion());
@@ -108,8 +118,14 @@ final class Requests<T extends KubeObject> {
     return frame;
   }
 
+  /** What could be read of the last frame if it was undecodable; null if nothing could. */
+  WatchFrame.@Nullable Event<Envelope> envelope() {
+    return envelope;
+  }
+
   void closeWatch() {
     frame = null;
+    envelope = null;
     if (watch != null) {
       watch.close();
       watch = null;

@@ -43,12 +43,50 @@ public final class EventRules {
       StoreVersion<T> store, T object, ResourceVersion version) {
     ObjectKey key = object.key();
     T known = store.items().get(key);
-    if (known == null || object.resourceVersion().isOlderThan(known.resourceVersion())) {
+    if (known == null) {
+      return gone(store, key, object.resourceVersion(), version);
+    }
+    if (object.resourceVersion().isOlderThan(known.resourceVersion())) {
       return stale(store, version);
     }
     CacheEvent<T> removed =
         isSame(known, object) ? new Removed<>(object, false) : new Removed<>(known, true);
     return new Transition<>(store.without(key, version), List.of(removed), false);
+  }
+
+  /**
+   * An object was added or modified, but its new state can't be used.
+   *
+   * @param objectVersion the object's own version
+   */
+  public static <T extends KubeObject> Transition<T> unusable(
+      StoreVersion<T> store,
+      ObjectKey key,
+      ResourceVersion objectVersion,
+      ResourceVersion version) {
+    T known = store.items().get(key);
+    if (known != null && known.resourceVersion().isAtLeast(objectVersion)) {
+      return stale(store, version);
+    }
+    return new Transition<>(store.withStale(key, version), List.of(), false);
+  }
+
+  /**
+   * An object was deleted, but its last state can't be used.
+   *
+   * @param objectVersion the version of the deletion
+   */
+  public static <T extends KubeObject> Transition<T> gone(
+      StoreVersion<T> store,
+      ObjectKey key,
+      ResourceVersion objectVersion,
+      ResourceVersion version) {
+    T known = store.items().get(key);
+    if (known != null && objectVersion.isOlderThan(known.resourceVersion())) {
+      return stale(store, version);
+    }
+    List<CacheEvent<T>> removed = known == null ? List.of() : List.of(new Removed<>(known, true));
+    return new Transition<>(store.without(key, version), removed, false);
   }
 
   private static <T extends KubeObject> List<CacheEvent<T>> changes(@Nullable T known, T object) {

@@ -34,6 +34,11 @@ public final class LiveStore<T extends KubeObject> implements Store<T> {
   }
 
   @Override
+  public boolean isStale(ObjectKey key) {
+    return current.isStale(key);
+  }
+
+  @Override
   public Stream<T> stream() {
     return current.stream();
   }

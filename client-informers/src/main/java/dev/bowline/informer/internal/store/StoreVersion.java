@@ -20,15 +20,20 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   private final PersistentMap<ObjectKey, T> items;
   private final List<IndexVersion<T, ?>> indexes;
 
+  /** Names of objects whose newest state is unusable; a set, as a map to itself. */
+  private final PersistentMap<ObjectKey, ObjectKey> stale;
+
   StoreVersion(
       ResourceVersion resourceVersion,
       long epoch,
       PersistentMap<ObjectKey, T> items,
-      List<IndexVersion<T, ?>> indexes) {
+      List<IndexVersion<T, ?>> indexes,
+      PersistentMap<ObjectKey, ObjectKey> stale) {
     this.resourceVersion = resourceVersion;
     this.epoch = epoch;
     this.items = items;
     this.indexes = indexes;
+    this.stale = stale;
   }
 
   /** Before the first list. */
@@ -37,7 +42,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
     for (Index<T, ?> index : indexes) {
       empty.add(IndexVersion.of(index));
     }
-    return new StoreVersion<>(ResourceVersion.NONE, 1, PersistentMap.empty(), List.copyOf(empty));
+    return new StoreVersion<>(
+        ResourceVersion.NONE, 1, PersistentMap.empty(), List.copyOf(empty), PersistentMap.empty());
   }
 
   /** Whether there has been a list. */
@@ -48,6 +54,11 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   @Override
   public Optional<T> get(ObjectKey key) {
     return Optional.ofNullable(items.get(key));
+  }
+
+  @Override
+  public boolean isStale(ObjectKey key) {
+    return stale.containsKey(key);
   }
 
   @Override
@@ -102,20 +113,28 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   public StoreVersion<T> movedTo(ResourceVersion version) {
     return version.equals(resourceVersion)
         ? this
-        : new StoreVersion<>(version, epoch, items, indexes);
+        : new StoreVersion<>(version, epoch, items, indexes, stale);
   }
 
   /** With an object in place of the one of its name. */
   StoreVersion<T> with(ObjectKey key, T object, ResourceVersion version) {
     T before = items.get(key);
     return new StoreVersion<>(
-        version, epoch, items.put(key, object), reindexed(key, before, object));
+        version, epoch, items.put(key, object), reindexed(key, before, object), stale.remove(key));
   }
 
   /** Without the object of a name. */
   StoreVersion<T> without(ObjectKey key, ResourceVersion version) {
     T before = items.get(key);
-    return new StoreVersion<>(version, epoch, items.remove(key), reindexed(key, before, null));
+    return new StoreVersion<>(
+        version, epoch, items.remove(key), reindexed(key, before, null), stale.remove(key));
+  }
+
+  /**
+   * With an object that has a newer state than the cached one, if there is one, but no usable one.
+   */
+  public StoreVersion<T> withStale(ObjectKey key, ResourceVersion version) {
+    return new StoreVersion<>(version, epoch, items, indexes, stale.put(key, key));
   }
 
   /** With other content altogether. */
@@ -125,7 +144,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
     for (IndexVersion<T, ?> index : indexes) {
       rebuilt.add(index.rebuilt(newItems));
     }
-    return new StoreVersion<>(version, newEpoch, newItems, List.copyOf(rebuilt));
+    return new StoreVersion<>(
+        version, newEpoch, newItems, List.copyOf(rebuilt), PersistentMap.empty());
   }
 
   PersistentMap<ObjectKey, T> items() {

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bowline.client.TransportException;
 import dev.bowline.informer.ConfigMaps;
 import dev.bowline.serde.CodecException;
+import dev.bowline.type.ObjectKey;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -281,6 +282,41 @@ class DriverTest {
   }
 
   @Test
+  void anUndecodableObjectIsStaleUntilAGoodStateComesAndTheVersionMovesOn() {
+    ObjectKey a = new ObjectKey("ns", "a");
+    server.page("100", "", configMap("a", 1));
+    server.watch(
+        undecodable("MODIFIED", "a", 105),
+        cancellation -> {
+          assertThat(rig.store().isStale(a)).isTrue();
+          assertThat(rig.content()).containsOnly("a@1");
+          return null;
+        },
+        server.silence(MINUTE));
+    server.watch(modified(configMap("a", 106)));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 list by 500", "0.0 watch from 100", "60.0 watch from 105");
+    assertThat(rig.store().isStale(a)).isFalse();
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100", "a@1->a@106");
+    assertThat(rig.cache().unusable()).isEqualTo(1);
+  }
+
+  @Test
+  void anUndecodableDeletionRemovesTheObject() {
+    server.page("100", "", configMap("a", 1));
+    server.watch(
+        undecodable("DELETED", "a", 105),
+        undecodable("DELETED", "b", 106),
+        undecodable("ADDED", "c", 107));
+    rig.run();
+    assertThat(rig.content()).isEmpty();
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100", "-a@1 unknown");
+    assertThat(rig.store().isStale(new ObjectKey("ns", "c"))).isTrue();
+    assertThat(rig.store().resourceVersion().value()).isEqualTo("107");
+  }
+
+  @Test
   void progressIsWhatComesFromTheServer() {
     server.page("100", "");
     server.watch(
@@ -397,8 +433,10 @@ class DriverTest {
         .page("200", "", configMap("a", "u", "101", "red"), configMap("b", "u", "150", "blue"));
     picky.server().watch(deleted(configMap("a", "u", "201", "red")));
     picky.run();
-    assertThat(picky.events()).containsExactly("+a@1 initial", "synced@100", "+b@150", "-a@1");
+    assertThat(picky.events())
+        .containsExactly("+a@1 initial", "synced@100", "+b@150", "-a@1 unknown");
     assertThat(picky.cache().unusable()).isEqualTo(4);
+    assertThat(picky.store().isStale(new ObjectKey("ns", "a"))).isFalse();
     assertThat(picky.store().resourceVersion().value()).isEqualTo("201");
   }
 

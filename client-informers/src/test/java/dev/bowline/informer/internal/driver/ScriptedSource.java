@@ -14,6 +14,7 @@ import dev.bowline.meta.Bytes;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -115,6 +116,20 @@ final class ScriptedSource implements RawResources<ConfigMap> {
     return cancellation ->
         new WatchFrame.Undecodable<>(
             "MODIFIED", Bytes.EMPTY, new CodecException("a number where an object belongs", 12));
+  }
+
+  /** An event whose object has good metadata and a bad body. */
+  static Moment undecodable(String type, String name, long version) {
+    String frame =
+        """
+        {"type":"%s","object":{"kind":"ConfigMap","apiVersion":"v1",
+        "metadata":{"namespace":"ns","name":"%s","resourceVersion":"%d"},"data":[1,{"x":2}]}}
+        """
+            .formatted(type, name, version);
+    byte[] bytes = frame.getBytes(StandardCharsets.UTF_8);
+    return cancellation ->
+        new WatchFrame.Undecodable<>(
+            type, Bytes.copyOf(bytes), new CodecException("an array where a map belongs", 12));
   }
 
   static Moment fails(Supplier<? extends RuntimeException> e) {

@@ -1,0 +1,125 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.codec.Codec;
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.codec.WatchFrames;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.v1.ObjectMeta;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.FieldReader;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldWriter;
+import dev.bowline.serde.Message;
+import dev.bowline.serde.UnknownFields;
+import dev.bowline.type.GroupVersionKind;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object of any kind read for its metadata alone, so that one whose body doesn't fit its class
+ * still has a name and a version.
+ */
+final class Envelope extends Message implements KubeObject {
+  private static final int METADATA = 2;
+  private static final String FIELDS =
+      """
+      kind - string oe
+      apiVersion - string oe
+      metadata 1 message oe
+      """;
+
+  private final GroupVersionKind kind;
+  private final FieldTable table;
+  private final ObjectMeta metadata;
+
+  private Envelope(
+      GroupVersionKind kind, FieldTable table, ObjectMeta metadata, @Nullable UnknownFields body) {
+    super(body);
+    this.kind = kind;
+    this.table = table;
+    this.metadata = metadata;
+  }
+
+  /** Reads what it can of a frame; null if not even the metadata. */
+  static WatchFrame.@Nullable Event<Envelope> of(
+      WatchFrame.Undecodable<?> undecodable, String mediaType, GroupVersionKind kind) {
+    Codec codec = Codecs.byMediaType(mediaType).orElse(null);
+    if (codec == null) {
+      return null;
+    }
+    byte[] event = undecodable.frame().toByteArray();
+    byte[] stream = codec == Codecs.protobuf() ? withLength(event) : event;
+    Envelope empty = new Envelope(kind, FieldTable.of(kind, FIELDS), ObjectMeta.EMPTY, null);
+    try (WatchFrames<Envelope> frames =
+        codec.watchFrames(new ByteArrayInputStream(stream), empty, DecodeOptions.DEFAULT)) {
+      return frames.next() instanceof WatchFrame.Event<Envelope> read
+              && !read.object().name().isEmpty()
+          ? read
+          : null;
+    } catch (IOException | CodecException e) {
+      return null;
+    }
+  }
+
+  /** Protobuf streams put the length of an event before it, in four bytes. */
+  private static byte[] withLength(byte[] event) {
+    return ByteBuffer.allocate(Integer.BYTES + event.length)
+        .putInt(event.length)
+        .put(event)
+        .array();
+  }
+
+  @Override
+  public String apiVersion() {
+    return kind.apiVersion();
+  }
+
+  @Override
+  public String kind() {
+    return kind.kind();
+  }
+
+  @Override
+  public ObjectMeta metadata() {
+    return metadata;
+  }
+
+  @Override
+  public FieldTable fieldTable() {
+    return table;
+  }
+
+  @Override
+  public @Nullable Object fieldValue(int ordinal) {
+    return ordinal == METADATA ? metadata : null;
+  }
+
+  @Override
+  public @Nullable Message fieldPrototype(int ordinal) {
+    return ordinal == METADATA ? ObjectMeta.EMPTY : null;
+  }
+
+  @Override
+  protected Envelope read(FieldReader in) {
+    ObjectMeta read = metadata;
+    int field;
+    while ((field = in.next(table)) >= 0) {
+      if (field == METADATA) {
+        ObjectMeta found = in.message(read);
+        read = found == null ? ObjectMeta.EMPTY : found;
+      } else {
+        in.string();
+      }
+    }
+    return new Envelope(kind, table, read, in.unknownFields(unknownFields()));
+  }
+
+  @Override
+  protected void write(FieldWriter out) {
+    throw new UnsupportedOperationException("an envelope is only read");
+  }
+}

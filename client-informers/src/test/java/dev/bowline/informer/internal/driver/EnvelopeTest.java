@@ -1,0 +1,105 @@
+package dev.bowline.informer.internal.driver;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.codec.Codec;
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.informer.ConfigMaps;
+import dev.bowline.meta.Bytes;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.Message;
+import dev.bowline.type.ObjectKey;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EnvelopeTest {
+  static Stream<Codec> codecs() {
+    return Stream.of(Codecs.json(), Codecs.protobuf());
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void metadataIsReadWhereTheBodyDoesNotFitTheClass(Codec codec) throws IOException {
+    byte[] frame = broken(codec, frame(codec, "MODIFIED", ConfigMaps.configMap("a", 105)));
+    WatchFrame.Undecodable<ConfigMap> undecodable = undecodable(codec, frame);
+    assertThat(undecodable.type()).isEqualTo("MODIFIED");
+    WatchFrame.Event<Envelope> event =
+        requireNonNull(Envelope.of(undecodable, codec.mediaType(), ConfigMap.KIND));
+    assertThat(event.type()).isEqualTo(WatchFrame.Type.MODIFIED);
+    assertThat(event.object().key()).isEqualTo(new ObjectKey("ns", "a"));
+    assertThat(event.object().resourceVersion().value()).isEqualTo("105");
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void aFrameOfAnotherKindHasNoEnvelope(Codec codec) {
+    byte[] frame = frame(codec, "ADDED", ConfigMaps.configMap("a", 105));
+    assertThat(Envelope.of(wrapped(codec, frame), codec.mediaType(), Pod.KIND)).isNull();
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void nonsenseHasNoEnvelope(Codec codec) {
+    for (String text :
+        new String[] {"", "{}", "[1", "\u0000\u0001\u0002", "{\"type\":\"ADDED\",\"object\":7}"}) {
+      assertThat(Envelope.of(wrapped(text), codec.mediaType(), ConfigMap.KIND)).isNull();
+    }
+    assertThat(Envelope.of(wrapped("x"), "text/html", ConfigMap.KIND)).isNull();
+  }
+
+  @Test
+  void anEventWithoutANameHasNoEnvelope() {
+    String frame =
+        "{\"type\":\"ADDED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":null}}";
+    assertThat(Envelope.of(wrapped(frame), "application/json", ConfigMap.KIND)).isNull();
+  }
+
+  private static byte[] frame(Codec codec, String type, Message object) {
+    return codec.writeWatchEvent(type, object, EncodeOptions.DEFAULT);
+  }
+
+  /** The same event with an array in place of a map, or with a key longer than its map. */
+  private static byte[] broken(Codec codec, byte[] frame) {
+    String text = new String(frame, StandardCharsets.ISO_8859_1);
+    int key = text.indexOf("colour");
+    if (codec == Codecs.protobuf()) {
+      frame[key - 1] = 0x7F;
+      return frame;
+    }
+    return text.replaceFirst("\\{\"colour\":[^}]*}", "[1,{}]")
+        .getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static WatchFrame.Undecodable<ConfigMap> undecodable(Codec codec, byte[] stream)
+      throws IOException {
+    WatchFrame<ConfigMap> frame =
+        codec
+            .watchFrames(new ByteArrayInputStream(stream), ConfigMap.EMPTY, DecodeOptions.DEFAULT)
+            .next();
+    assertThat(frame).isInstanceOf(WatchFrame.Undecodable.class);
+    return (WatchFrame.Undecodable<ConfigMap>) requireNonNull(frame);
+  }
+
+  private static WatchFrame.Undecodable<ConfigMap> wrapped(Codec codec, byte[] stream) {
+    byte[] frame =
+        codec == Codecs.protobuf() ? Arrays.copyOfRange(stream, 4, stream.length) : stream;
+    return new WatchFrame.Undecodable<>("", Bytes.copyOf(frame), new CodecException("bad", 0));
+  }
+
+  private static WatchFrame.Undecodable<ConfigMap> wrapped(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return new WatchFrame.Undecodable<>("", Bytes.copyOf(bytes), new CodecException("bad", 0));
+  }
+}
