@@ -14,8 +14,11 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.codec.golden.WireBytes;
 import dev.bowline.meta.KubeList;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
+import dev.bowline.type.ClusterType;
+import dev.bowline.type.GroupVersionKind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -206,6 +209,22 @@ class HostileInputTest {
             CodecException.class,
             () -> Codecs.protobuf().read(wire, ConfigMap.EMPTY, DecodeOptions.DEFAULT));
     assertThat(same.problem()).isEqualTo("more than 4194304 bytes in unknown fields");
+  }
+
+  @Test
+  void theLimitOfUnknownFieldsCountsForEachItemOfAList() {
+    GroupVersionKind boats = new GroupVersionKind("example.com", "v1", "Boat");
+    ClusterType<Unstructured> type = ClusterType.custom(boats, "boats", Unstructured.empty(boats));
+    String item = "{\"spec\":\"" + "a".repeat(3 << 20) + "\"}";
+    byte[] body =
+        ("{\"kind\":\"BoatList\",\"apiVersion\":\"example.com/v1\",\"items\":["
+                + item
+                + ","
+                + item
+                + "]}")
+            .getBytes(StandardCharsets.UTF_8);
+    assertThat(Codecs.json().read(body, KubeList.empty(type), DecodeOptions.DEFAULT).items())
+        .hasSize(2);
   }
 
   @Test

@@ -387,6 +387,9 @@ final class JsonFieldReader extends FieldReader {
   }
 
   private <T extends Message> T element(T prototype) {
+    if (level == 1 && prototype.fieldTable().kind() != null) {
+      unknownBytes = 0; // an item of a list, which is an object of its own
+    }
     return prototype instanceof ShapedMessage shaped
         ? readShape(shaped, this)
         : in.tryNull() ? prototype : nested(prototype);
@@ -573,7 +576,6 @@ final class JsonFieldReader extends FieldReader {
       return false;
     }
     stream.ensureValue(in);
-    unknownBytes = 0;
     return true;
   }
 

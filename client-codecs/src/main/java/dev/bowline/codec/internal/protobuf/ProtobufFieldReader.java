@@ -477,6 +477,9 @@ final class ProtobufFieldReader extends FieldReader {
 
   private <T extends Message> T element(T prototype, int index) {
     int start = in.at;
+    if (depth == 1 && prototype.fieldTable().kind() != null) {
+      unknownBytes = 0; // an item of a list, which is an object of its own
+    }
     try {
       return nested(prototype);
     } catch (CodecException e) {
@@ -493,7 +496,6 @@ final class ProtobufFieldReader extends FieldReader {
     int index = 0;
     do {
       T message = element(prototype, index++);
-      unknownBytes = 0;
       sink.accept(message);
     } while (again());
   }
