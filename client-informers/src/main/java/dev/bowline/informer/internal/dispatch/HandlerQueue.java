@@ -119,7 +119,6 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
     }
   }
 
-  @SuppressWarnings("CatchAndPrintStackTrace")
   private void deliver(CacheEvent<T> event) {
     try {
       handler.accept(event);

@@ -104,6 +104,42 @@ class EventRulesTest {
         .containsExactly(new CacheEvent.Removed<>(known, true));
   }
 
+  @Test
+  void anUnusableStateMarksTheNameUntilTheNextUsableOne() {
+    ConfigMap known = configMap("a", 5);
+    Transition<ConfigMap> marked = EventRules.unusable(holding(known), A, version(7), version(7));
+    assertThat(marked.events()).isEmpty();
+    assertThat(marked.after().isStale(A)).isTrue();
+    assertThat(marked.after().get(A)).containsSame(known);
+    assertThat(marked.after().resourceVersion()).isEqualTo(version(7));
+    StoreVersion<ConfigMap> healed =
+        EventRules.present(marked.after(), configMap("a", 8), version(8)).after();
+    assertThat(healed.isStale(A)).isFalse();
+    assertThat(marked.after().movedTo(version(9)).isStale(A)).isTrue();
+    assertThat(ReplaceRules.replace(marked.after(), List.of(known), version(9)).after().isStale(A))
+        .isFalse();
+  }
+
+  @Test
+  void anUnusableStateOlderThanTheKnownOneMarksNothing() {
+    Transition<ConfigMap> result =
+        EventRules.unusable(holding(configMap("a", 9)), A, version(7), version(9));
+    assertThat(result.stale()).isTrue();
+    assertThat(result.after().isStale(A)).isFalse();
+  }
+
+  @Test
+  void aDeletionWithoutAUsableStateTellsTheKnownOne() {
+    ConfigMap known = configMap("a", 5);
+    assertThat(EventRules.gone(holding(known), A, version(7), version(7)).events())
+        .containsExactly(new CacheEvent.Removed<>(known, true));
+    assertThat(EventRules.gone(holding(configMap("a", 9)), A, version(7), version(9)).stale())
+        .isTrue();
+    Transition<ConfigMap> unknown = EventRules.gone(empty, A, version(7), version(7));
+    assertThat(unknown.events()).isEmpty();
+    assertThat(unknown.after().resourceVersion()).isEqualTo(version(7));
+  }
+
   private StoreVersion<ConfigMap> holding(ConfigMap object) {
     return EventRules.present(empty, object, object.resourceVersion()).after();
   }
