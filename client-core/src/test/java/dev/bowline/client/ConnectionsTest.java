@@ -114,6 +114,31 @@ class ConnectionsTest {
   }
 
   @Test
+  void goesThroughAProxyThatWantsAPassword() throws Exception {
+    server.web.enqueue(new MockResponse.Builder().inTunnel().build());
+    server.web.enqueue(TlsServer.json(Scripted.configMap("a", "1")).build());
+    ClusterConfig config =
+        ClusterConfig.builder(URI.create("https://127.0.0.1:1"))
+            .tls(TlsServer.trusting(TlsServer.AUTHORITY))
+            .credentials(Credentials.bearerToken("t0"))
+            .proxy(URI.create("http://me:p%3Aq+r@127.0.0.1:" + server.web.getPort()))
+            .build();
+
+    try (KubeClient client = KubeClient.create(config)) {
+      assertThat(configMaps(client).get("a").name()).isEqualTo("a");
+    }
+
+    RecordedRequest connect = server.web.takeRequest();
+    RecordedRequest call = server.web.takeRequest();
+    assertThat(connect.getMethod()).isEqualTo("CONNECT");
+    assertThat(connect.getHeaders().names()).doesNotContain("Authorization");
+    assertThat(connect.getHeaders().get("Proxy-Authorization"))
+        .isEqualTo(okhttp3.Credentials.basic("me", "p:q+r"));
+    assertThat(call.getHeaders().names()).doesNotContain("Proxy-Authorization");
+    assertThat(call.getHeaders().get("Authorization")).isEqualTo("Bearer t0");
+  }
+
+  @Test
   void watchesHaveConnectionsOfTheirOwn() throws Exception {
     server.web.setDispatcher(answering(TlsServer.json(Scripted.configMap("a", "1")).build()));
     List<Watch<ConfigMap>> watches = new ArrayList<>();

@@ -311,15 +311,20 @@ class PipelineTest {
   }
 
   @Test
-  void tellsOfAStatusThatCannotBeRead() {
-    scripted.transport.json(500, "{\"error\":\"secret\"}");
+  void tellsOfAStatusThatCannotBeReadWithoutRepeatingIt() {
+    scripted.transport.json(500, "{\"error\":\"secret\"}").json(500, "oops").json(503, "");
+    Resources<ConfigMap> configMaps = scripted.configMaps();
 
-    ApiException e = catchThrowableOfType(ApiException.class, () -> scripted.configMaps().get("a"));
-
-    assertThat(e.getMessage())
-        .startsWith(
-            "get /api/v1/namespaces/shop/configmaps/a: 500 InternalError: the answer is no readable Status: ")
-        .doesNotContain("secret");
+    assertThatThrownBy(() -> configMaps.get("a"))
+        .isInstanceOf(ServerErrorException.class)
+        .hasMessage(
+            "get /api/v1/namespaces/shop/configmaps/a: 500 InternalError: the answer is no readable Status: Status: expected v1 Status, found an object without kind and apiVersion at $");
+    assertThatThrownBy(() -> configMaps.get("a"))
+        .hasMessage(
+            "get /api/v1/namespaces/shop/configmaps/a: 500 InternalError: the answer is no readable Status: Status: expected an object, found 'o' at $ (byte 0)");
+    assertThatThrownBy(() -> configMaps.get("a"))
+        .hasMessage(
+            "get /api/v1/namespaces/shop/configmaps/a: 503 ServiceUnavailable: the answer is no readable Status: Status: expected an object, found the end of the input at $ (byte 0)");
   }
 
   @Test
