@@ -98,6 +98,24 @@ class ErrorsTest {
   }
 
   @Test
+  void cutAnywhereInJsonIsTruncated() {
+    String json =
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"x\":[1.5e-3,true,null,{\"y\":\"\\u00e9\\n\"}],\"metadata\":{\"generation\":12,"
+            + "\"creationTimestamp\":null,\"managedFields\":[{\"fieldsV1\":{\"f:a\\u00e9\\\"\":[-0.1,false]}}]},\"spec\":{\"hostNetwork\":true}}";
+    assertThat(
+            Codecs.json()
+                .read(json.getBytes(StandardCharsets.UTF_8), Pod.EMPTY, DecodeOptions.DEFAULT)
+                .spec()
+                .hostNetwork())
+        .isTrue();
+    for (int length = 0; length < json.length(); length++) {
+      CodecException e = refusal(json.substring(0, length), Pod.EMPTY);
+      assertThat(e).as("cut at " + length).isNotNull();
+      assertThat(e.isTruncated()).as("cut at " + length + ": " + e.getMessage()).isTrue();
+    }
+  }
+
+  @Test
   void protobufErrorsHaveThePathToo() {
     byte[] body =
         Codecs.protobuf()

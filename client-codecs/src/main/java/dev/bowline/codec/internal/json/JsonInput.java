@@ -169,7 +169,7 @@ final class JsonInput {
     }
     if (i >= end) {
       at = end;
-      throw CodecException.truncated("end of input in a string", base + end);
+      throw truncatedText();
     }
     checkLength(i - at);
     String text = escaped ? unescaped(i) : Utf8.decode(buffer, at, i);
@@ -227,7 +227,10 @@ final class JsonInput {
   private char hex(int from) {
     int value = 0;
     for (int i = from; i < from + 4; i++) {
-      int digit = i < end ? Character.digit(buffer[i], 16) : -1;
+      if (i >= end) {
+        throw truncatedText();
+      }
+      int digit = Character.digit(buffer[i], 16);
       if (digit < 0) {
         throw error("\\u without four hexadecimal digits");
       }
@@ -286,7 +289,7 @@ final class JsonInput {
       int i = endOfPlainText();
       at = i;
       if (i >= end) {
-        throw CodecException.truncated("end of input in a string", base + end);
+        throw truncatedText();
       }
       byte b = buffer[i];
       if (b == '"') {
@@ -304,7 +307,10 @@ final class JsonInput {
   }
 
   private void skipEscape() {
-    int b = at + 1 < end ? buffer[at + 1] : -1;
+    if (at + 1 >= end) {
+      throw truncatedText();
+    }
+    int b = buffer[at + 1];
     if (b == 'u') {
       hex(at + 2);
       at += 6;
@@ -324,6 +330,10 @@ final class JsonInput {
 
   CodecException error(String problem) {
     return new CodecException(problem, base + at);
+  }
+
+  private CodecException truncatedText() {
+    return CodecException.truncated("end of input in a string", base + end);
   }
 
   /** What came instead of what was expected, or that the input ended. */
