@@ -100,7 +100,9 @@ class InformerTest {
     Thread waiter =
         new Thread(
             () ->
-                result.set(informer.awaitVersion(new ResourceVersion("99"), Duration.ofHours(1))));
+                result.set(
+                    informer.awaitVersion(
+                        new ResourceVersion("99"), Duration.ofSeconds(Long.MAX_VALUE))));
     waiter.start();
     informer.close();
     waiter.join(PATIENCE.toMillis());

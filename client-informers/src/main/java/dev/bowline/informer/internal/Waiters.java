@@ -10,6 +10,8 @@ import java.util.function.BooleanSupplier;
  * Threads that wait for a cache to reach a state. Costs the writer nothing while there are none.
  */
 public final class Waiters {
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final AtomicInteger waiting = new AtomicInteger();
@@ -37,7 +39,7 @@ public final class Waiters {
     if (condition.getAsBoolean()) {
       return true;
     }
-    long nanos = timeout.toNanos();
+    long nanos = timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : LONGEST.toNanos();
     lock.lockInterruptibly();
     try {
       waiting.incrementAndGet();

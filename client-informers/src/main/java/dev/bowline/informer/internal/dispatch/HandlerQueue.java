@@ -137,8 +137,22 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
       lock.unlock();
     }
     if (Milestone.isOne(times)) {
-      log.warn("{}: the handler threw on {}; {} times so far", name, event, times, e);
+      log.warn("{}: the handler threw on {}; {} times so far", name, shown(event), times, e);
     }
+  }
+
+  /** Without the object, whose class may be the user's and tell too much of it. */
+  private static String shown(CacheEvent<? extends KubeObject> event) {
+    if (event instanceof CacheEvent.Added<? extends KubeObject> added) {
+      return "the addition of " + added.object().key();
+    }
+    if (event instanceof CacheEvent.Updated<? extends KubeObject> updated) {
+      return "the update of " + updated.after().key();
+    }
+    if (event instanceof CacheEvent.Removed<? extends KubeObject> removed) {
+      return "the removal of " + removed.lastKnown().key();
+    }
+    return "the end of the initial list";
   }
 
   private void finishSlice() {
