@@ -99,7 +99,9 @@ public final class KubeHandler implements HttpHandler {
     int depth = isCore ? 2 : 3;
     String apiVersion = String.join("/", segments.subList(1, depth));
     Target target = Target.resolve(catalog, apiVersion, segments.subList(depth, segments.size()));
-    return target.isCollection() ? collection(request, target) : object(request, target);
+    HttpAnswer answer =
+        target.isCollection() ? collection(request, target) : object(request, target);
+    return Deprecations.warn(target.resource(), answer);
   }
 
   private HttpAnswer collection(ApiRequest request, Target target) {

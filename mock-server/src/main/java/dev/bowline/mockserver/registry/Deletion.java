@@ -173,6 +173,17 @@ public final class Deletion {
     }
   }
 
+  /** Goes on with the deletion of a namespace that has waited for an object to go. */
+  void objectGone(Transaction transaction, Resource namespaces, String namespace) {
+    StoredObject found = transaction.get(namespaces.storage(), namespace);
+    if (playsControllers && found != null) {
+      Map<String, @Nullable Object> tree = found.document().tree();
+      if (Metadata.of(tree).isBeingDeleted()) {
+        finish(transaction, namespaces, tree);
+      }
+    }
+  }
+
   private boolean emptied(Transaction transaction, String namespace) {
     boolean isEmpty = true;
     for (Resource resource : catalog.resources()) {

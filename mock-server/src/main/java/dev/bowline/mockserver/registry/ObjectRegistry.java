@@ -177,7 +177,7 @@ public final class ObjectRegistry {
           if (version.isEmpty() && KindRules.needsVersion(resource)) {
             throw Update.versionRequired(resource, name);
           }
-          return new Update(transaction, resource, old, mode).apply(tree);
+          return update(transaction, resource, old, tree, mode);
         });
   }
 
@@ -201,7 +201,7 @@ public final class ObjectRegistry {
           }
           Map<String, @Nullable Object> tree =
               change.apply(old.document().as(resource.prototype()).tree());
-          return new Update(transaction, resource, old, mode).apply(tree);
+          return update(transaction, resource, old, tree, mode);
         });
   }
 
@@ -218,8 +218,29 @@ public final class ObjectRegistry {
           if (old == null) {
             throw Failures.notFound(resource, name);
           }
-          return deletion.delete(transaction, resource, old, options);
+          Deletion.Outcome outcome = deletion.delete(transaction, resource, old, options);
+          followUp(transaction, resource, old);
+          return outcome;
         });
+  }
+
+  private Written update(
+      Transaction transaction,
+      Resource resource,
+      StoredObject old,
+      Map<String, @Nullable Object> tree,
+      Mode mode) {
+    Written written = new Update(transaction, resource, old, mode).apply(tree);
+    followUp(transaction, resource, old);
+    return written;
+  }
+
+  /** An object that is gone may have been the last one that a namespace waited for. */
+  private void followUp(Transaction transaction, Resource resource, StoredObject old) {
+    if (resource.isNamespaced() && transaction.get(resource.storage(), old.key()) == null) {
+      String namespace = old.key().substring(0, old.key().indexOf('/'));
+      deletion.objectGone(transaction, namespaces, namespace);
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.bowline.mockserver.registry;
 
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.EmptyCollections;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.store.Transaction;
@@ -51,6 +52,7 @@ final class ObjectWriter {
   }
 
   private Document freezeWithoutVersion(Map<String, @Nullable Object> tree) {
+    EmptyCollections.drop(tree, resource.prototype());
     Metadata.of(tree).remove("resourceVersion");
     return Document.of(tree, resource.prototype());
   }
@@ -61,6 +63,7 @@ final class ObjectWriter {
 
   /** A state as the store keeps it. */
   static StoredObject freeze(Resource resource, Map<String, @Nullable Object> tree, long revision) {
+    EmptyCollections.drop(tree, resource.prototype());
     Metadata metadata = Metadata.of(tree);
     metadata.put("resourceVersion", Long.toString(revision));
     return new StoredObject(

@@ -2,6 +2,7 @@ package dev.bowline.mockserver.registry;
 
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.EmptyCollections;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Details;
@@ -36,6 +37,7 @@ final class Update {
     checkIdentity(metadata);
     Map<String, @Nullable Object> merged = merge(tree);
     keepWhatTheServerOwns(Metadata.of(merged));
+    EmptyCollections.drop(merged, resource.prototype());
     Defaults.complete(resource, merged);
     MetadataValidation.checkChange(resource, merged, oldMetadata);
     countGeneration(merged);

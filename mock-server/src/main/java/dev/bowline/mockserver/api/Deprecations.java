@@ -1,0 +1,22 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.http.HttpAnswer;
+import java.util.Map;
+
+/** The warnings that come with every answer about a type that is on its way out. */
+final class Deprecations {
+  private static final Map<String, String> WARNINGS =
+      Map.of(
+          "endpoints",
+          "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice",
+          "componentstatuses",
+          "v1 ComponentStatus is deprecated in v1.19+");
+
+  private Deprecations() {}
+
+  static HttpAnswer warn(Resource resource, HttpAnswer answer) {
+    String warning = WARNINGS.get(resource.qualifiedName());
+    return warning == null ? answer : answer.with("Warning", "299 - \"" + warning + "\"");
+  }
+}
