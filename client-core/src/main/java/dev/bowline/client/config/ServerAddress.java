@@ -1,12 +1,15 @@
 package dev.bowline.client.config;
 
+import dev.bowline.client.internal.transport.HostPort;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Set;
 
-/** Checks addresses. Messages don't repeat one that holds a password. */
+/** Checks addresses. Messages don't repeat one that may hold a password or token. */
 final class ServerAddress {
+  private static final int LAST_PORT = 65_535;
+
   private ServerAddress() {}
 
   /** The address of an API server: {@code https://host:port}, a path allowed. */
@@ -20,7 +23,7 @@ final class ServerAddress {
     URI uri = parse(text, place, Set.of("https", "http"), "https://host:port");
     if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
       throw new ConfigException(
-          place + " is \"" + text + "\"; expected https://host:port without ? and #");
+          place + " has a query or a fragment; expected https://host:port without ? and #");
     }
     return uri;
   }
@@ -38,16 +41,31 @@ final class ServerAddress {
 
   private static URI parse(String text, String place, Set<String> schemes, String expected) {
     String shown =
-        text.indexOf('@') < 0 ? " is \"" + text + "\"" : " is not an address of that form";
+        text.chars().noneMatch(c -> c == '@' || c == '?' || c == '#')
+            ? " is \"" + text + "\""
+            : " is not an address of that form";
     try {
       URI uri = new URI(text);
       String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
       if (schemes.contains(scheme) && uri.getRawAuthority() != null) {
+        requirePort(uri, place);
         return uri;
       }
     } catch (URISyntaxException e) {
       // Not a cause: it repeats the text.
     }
     throw new ConfigException(place + shown + "; expected " + expected);
+  }
+
+  private static void requirePort(URI uri, String place) {
+    int port;
+    try {
+      port = HostPort.of(uri).port();
+    } catch (NumberFormatException e) {
+      port = 0; // Not a cause: it repeats a part of the text.
+    }
+    if (port < 1 || port > LAST_PORT) {
+      throw new ConfigException(place + " has no usable port; expected 1 to " + LAST_PORT);
+    }
   }
 }

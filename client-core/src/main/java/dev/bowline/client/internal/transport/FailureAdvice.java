@@ -12,6 +12,7 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.time.Duration;
+import java.util.List;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
@@ -100,15 +101,7 @@ final class FailureAdvice {
 
   private @Nullable TransportFailure explainTls(IOException e) {
     if (e instanceof SSLPeerUnverifiedException) {
-      String advice =
-          "the certificate of "
-              + address
-              + " is for "
-              + namesIn(String.valueOf(e.getMessage()))
-              + ", not for "
-              + host
-              + ". Use one of its names as the server's address, or set tls-server-name, in "
-              + source;
+      String advice = anotherName(namesIn(String.valueOf(e.getMessage())));
       return failure(Kind.HOSTNAME_MISMATCH, "certificate for another host", advice, true, e);
     }
     if (cause(e, CertificateExpiredException.class)
@@ -140,6 +133,20 @@ final class FailureAdvice {
       return failure(Kind.TLS, "TLS failure", advice, false, e);
     }
     return null;
+  }
+
+  /** A certificate that is for the host itself can only have been compared with another name. */
+  private String anotherName(String names) {
+    String begin = "the certificate of " + address + " is for " + names + ", not for ";
+    return List.of(names.split(", ")).contains(host)
+        ? begin
+            + "the tls-server-name in "
+            + source
+            + ". Set that to one of these names, or leave it out"
+        : begin
+            + host
+            + ". Use one of its names as the server's address, or set tls-server-name, in "
+            + source;
   }
 
   private static TransportFailure failure(

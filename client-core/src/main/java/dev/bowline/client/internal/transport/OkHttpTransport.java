@@ -17,6 +17,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,7 +138,40 @@ public final class OkHttpTransport implements Transport {
     if (request.body() == null || request.contentType() == null) {
       return null;
     }
-    return RequestBody.create(request.body().toByteArray(), MediaType.get(request.contentType()));
+    return new SentOnce(
+        RequestBody.create(request.body().toByteArray(), MediaType.get(request.contentType())));
+  }
+
+  /**
+   * A body that OkHttp must not repeat on its own. It would send a write again behind a 503 with
+   * {@code Retry-After: 0}, whatever {@code retryOnConnectionFailure} says.
+   */
+  private static final class SentOnce extends RequestBody {
+    private final RequestBody body;
+
+    SentOnce(RequestBody body) {
+      this.body = body;
+    }
+
+    @Override
+    public @Nullable MediaType contentType() {
+      return body.contentType();
+    }
+
+    @Override
+    public long contentLength() throws IOException {
+      return body.contentLength();
+    }
+
+    @Override
+    public boolean isOneShot() {
+      return true;
+    }
+
+    @Override
+    public void writeTo(BufferedSink sink) throws IOException {
+      body.writeTo(sink);
+    }
   }
 
   @Override

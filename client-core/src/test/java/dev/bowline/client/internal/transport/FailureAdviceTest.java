@@ -61,6 +61,11 @@ class FailureAdviceTest {
             "the certificate of kube.example:443 is for a.example, b.example, not for kube.example. Use one of its names as the server's address, or set tls-server-name, in kubeconfig ~/.kube/config, context dev"),
         Arguments.of(
             new SSLPeerUnverifiedException(
+                "Hostname kube.example not verified:\n    subjectAltNames: [a.example, kube.example]"),
+            Kind.HOSTNAME_MISMATCH,
+            "the certificate of kube.example:443 is for a.example, kube.example, not for the tls-server-name in kubeconfig ~/.kube/config, context dev. Set that to one of these names, or leave it out"),
+        Arguments.of(
+            new SSLPeerUnverifiedException(
                 "Hostname kube.example not verified:\n    subjectAltNames: []"),
             Kind.HOSTNAME_MISMATCH,
             "the certificate of kube.example:443 is for other names, not for kube.example. Use one of its names as the server's address, or set tls-server-name, in kubeconfig ~/.kube/config, context dev"),
