@@ -70,6 +70,7 @@ public final class KubeClientBuilder {
    * the fields of objects that are written without a field manager.
    *
    * @param program such as {@code shop-operator/1.4}; printable ASCII
+   * @throws IllegalArgumentException if it is blank or has other characters
    */
   public KubeClientBuilder userAgent(String program) {
     userAgent = UserAgent.of(program);

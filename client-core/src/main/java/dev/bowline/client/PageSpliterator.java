@@ -20,6 +20,9 @@ final class PageSpliterator<T extends KubeObject> extends Spliterators.AbstractS
   /** The order in which servers list: by the path in etcd. */
   private static final Comparator<ObjectKey> LIST_ORDER = Comparator.comparing(ObjectKey::toString);
 
+  /** A token given with a 410 is fresh; a server that refuses several of them has no sense. */
+  private static final int ATTEMPTS = 3;
+
   private final Pager<T> pager;
   private final ListCall first;
   private @Nullable Page<T> page;
@@ -70,18 +73,21 @@ final class PageSpliterator<T extends KubeObject> extends Spliterators.AbstractS
   }
 
   private Page<T> after(Page<T> current) {
-    try {
-      return pager.page(first.next(current.continueToken()));
-    } catch (ExpiredException e) {
-      if (first.match() == VersionMatch.EXACT) {
-        throw e;
-      }
-      String token = e.inconsistentContinue().orElse("");
-      if (!token.isEmpty()) {
+    String token = current.continueToken();
+    for (int attempt = 1; ; attempt++) {
+      try {
         return pager.page(first.next(token));
+      } catch (ExpiredException e) {
+        if (first.match() == VersionMatch.EXACT || attempt == ATTEMPTS) {
+          throw e;
+        }
+        token = e.inconsistentContinue().orElse("");
+        if (token.isEmpty()) {
+          skipping = true;
+          return pager.page(
+              ListCall.of(first.scope()).limit(first.limit()).deadline(first.deadline()));
+        }
       }
-      skipping = true;
-      return pager.page(ListCall.of(first.scope()).limit(first.limit()).deadline(first.deadline()));
     }
   }
 }

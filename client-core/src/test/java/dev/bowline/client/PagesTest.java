@@ -93,6 +93,19 @@ class PagesTest {
   }
 
   @Test
+  void streamGivesUpOnAServerThatRefusesItsOwnTokens() {
+    scripted
+        .transport
+        .json(200, page("7", "t1", 0, "a"))
+        .json(410, EXPIRED_WITH_TOKEN)
+        .json(410, EXPIRED_WITH_TOKEN)
+        .json(410, EXPIRED_WITH_TOKEN);
+
+    assertThatThrownBy(() -> names(scripted.configMaps().stream(q -> q.limit(1))))
+        .isInstanceOf(ExpiredException.class);
+  }
+
+  @Test
   void streamOfAnExactVersionDoesNotSurvive410() {
     scripted.transport.json(200, page("7", "t1", 0, "a")).json(410, EXPIRED_WITH_TOKEN);
 
