@@ -34,24 +34,38 @@ final class Edits<T extends KubeObject> {
    * @param target where it is written: the object itself or a subresource
    */
   T edit(ResourcePath object, ResourcePath target, UnaryOperator<T> change, WriteOptions options) {
+    long end = timing.ticker().getAsLong() + calls.deadline(options.deadline()).toNanos();
     for (int attempt = 1; ; attempt++) {
-      T before =
-          calls.object(calls.requests().get(object, ResourceVersion.NONE), options.deadline());
+      T before = calls.object(calls.requests().get(object, ResourceVersion.NONE), left(end));
       T after = change.apply(before);
+      if (after == null) {
+        throw new IllegalArgumentException("an edit must return an object; this one returned null");
+      }
       if (after.equals(before)) {
         return before;
       }
       Message message = checks.toReplace(before, after);
       RequestSpec update = calls.requests().update(target, message, options.parameters());
       try {
-        return calls.object(update, options.deadline());
+        return calls.object(update, left(end));
       } catch (ConflictException e) {
         if (attempt == ATTEMPTS) {
           throw e;
         }
         pause(attempt, e);
+        if (timing.ticker().getAsLong() - end >= 0) {
+          throw e;
+        }
       }
     }
+  }
+
+  /**
+   * What is left of the time for the whole edit; never nothing, so that the call itself tells that
+   * its time is over.
+   */
+  private Duration left(long end) {
+    return Duration.ofNanos(Math.max(1, end - timing.ticker().getAsLong()));
   }
 
   /**

@@ -169,6 +169,41 @@ class ResourcesTest {
   }
 
   @Test
+  void boundsAWholeEditByItsDeadline() {
+    for (int i = 0; i < 3; i++) {
+      scripted.transport.json(200, Scripted.configMap("a", "5")).json(409, CONFLICT);
+    }
+
+    assertThatThrownBy(
+            () ->
+                scripted
+                    .configMaps()
+                    .edit(
+                        "a",
+                        c -> {
+                          scripted.time.advance(Duration.ofMillis(400));
+                          return c.with(b -> b.putData("k", "w"));
+                        },
+                        o -> o.deadline(Duration.ofSeconds(1))))
+        .isInstanceOf(ConflictException.class);
+    assertThat(scripted.transport.sent()).hasSize(6);
+  }
+
+  @Test
+  void refusesAnEditThatReturnsNothing() {
+    scripted.transport.json(200, Scripted.configMap("a", "5"));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> scripted.configMaps().edit("a", c -> nothing()))
+        .withMessage("an edit must return an object; this one returned null");
+  }
+
+  @SuppressWarnings("NullAway") // what a user without a null checker may do
+  private static ConfigMap nothing() {
+    return null;
+  }
+
+  @Test
   void writesNothingIfAnEditChangesNothing() {
     scripted.transport.json(200, Scripted.configMap("a", "5"));
 

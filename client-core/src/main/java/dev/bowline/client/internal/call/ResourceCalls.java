@@ -114,7 +114,12 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
                 codec.mediaType()));
   }
 
+  /** The deadline of a call, or the client's default if it has none. */
+  public Duration deadline(@Nullable Duration ofCall) {
+    return ofCall == null ? defaultDeadline : ofCall;
+  }
+
   private CallOptions options(@Nullable Duration deadline, Cancellation cancellation) {
-    return new CallOptions(deadline == null ? defaultDeadline : deadline, retry, cancellation);
+    return new CallOptions(deadline(deadline), retry, cancellation);
   }
 }
