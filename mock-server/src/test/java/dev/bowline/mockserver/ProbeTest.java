@@ -33,11 +33,13 @@ final class ProbeTest {
           "errors",
           "expired",
           "field-validation",
+          "media-types",
           "metadata-validation",
           "patch",
           "resource-versions",
           "selectors",
           "streaming-lists",
+          "subresources",
           "updates",
           "uris",
           "verbs");

@@ -60,7 +60,7 @@ public final class KubeHandler implements HttpHandler {
       answer = found != null ? found : resource(request);
     } catch (ApiFailure failure) {
       answer = Answers.failure(failure, Accept.of(request).error());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // an answer is better than a silent connection
       LOG.log(System.Logger.Level.ERROR, "no answer to " + call.method() + " " + call.target(), e);
       ApiFailure failure =
           new ApiFailure(500, "InternalError", "Internal error occurred: " + e, null);
