@@ -146,6 +146,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       }
       dispatcher.close(PATIENCE);
     } catch (InterruptedException e) {
+      dispatcher.end();
       Thread.currentThread().interrupt();
     }
     onClose.accept(this);

@@ -94,6 +94,16 @@ class InformerTest {
   }
 
   @Test
+  void aCloseThatIsInterruptedEndsTheSubscriptionsAllTheSame() {
+    Informer<ConfigMap> informer = builder(new QueueSource(10)).start().awaitSync(PATIENCE);
+    Thread.currentThread().interrupt();
+    informer.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThatThrownBy(() -> informer.subscribe(event -> {}))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
   void whoWaitsIsWokenByTheEnd() throws InterruptedException {
     Informer<ConfigMap> informer = builder(new QueueSource(10)).start().awaitSync(PATIENCE);
     AtomicReference<Boolean> result = new AtomicReference<>();

@@ -104,15 +104,7 @@ public final class Dispatcher<T extends KubeObject> {
    * @param patience how long to wait for all of them
    */
   public void close(Duration patience) throws InterruptedException {
-    List<HandlerQueue<T>> open;
-    lock.lock();
-    try {
-      closed = true;
-      open = List.copyOf(queues);
-    } finally {
-      lock.unlock();
-    }
-    open.forEach(HandlerQueue::close);
+    List<HandlerQueue<T>> open = endAll();
     if (open.stream().anyMatch(HandlerQueue::isDeliveringHere)) {
       return;
     }
@@ -123,5 +115,23 @@ public final class Dispatcher<T extends KubeObject> {
         log.warn("{} still runs {} after the informer was closed", queue, patience);
       }
     }
+  }
+
+  /** Ends all subscriptions without waiting for the handlers that are running. */
+  public void end() {
+    endAll();
+  }
+
+  private List<HandlerQueue<T>> endAll() {
+    List<HandlerQueue<T>> open;
+    lock.lock();
+    try {
+      closed = true;
+      open = List.copyOf(queues);
+    } finally {
+      lock.unlock();
+    }
+    open.forEach(HandlerQueue::close);
+    return open;
   }
 }
