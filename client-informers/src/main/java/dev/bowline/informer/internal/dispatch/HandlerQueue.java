@@ -81,7 +81,7 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
     }
     try {
       executor.execute(this::deliverSlice);
-    } catch (RejectedExecutionException e) {
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // the latter where threads run out
       finishSlice();
       log.warn("{}: no thread for the handler; its events wait for the next one", name, e);
     }

@@ -9,6 +9,8 @@ import dev.bowline.type.ResourceVersion;
 
 /** What follows the pages of a list. Nothing is published before the last page. */
 final class ListRules {
+  private static final int REFUSALS_BEFORE_NEW_LIST = 3;
+
   private final int pageSize;
 
   ListRules(int pageSize) {
@@ -52,7 +54,12 @@ final class ListRules {
           // A token that expired once may do so again if the list is long and the server slow: all
           // on one page then.
           case EXPIRED -> ListRound.first(0);
-          case UNAVAILABLE, REFUSED -> round;
+          case UNAVAILABLE -> round;
+          // A server that no longer understands the token never will.
+          case REFUSED ->
+              listing.memory().setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_NEW_LIST
+                  ? round
+                  : fresh();
           default -> fresh();
         };
     return Pauses.pause(listing.memory(), failure, lane, new Next.Page(next), now);

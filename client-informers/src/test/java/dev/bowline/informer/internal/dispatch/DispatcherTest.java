@@ -130,6 +130,17 @@ class DispatcherTest {
   }
 
   @Test
+  void eventsForWhichThereIsNoThreadWaitForTheNext() {
+    dispatcher.subscribe(seen::add);
+    executor.lackThreads(true);
+    list(configMap("a", 1));
+    executor.lackThreads(false);
+    present(configMap("b", 11));
+    executor.runAll();
+    assertThat(seen).hasSize(3);
+  }
+
+  @Test
   void aBusyHandlerGivesItsThreadBackNowAndThen() {
     dispatcher.subscribe(seen::add);
     list(

@@ -71,6 +71,14 @@ class ReflectorListTest {
   }
 
   @Test
+  void aTokenThatIsRefusedAgainAndAgainLeadsToANewList() {
+    rig.page("100", "t1");
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(page(PAGE_SIZE, "t1", "100"));
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(page(PAGE_SIZE, "t1", "100"));
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
   void anExpiredTokenLeadsToTheWholeListOnOnePageAtOnce() {
     rig.page("100", "t1").page("100", "t2").failed(Kind.EXPIRED);
     assertThat(rig.effects()).singleElement().isInstanceOf(Effect.Report.class);
