@@ -17,7 +17,22 @@ final class ConnectionTracker extends ServerSocketFactory {
   private final AtomicInteger accepted = new AtomicInteger();
   private final Map<Integer, Socket> open = new ConcurrentHashMap<>();
 
-  /** Closes a connection after what was sent. */
+  /**
+   * Ends a connection behind what was sent. The receiving half stays open: were it closed, a client
+   * that is just writing would fail before it has read everything.
+   */
+  void endOutput(int connection) {
+    Socket socket = open.get(connection);
+    if (socket != null) {
+      try {
+        socket.shutdownOutput();
+      } catch (IOException e) {
+        close(socket, false);
+      }
+    }
+  }
+
+  /** Closes a connection. */
   void cut(int connection) {
     Socket socket = open.get(connection);
     if (socket != null) {

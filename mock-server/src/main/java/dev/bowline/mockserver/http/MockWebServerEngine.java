@@ -76,7 +76,22 @@ final class MockWebServerEngine implements HttpEngine {
     HttpAnswer.Body body = answer.body();
     boolean isChunked = !isHttp2 && body.length() < 0;
     int connection = request.getConnectionIndex();
-    response.body(new StreamedBody(body, isChunked, isHttp2, () -> connections.cut(connection)));
+    response.body(
+        new StreamedBody(
+            body,
+            isChunked,
+            isHttp2,
+            new StreamedBody.Connection() {
+              @Override
+              public void endOutput() {
+                connections.endOutput(connection);
+              }
+
+              @Override
+              public void close() {
+                connections.cut(connection);
+              }
+            }));
     if (body.length() < 0) {
       response.removeHeader("Content-Length");
     }

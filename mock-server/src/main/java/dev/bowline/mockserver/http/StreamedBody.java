@@ -9,13 +9,22 @@ final class StreamedBody implements MockResponseBody {
   private final HttpAnswer.Body body;
   private final boolean isChunked;
   private final boolean isHttp2;
-  private final Runnable cutConnection;
+  private final Connection connection;
 
-  StreamedBody(HttpAnswer.Body body, boolean isChunked, boolean isHttp2, Runnable cutConnection) {
+  StreamedBody(HttpAnswer.Body body, boolean isChunked, boolean isHttp2, Connection connection) {
     this.body = body;
     this.isChunked = isChunked;
     this.isHttp2 = isHttp2;
-    this.cutConnection = cutConnection;
+    this.connection = connection;
+  }
+
+  /** The connection below, which the library hides. */
+  interface Connection {
+    /** Ends it behind what was sent. */
+    void endOutput();
+
+    /** Ends it at once. */
+    void close();
   }
 
   @Override
@@ -31,11 +40,11 @@ final class StreamedBody implements MockResponseBody {
         sink.writeUtf8("0\r\n");
       }
     } catch (BrokenOffException e) {
-      cutConnection.run();
+      connection.endOutput();
       throw e;
     } catch (IOException e) {
       if (!isHttp2) {
-        cutConnection.run();
+        connection.close();
         throw e;
       }
       // The client has gone from the stream, as watchers do; what it has not read is of no use.
