@@ -15,12 +15,16 @@ import java.time.Duration;
 
 /** What the client's exceptions mean to a reflector. */
 final class FailureKinds {
+  /** A wrong clock or proxy may ask for hours; the cache would be silent as long. */
+  private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(10);
+
   private FailureKinds() {}
 
   static Failure failure(RuntimeException e) {
-    Duration retryAfter =
+    Duration asked =
         e instanceof ApiException api ? api.retryAfter().orElse(Duration.ZERO) : Duration.ZERO;
-    return new Failure(kind(e), retryAfter, e);
+    boolean tooLong = asked.compareTo(LONGEST_RETRY_AFTER) > 0;
+    return new Failure(kind(e), tooLong ? LONGEST_RETRY_AFTER : asked, e);
   }
 
   private static Kind kind(RuntimeException e) {

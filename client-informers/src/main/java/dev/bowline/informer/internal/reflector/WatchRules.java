@@ -43,10 +43,10 @@ final class WatchRules {
     Memory memory = watching.memory();
     WatchRun run = watching.run();
     if (input.frame() == Input.Frame.UNDECODABLE) {
-      return reading(memory, run.withDelivery(), new Effect.Reject(Effect.Reason.UNDECODABLE));
+      return rejected(memory, run.withRejection(), Effect.Reason.UNDECODABLE, now);
     }
     if (input.version().isNone()) {
-      return versionless(memory, run.withRejection(), now);
+      return rejected(memory, run.withRejection(), Effect.Reason.NO_VERSION, now);
     }
     if (!run.delivered()) {
       memory = memory.recovered(Lane.SERVER, Lane.VERSION_TOO_LARGE, Lane.DENIED);
@@ -58,13 +58,17 @@ final class WatchRules {
     return reading(memory.at(version), run.withDelivery(), effect);
   }
 
-  private Step versionless(Memory memory, WatchRun run, long now) {
-    Effect reject = new Effect.Reject(Effect.Reason.NO_VERSION);
+  /**
+   * A frame that names no object or no version may have told of a deletion, which nothing but a new
+   * list can show; one such frame may be an event of a kind that is to come.
+   */
+  private Step rejected(Memory memory, WatchRun run, Effect.Reason reason, long now) {
+    Effect reject = new Effect.Reject(reason);
     if (run.rejected() < REJECTIONS_BEFORE_LIST) {
       return reading(memory, run, reject);
     }
     Failure failure =
-        Failure.of(Kind.UNREADABLE, new CodecException("objects without a resource version", -1));
+        Failure.of(Kind.UNREADABLE, new CodecException("events that can't be applied", -1));
     return failed(memory, failure, now).after(reject);
   }
 

@@ -231,6 +231,14 @@ class ReflectorWatchTest {
   }
 
   @Test
+  void theThirdUndecodableFrameOfAWatchLeadsToAListSinceItMayHaveBeenADeletion() {
+    rig.undecodable().object("101").undecodable().undecodable();
+    assertThat(rig.effects()).first().isEqualTo(new Effect.Reject(Effect.Reason.UNDECODABLE));
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+    assertThat(rig.state().memory().version()).isEqualTo(new ResourceVersion("101"));
+  }
+
+  @Test
   void objectsWithoutAVersionAreLeftOutAndTheThirdLeadsToAList() {
     for (int i = 0; i < 2; i++) {
       rig.object("");
