@@ -5,7 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.zip.GZIPInputStream;
 
-/** A list of 500 pods as a real kube-apiserver 1.36 answered it: 10.5 KB of JSON and 7.6 KB of Protobuf each, managed fields included. */
+/**
+ * A list of 500 pods as a real kube-apiserver 1.36 answered it: 10.5 KB of JSON and 7.6 KB of
+ * Protobuf each, managed fields included.
+ */
 final class Bodies {
   static final int PODS = 500;
 

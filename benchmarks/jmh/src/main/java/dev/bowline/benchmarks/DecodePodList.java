@@ -36,7 +36,9 @@ import tools.jackson.core.json.JsonFactory;
 @OperationsPerInvocation(Bodies.PODS)
 @Warmup(iterations = 5, time = 2)
 @Measurement(iterations = 5, time = 2)
-@Fork(value = 2, jvmArgs = {"-Xmx2g", "-XX:+UseG1GC"})
+@Fork(
+    value = 2,
+    jvmArgs = {"-Xmx2g", "-XX:+UseG1GC"})
 public class DecodePodList {
   private static final int ENVELOPE_PREFIX = 4;
 
@@ -89,7 +91,8 @@ public class DecodePodList {
 
   @Benchmark
   public Object clientJavaProto() throws IOException {
-    CodedInputStream in = CodedInputStream.newInstance(protobuf, ENVELOPE_PREFIX, protobuf.length - ENVELOPE_PREFIX);
+    CodedInputStream in =
+        CodedInputStream.newInstance(protobuf, ENVELOPE_PREFIX, protobuf.length - ENVELOPE_PREFIX);
     return V1.PodList.parseFrom(Runtime.Unknown.parseFrom(in).getRaw());
   }
 }
