@@ -1,6 +1,7 @@
 package dev.bowline.meta;
 
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class IntOrString {
   /** The number 0, which is Go's zero of this type. */
   public static final IntOrString ZERO = new IntOrString(true, 0, "");
+
+  private static final Pattern PERCENTAGE = Pattern.compile("[+-]?[0-9]+%");
 
   private final boolean isInt;
   private final int number;
@@ -66,6 +69,48 @@ public final class IntOrString {
       throw new IllegalStateException("not a number but the text " + text);
     }
     return number;
+  }
+
+  /** Whether this is a text that ends with a percent sign. */
+  public boolean isPercentage() {
+    return !isInt && text.endsWith("%");
+  }
+
+  /**
+   * The number, or the percentage of a total rounded up, as controllers take {@code maxSurge}.
+   *
+   * @param total what is 100%
+   * @throws IllegalStateException if this is neither a number nor a whole percentage such as {@code
+   *     25%}
+   * @throws ArithmeticException if the result doesn't fit an int
+   */
+  public int resolveUp(int total) {
+    return isInt ? number : Math.toIntExact(-Math.floorDiv(-percentTimes(total), 100L));
+  }
+
+  /**
+   * The number, or the percentage of a total rounded down, as controllers take {@code
+   * maxUnavailable}.
+   *
+   * @param total what is 100%
+   * @throws IllegalStateException if this is neither a number nor a whole percentage such as {@code
+   *     25%}
+   * @throws ArithmeticException if the result doesn't fit an int
+   */
+  public int resolveDown(int total) {
+    return isInt ? number : Math.toIntExact(Math.floorDiv(percentTimes(total), 100L));
+  }
+
+  private long percentTimes(int total) {
+    if (isPercentage() && PERCENTAGE.matcher(text).matches()) {
+      try {
+        return Math.multiplyExact(Long.parseLong(text, 0, text.length() - 1, 10), (long) total);
+      } catch (NumberFormatException e) {
+        throw new ArithmeticException("percentage " + text + " does not fit a long");
+      }
+    }
+    throw new IllegalStateException(
+        "neither a number nor a whole percentage such as 25%, but the text " + text);
   }
 
   /** The text, or the number in decimal. */

@@ -1,7 +1,6 @@
 package dev.bowline.meta;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +33,7 @@ public final class Quantity implements Comparable<Quantity> {
   public static final Quantity ZERO = new Quantity("0", Format.DECIMAL_SI, BigDecimal.ZERO);
 
   private static final int MAX_PLAIN_LENGTH = 15;
+  private static final int MILLI_DIGITS = 3;
 
   private final String text;
   private final Format format;
@@ -69,6 +69,22 @@ public final class Quantity implements Comparable<Quantity> {
   }
 
   /**
+   * A number of thousandths, in {@link Format#DECIMAL_SI}: {@code ofMilli(1500)} is {@code 1500m}.
+   */
+  public static Quantity ofMilli(long value) {
+    return of(BigDecimal.valueOf(value, MILLI_DIGITS), Format.DECIMAL_SI);
+  }
+
+  /**
+   * A whole number in a format: {@code of(2048, BINARY_SI)} is {@code 2Ki}.
+   *
+   * @param format how the text is to be written
+   */
+  public static Quantity of(long value, Format format) {
+    return of(BigDecimal.valueOf(value), format);
+  }
+
+  /**
    * A value in a format.
    *
    * @param value what is finer than 1n is rounded away from zero
@@ -90,9 +106,19 @@ public final class Quantity implements Comparable<Quantity> {
     return format;
   }
 
+  /** The same value, to be written in another format. */
+  public Quantity withFormat(Format newFormat) {
+    return newFormat == format ? this : of(value(), newFormat);
+  }
+
   /** Whether this is nothing. */
   public boolean isZero() {
     return text.equals("0");
+  }
+
+  /** -1, 0 or 1 as this is less than, equal to or more than nothing. */
+  public int signum() {
+    return value().signum();
   }
 
   /** The exact value. */
@@ -112,7 +138,20 @@ public final class Quantity implements Comparable<Quantity> {
    *     arbitrary number)
    */
   public long longValue() {
-    return roundedUp(value());
+    return scaledValue(0);
+  }
+
+  /**
+   * The value in whole units, if it is whole.
+   *
+   * @throws ArithmeticException if it has a fraction, or doesn't fit a long
+   */
+  public long longValueExact() {
+    long rounded = longValue();
+    if (value().compareTo(BigDecimal.valueOf(rounded)) != 0) {
+      throw new ArithmeticException("quantity " + text + " is not whole");
+    }
+    return rounded;
   }
 
   /**
@@ -122,7 +161,19 @@ public final class Quantity implements Comparable<Quantity> {
    *     an arbitrary number)
    */
   public long milliValue() {
-    return roundedUp(value().scaleByPowerOfTen(3));
+    return scaledValue(-MILLI_DIGITS);
+  }
+
+  /**
+   * The value as a multiple of a power of ten, rounded away from zero: 2 for {@code 1500} in
+   * thousands.
+   *
+   * @param exponent of the unit: 3 for thousands, -9 for nano
+   * @throws ArithmeticException if it doesn't fit a long (where Go's {@code ScaledValue()} returns
+   *     an arbitrary number)
+   */
+  public long scaledValue(int exponent) {
+    return QuantityText.roundedToLong(value(), exponent);
   }
 
   /** The nearest double; infinite beyond its range. */
@@ -150,6 +201,32 @@ public final class Quantity implements Comparable<Quantity> {
     return of(QuantityText.sum(value(), other.value().negate()), isZero() ? other.format : format);
   }
 
+  /** The value with the other sign, in this quantity's format. */
+  public Quantity negate() {
+    return isZero() ? this : of(value().negate(), format);
+  }
+
+  /**
+   * The exact product, in this quantity's format.
+   *
+   * @throws ArithmeticException if it has more digits than a quantity can have, see {@link
+   *     #of(BigDecimal, Format)}
+   */
+  public Quantity multiply(long factor) {
+    return of(value().multiply(BigDecimal.valueOf(factor)), format);
+  }
+
+  /**
+   * This quantity rounded away from zero to a multiple of a power of ten: {@code 1500} to {@code
+   * 2k}.
+   *
+   * @param exponent of the step: 3 for thousands, -3 for thousandths
+   */
+  public Quantity roundUp(int exponent) {
+    BigDecimal rounded = QuantityText.roundedUp(value(), exponent);
+    return rounded.compareTo(value()) == 0 ? this : of(rounded, format);
+  }
+
   /** Compares values, not texts. */
   @Override
   public int compareTo(Quantity other) {
@@ -175,14 +252,6 @@ public final class Quantity implements Comparable<Quantity> {
   @Override
   public int hashCode() {
     return value().stripTrailingZeros().hashCode();
-  }
-
-  private static long roundedUp(BigDecimal value) {
-    if (value.signum() != 0
-        && (long) value.precision() - value.scale() > QuantityText.MAX_LONG_DIGITS) {
-      throw new ArithmeticException("quantity does not fit a long");
-    }
-    return value.setScale(0, RoundingMode.UP).longValueExact();
   }
 
   /**

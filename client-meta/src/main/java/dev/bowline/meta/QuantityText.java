@@ -11,11 +11,10 @@ import java.math.RoundingMode;
  */
 final class QuantityText {
   static final int NANO_SCALE = 9;
-  static final int MAX_LONG_DIGITS = 19;
+  private static final int MAX_LONG_DIGITS = 19;
 
   private static final int MAX_DIGITS = 1024;
   private static final int MAX_EXPONENT = 999_999_999;
-  private static final BigDecimal NANO = new BigDecimal(BigInteger.ONE, NANO_SCALE);
   private static final BigDecimal MIN_BINARY = BigDecimal.valueOf(1024);
   private static final String[] DECIMAL_SUFFIXES = {
     "n", "u", "m", "", "k", "M", "G", "T", "P", "E"
@@ -27,13 +26,32 @@ final class QuantityText {
   private QuantityText() {}
 
   static BigDecimal roundedToNano(BigDecimal value) {
-    if (value.scale() <= NANO_SCALE || value.signum() == 0) {
+    return roundedUp(value, -NANO_SCALE);
+  }
+
+  /** Away from zero, to a multiple of a power of ten. */
+  static BigDecimal roundedUp(BigDecimal value, int exponent) {
+    if (value.signum() == 0 || -(long) value.scale() >= exponent) {
       return value;
     }
-    if (digitsBeforePoint(value) < -NANO_SCALE) {
-      return value.signum() < 0 ? NANO.negate() : NANO;
+    if (digitsBeforePoint(value) < exponent) {
+      return new BigDecimal(BigInteger.valueOf(value.signum()), Math.negateExact(exponent));
     }
-    return value.setScale(NANO_SCALE, RoundingMode.UP);
+    return value.setScale(Math.negateExact(exponent), RoundingMode.UP);
+  }
+
+  static long roundedToLong(BigDecimal value, int exponent) {
+    BigDecimal rounded = roundedUp(value, exponent);
+    if (rounded.signum() == 0) {
+      return 0;
+    }
+    if (digitsBeforePoint(rounded) - exponent <= MAX_LONG_DIGITS) {
+      BigInteger steps = rounded.scaleByPowerOfTen(Math.negateExact(exponent)).toBigIntegerExact();
+      if (steps.bitLength() < Long.SIZE) {
+        return steps.longValue();
+      }
+    }
+    throw new ArithmeticException("quantity does not fit a long");
   }
 
   static BigDecimal sum(BigDecimal a, BigDecimal b) {
@@ -58,7 +76,7 @@ final class QuantityText {
       return "0";
     }
     long digits = digitsBeforePoint(value);
-    if (digits > (format == Format.DECIMAL_EXPONENT ? MAX_EXPONENT : MAX_DIGITS)) {
+    if (digits > (format == Format.DECIMAL_EXPONENT ? MAX_EXPONENT + 1 : MAX_DIGITS)) {
       throw new ArithmeticException("quantity has " + digits + " digits before the point");
     }
     BigDecimal shortest = value.stripTrailingZeros();

@@ -18,6 +18,10 @@ public record ResourceVersion(String value) {
   /** On a read, any version that the server has at hand. */
   public static final ResourceVersion ANY = new ResourceVersion("0");
 
+  private static final OptionalInt OLDER = OptionalInt.of(-1);
+  private static final OptionalInt SAME = OptionalInt.of(0);
+  private static final OptionalInt NEWER = OptionalInt.of(1);
+
   /** Whether there is no version. */
   public boolean isNone() {
     return value.isEmpty();
@@ -38,7 +42,7 @@ public record ResourceVersion(String value) {
   }
 
   /**
-   * Compares ages.
+   * Compares ages, digit by digit: the longer number is the greater. Allocates nothing.
    *
    * @param other a version of the same resource type
    * @return negative, zero or positive as this is older than, equal to or newer than the other;
@@ -46,13 +50,14 @@ public record ResourceVersion(String value) {
    */
   public OptionalInt compare(ResourceVersion other) {
     if (value.equals(other.value)) {
-      return OptionalInt.of(0);
+      return SAME;
     }
     if (!isComparable() || !other.isComparable()) {
       return OptionalInt.empty();
     }
     int byLength = Integer.compare(value.length(), other.value.length());
-    return OptionalInt.of(byLength != 0 ? byLength : Integer.signum(value.compareTo(other.value)));
+    int order = byLength != 0 ? byLength : value.compareTo(other.value);
+    return order < 0 ? OLDER : NEWER;
   }
 
   /** Whether this is known to be the other version or a newer one. */

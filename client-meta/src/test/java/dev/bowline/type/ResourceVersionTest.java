@@ -2,6 +2,8 @@ package dev.bowline.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.math.BigInteger;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -80,6 +82,32 @@ class ResourceVersionTest {
     assertThat(ResourceVersion.ANY.isNone()).isFalse();
     assertThat(ResourceVersion.ANY.value()).isEqualTo("0");
     assertThat(ResourceVersion.NONE.compare(ResourceVersion.ANY)).isEmpty();
+  }
+
+  @Test
+  void allocatesNothingToCompare() {
+    ResourceVersion older = new ResourceVersion("7".repeat(300) + "1");
+    ResourceVersion newer = new ResourceVersion("7".repeat(300) + "2");
+    ResourceVersion odd = new ResourceVersion("7".repeat(300) + "x");
+    int sum = comparisons(older, newer, odd);
+    ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    sum += comparisons(older, newer, odd);
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+    assertThat(sum).isEqualTo(-20_000);
+    assertThat(allocated).as("bytes for 40,000 comparisons").isLessThan(40_000);
+  }
+
+  private static int comparisons(
+      ResourceVersion older, ResourceVersion newer, ResourceVersion odd) {
+    int sum = 0;
+    for (int i = 0; i < 10_000; i++) {
+      sum += older.compare(newer).orElse(100);
+      sum += older.compare(odd).isPresent() ? 100 : 0;
+      sum += older.isAtLeast(newer) ? 100 : 0;
+      sum += newer.isOlderThan(older) ? 100 : 0;
+    }
+    return sum;
   }
 
   @Test
