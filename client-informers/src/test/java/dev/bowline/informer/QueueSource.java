@@ -9,13 +9,13 @@ import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
+import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A collection whose watch is fed by the test. For informers on real threads. */
@@ -61,11 +61,11 @@ final class QueueSource implements RawResources<ConfigMap> {
 
   @Override
   public PageResult list(
-      ListCall call, Consumer<? super ConfigMap> sink, Cancellation cancellation) {
+      ListCall call, ItemSink<? super ConfigMap> sink, Cancellation cancellation) {
     if (refusal != null) {
       throw refusal;
     }
-    items.forEach(sink);
+    items.forEach(sink::item);
     return new PageResult(version, "", null, "application/json");
   }
 

@@ -1,8 +1,9 @@
 package dev.bowline.meta;
 
 import dev.bowline.meta.v1.ListMeta;
-import dev.bowline.serde.FieldReader;
+import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -12,7 +13,6 @@ import dev.bowline.type.ResourceVersion;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +32,32 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
           items 2 []message
           """);
 
+  /**
+   * Takes the items of a list while it is read.
+   *
+   * @param <T> class of the items
+   */
+  @FunctionalInterface
+  public interface ItemSink<T> {
+    /** Takes an item. */
+    void item(T item);
+
+    /**
+     * Takes note of an item that could not be decoded, although the list around it could. The
+     * reading goes on with the next item, unless this throws, as it does by default.
+     *
+     * @param item the item's bytes: a value of the JSON family, or a Protobuf message without
+     *     envelope; they may hold secrets
+     * @param problem what is wrong with it, with the item's place in the list
+     */
+    default void unreadable(Bytes item, CodecException problem) {
+      throw problem;
+    }
+  }
+
   private final ResourceType<T> type;
   private final FieldTable table;
-  private final @Nullable Consumer<? super T> sink;
+  private final @Nullable ItemSink<? super T> sink;
   private final @Nullable String kind;
   private final @Nullable String apiVersion;
   private final @Nullable ListMeta metadata;
@@ -43,7 +66,7 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
   private KubeList(
       ResourceType<T> type,
       FieldTable table,
-      @Nullable Consumer<? super T> sink,
+      @Nullable ItemSink<? super T> sink,
       @Nullable String kind,
       @Nullable String apiVersion,
       @Nullable ListMeta metadata,
@@ -72,7 +95,7 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
    *     throws ends the read
    */
   public static <T extends KubeObject> KubeList<T> into(
-      ResourceType<T> type, Consumer<? super T> sink) {
+      ResourceType<T> type, ItemSink<? super T> sink) {
     return new KubeList<>(type, tableOf(type), sink, null, null, null, null, null);
   }
 
@@ -135,45 +158,19 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
   }
 
   @Override
-  @SuppressWarnings(
-      "unchecked") // the prototype is of class T, and T is a message: codecs can read nothing else
-  protected Message read(FieldReader in) {
-    String newKind = kind;
-    String newApiVersion = apiVersion;
-    ListMeta newMetadata = metadata;
-    List<T> newItems = items;
-    int field;
-    while ((field = in.next(table)) >= 0) {
-      switch (field) {
-        case 0 -> newKind = in.string();
-        case 1 -> newApiVersion = in.string();
-        case METADATA ->
-            newMetadata = in.message(newMetadata == null ? ListMeta.EMPTY : newMetadata);
-        case ITEMS -> {
-          if (sink == null) {
-            newItems =
-                (List<T>)
-                    (List<?>) in.messages((List<Message>) (List<?>) newItems, itemPrototype());
-          } else {
-            in.eachMessage(itemPrototype(), (Consumer<Message>) (Consumer<?>) sink);
-          }
-        }
-        default -> throw new IllegalStateException(table + " has no field " + field);
-      }
-    }
-    return new KubeList<>(
-        type,
-        table,
-        sink,
-        newKind,
-        newApiVersion,
-        newMetadata,
-        newItems,
-        in.unknownFields(unknownFields()));
+  protected @Nullable ItemSink<?> itemSink() {
+    return sink;
   }
 
   @Override
-  @SuppressWarnings("unchecked") // items are messages, see read
+  protected Message read(FieldValues in) {
+    List<T> read = in.get(ITEMS);
+    return new KubeList<>(
+        type, table, sink, in.get(0), in.get(1), in.get(METADATA), read, in.unknownFields());
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // T is a message: codecs can read nothing else
   protected void write(FieldWriter out) {
     out.typeMeta(table, kind, apiVersion);
     out.message(table, METADATA, metadata);

@@ -1,8 +1,8 @@
 package dev.bowline.meta;
 
 import dev.bowline.meta.v1.ObjectMeta;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -136,17 +136,8 @@ public final class Unstructured extends Message implements KubeObject {
   }
 
   @Override
-  protected Unstructured read(FieldReader in) {
-    ObjectMeta newMetadata = metadata;
-    int field;
-    while ((field = in.next(table)) >= 0) {
-      if (field == METADATA) {
-        newMetadata = in.message(newMetadata == null ? ObjectMeta.EMPTY : newMetadata);
-      } else {
-        in.string();
-      }
-    }
-    return new Unstructured(type, table, newMetadata, in.unknownFields(unknownFields()));
+  protected Unstructured read(FieldValues in) {
+    return new Unstructured(type, table, in.get(METADATA), in.unknownFields());
   }
 
   @Override

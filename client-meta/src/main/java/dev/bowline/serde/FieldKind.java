@@ -7,8 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The closed set of what a field can hold. One method of {@link FieldReader} and one of {@link
- * FieldWriter} stand for each.
+ * The closed set of what a field can hold. One method of {@link FieldWriter} stands for each.
  *
  * <table>
  * <caption>Kinds and their forms</caption>

@@ -78,6 +78,11 @@ public final class FieldTable {
       MAP
     }
 
+    /** Whether it is a list of messages that one of their fields identifies. */
+    public boolean isKeyed() {
+      return listType == ListType.MAP && kind == FieldKind.MESSAGE && mapKeys.size() == 1;
+    }
+
     @Override
     public String toString() {
       return name;

@@ -1,5 +1,7 @@
 package dev.bowline.serde;
 
+import dev.bowline.meta.KubeList;
+import dev.bowline.meta.KubeList.ItemSink;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
@@ -57,10 +59,19 @@ public abstract class Message {
   }
 
   /**
-   * Reads fields until the end of the message. What was read before, in this instance, stays unless
-   * it is read again: formats merge repeated messages.
+   * A message of this class and kind, made of values that a codec has read.
+   *
+   * @param in the values, which are not kept
    */
-  protected abstract Message read(FieldReader in);
+  protected abstract Message read(FieldValues in);
+
+  /**
+   * Where the elements of this message's only list go, instead of being held, when codecs read into
+   * it. Only {@link KubeList} has such a place.
+   */
+  protected @Nullable ItemSink<?> itemSink() {
+    return null;
+  }
 
   /** Writes the fields in ascending Protobuf number. */
   protected abstract void write(FieldWriter out);

@@ -16,11 +16,10 @@ public abstract class ShapedMessage extends Message {
   /**
    * Reads the JSON form.
    *
-   * @param in stands before the value; {@link FieldReader#shape()} tells what it is. One value is
-   *     read: {@code bool()}, {@code message(...)}, {@code messages(...)}, {@code strings(...)} or
-   *     {@code any()}
+   * @param in stands before the value; {@link ShapeReader#shape()} tells what it is. One of the
+   *     other methods is called, once
    */
-  protected abstract ShapedMessage readShape(FieldReader in);
+  protected abstract ShapedMessage readShape(ShapeReader in);
 
   /**
    * Writes the JSON form: exactly one value, through {@link FieldWriter#shapeBool}, {@code

@@ -1,6 +1,6 @@
 /**
- * The seam between model and wire formats: a generated class reads itself from a {@link
- * dev.bowline.serde.FieldReader} and writes itself to a {@link dev.bowline.serde.FieldWriter},
+ * The seam between model and wire formats: a generated class makes itself of {@link
+ * dev.bowline.serde.FieldValues} and writes itself to a {@link dev.bowline.serde.FieldWriter},
  * whatever the format; {@link dev.bowline.serde.FieldTable} holds what the formats need to know of
  * its fields.
  */

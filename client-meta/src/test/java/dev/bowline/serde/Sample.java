@@ -29,7 +29,7 @@ final class Sample extends Message {
   }
 
   @Override
-  protected Message read(FieldReader in) {
+  protected Message read(FieldValues in) {
     throw new UnsupportedOperationException();
   }
 

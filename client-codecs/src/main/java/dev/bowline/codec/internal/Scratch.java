@@ -19,7 +19,7 @@ public final class Scratch {
   /** Copies that repeated fields may cause in any input; beyond, one for each of its bytes. */
   private static final int FREE_MERGES = 1 << 16;
 
-  private Object[] stack = new Object[64];
+  private @Nullable Object[] stack = new @Nullable Object[64];
   private String[] keys = new String[16];
   private Object[] values = new Object[16];
   private int top;
@@ -32,6 +32,44 @@ public final class Scratch {
    */
   public Scratch(int inputBytes) {
     mergeBudget = (long) inputBytes + FREE_MERGES;
+  }
+
+  /**
+   * Opens room for the values of a message, all of them null.
+   *
+   * @return where they begin, which is also the mark to {@link #clear} them
+   */
+  public int open(int size) {
+    int from = top;
+    while (from + size > stack.length) {
+      stack = Arrays.copyOf(stack, stack.length * 2);
+    }
+    top = from + size;
+    return from;
+  }
+
+  /** Opens room for the values of a message, and puts there what was read of it before. */
+  public int openWith(Message prior, int size) {
+    int from = open(size);
+    for (int i = 0; i < size; i++) {
+      stack[from + i] = prior.fieldValue(i);
+    }
+    return from;
+  }
+
+  /** A value in the room that was opened. */
+  public @Nullable Object get(int index) {
+    return stack[index];
+  }
+
+  /** Puts a value into the room that was opened. */
+  public void set(int index, @Nullable Object value) {
+    stack[index] = value;
+  }
+
+  /** The stack itself, until the next element is added. */
+  public @Nullable Object[] stack() {
+    return stack;
   }
 
   /** Where the collection that begins now will lie. */
@@ -58,10 +96,10 @@ public final class Scratch {
   }
 
   /** Adds the entries of a map that was read before. */
-  public void pushAll(@Nullable Map<String, ?> prior) {
+  public void pushAll(@Nullable Map<?, ?> prior) {
     if (prior != null && !prior.isEmpty()) {
       charge(prior.size());
-      for (Map.Entry<String, ?> entry : prior.entrySet()) {
+      for (Map.Entry<?, ?> entry : prior.entrySet()) {
         push(entry.getKey());
         push(entry.getValue());
       }

@@ -4,9 +4,9 @@ import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldTable.Field;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -90,38 +90,12 @@ final class FieldsMessage extends Message {
   }
 
   @Override
-  protected FieldsMessage read(FieldReader in) {
-    @Nullable Object[] read = values.clone();
-    int f;
-    while ((f = in.next(table)) >= 0) {
-      read[f] = value(in, table.field(f), read[f]);
+  protected FieldsMessage read(FieldValues in) {
+    @Nullable Object[] read = new Object[table.size()];
+    for (int i = 0; i < read.length; i++) {
+      read[i] = in.get(i);
     }
-    return new FieldsMessage(table, read, in.unknownFields(unknownFields()));
-  }
-
-  @SuppressWarnings("unchecked") // read by the same method before
-  private static @Nullable Object value(FieldReader in, Field field, @Nullable Object prior) {
-    return switch (field.kind()) {
-      case STRING ->
-          switch (field.shape()) {
-            case ONE -> in.string();
-            case LIST -> in.strings((List<String>) prior);
-            case MAP -> in.stringMap((Map<String, String>) prior);
-          };
-      case INT32 -> in.int32();
-      case INT64 -> in.int64();
-      case BOOL -> in.bool();
-      case FLOAT64 -> in.float64();
-      case BYTES ->
-          field.shape() == Field.Shape.ONE ? in.bytes() : in.bytesMap((Map<String, Bytes>) prior);
-      case TIME, MICRO_TIME -> in.time();
-      case DURATION -> in.duration();
-      case QUANTITY -> in.quantity();
-      case INT_OR_STRING -> in.intOrString();
-      case RAW, FIELDS_V1, JSON -> in.raw();
-      case ANY -> in.any();
-      case MESSAGE -> in.message(prior == null ? INNER : (FieldsMessage) prior);
-    };
+    return new FieldsMessage(table, read, in.unknownFields());
   }
 
   @Override

@@ -44,6 +44,7 @@ final class MessageEmitter {
     constants(name);
     state();
     constructor(name);
+    readingConstructor(name);
     factories(name);
     if (plan.kind() != null) {
       typeMeta(plan.kind());
@@ -178,6 +179,20 @@ final class MessageEmitter {
                       + field.key().ordinal()
                       + ")")
               + ";");
+    }
+    file.line(1, "}");
+  }
+
+  private void readingConstructor(String name) {
+    file.blank();
+    file.line(1, "private " + name + "(" + file.type("dev.bowline.serde.FieldValues") + " in) {");
+    file.line(2, "super(in.unknownFields());");
+    if (plan.kind() != null) {
+      file.line(2, "kind = in.get(0);");
+      file.line(2, "apiVersion = in.get(1);");
+    }
+    for (PlannedField field : plan.fields()) {
+      file.line(2, field.name() + " = in.get(" + field.ordinal() + ");");
     }
     file.line(1, "}");
   }

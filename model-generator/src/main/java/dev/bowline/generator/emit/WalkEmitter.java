@@ -76,52 +76,9 @@ final class WalkEmitter {
     file.blank();
     file.line(1, "@Override");
     file.line(
-        1, "protected " + name + " read(" + file.type("dev.bowline.serde.FieldReader") + " in) {");
-    file.line(2, "Builder b = new Builder(this);");
-    file.line(2, "int f;");
-    file.line(2, "while ((f = in.next(FIELDS)) >= 0) {");
-    file.line(3, "switch (f) {");
-    if (plan.kind() != null) {
-      file.line(4, "case 0 -> b.kind = in.string();");
-      file.line(4, "case 1 -> b.apiVersion = in.string();");
-    }
-    for (PlannedField field : plan.fields()) {
-      file.line(
-          4,
-          "case " + field.ordinal() + " -> b." + field.name() + " = in." + readCall(field) + ";");
-    }
-    file.line(4, "default -> throw new IndexOutOfBoundsException(f);");
-    file.line(3, "}");
-    file.line(2, "}");
-    file.line(2, "return new " + name + "(b, in.unknownFields(unknownFields()));");
+        1, "protected " + name + " read(" + file.type("dev.bowline.serde.FieldValues") + " in) {");
+    file.line(2, "return new " + name + "(in);");
     file.line(1, "}");
-  }
-
-  private String readCall(PlannedField field) {
-    String prior = "b." + field.name();
-    String prototype = field.kind() == ValueKind.MESSAGE ? types.value(field) + ".EMPTY" : "";
-    String more = prototype.isEmpty() ? "" : ", " + prototype;
-    if (field.key() != null) {
-      String growing = file.type("dev.bowline.serde.Growing");
-      int key = field.key().ordinal();
-      return "keyedMessages("
-          + growing
-          + ".keyed("
-          + prior
-          + ", "
-          + key
-          + ")"
-          + more
-          + ", "
-          + key
-          + ")";
-    }
-    if (field.isMessage()) {
-      return "message(" + prior + " == null ? " + prototype + " : " + prior + ")";
-    }
-    return field.isList() || field.isMap()
-        ? method(field) + "(" + prior + more + ")"
-        : method(field) + "()";
   }
 
   private void write() {

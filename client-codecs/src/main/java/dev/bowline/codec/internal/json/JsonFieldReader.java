@@ -6,16 +6,17 @@ import dev.bowline.codec.internal.Scratch;
 import dev.bowline.codec.internal.text.GoTime;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
-import dev.bowline.meta.KeyedList;
+import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldMask;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldTable.Field;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.Message;
+import dev.bowline.serde.ShapeReader;
 import dev.bowline.serde.ShapedMessage;
 import dev.bowline.serde.UnknownFields;
 import dev.bowline.serde.ValueShape;
@@ -25,11 +26,11 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads messages from JSON. Over 350 lines, since there is one method per kind of field. */
-final class JsonFieldReader extends FieldReader {
+/** Reads messages from JSON. Over 350 lines, since there is a method for most kinds of field. */
+final class JsonFieldReader extends ShapeReader {
   private static final FieldTable NO_TABLE = FieldTable.of("nothing", "");
   private static final JsonNames NO_NAMES = JsonNames.of(NO_TABLE);
 
@@ -38,6 +39,7 @@ final class JsonFieldReader extends FieldReader {
   private final boolean isMasked;
   private final int maxUnknownBytes;
   private final Scratch scratch;
+  private final FieldValues values = new FieldValues();
   private final @Nullable JsonStream stream;
   private final JsonTreeReader kept;
 
@@ -72,7 +74,9 @@ final class JsonFieldReader extends FieldReader {
 
   /** Reads the outermost message. */
   <T extends Message> T outermost(T prototype) {
-    return prototype instanceof ShapedMessage shaped ? readShape(shaped, this) : nested(prototype);
+    return prototype instanceof ShapedMessage
+        ? readShape(prototype, this)
+        : nested(prototype, false);
   }
 
   /** The kind that the outermost message said it is, or null. */
@@ -85,7 +89,13 @@ final class JsonFieldReader extends FieldReader {
     return apiVersion;
   }
 
-  private <T extends Message> T nested(T prior) {
+  /**
+   * Reads an object.
+   *
+   * @param isEmpty whether nothing was read of the message before, so that there is nothing to
+   *     merge into
+   */
+  private <T extends Message> T nested(T prior, boolean isEmpty) {
     in.expect('{', "an object");
     if (level > 0 && in.peek() == '}') {
       in.at++;
@@ -95,28 +105,31 @@ final class JsonFieldReader extends FieldReader {
     JsonNames outerNames = names;
     int outerOrdinal = ordinal;
     Map<String, @Nullable Object> outerUnknown = unknown;
-    table = NO_TABLE;
-    names = NO_NAMES;
+    FieldTable own = prior.fieldTable();
+    table = own;
+    names = JsonNames.of(own);
     ordinal = -1;
     unknown = null;
     first = true;
     in.enter();
     level++;
-    T message;
+    int size = own.size();
+    int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
     try {
-      message = readFields(prior, this);
+      while (next(own)) {
+        scratch.set(from + ordinal, value(prior, scratch.get(from + ordinal)));
+      }
     } catch (CodecException e) {
       if (unknownName != null) {
         e.within("." + unknownName);
         unknownName = null;
       } else if (ordinal >= 0) {
-        e.within("." + table.field(ordinal).name());
+        e.within("." + own.field(ordinal).name());
       }
-      level--;
-      table = outerTable;
-      ordinal = outerOrdinal;
       throw e;
     }
+    T message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
+    scratch.clear(from);
     level--;
     in.leave();
     table = outerTable;
@@ -126,19 +139,15 @@ final class JsonFieldReader extends FieldReader {
     return message;
   }
 
-  @Override
-  public int next(FieldTable of) {
-    if (of != table) {
-      table = of;
-      names = JsonNames.of(of);
-    }
+  /** Moves to the next field that is known and wanted; false at the end of the object. */
+  private boolean next(FieldTable of) {
     boolean streaming = stream != null && level == 1;
     while (true) {
       if (streaming) {
         ensureByte();
       }
       if (!in.more(first, '}')) {
-        return END;
+        return false;
       }
       first = false;
       if (streaming) {
@@ -155,11 +164,61 @@ final class JsonFieldReader extends FieldReader {
       if (isMasked && isLeftOut(found)) {
         in.skipValue();
       } else if (in.peek() != 'n' || !nullChangesNothing(of.field(found))) {
-        return found;
+        return true;
       } else {
         in.literal("null");
       }
     }
+  }
+
+  /**
+   * Reads a field's value.
+   *
+   * @param parent the message that the field belongs to, as it was before
+   * @param prior what was read of the field before
+   */
+  private @Nullable Object value(Message parent, @Nullable Object prior) {
+    Field field = table.field(ordinal);
+    FieldKind as = field.kind();
+    return switch (field.shape()) {
+      case ONE -> one(as, parent, prior);
+      case LIST ->
+          switch (as) {
+            case MESSAGE -> messages(field, parent);
+            case ANY -> anys();
+            default -> list(as);
+          };
+      case MAP -> map(field, parent, (Map<?, ?>) prior);
+    };
+  }
+
+  private @Nullable Object one(FieldKind as, Message parent, @Nullable Object prior) {
+    if (as == FieldKind.STRING) {
+      return string();
+    }
+    if (as == FieldKind.MESSAGE) {
+      return message(parent, (Message) prior);
+    }
+    if (as == FieldKind.ANY) {
+      return any();
+    }
+    if (as == FieldKind.DURATION) {
+      return duration();
+    }
+    if (in.tryNull()) {
+      return null;
+    }
+    return switch (as) {
+      case INT32 -> int32();
+      case INT64 -> int64();
+      case BOOL -> bool();
+      case FLOAT64 -> float64();
+      case BYTES -> JsonValues.bytes(in);
+      case TIME, MICRO_TIME -> time();
+      case QUANTITY -> quantity();
+      case INT_OR_STRING -> intOrString();
+      default -> JsonValues.raw(in);
+    };
   }
 
   private boolean isLeftOut(int found) {
@@ -207,8 +266,7 @@ final class JsonFieldReader extends FieldReader {
     unknown.put(name, value);
   }
 
-  @Override
-  public @Nullable UnknownFields unknownFields(@Nullable UnknownFields prior) {
+  private @Nullable UnknownFields unknownFields(@Nullable UnknownFields prior) {
     if (unknown == null) {
       return prior;
     }
@@ -225,8 +283,7 @@ final class JsonFieldReader extends FieldReader {
     return !table.isPointer(ordinal);
   }
 
-  @Override
-  public @Nullable String string() {
+  private @Nullable String string() {
     if (in.tryNull()) {
       return null;
     }
@@ -268,32 +325,19 @@ final class JsonFieldReader extends FieldReader {
     return JsonNumbers.integer(in, Long.MIN_VALUE, Long.MAX_VALUE, "a 64-bit integer");
   }
 
-  @Override
-  public @Nullable Integer int32() {
-    if (in.tryNull()) {
-      return null;
-    }
+  private @Nullable Integer int32() {
     int value = int32Value();
     return value == 0 && isPlain() ? null : (Integer) value;
   }
 
-  @Override
-  public @Nullable Long int64() {
-    if (in.tryNull()) {
-      return null;
-    }
+  private @Nullable Long int64() {
     long value = int64Value();
     return value == 0 && isPlain() ? null : (Long) value;
   }
 
-  @Override
-  public @Nullable Boolean bool() {
-    boolean isShape = ordinal < 0 || table.field(ordinal).kind() == FieldKind.MESSAGE;
-    if (!isShape && in.tryNull()) {
-      return null;
-    }
+  private @Nullable Boolean bool() {
     boolean value = boolValue();
-    boolean isZero = !value && !isShape && isPlain();
+    boolean isZero = !value && isPlain();
     return isZero ? null : (Boolean) value;
   }
 
@@ -309,11 +353,7 @@ final class JsonFieldReader extends FieldReader {
     return false;
   }
 
-  @Override
-  public @Nullable Double float64() {
-    if (in.tryNull()) {
-      return null;
-    }
+  private @Nullable Double float64() {
     int c = in.peek();
     if (c != '-' && (c < '0' || c > '9')) {
       throw in.unexpected("a number");
@@ -322,16 +362,7 @@ final class JsonFieldReader extends FieldReader {
     return value == 0 && isPlain() ? null : (Double) value;
   }
 
-  @Override
-  public @Nullable Bytes bytes() {
-    return in.tryNull() ? null : JsonValues.bytes(in);
-  }
-
-  @Override
-  public @Nullable Instant time() {
-    if (in.tryNull()) {
-      return null;
-    }
+  private @Nullable Instant time() {
     Instant time = timeValue();
     return time.equals(GoTime.ZERO) && isPlain() ? null : time;
   }
@@ -340,8 +371,7 @@ final class JsonFieldReader extends FieldReader {
     return JsonValues.time(in, table.field(ordinal).kind() == FieldKind.MICRO_TIME);
   }
 
-  @Override
-  public @Nullable Duration duration() {
+  private @Nullable Duration duration() {
     if (in.peek() == 'n' && !isPlain()) {
       in.literal("null");
       return null;
@@ -350,49 +380,40 @@ final class JsonFieldReader extends FieldReader {
     return value.isZero() && isPlain() ? null : value;
   }
 
-  @Override
-  public @Nullable Quantity quantity() {
-    if (in.tryNull()) {
-      return null;
-    }
+  private @Nullable Quantity quantity() {
     Quantity value = JsonValues.quantity(in);
     return isPlain() && value.toString().equals("0") ? null : value;
   }
 
-  @Override
-  public @Nullable IntOrString intOrString() {
-    if (in.tryNull()) {
-      return null;
-    }
+  private @Nullable IntOrString intOrString() {
     IntOrString value = JsonValues.intOrString(in);
     return isPlain() && value.equals(IntOrString.ZERO) ? null : value;
   }
 
-  @Override
-  public @Nullable RawValue raw() {
-    return in.tryNull() ? null : JsonValues.raw(in);
-  }
-
-  @Override
-  public @Nullable Object any() {
+  private @Nullable Object any() {
     return new JsonTreeReader(in, JsonTreeReader.Form.GO).value();
   }
 
-  @Override
-  public <T extends Message> @Nullable T message(T prior) {
-    if (prior instanceof ShapedMessage shaped) {
-      return table.field(ordinal).isPointer() && in.tryNull() ? null : readShape(shaped, this);
+  private @Nullable Message message(Message parent, @Nullable Message prior) {
+    Message known = prior == null ? prototype(parent) : prior;
+    if (known instanceof ShapedMessage) {
+      return table.field(ordinal).isPointer() && in.tryNull() ? null : readShape(known, this);
     }
-    return in.tryNull() ? null : nested(prior);
+    return in.tryNull() ? null : nested(known, prior == null);
+  }
+
+  /** The empty instance of what the field holds. */
+  private Message prototype(Message parent) {
+    return Objects.requireNonNull(parent.fieldPrototype(ordinal), "prototype");
   }
 
   private <T extends Message> T element(T prototype) {
     if (level == 1 && prototype.fieldTable().kind() != null) {
       unknownBytes = 0; // an item of a list, which is an object of its own
     }
-    return prototype instanceof ShapedMessage shaped
-        ? readShape(shaped, this)
-        : in.tryNull() ? prototype : nested(prototype);
+    return prototype instanceof ShapedMessage
+        ? readShape(prototype, this)
+        : in.tryNull() ? prototype : nested(prototype, true);
   }
 
   /** Enters a list; false if there is null in place of one. */
@@ -458,48 +479,7 @@ final class JsonFieldReader extends FieldReader {
     return closeList(mark);
   }
 
-  @Override
-  public @Nullable List<String> strings(@Nullable List<String> prior) {
-    return list(FieldKind.STRING);
-  }
-
-  @Override
-  public @Nullable List<Integer> int32s(@Nullable List<Integer> prior) {
-    return list(FieldKind.INT32);
-  }
-
-  @Override
-  public @Nullable List<Long> int64s(@Nullable List<Long> prior) {
-    return list(FieldKind.INT64);
-  }
-
-  @Override
-  public @Nullable List<Boolean> bools(@Nullable List<Boolean> prior) {
-    return list(FieldKind.BOOL);
-  }
-
-  @Override
-  public @Nullable List<Bytes> bytesList(@Nullable List<Bytes> prior) {
-    return list(FieldKind.BYTES);
-  }
-
-  @Override
-  public @Nullable List<Instant> times(@Nullable List<Instant> prior) {
-    return list(table.field(ordinal).kind());
-  }
-
-  @Override
-  public @Nullable List<Quantity> quantities(@Nullable List<Quantity> prior) {
-    return list(FieldKind.QUANTITY);
-  }
-
-  @Override
-  public @Nullable List<RawValue> raws(@Nullable List<RawValue> prior) {
-    return list(FieldKind.RAW);
-  }
-
-  @Override
-  public @Nullable List<@Nullable Object> anys(@Nullable List<@Nullable Object> prior) {
+  private @Nullable Object anys() {
     if (!openList()) {
       return null;
     }
@@ -512,17 +492,20 @@ final class JsonFieldReader extends FieldReader {
     return scratch.listWithNulls(mark);
   }
 
-  @Override
-  public <T extends Message> @Nullable List<T> messages(@Nullable List<T> prior, T prototype) {
+  private @Nullable Object messages(Field field, Message parent) {
+    Message prototype = prototype(parent);
+    ItemSink<Message> sink = level == 1 ? FieldValues.sinkOf(parent) : null;
+    if (sink != null) {
+      pour(prototype, sink);
+      return null;
+    }
     int mark = scratch.mark();
-    return pushMessages(prototype) ? scratch.list(mark) : null;
-  }
-
-  @Override
-  public <K, T extends Message> @Nullable KeyedList<K, T> keyedMessages(
-      @Nullable KeyedList<K, T> prior, T prototype, int keyOrdinal) {
-    int mark = scratch.mark();
-    return pushMessages(prototype) ? scratch.keyedList(mark, keyOrdinal) : null;
+    if (!pushMessages(prototype)) {
+      return null;
+    }
+    return field.isKeyed()
+        ? scratch.keyedList(mark, prototype.fieldTable().ordinal(field.mapKeys().get(0)))
+        : scratch.list(mark);
   }
 
   private <T extends Message> boolean pushMessages(T prototype) {
@@ -543,27 +526,49 @@ final class JsonFieldReader extends FieldReader {
     return true;
   }
 
-  @Override
-  public <T extends Message> void eachMessage(T prototype, Consumer<? super T> sink) {
+  /** Hands items over one by one, and those that can't be read as bytes. */
+  private void pour(Message prototype, ItemSink<Message> sink) {
     if (!openList()) {
       return;
     }
     checkIdentity();
-    for (int index = 0; ; index++) {
-      T message;
+    FieldTable listTable = table;
+    JsonNames listNames = names;
+    Map<String, @Nullable Object> listUnknown = unknown;
+    int items = ordinal;
+    int listDepth = in.depth();
+    int mark = scratch.mark();
+    for (int index = 0; moreElements(index == 0); index++) {
       int start = in.at;
+      Message item;
       try {
-        if (!moreElements(index == 0)) {
-          break;
-        }
-        start = in.at;
-        message = element(prototype);
+        item = element(prototype);
       } catch (CodecException e) {
-        throw atItem(e, index, start, prototype);
+        CodecException problem = atItem(e, index, start, prototype);
+        in.backTo(start, listDepth);
+        table = listTable;
+        names = listNames;
+        ordinal = items;
+        unknown = listUnknown;
+        level = 1;
+        scratch.clear(mark);
+        sink.unreadable(unread(problem), problem);
+        continue;
       }
-      sink.accept(message);
+      sink.item(item);
     }
     in.leave();
+  }
+
+  /** Steps over the item at the cursor; what isn't even a value can't be. */
+  private Bytes unread(CodecException problem) {
+    int start = in.at;
+    try {
+      in.skipValue();
+    } catch (CodecException broken) {
+      throw problem;
+    }
+    return Bytes.copyOf(in.buffer, start, in.at);
   }
 
   /** Whether there is a further element; makes it available where the input is a stream. */
@@ -579,13 +584,12 @@ final class JsonFieldReader extends FieldReader {
     return true;
   }
 
-  private <V> @Nullable Map<String, V> map(
-      @Nullable Map<String, V> prior, @Nullable Message prototype) {
+  private @Nullable Object map(Field field, Message parent, @Nullable Map<?, ?> prior) {
     int mark = openMap(prior);
     if (mark < 0) {
       return null;
     }
-    Field field = table.field(ordinal);
+    Message prototype = field.kind() == FieldKind.MESSAGE ? prototype(parent) : null;
     for (boolean isFirst = true; in.more(isFirst, '}'); isFirst = false) {
       String key = key();
       try {
@@ -609,7 +613,7 @@ final class JsonFieldReader extends FieldReader {
     return value(field.kind());
   }
 
-  private int openMap(@Nullable Map<String, ?> prior) {
+  private int openMap(@Nullable Map<?, ?> prior) {
     if (in.tryNull()) {
       return -1;
     }
@@ -629,43 +633,6 @@ final class JsonFieldReader extends FieldReader {
   }
 
   @Override
-  public @Nullable Map<String, String> stringMap(@Nullable Map<String, String> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public @Nullable Map<String, Bytes> bytesMap(@Nullable Map<String, Bytes> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public @Nullable Map<String, Instant> timeMap(@Nullable Map<String, Instant> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public @Nullable Map<String, Quantity> quantityMap(@Nullable Map<String, Quantity> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public @Nullable Map<String, List<String>> stringListMap(
-      @Nullable Map<String, List<String>> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public @Nullable Map<String, RawValue> rawMap(@Nullable Map<String, RawValue> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public <T extends Message> @Nullable Map<String, T> messageMap(
-      @Nullable Map<String, T> prior, T prototype) {
-    return map(prior, prototype);
-  }
-
-  @Override
   public ValueShape shape() {
     return switch (in.peek()) {
       case '{' -> ValueShape.MESSAGE;
@@ -675,5 +642,33 @@ final class JsonFieldReader extends FieldReader {
       case 'n' -> ValueShape.NULL;
       default -> ValueShape.NUMBER;
     };
+  }
+
+  @Override
+  public boolean shapeBool() {
+    return boolValue();
+  }
+
+  @Override
+  public <T extends Message> T shapeMessage(T prototype) {
+    return nested(prototype, true);
+  }
+
+  @Override
+  public <T extends Message> List<T> shapeMessages(T prototype) {
+    int mark = scratch.mark();
+    pushMessages(prototype);
+    return scratch.list(mark);
+  }
+
+  @Override
+  public List<String> shapeStrings() {
+    List<String> strings = list(FieldKind.STRING);
+    return strings == null ? List.of() : strings;
+  }
+
+  @Override
+  public void skipShape() {
+    any();
   }
 }

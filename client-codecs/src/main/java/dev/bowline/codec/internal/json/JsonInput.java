@@ -69,6 +69,17 @@ final class JsonInput {
     depth--;
   }
 
+  /** How many objects and arrays are open. */
+  int depth() {
+    return depth;
+  }
+
+  /** Goes back to an earlier place. */
+  void backTo(int place, int depthThere) {
+    at = place;
+    depth = depthThere;
+  }
+
   /** Reads one byte that must come next, after white space. */
   void expect(int wanted, String what) {
     if (peek() != wanted) {

@@ -5,26 +5,26 @@ import dev.bowline.codec.internal.Scratch;
 import dev.bowline.codec.internal.text.GoTime;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
-import dev.bowline.meta.KeyedList;
+import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldMask;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldTable.Field;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
-import dev.bowline.serde.ValueShape;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads messages from Protobuf. Over 350 lines, since there is one method per kind of field. */
-final class ProtobufFieldReader extends FieldReader {
+/** Reads messages from Protobuf. Over 350 lines, since there is a method for most kinds of field. */
+final class ProtobufFieldReader {
   private static final FieldTable NO_TABLE = FieldTable.of("nothing", "");
 
   private final WireInput in;
@@ -33,6 +33,7 @@ final class ProtobufFieldReader extends FieldReader {
   private final int maxDepth;
   private final int maxUnknownBytes;
   private final Scratch scratch;
+  private final FieldValues values = new FieldValues();
   private final @Nullable WireStream stream;
 
   /**
@@ -73,47 +74,55 @@ final class ProtobufFieldReader extends FieldReader {
 
   /** Reads the outermost message, from the cursor to the limit. */
   <T extends Message> T outermost(T prototype) {
-    return fields(prototype);
+    return fields(prototype, false);
   }
 
-  private <T extends Message> T nested(T prior) {
+  /**
+   * Reads a message with its length.
+   *
+   * @param isEmpty whether nothing was read of it before, so that there is nothing to merge into
+   */
+  private <T extends Message> T nested(T prior, boolean isEmpty) {
     int length = in.length();
     if (length == 0) {
       return prior;
     }
     int outerLimit = in.limit;
     in.limit = in.at + length;
-    T message = fields(prior);
+    T message = fields(prior, isEmpty);
     in.limit = outerLimit;
     return message;
   }
 
-  private <T extends Message> T fields(T prior) {
+  private <T extends Message> T fields(T prior, boolean isEmpty) {
     FieldTable outerTable = table;
     int outerGroup = group;
     int outerOrdinal = ordinal;
     int outerTagSize = tagSize;
     long outerTagBytes = tagBytes;
     UnknownBytes outerUnknown = unknown;
-    table = NO_TABLE;
-    group = 0;
-    ordinal = -1;
-    unknown = null;
     if (++depth > maxDepth) {
       throw in.error("nesting deeper than " + maxDepth);
     }
-    T message;
+    FieldTable own = prior.fieldTable();
+    table = own;
+    group = 0;
+    ordinal = -1;
+    unknown = null;
+    int size = own.size();
+    int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
     try {
-      message = readFields(prior, this);
+      while (next(own)) {
+        scratch.set(from + ordinal, value(prior, scratch.get(from + ordinal)));
+      }
     } catch (CodecException e) {
       if (ordinal >= 0) {
-        e.within("." + table.field(ordinal).name());
+        e.within("." + own.field(ordinal).name());
       }
-      depth--;
-      table = outerTable;
-      ordinal = outerOrdinal;
       throw e;
     }
+    T message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
+    scratch.clear(from);
     depth--;
     table = outerTable;
     group = outerGroup;
@@ -124,13 +133,12 @@ final class ProtobufFieldReader extends FieldReader {
     return message;
   }
 
-  @Override
-  public int next(FieldTable of) {
-    table = of;
+  /** Moves to the next field that is known and wanted; false at the end of the message. */
+  private boolean next(FieldTable of) {
     while (true) {
       if (in.atLimit()) {
         if (group == 0) {
-          return END;
+          return false;
         }
         closeGroup();
         continue;
@@ -146,7 +154,7 @@ final class ProtobufFieldReader extends FieldReader {
       if (found >= 0) {
         ordinal = found;
         if (!isMasked || !isLeftOut(found)) {
-          return found;
+          return true;
         }
         in.skip(wireType);
       } else {
@@ -158,6 +166,39 @@ final class ProtobufFieldReader extends FieldReader {
         }
       }
     }
+  }
+
+  /**
+   * Reads a field's value.
+   *
+   * @param parent the message that the field belongs to, as it was before
+   * @param prior what was read of the field before
+   */
+  private @Nullable Object value(Message parent, @Nullable Object prior) {
+    Field field = table.field(ordinal);
+    return switch (field.shape()) {
+      case ONE -> one(field.kind(), parent, prior);
+      case LIST -> list(field, parent, (List<?>) prior);
+      case MAP -> map(field, parent, (Map<?, ?>) prior);
+    };
+  }
+
+  private @Nullable Object one(FieldKind kind, Message parent, @Nullable Object prior) {
+    return switch (kind) {
+      case STRING -> string();
+      case MESSAGE -> message(parent, (Message) prior);
+      case INT32 -> int32();
+      case INT64 -> int64();
+      case BOOL -> bool();
+      case FLOAT64 -> float64();
+      case BYTES -> bytes();
+      case TIME, MICRO_TIME -> time(kind);
+      case DURATION -> duration();
+      case QUANTITY -> quantity();
+      case INT_OR_STRING -> intOrString();
+      case RAW, FIELDS_V1, JSON -> raw(kind);
+      case ANY -> throw in.error("a field that has no form in Protobuf");
+    };
   }
 
   private void ensureField() {
@@ -200,8 +241,7 @@ final class ProtobufFieldReader extends FieldReader {
     unknown.add(group, in.buffer, tagFrom, in.at);
   }
 
-  @Override
-  public @Nullable UnknownFields unknownFields(@Nullable UnknownFields prior) {
+  private @Nullable UnknownFields unknownFields(@Nullable UnknownFields prior) {
     if (unknown == null) {
       return prior;
     }
@@ -220,10 +260,6 @@ final class ProtobufFieldReader extends FieldReader {
 
   private boolean isPlain() {
     return !table.isPointer(ordinal);
-  }
-
-  private FieldKind kind() {
-    return table.field(ordinal).kind();
   }
 
   private void rememberTag() {
@@ -254,143 +290,123 @@ final class ProtobufFieldReader extends FieldReader {
     return true;
   }
 
-  @Override
-  public @Nullable String string() {
+  private @Nullable String string() {
     require(WireInput.BYTES);
     String text = in.text();
     return text.isEmpty() && isPlain() ? null : text;
   }
 
-  @Override
-  public @Nullable Integer int32() {
+  private @Nullable Integer int32() {
     require(WireInput.VARINT);
     int value = (int) in.varint();
     return value == 0 && isPlain() ? null : (Integer) value;
   }
 
-  @Override
-  public @Nullable Long int64() {
+  private @Nullable Long int64() {
     require(WireInput.VARINT);
     long value = in.varint();
     return value == 0 && isPlain() ? null : (Long) value;
   }
 
-  @Override
-  public @Nullable Boolean bool() {
+  private @Nullable Boolean bool() {
     require(WireInput.VARINT);
     boolean value = in.varint() != 0;
     boolean isZero = !value && isPlain();
     return isZero ? null : (Boolean) value;
   }
 
-  @Override
-  public @Nullable Double float64() {
+  private @Nullable Double float64() {
     require(WireInput.FIXED64);
     double value = Double.longBitsToDouble(in.fixed64());
     return value == 0 && isPlain() ? null : (Double) value;
   }
 
-  @Override
-  public @Nullable Bytes bytes() {
+  private Bytes bytes() {
     require(WireInput.BYTES);
     return in.bytes();
   }
 
-  @Override
-  public @Nullable Instant time() {
+  private @Nullable Instant time(FieldKind kind) {
     require(WireInput.BYTES);
-    Instant value = WireValues.time(in, kind() == FieldKind.MICRO_TIME);
+    Instant value = WireValues.time(in, kind == FieldKind.MICRO_TIME);
     return value.equals(GoTime.ZERO) && isPlain() ? null : value;
   }
 
-  @Override
-  public @Nullable Duration duration() {
+  private @Nullable Duration duration() {
     require(WireInput.BYTES);
     Duration value = WireValues.duration(in);
     return value.isZero() && isPlain() ? null : value;
   }
 
-  @Override
-  public @Nullable Quantity quantity() {
+  private @Nullable Quantity quantity() {
     require(WireInput.BYTES);
     Quantity value = WireValues.quantity(in);
     return isPlain() && value.toString().equals("0") ? null : value;
   }
 
-  @Override
-  public @Nullable IntOrString intOrString() {
+  private @Nullable IntOrString intOrString() {
     require(WireInput.BYTES);
     IntOrString value = WireValues.intOrString(in);
     return isPlain() && value.equals(IntOrString.ZERO) && value.textHalf().isEmpty() ? null : value;
   }
 
-  @Override
-  public @Nullable RawValue raw() {
+  private @Nullable RawValue raw(FieldKind kind) {
     require(WireInput.BYTES);
-    RawValue value = WireValues.raw(in, kind());
+    RawValue value = WireValues.raw(in, kind);
     return value.isAbsent() && isPlain() ? null : value;
   }
 
-  @Override
-  public @Nullable Object any() {
-    throw in.error("a field that has no form in Protobuf");
+  private Message message(Message parent, @Nullable Message prior) {
+    require(WireInput.BYTES);
+    return prior == null ? nested(prototype(parent), true) : nested(prior, false);
   }
 
-  @Override
-  public <T extends Message> @Nullable T message(T prior) {
-    require(WireInput.BYTES);
-    return nested(prior);
+  /** The empty instance of what the field holds. */
+  private Message prototype(Message parent) {
+    return Objects.requireNonNull(parent.fieldPrototype(ordinal), "prototype");
   }
 
-  @Override
-  public @Nullable List<String> strings(@Nullable List<String> prior) {
-    require(WireInput.BYTES);
-    if (table.field(ordinal).isWrapped()) {
-      return WireValues.wrappedStrings(in, scratch, prior);
+  private @Nullable Object list(Field field, Message parent, @Nullable List<?> prior) {
+    FieldKind kind = field.kind();
+    if (kind == FieldKind.MESSAGE) {
+      return messages(field, parent, prior);
+    }
+    if (kind == FieldKind.ANY) {
+      throw in.error("a field that has no form in Protobuf");
+    }
+    boolean isVarint = kind == FieldKind.INT32 || kind == FieldKind.INT64 || kind == FieldKind.BOOL;
+    if (!isVarint) {
+      require(WireInput.BYTES);
+      if (field.isWrapped()) {
+        return WireValues.wrappedStrings(in, scratch, prior);
+      }
     }
     int mark = scratch.mark();
     scratch.pushAll(prior);
-    do {
-      scratch.push(in.text());
-    } while (again());
-    return scratch.list(mark);
-  }
-
-  @Override
-  public @Nullable List<Integer> int32s(@Nullable List<Integer> prior) {
-    int mark = pushVarints(prior, FieldKind.INT32);
-    return scratch.list(mark);
-  }
-
-  @Override
-  public @Nullable List<Long> int64s(@Nullable List<Long> prior) {
-    int mark = pushVarints(prior, FieldKind.INT64);
-    return scratch.list(mark);
-  }
-
-  @Override
-  public @Nullable List<Boolean> bools(@Nullable List<Boolean> prior) {
-    int mark = pushVarints(prior, FieldKind.BOOL);
+    if (isVarint) {
+      pushVarints(kind);
+    } else {
+      do {
+        scratch.push(element(kind));
+      } while (again());
+    }
     return scratch.list(mark);
   }
 
   /** Numbers one by one, as the server writes them, or packed. */
-  private int pushVarints(@Nullable List<?> prior, FieldKind as) {
-    int mark = scratch.mark();
-    scratch.pushAll(prior);
+  private void pushVarints(FieldKind as) {
     if (wireType == WireInput.BYTES) {
       int outer = WireValues.open(in);
       while (!in.atLimit()) {
         pushVarint(as);
       }
       in.limit = outer;
-      return mark;
+      return;
     }
     require(WireInput.VARINT);
     do {
       pushVarint(as);
     } while (again());
-    return mark;
   }
 
   private void pushVarint(FieldKind as) {
@@ -403,38 +419,8 @@ final class ProtobufFieldReader extends FieldReader {
         });
   }
 
-  @Override
-  public @Nullable List<Bytes> bytesList(@Nullable List<Bytes> prior) {
-    return list(prior, FieldKind.BYTES);
-  }
-
-  @Override
-  public @Nullable List<Instant> times(@Nullable List<Instant> prior) {
-    return list(prior, kind());
-  }
-
-  @Override
-  public @Nullable List<Quantity> quantities(@Nullable List<Quantity> prior) {
-    return list(prior, FieldKind.QUANTITY);
-  }
-
-  @Override
-  public @Nullable List<RawValue> raws(@Nullable List<RawValue> prior) {
-    return list(prior, kind());
-  }
-
-  private <E> List<E> list(@Nullable List<E> prior, FieldKind kind) {
-    require(WireInput.BYTES);
-    int mark = scratch.mark();
-    scratch.pushAll(prior);
-    do {
-      scratch.push(value(kind));
-    } while (again());
-    return scratch.list(mark);
-  }
-
   /** One element of a list or value of a map, of a kind other than MESSAGE. */
-  private Object value(FieldKind kind) {
+  private Object element(FieldKind kind) {
     return switch (kind) {
       case STRING -> in.text();
       case BYTES -> in.bytes();
@@ -446,33 +432,23 @@ final class ProtobufFieldReader extends FieldReader {
     };
   }
 
-  @Override
-  public @Nullable List<@Nullable Object> anys(@Nullable List<@Nullable Object> prior) {
-    throw in.error("a field that has no form in Protobuf");
-  }
-
-  @Override
-  public <T extends Message> @Nullable List<T> messages(@Nullable List<T> prior, T prototype) {
-    int mark = scratch.mark();
-    pushMessages(prior, prototype);
-    return scratch.list(mark);
-  }
-
-  @Override
-  public <K, T extends Message> @Nullable KeyedList<K, T> keyedMessages(
-      @Nullable KeyedList<K, T> prior, T prototype, int keyOrdinal) {
-    int mark = scratch.mark();
-    pushMessages(prior, prototype);
-    return scratch.keyedList(mark, keyOrdinal);
-  }
-
-  private <T extends Message> void pushMessages(@Nullable List<T> prior, T prototype) {
+  private @Nullable Object messages(Field field, Message parent, @Nullable List<?> prior) {
     require(WireInput.BYTES);
+    Message prototype = prototype(parent);
+    ItemSink<Message> sink = depth == 1 ? FieldValues.sinkOf(parent) : null;
+    if (sink != null) {
+      pour(prototype, sink);
+      return null;
+    }
+    int mark = scratch.mark();
     scratch.pushAll(prior);
     int index = prior == null ? 0 : prior.size();
     do {
       scratch.push(element(prototype, index++));
     } while (again());
+    return field.isKeyed()
+        ? scratch.keyedList(mark, prototype.fieldTable().ordinal(field.mapKeys().get(0)))
+        : scratch.list(mark);
   }
 
   private <T extends Message> T element(T prototype, int index) {
@@ -481,7 +457,7 @@ final class ProtobufFieldReader extends FieldReader {
       unknownBytes = 0; // an item of a list, which is an object of its own
     }
     try {
-      return nested(prototype);
+      return nested(prototype, true);
     } catch (CodecException e) {
       if (depth == 1 && prototype.fieldTable().kind() != null) {
         e.of(WireIdentity.subject(in, start, prototype.fieldTable()));
@@ -490,25 +466,56 @@ final class ProtobufFieldReader extends FieldReader {
     }
   }
 
-  @Override
-  public <T extends Message> void eachMessage(T prototype, Consumer<? super T> sink) {
-    require(WireInput.BYTES);
+  /** Hands items over one by one, and those that can't be read as bytes. */
+  private void pour(Message prototype, ItemSink<Message> sink) {
+    FieldTable listTable = table;
+    UnknownBytes listUnknown = unknown;
+    int items = ordinal;
+    int mark = scratch.mark();
     int index = 0;
     do {
-      T message = element(prototype, index++);
-      sink.accept(message);
+      int start = in.at;
+      int listLimit = in.limit;
+      Message item;
+      try {
+        item = element(prototype, index++);
+      } catch (CodecException e) {
+        in.limit = listLimit;
+        in.at = start;
+        table = listTable;
+        group = 0;
+        openGroups = 0;
+        ordinal = items;
+        unknown = listUnknown;
+        depth = 1;
+        scratch.clear(mark);
+        sink.unreadable(unread(e), e);
+        continue;
+      }
+      sink.item(item);
     } while (again());
   }
 
+  /** Steps over the item at the cursor; what is cut off by the list's own end can't be. */
+  private Bytes unread(CodecException problem) {
+    int length;
+    try {
+      length = in.length();
+      in.at += length;
+    } catch (CodecException cut) {
+      throw problem;
+    }
+    return Bytes.copyOf(in.buffer, in.at - length, in.at);
+  }
+
   /**
-   * Reads entries of a map onto the stack. As Go does, it takes the wire types inside an entry for
-   * granted.
+   * Reads entries of a map. As Go does, it takes the wire types inside an entry for granted.
    */
-  private <V, T extends Message> Map<String, V> map(
-      @Nullable Map<String, V> prior, @Nullable T prototype) {
+  private Object map(Field field, Message parent, @Nullable Map<?, ?> prior) {
     require(WireInput.BYTES);
-    FieldKind kind = kind();
-    boolean isList = table.field(ordinal).isWrapped();
+    FieldKind kind = field.kind();
+    boolean isList = field.isWrapped();
+    Message prototype = kind == FieldKind.MESSAGE ? prototype(parent) : null;
     int mark = scratch.mark();
     scratch.pushAll(prior);
     do {
@@ -551,7 +558,7 @@ final class ProtobufFieldReader extends FieldReader {
     try {
       return isList
           ? WireValues.wrappedStrings(in, scratch, null)
-          : prototype == null ? value(kind) : nested(prototype);
+          : prototype == null ? element(kind) : nested(prototype, true);
     } catch (CodecException e) {
       throw e.within("[\"" + key + "\"]");
     }
@@ -571,47 +578,5 @@ final class ProtobufFieldReader extends FieldReader {
       case RAW, FIELDS_V1, JSON -> RawValue.ABSENT;
       default -> Bytes.EMPTY;
     };
-  }
-
-  @Override
-  public @Nullable Map<String, String> stringMap(@Nullable Map<String, String> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public @Nullable Map<String, Bytes> bytesMap(@Nullable Map<String, Bytes> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public @Nullable Map<String, Instant> timeMap(@Nullable Map<String, Instant> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public @Nullable Map<String, Quantity> quantityMap(@Nullable Map<String, Quantity> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public @Nullable Map<String, List<String>> stringListMap(
-      @Nullable Map<String, List<String>> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public @Nullable Map<String, RawValue> rawMap(@Nullable Map<String, RawValue> prior) {
-    return map(prior, null);
-  }
-
-  @Override
-  public <T extends Message> @Nullable Map<String, T> messageMap(
-      @Nullable Map<String, T> prior, T prototype) {
-    return map(prior, prototype);
-  }
-
-  @Override
-  public ValueShape shape() {
-    return ValueShape.MESSAGE;
   }
 }

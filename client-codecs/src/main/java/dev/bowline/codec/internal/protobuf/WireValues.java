@@ -162,7 +162,7 @@ final class WireValues {
   }
 
   /** A list that Protobuf wraps into a message of its own. */
-  static List<String> wrappedStrings(WireInput in, Scratch scratch, @Nullable List<String> prior) {
+  static List<String> wrappedStrings(WireInput in, Scratch scratch, @Nullable List<?> prior) {
     int outer = open(in);
     int mark = scratch.mark();
     scratch.pushAll(prior);

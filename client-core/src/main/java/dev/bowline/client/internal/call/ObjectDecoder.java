@@ -12,7 +12,7 @@ import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.function.Consumer;
+import dev.bowline.meta.KubeList.ItemSink;
 
 /**
  * Reads one type's objects, pages and watches. The casts hold since an instance of {@code T} is
@@ -24,7 +24,7 @@ record ObjectDecoder<T extends KubeObject>(ResourceType<T> type, DecodeOptions o
     return (T) codec.read(body.readAllBytes(), prototype(), options);
   }
 
-  PageResult page(InputStream body, Codec codec, Consumer<? super T> sink) throws IOException {
+  PageResult page(InputStream body, Codec codec, ItemSink<? super T> sink) throws IOException {
     ListMeta metadata = codec.read(body, KubeList.into(type, sink), options).metadata();
     return new PageResult(
         new ResourceVersion(metadata.resourceVersion()),

@@ -10,10 +10,10 @@ import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourceRequests;
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceType;
 import java.time.Duration;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +85,7 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
    *
    * @param sinks asked for a new sink at each try
    */
-  public PageResult page(ListCall call, Supplier<Consumer<T>> sinks) {
+  public PageResult page(ListCall call, Supplier<ItemSink<T>> sinks) {
     return call(
         requests.list(call),
         call.deadline(),
@@ -93,7 +93,7 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
   }
 
   @Override
-  public PageResult list(ListCall call, Consumer<? super T> sink, Cancellation cancellation) {
+  public PageResult list(ListCall call, ItemSink<? super T> sink, Cancellation cancellation) {
     return pipeline.call(
         requests.list(call),
         options(call.deadline(), cancellation),

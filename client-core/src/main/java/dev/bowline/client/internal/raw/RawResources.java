@@ -1,8 +1,8 @@
 package dev.bowline.client.internal.raw;
 
+import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceType;
-import java.util.function.Consumer;
 
 /**
  * Reads of one type's collection, one request each, never repeated. Thread-safe.
@@ -27,7 +27,7 @@ public interface RawResources<T extends KubeObject> {
    * @throws dev.bowline.serde.CodecException if the answer doesn't fit the type
    * @throws IllegalArgumentException if the API has no such combination of parameters
    */
-  PageResult list(ListCall call, Consumer<? super T> sink, Cancellation cancellation);
+  PageResult list(ListCall call, ItemSink<? super T> sink, Cancellation cancellation);
 
   /**
    * Opens a watch; returns when the server has accepted it.

@@ -8,8 +8,8 @@ import dev.bowline.codec.WatchFrames;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.CodecException;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -104,18 +104,9 @@ final class Envelope extends Message implements KubeObject {
   }
 
   @Override
-  protected Envelope read(FieldReader in) {
-    ObjectMeta read = metadata;
-    int field;
-    while ((field = in.next(table)) >= 0) {
-      if (field == METADATA) {
-        ObjectMeta found = in.message(read);
-        read = found == null ? ObjectMeta.EMPTY : found;
-      } else {
-        in.string();
-      }
-    }
-    return new Envelope(kind, table, read, in.unknownFields(unknownFields()));
+  protected Envelope read(FieldValues in) {
+    ObjectMeta read = in.get(METADATA);
+    return new Envelope(kind, table, read == null ? ObjectMeta.EMPTY : read, in.unknownFields());
   }
 
   @Override

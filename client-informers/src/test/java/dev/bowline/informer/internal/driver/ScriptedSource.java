@@ -9,6 +9,7 @@ import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
+import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.informer.ConfigMaps;
 import dev.bowline.meta.Bytes;
 import dev.bowline.serde.CodecException;
@@ -20,7 +21,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -123,9 +123,9 @@ final class ScriptedSource implements RawResources<ConfigMap> {
     String frame =
         """
         {"type":"%s","object":{"kind":"ConfigMap","apiVersion":"v1",
-        "metadata":{"namespace":"ns","name":"%s","resourceVersion":"%d"},"data":[1,{"x":2}]}}
+        "metadata":{"namespace":"ns","name":"%s","uid":"uid-%s","resourceVersion":"%d"},"data":[1,{"x":2}]}}
         """
-            .formatted(type, name, version);
+            .formatted(type, name, name, version);
     byte[] bytes = frame.getBytes(StandardCharsets.UTF_8);
     return cancellation ->
         new WatchFrame.Undecodable<>(
@@ -156,18 +156,18 @@ final class ScriptedSource implements RawResources<ConfigMap> {
 
   @Override
   public PageResult list(
-      ListCall call, Consumer<? super ConfigMap> sink, Cancellation cancellation) {
+      ListCall call, ItemSink<? super ConfigMap> sink, Cancellation cancellation) {
     String version = call.resourceVersion().isNone() ? "" : " at " + call.resourceVersion();
     String token = call.continueToken().isEmpty() ? "" : " from " + call.continueToken();
     log("list" + version + token + (call.limit() == 0 ? " whole" : " by " + call.limit()));
     Answer answer = nextAnswer();
     if (answer instanceof Answer.Page page) {
-      page.items().forEach(sink);
+      page.items().forEach(sink::item);
       return new PageResult(
           new ResourceVersion(page.version()), page.token(), null, "application/json");
     }
     if (answer instanceof Answer.BrokenPage broken) {
-      broken.items().forEach(sink);
+      broken.items().forEach(sink::item);
       throw broken.e();
     }
     throw refusal(answer, cancellation);

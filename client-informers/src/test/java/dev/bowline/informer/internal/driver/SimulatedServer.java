@@ -9,6 +9,7 @@ import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
+import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.informer.ConfigMaps;
 import dev.bowline.meta.Bytes;
 import dev.bowline.serde.CodecException;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,7 +132,7 @@ final class SimulatedServer implements RawResources<ConfigMap> {
 
   @Override
   public PageResult list(
-      ListCall call, Consumer<? super ConfigMap> sink, Cancellation cancellation) {
+      ListCall call, ItemSink<? super ConfigMap> sink, Cancellation cancellation) {
     answer(cancellation);
     if (call.continueToken().isEmpty()) {
       lists.add(time.elapsed());
@@ -145,11 +145,11 @@ final class SimulatedServer implements RawResources<ConfigMap> {
     return call.continueToken().isEmpty() ? firstPage(call, sink) : nextPage(call, sink);
   }
 
-  private PageResult firstPage(ListCall call, Consumer<? super ConfigMap> sink) {
+  private PageResult firstPage(ListCall call, ItemSink<? super ConfigMap> sink) {
     return page(new Listing(version, content()), 0, call.limit(), sink);
   }
 
-  private PageResult nextPage(ListCall call, Consumer<? super ConfigMap> sink) {
+  private PageResult nextPage(ListCall call, ItemSink<? super ConfigMap> sink) {
     String token = call.continueToken();
     int slash = token.indexOf('/');
     Listing listing = listings.get(token.substring(0, slash));
@@ -159,13 +159,13 @@ final class SimulatedServer implements RawResources<ConfigMap> {
     return page(listing, Integer.parseInt(token.substring(slash + 1)), call.limit(), sink);
   }
 
-  private PageResult page(Listing listing, int from, int limit, Consumer<? super ConfigMap> sink) {
+  private PageResult page(Listing listing, int from, int limit, ItemSink<? super ConfigMap> sink) {
     int to = limit == 0 ? listing.items().size() : Math.min(from + limit, listing.items().size());
     for (ConfigMap item : listing.items().subList(from, to)) {
       if (chance(1)) {
         throw ScriptedSource.transport(TransportException.Kind.DISCONNECTED);
       }
-      sink.accept(item);
+      sink.item(item);
     }
     String token = "";
     if (to < listing.items().size()) {

@@ -1,9 +1,10 @@
 package dev.bowline.api.apiextensions.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
+import dev.bowline.serde.ShapeReader;
 import dev.bowline.serde.ShapedMessage;
 import dev.bowline.serde.UnknownFields;
 import java.util.List;
@@ -78,18 +79,8 @@ public final class JSONSchemaPropsOrArray extends ShapedMessage {
   }
 
   @Override
-  protected JSONSchemaPropsOrArray read(FieldReader in) {
-    JSONSchemaProps newSchema = schema;
-    List<JSONSchemaProps> newSchemas = schemas;
-    int field;
-    while ((field = in.next(FIELDS)) >= 0) {
-      if (field == 0) {
-        newSchema = in.message(newSchema == null ? JSONSchemaProps.EMPTY : newSchema);
-      } else {
-        newSchemas = in.messages(newSchemas, JSONSchemaProps.EMPTY);
-      }
-    }
-    return new JSONSchemaPropsOrArray(newSchema, newSchemas, in.unknownFields(unknownFields()));
+  protected JSONSchemaPropsOrArray read(FieldValues in) {
+    return new JSONSchemaPropsOrArray(in.get(0), in.get(1), in.unknownFields());
   }
 
   @Override
@@ -100,16 +91,16 @@ public final class JSONSchemaPropsOrArray extends ShapedMessage {
   }
 
   @Override
-  protected ShapedMessage readShape(FieldReader in) {
+  protected ShapedMessage readShape(ShapeReader in) {
     switch (in.shape()) {
       case MESSAGE -> {
-        return new JSONSchemaPropsOrArray(in.message(JSONSchemaProps.EMPTY), null, null);
+        return new JSONSchemaPropsOrArray(in.shapeMessage(JSONSchemaProps.EMPTY), null, null);
       }
       case ARRAY -> {
-        return new JSONSchemaPropsOrArray(null, in.messages(null, JSONSchemaProps.EMPTY), null);
+        return new JSONSchemaPropsOrArray(null, in.shapeMessages(JSONSchemaProps.EMPTY), null);
       }
       case BOOL, STRING, NUMBER, NULL -> {
-        in.any();
+        in.skipShape();
         return EMPTY;
       }
     }

@@ -1,9 +1,10 @@
 package dev.bowline.api.apiextensions.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
+import dev.bowline.serde.ShapeReader;
 import dev.bowline.serde.ShapedMessage;
 import dev.bowline.serde.UnknownFields;
 import dev.bowline.serde.ValueShape;
@@ -75,19 +76,9 @@ public final class JSONSchemaPropsOrBool extends ShapedMessage {
   }
 
   @Override
-  protected JSONSchemaPropsOrBool read(FieldReader in) {
-    boolean newAllows = allows;
-    JSONSchemaProps newSchema = schema;
-    int field;
-    while ((field = in.next(FIELDS)) >= 0) {
-      if (field == 0) {
-        Boolean value = in.bool();
-        newAllows = value != null && value;
-      } else {
-        newSchema = in.message(newSchema == null ? JSONSchemaProps.EMPTY : newSchema);
-      }
-    }
-    return new JSONSchemaPropsOrBool(newAllows, newSchema, in.unknownFields(unknownFields()));
+  protected JSONSchemaPropsOrBool read(FieldValues in) {
+    Boolean read = in.get(0);
+    return new JSONSchemaPropsOrBool(read != null && read, in.get(1), in.unknownFields());
   }
 
   @Override
@@ -98,12 +89,11 @@ public final class JSONSchemaPropsOrBool extends ShapedMessage {
   }
 
   @Override
-  protected ShapedMessage readShape(FieldReader in) {
+  protected ShapedMessage readShape(ShapeReader in) {
     if (in.shape() == ValueShape.MESSAGE) {
-      return new JSONSchemaPropsOrBool(true, in.message(JSONSchemaProps.EMPTY), null);
+      return new JSONSchemaPropsOrBool(true, in.shapeMessage(JSONSchemaProps.EMPTY), null);
     }
-    Boolean value = in.bool();
-    return of(value != null && value);
+    return of(in.shapeBool());
   }
 
   @Override

@@ -1,9 +1,10 @@
 package dev.bowline.api.apiextensions.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
+import dev.bowline.serde.ShapeReader;
 import dev.bowline.serde.ShapedMessage;
 import dev.bowline.serde.UnknownFields;
 import java.util.List;
@@ -80,19 +81,8 @@ public final class JSONSchemaPropsOrStringArray extends ShapedMessage {
   }
 
   @Override
-  protected JSONSchemaPropsOrStringArray read(FieldReader in) {
-    JSONSchemaProps newSchema = schema;
-    List<String> newProperties = properties;
-    int field;
-    while ((field = in.next(FIELDS)) >= 0) {
-      if (field == 0) {
-        newSchema = in.message(newSchema == null ? JSONSchemaProps.EMPTY : newSchema);
-      } else {
-        newProperties = in.strings(newProperties);
-      }
-    }
-    return new JSONSchemaPropsOrStringArray(
-        newSchema, newProperties, in.unknownFields(unknownFields()));
+  protected JSONSchemaPropsOrStringArray read(FieldValues in) {
+    return new JSONSchemaPropsOrStringArray(in.get(0), in.get(1), in.unknownFields());
   }
 
   @Override
@@ -103,16 +93,16 @@ public final class JSONSchemaPropsOrStringArray extends ShapedMessage {
   }
 
   @Override
-  protected ShapedMessage readShape(FieldReader in) {
+  protected ShapedMessage readShape(ShapeReader in) {
     switch (in.shape()) {
       case MESSAGE -> {
-        return new JSONSchemaPropsOrStringArray(in.message(JSONSchemaProps.EMPTY), null, null);
+        return new JSONSchemaPropsOrStringArray(in.shapeMessage(JSONSchemaProps.EMPTY), null, null);
       }
       case ARRAY -> {
-        return new JSONSchemaPropsOrStringArray(null, in.strings(null), null);
+        return new JSONSchemaPropsOrStringArray(null, in.shapeStrings(), null);
       }
       case BOOL, STRING, NUMBER, NULL -> {
-        in.any();
+        in.skipShape();
         return EMPTY;
       }
     }
