@@ -47,22 +47,32 @@ final class ListRules {
   }
 
   Step failed(Listing listing, Failure failure, long now) {
-    ListRound round = listing.round();
     Lane lane = Pauses.lane(failure);
-    ListRound next =
-        switch (failure.kind()) {
-          // A token that expired once may do so again if the list is long and the server slow: all
-          // on one page then.
-          case EXPIRED -> ListRound.first(0);
-          case UNAVAILABLE -> round;
-          // A server that no longer understands the token never will.
-          case REFUSED ->
-              listing.memory().setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_NEW_LIST
-                  ? round
-                  : fresh();
-          default -> fresh();
-        };
-    return Pauses.pause(listing.memory(), failure, lane, new Next.Page(next), now);
+    return Pauses.pause(
+        listing.memory(), failure, lane, new Next.Page(after(listing, failure, lane, now)), now);
+  }
+
+  private ListRound after(Listing listing, Failure failure, Lane lane, long now) {
+    ListRound round = listing.round();
+    if (isWholeInsteadOfPages(round)) {
+      return fresh(); // too much for one answer, perhaps: whichever way fails, the other follows
+    }
+    return switch (failure.kind()) {
+      // A token that expired once may do so again if the list is long and the server slow: all on
+      // one page then.
+      case EXPIRED -> ListRound.first(0);
+      case UNAVAILABLE -> round;
+      // A server that no longer understands the token never will.
+      case REFUSED ->
+          listing.memory().setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_NEW_LIST
+              ? round
+              : fresh();
+      default -> fresh();
+    };
+  }
+
+  private boolean isWholeInsteadOfPages(ListRound round) {
+    return round.limit() == 0 && pageSize != 0;
   }
 
   private static Failure unreadable(String problem) {

@@ -87,6 +87,44 @@ class ReflectorListTest {
     assertThat(rig.effects()).containsExactly(new Effect.Replace(new ResourceVersion("200")));
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"BRIEF_WATCH"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void aWholeListThatFailsInWhateverWayLeadsBackToPages(Kind kind) {
+    rig.page("100", "t1").failed(Kind.EXPIRED);
+    assertThat(rig.command()).isEqualTo(firstPage(0));
+    rig.failed(kind);
+    assertThat(rig.command() instanceof Command.Wait ? rig.waited().command() : rig.command())
+        .isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void pagesAndWholeListsThatFailInTurnSlowDown() {
+    for (int round = 1; round <= 10; round++) {
+      rig.page("100", "t1").failed(Kind.EXPIRED);
+      if (round > 2) {
+        assertThat(rig.command()).isInstanceOf(Command.Wait.class);
+        rig.waited();
+      }
+      assertThat(rig.command()).isEqualTo(firstPage(0));
+      assertThat(rig.failed(Kind.UNAVAILABLE).command()).isInstanceOf(Command.Wait.class);
+      assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+    }
+  }
+
+  @Test
+  void whereEverythingExpiresPagesAndWholeListsTakeTurnsWithPauses() {
+    rig.page("100", "t1").failed(Kind.EXPIRED);
+    assertThat(rig.command()).isEqualTo(firstPage(0));
+    assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
+    assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(5)));
+    assertThat(rig.waited().command()).isEqualTo(firstPage(0));
+    assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(10)));
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
   @Test
   void theListAfterAnExpiredTokenIsPagedAgain() {
     rig.page("100", "t1")
