@@ -63,16 +63,25 @@ public final class CacheWriter<T extends KubeObject> {
     T transformed = transformed(object);
     if (transformed != null) {
       pages.add(transformed);
-      return;
+    } else {
+      listedUnusable(object);
     }
+  }
+
+  /** What is known of another object of the same name is not kept: that one is gone. */
+  private void listedUnusable(KubeObject object) {
     pages.addUnusable(object.key());
-    store.current().get(object.key()).ifPresent(pages::add);
+    store
+        .current()
+        .get(object.key())
+        .filter(known -> EventRules.isSame(known, object))
+        .ifPresent(pages::add);
   }
 
   void replace(ResourceVersion version) {
-    List<T> list = pages.take();
+    PageCollector.Listed<T> list = pages.take();
     StoreVersion<T> before = store.current();
-    Transition<T> transition = ReplaceRules.replace(before, list, version);
+    Transition<T> transition = ReplaceRules.replace(before, list.items(), version);
     if (transition.after().epoch() != before.epoch()) {
       log.warn(
           "{}: resource versions went back from {} to {}, as after a restore of the server's database; epoch {} begins",
@@ -82,11 +91,11 @@ public final class CacheWriter<T extends KubeObject> {
           transition.after().epoch());
     }
     StoreVersion<T> after = transition.after();
-    for (ObjectKey key : pages.unusable()) {
+    for (ObjectKey key : list.unusable()) {
       after = after.withStale(key, version);
     }
     publish(new Transition<>(after, transition.events(), false));
-    log.debug("{}: listed {} objects at version {}", name, list.size(), version);
+    log.debug("{}: listed {} objects at version {}", name, list.items().size(), version);
   }
 
   void apply(WatchFrame.Event<T> event, ResourceVersion version) {
@@ -113,8 +122,7 @@ public final class CacheWriter<T extends KubeObject> {
     publish(
         event.type() == WatchFrame.Type.DELETED
             ? EventRules.gone(store.current(), object.key(), object.resourceVersion(), version)
-            : EventRules.unusable(
-                store.current(), object.key(), object.resourceVersion(), version));
+            : EventRules.unusable(store.current(), object, version));
   }
 
   void move(ResourceVersion version) {

@@ -2,23 +2,23 @@ package dev.bowline.informer.internal.driver;
 
 import dev.bowline.type.ObjectKey;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /** The objects of a list that is being read. For the informer's thread. */
 final class PageCollector<T> {
   private List<T> items = new ArrayList<>();
-  private final Set<ObjectKey> unusable = new LinkedHashSet<>();
+  private List<ObjectKey> unusable = new ArrayList<>();
   private int pageStart;
+  private int unusablePageStart;
 
   /** Begins a page; the first one of a list forgets every page before. */
   void beginPage(boolean first) {
     if (first) {
       items = new ArrayList<>();
-      unusable.clear();
+      unusable = new ArrayList<>();
     }
     pageStart = items.size();
+    unusablePageStart = unusable.size();
   }
 
   void add(T item) {
@@ -29,21 +29,23 @@ final class PageCollector<T> {
     unusable.add(key);
   }
 
-  /** Names of the objects whose state in the list is unusable. */
-  Set<ObjectKey> unusable() {
-    return unusable;
-  }
-
   /** Forgets what came of a page that failed. */
   void failPage() {
     items.subList(pageStart, items.size()).clear();
+    unusable.subList(unusablePageStart, unusable.size()).clear();
   }
 
   /** Hands the whole list over. */
-  List<T> take() {
-    List<T> all = items;
-    items = new ArrayList<>();
-    pageStart = 0;
+  Listed<T> take() {
+    Listed<T> all = new Listed<>(items, unusable);
+    beginPage(true);
     return all;
   }
+
+  /**
+   * A list.
+   *
+   * @param unusable names of the objects whose state in the list is unusable
+   */
+  record Listed<T>(List<T> items, List<ObjectKey> unusable) {}
 }

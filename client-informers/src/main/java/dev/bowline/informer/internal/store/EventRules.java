@@ -55,18 +55,23 @@ public final class EventRules {
   }
 
   /**
-   * An object was added or modified, but its new state can't be used.
+   * An object was added or modified, but its new state can't be used. The known one stays, unless
+   * it was another object of that name.
    *
-   * @param objectVersion the object's own version
+   * @param object as far as it can be read: its metadata
    */
   public static <T extends KubeObject> Transition<T> unusable(
-      StoreVersion<T> store,
-      ObjectKey key,
-      ResourceVersion objectVersion,
-      ResourceVersion version) {
+      StoreVersion<T> store, KubeObject object, ResourceVersion version) {
+    ObjectKey key = object.key();
     T known = store.items().get(key);
-    if (known != null && known.resourceVersion().isAtLeast(objectVersion)) {
+    if (known != null && known.resourceVersion().isAtLeast(object.resourceVersion())) {
       return stale(store, version);
+    }
+    if (known != null && !isSame(known, object)) {
+      return new Transition<>(
+          store.without(key, version).withStale(key, version),
+          List.of(new Removed<>(known, true)),
+          false);
     }
     return new Transition<>(store.withStale(key, version), List.of(), false);
   }
@@ -99,7 +104,7 @@ public final class EventRules {
   }
 
   /** Whether two objects of one name are one object. */
-  static boolean isSame(KubeObject a, KubeObject b) {
+  public static boolean isSame(KubeObject a, KubeObject b) {
     return a.uid().equals(b.uid());
   }
 

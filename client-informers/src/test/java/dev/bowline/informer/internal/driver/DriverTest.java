@@ -413,14 +413,7 @@ class DriverTest {
 
   @Test
   void anObjectWhoseTransformFailsStaysAsItWasKnown() {
-    DriverRig picky =
-        new DriverRig(
-            o -> {
-              if (ConfigMaps.colour(o).equals("red")) {
-                throw new IllegalStateException("no red");
-              }
-              return o;
-            });
+    DriverRig picky = refusingRed();
     picky
         .server()
         .page("100", "", configMap("a", "u", "1", "green"), configMap("b", "u", "2", "red"));
@@ -447,5 +440,53 @@ class DriverTest {
     rename.run();
     assertThat(rename.content()).isEmpty();
     assertThat(rename.cache().unusable()).isEqualTo(1);
+  }
+
+  @Test
+  void aRecreatedObjectWhoseTransformFailsLeavesNothingOfItsPredecessor() {
+    DriverRig picky = refusingRed();
+    ObjectKey a = new ObjectKey("ns", "a");
+    picky.server().page("100", "", configMap("a", "u1", "1", "green"));
+    picky.server().watch(fails(() -> Refusals.of(410, "Expired")));
+    picky.server().page("200", "", configMap("a", "u2", "150", "red"));
+    picky
+        .server()
+        .watch(
+            cancellation -> {
+              assertThat(picky.content()).isEmpty();
+              assertThat(picky.store().isStale(a)).isTrue();
+              return null;
+            },
+            modified(configMap("a", "u2", "201", "blue")));
+    picky.run();
+    assertThat(picky.events())
+        .containsExactly("+a@1 initial", "synced@100", "-a@1 unknown", "+a@201");
+    assertThat(picky.store().isStale(a)).isFalse();
+    picky.assertIndexEqualsRecomputation();
+  }
+
+  @Test
+  void whatWasUnusableOnAPageThatBrokeIsForgottenWithIt() {
+    DriverRig picky = refusingRed();
+    picky.server().page("100", "t1", configMap("a", "u", "1", "red"));
+    picky
+        .server()
+        .pageBreaks(
+            transport(TransportException.Kind.DISCONNECTED), configMap("b", "u", "2", "red"));
+    picky.server().page("100", "", configMap("b", "u", "2", "green"));
+    picky.run();
+    assertThat(picky.content()).containsExactly("b@2");
+    assertThat(picky.store().isStale(new ObjectKey("ns", "a"))).isTrue();
+    assertThat(picky.store().isStale(new ObjectKey("ns", "b"))).isFalse();
+  }
+
+  private static DriverRig refusingRed() {
+    return new DriverRig(
+        o -> {
+          if (ConfigMaps.colour(o).equals("red")) {
+            throw new IllegalStateException("no red");
+          }
+          return o;
+        });
   }
 }

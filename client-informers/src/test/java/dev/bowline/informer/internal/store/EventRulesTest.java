@@ -107,7 +107,8 @@ class EventRulesTest {
   @Test
   void anUnusableStateMarksTheNameUntilTheNextUsableOne() {
     ConfigMap known = configMap("a", 5);
-    Transition<ConfigMap> marked = EventRules.unusable(holding(known), A, version(7), version(7));
+    Transition<ConfigMap> marked =
+        EventRules.unusable(holding(known), configMap("a", 7), version(7));
     assertThat(marked.events()).isEmpty();
     assertThat(marked.after().isStale(A)).isTrue();
     assertThat(marked.after().get(A)).containsSame(known);
@@ -121,9 +122,20 @@ class EventRulesTest {
   }
 
   @Test
+  void anUnusableSuccessorOfTheSameNameRemovesTheKnownObject() {
+    ConfigMap known = configMap("a", "u1", 5);
+    Transition<ConfigMap> result =
+        EventRules.unusable(holding(known), configMap("a", "u2", 7), version(7));
+    assertThat(result.events()).containsExactly(new CacheEvent.Removed<>(known, true));
+    assertThat(result.after().get(A)).isEmpty();
+    assertThat(result.after().isStale(A)).isTrue();
+    assertThat(result.after().resourceVersion()).isEqualTo(version(7));
+  }
+
+  @Test
   void anUnusableStateOlderThanTheKnownOneMarksNothing() {
     Transition<ConfigMap> result =
-        EventRules.unusable(holding(configMap("a", 9)), A, version(7), version(9));
+        EventRules.unusable(holding(configMap("a", 9)), configMap("a", 7), version(9));
     assertThat(result.stale()).isTrue();
     assertThat(result.after().isStale(A)).isFalse();
   }
