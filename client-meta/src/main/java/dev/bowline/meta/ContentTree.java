@@ -19,7 +19,13 @@ final class ContentTree {
     return map(content, "$", 1);
   }
 
-  private static @Nullable Object value(@Nullable Object value, String path, int depth) {
+  /**
+   * A copy of one value.
+   *
+   * @param path of the value, for errors
+   * @param depth of the map or list that it goes into, 1 for the content itself
+   */
+  static @Nullable Object value(@Nullable Object value, String path, int depth) {
     if (value == null
         || value instanceof String
         || value instanceof Boolean
@@ -70,7 +76,7 @@ final class ContentTree {
     return Collections.unmodifiableList(copy);
   }
 
-  private static void requireDepth(int depth) {
+  static void requireDepth(int depth) {
     if (depth > MAX_DEPTH) {
       throw new IllegalArgumentException("content is nested more than " + MAX_DEPTH + " deep");
     }

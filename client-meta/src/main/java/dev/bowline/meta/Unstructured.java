@@ -8,6 +8,7 @@ import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
 import dev.bowline.type.GroupVersionKind;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +108,52 @@ public final class Unstructured extends Message implements KubeObject {
       value = map.get(name);
     }
     return value;
+  }
+
+  /**
+   * A place in the content: {@code at("spec", "replicas").asInt()}.
+   *
+   * @param names of the fields that lead there; without any, the content as a whole
+   * @throws dev.bowline.serde.CodecException if one of the values on the way is neither absent,
+   *     null nor a map
+   * @throws IllegalArgumentException if the first name is {@code metadata}, {@code kind} or {@code
+   *     apiVersion}, which are no content
+   */
+  public ContentValue at(String... names) {
+    return ContentValue.root(this).at(names);
+  }
+
+  void requireContent(String name) {
+    if (table.field(name) != null) {
+      throw new IllegalArgumentException(name + " is no content: use " + name + "()");
+    }
+  }
+
+  /** This object with other metadata. */
+  public Unstructured withMetadata(ObjectMeta newMetadata) {
+    return new Unstructured(type, table, newMetadata, unknownFields());
+  }
+
+  /** This object with changes to its metadata: {@code withMetadata(m -> m.label("app", "web"))}. */
+  public Unstructured withMetadata(Consumer<? super ObjectMeta.Builder> change) {
+    return withMetadata(metadata().with(change));
+  }
+
+  /**
+   * This object with another content.
+   *
+   * @param content as for {@link #of}
+   * @throws IllegalArgumentException as {@link #of}
+   */
+  public Unstructured withContent(Map<String, ? extends @Nullable Object> content) {
+    return of(type, metadata(), content);
+  }
+
+  /** With content that is immutable already. */
+  @SuppressWarnings("unchecked") // a copy of content
+  Unstructured withTree(Object content) {
+    Map<String, @Nullable Object> map = (Map<String, @Nullable Object>) content;
+    return new Unstructured(type, table, metadata, map.isEmpty() ? null : UnknownFields.named(map));
   }
 
   @Override
