@@ -66,7 +66,8 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
   /**
    * Ends the watch and the subscriptions. Waits until the informer's thread has ended and no
    * handler runs any more, for at most ten seconds each; called by a handler, it doesn't wait for
-   * handlers. The store stays readable and doesn't change any more. Does nothing the second time.
+   * handlers. The store stays readable and doesn't change any more. Whoever closes it a second time
+   * waits for the same.
    */
   @Override
   void close();

@@ -1,5 +1,6 @@
 package dev.bowline.informer;
 
+import dev.bowline.informer.internal.Timers;
 import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.CacheWriter;
@@ -25,7 +26,8 @@ final class InformerRuntime implements AutoCloseable {
     String name = plan.name();
     Waiters waiters = new Waiters();
     LiveStore<T> store = new LiveStore<>(StoreVersion.unsynced(plan.indexes()));
-    Dispatcher<T> dispatcher = new Dispatcher<>(name, store, threads.handlers());
+    Dispatcher<T> dispatcher =
+        new Dispatcher<>(name, store, threads.handlers(), Timers.on(threads.timers()));
     CacheWriter<T> cache =
         new CacheWriter<>(name, store, dispatcher, plan.transform(), waiters::wake);
     Driver<T> driver =

@@ -10,7 +10,6 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +28,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final Waiters waiters;
   private final Consumer<RunningInformer<?>> onClose;
   private final Thread thread;
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private volatile boolean closed;
 
   RunningInformer(
       String name,
@@ -101,7 +100,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   }
 
   private boolean isEnding() {
-    return closed.get() || driver.state() instanceof ReflectorState.Stopped;
+    return closed || driver.state() instanceof ReflectorState.Stopped;
   }
 
   @Override
@@ -132,9 +131,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public void close() {
-    if (!closed.compareAndSet(false, true)) {
-      return;
-    }
+    closed = true;
     driver.stop();
     waiters.wake();
     try {

@@ -229,6 +229,64 @@ class InformerTest {
   }
 
   @Test
+  void whoeverElseClosesItWaitsForTheHandlerAsWell() throws InterruptedException {
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    Informer<ConfigMap> informer =
+        builder(new QueueSource(10))
+            .on(
+                event -> {
+                  inside.countDown();
+                  awaitQuietly(release);
+                })
+            .start();
+    assertThat(inside.await(30, TimeUnit.SECONDS)).isTrue();
+    Thread first = new Thread(informer::close);
+    first.start();
+    await().atMost(PATIENCE).until(() -> first.getState() == Thread.State.TIMED_WAITING);
+    Thread second = new Thread(informer::close);
+    second.start();
+    Thread all = new Thread(runtime::close);
+    all.start();
+    await().atMost(PATIENCE).until(() -> second.getState() == Thread.State.TIMED_WAITING);
+    await().atMost(PATIENCE).until(() -> all.getState() == Thread.State.TIMED_WAITING);
+    assertThat(first.isAlive()).isTrue();
+    release.countDown();
+    for (Thread closer : new Thread[] {first, second, all}) {
+      closer.join(PATIENCE.toMillis());
+      assertThat(closer.isAlive()).isFalse();
+    }
+  }
+
+  @Test
+  void closingWaitsForAHandlerThatHasClosedItsOwnSubscription() throws InterruptedException {
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    AtomicReference<Subscription> own = new AtomicReference<>();
+    Informer<ConfigMap> informer = builder(new QueueSource(10)).start().awaitSync(PATIENCE);
+    CountDownLatch subscribed = new CountDownLatch(1);
+    own.set(
+        informer.subscribe(
+            event -> {
+              awaitQuietly(subscribed);
+              Subscription subscription = own.get();
+              if (subscription != null) {
+                subscription.close();
+              }
+              inside.countDown();
+              awaitQuietly(release);
+            }));
+    subscribed.countDown();
+    assertThat(inside.await(30, TimeUnit.SECONDS)).isTrue();
+    Thread closer = new Thread(informer::close);
+    closer.start();
+    await().atMost(PATIENCE).until(() -> closer.getState() == Thread.State.TIMED_WAITING);
+    release.countDown();
+    closer.join(PATIENCE.toMillis());
+    assertThat(closer.isAlive()).isFalse();
+  }
+
+  @Test
   void handlersMayCloseTheInformerEvenTwoAtOnce() throws InterruptedException {
     QueueSource source = new QueueSource(10);
     AtomicReference<Informer<ConfigMap>> informer = new AtomicReference<>();

@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.dispatch;
 
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.Subscription;
+import dev.bowline.informer.internal.Timers;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.store.Transition;
@@ -29,8 +30,12 @@ public final class Dispatcher<T extends KubeObject> {
   private final String name;
   private final LiveStore<T> store;
   private final Executor executor;
+  private final Timers timers;
   private final ReentrantLock lock = new ReentrantLock();
+
+  /** Those that are open, and closed ones whose handlers still run. */
   private final List<HandlerQueue<T>> queues = new CopyOnWriteArrayList<>();
+
   private int subscriptions;
   private boolean closed;
 
@@ -39,11 +44,13 @@ public final class Dispatcher<T extends KubeObject> {
    *
    * @param name of the informer, for messages
    * @param executor runs handlers; must be able to run as many at once as there are
+   * @param timers for the next try where the executor refuses a handler
    */
-  public Dispatcher(String name, LiveStore<T> store, Executor executor) {
+  public Dispatcher(String name, LiveStore<T> store, Executor executor, Timers timers) {
     this.name = name;
     this.store = store;
     this.executor = executor;
+    this.timers = timers;
   }
 
   /**
@@ -85,7 +92,7 @@ public final class Dispatcher<T extends KubeObject> {
       subscriptions++;
       queue =
           new HandlerQueue<>(
-              name + ", handler " + subscriptions, handler, executor, queues::remove);
+              name + ", handler " + subscriptions, handler, executor, timers, queues::remove);
       if (store.current().isSynced()) {
         queue.offer(Batch.snapshot(store.current()));
       }
@@ -99,7 +106,8 @@ public final class Dispatcher<T extends KubeObject> {
 
   /**
    * Ends all subscriptions, then waits for the handlers that are running, unless it is one of them
-   * that calls: handlers that wait for one another would wait for ever.
+   * that calls: handlers that wait for one another would wait for ever. Whoever calls it while
+   * another waits does so as well.
    *
    * @param patience how long to wait for all of them
    */

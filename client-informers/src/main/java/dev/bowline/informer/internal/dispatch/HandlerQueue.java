@@ -3,10 +3,10 @@ package dev.bowline.informer.internal.dispatch;
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.Subscription;
 import dev.bowline.informer.internal.Milestone;
+import dev.bowline.informer.internal.Timers;
 import dev.bowline.meta.KubeObject;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -29,8 +29,8 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
 
   private final String name;
   private final Consumer<? super CacheEvent<T>> handler;
-  private final Executor executor;
-  private final Consumer<HandlerQueue<T>> onClose;
+  private final Handover handover;
+  private final Consumer<HandlerQueue<T>> onEnd;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition idle = lock.newCondition();
@@ -41,15 +41,22 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
   private boolean closed;
   private @Nullable Thread deliverer;
 
+  /**
+   * A queue without events.
+   *
+   * @param onEnd called, perhaps more than once, when the queue is closed and its handler doesn't
+   *     run any more
+   */
   HandlerQueue(
       String name,
       Consumer<? super CacheEvent<T>> handler,
       Executor executor,
-      Consumer<HandlerQueue<T>> onClose) {
+      Timers timers,
+      Consumer<HandlerQueue<T>> onEnd) {
     this.name = name;
     this.handler = handler;
-    this.executor = executor;
-    this.onClose = onClose;
+    this.handover = new Handover(name, executor, timers);
+    this.onEnd = onEnd;
   }
 
   /** Puts events at the end. They are delivered after {@link #schedule}. */
@@ -79,12 +86,7 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
     } finally {
       lock.unlock();
     }
-    try {
-      executor.execute(this::deliverSlice);
-    } catch (RejectedExecutionException | OutOfMemoryError e) { // the latter where threads run out
-      finishSlice();
-      log.warn("{}: no thread for the handler; its events wait for the next one", name, e);
-    }
+    handover.begin(this::deliverSlice, this::finishSlice);
   }
 
   private void deliverSlice() {
@@ -156,13 +158,18 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
   }
 
   private void finishSlice() {
+    boolean isOver;
     lock.lock();
     try {
       scheduled = false;
       deliverer = null;
       idle.signalAll();
+      isOver = closed;
     } finally {
       lock.unlock();
+    }
+    if (isOver) {
+      onEnd.accept(this);
     }
   }
 
@@ -216,15 +223,19 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
 
   @Override
   public void close() {
+    boolean isOver;
     lock.lock();
     try {
       closed = true;
       batches.clear();
       pending = 0;
+      isOver = deliverer == null;
     } finally {
       lock.unlock();
     }
-    onClose.accept(this);
+    if (isOver) {
+      onEnd.accept(this);
+    }
   }
 
   @Override

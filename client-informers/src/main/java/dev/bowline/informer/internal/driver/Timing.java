@@ -1,11 +1,10 @@
 package dev.bowline.informer.internal.driver;
 
 import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.informer.internal.Timers;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
@@ -23,11 +22,7 @@ public record Timing(LongSupplier ticker, Sleeper sleeper, Timers timers, Double
     return new Timing(
         System::nanoTime,
         (time, cancellation) -> cancellation.await(time.toNanos()),
-        (delay, action) -> {
-          ScheduledFuture<?> future =
-              executor.schedule(action, delay.toNanos(), TimeUnit.NANOSECONDS);
-          return () -> future.cancel(false);
-        },
+        Timers.on(executor),
         () -> ThreadLocalRandom.current().nextDouble());
   }
 
@@ -36,17 +31,5 @@ public record Timing(LongSupplier ticker, Sleeper sleeper, Timers timers, Double
   public interface Sleeper {
     /** Waits, but not beyond a cancellation. */
     void sleep(Duration time, Cancellation cancellation) throws InterruptedException;
-  }
-
-  /** Runs something later, on another thread. */
-  @FunctionalInterface
-  public interface Timers {
-    /**
-     * Runs an action once.
-     *
-     * @param action must neither block nor throw
-     * @return forgets the action, unless it runs already
-     */
-    Runnable schedule(Duration delay, Runnable action);
   }
 }

@@ -27,7 +27,9 @@ import org.junit.jupiter.api.Test;
 class DispatcherTest {
   private final ManualExecutor executor = new ManualExecutor();
   private final LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
-  private final Dispatcher<ConfigMap> dispatcher = new Dispatcher<>("test", store, executor);
+  private final ManualTimers timers = new ManualTimers();
+  private final Dispatcher<ConfigMap> dispatcher =
+      new Dispatcher<>("test", store, executor, timers);
   private final List<CacheEvent<ConfigMap>> seen = new ArrayList<>();
 
   @Test
@@ -117,27 +119,106 @@ class DispatcherTest {
   }
 
   @Test
-  void eventsThatAnExecutorRejectsWaitForTheNext() {
+  void eventsThatAnExecutorRejectsGoOnByThemselvesInOrder() {
+    Subscription subscription = dispatcher.subscribe(seen::add);
+    executor.reject(true);
+    list(configMap("a", 1));
+    assertThat(timers.runNext()).isEqualTo(Duration.ofMillis(100));
+    present(configMap("b", 11));
+    assertThat(timers.waiting()).isEqualTo(1);
+    assertThat(subscription.pending()).isEqualTo(3);
+    executor.reject(false);
+    assertThat(timers.runNext()).isEqualTo(Duration.ofMillis(200));
+    assertThat(executor.waiting()).isEqualTo(1);
+    executor.runAll();
+    assertThat(seen)
+        .containsExactly(
+            new Added<>(configMap("a", 1), true),
+            new Synced<>(version(10)),
+            new Added<>(configMap("b", 11), false));
+    assertThat(timers.waiting()).isZero();
+  }
+
+  @Test
+  void eventsForWhichThereIsNoThreadGoOnByThemselves() {
     dispatcher.subscribe(seen::add);
+    executor.lackThreads(true);
+    list(configMap("a", 1));
+    executor.lackThreads(false);
+    timers.runNext();
+    executor.runAll();
+    assertThat(seen).hasSize(2);
+  }
+
+  @Test
+  void theRestOfASliceGoesOnByItselfToo() {
+    dispatcher.subscribe(seen::add);
+    list(
+        IntStream.range(0, 1000)
+            .mapToObj(i -> configMap("o" + i, i + 1))
+            .toArray(ConfigMap[]::new));
+    executor.reject(true);
+    executor.runNext();
+    assertThat(seen.size()).isLessThan(1001);
+    executor.reject(false);
+    timers.runNext();
+    executor.runAll();
+    assertThat(seen).hasSize(1001);
+  }
+
+  @Test
+  void pausesBetweenTriesDoubleUpToSomeSecondsAndBeginAnew() {
+    dispatcher.subscribe(seen::add);
+    executor.reject(true);
+    list();
+    long[] millis = {100, 200, 400, 800, 1600, 3200, 6400, 6400, 6400};
+    for (long expected : millis) {
+      assertThat(timers.runNext()).isEqualTo(Duration.ofMillis(expected));
+    }
+    executor.reject(false);
+    timers.runNext();
+    executor.runAll();
+    executor.reject(true);
+    present(configMap("a", 11));
+    assertThat(timers.runNext()).isEqualTo(Duration.ofMillis(100));
+  }
+
+  @Test
+  void withoutTimersTheNextEventTriesAgain() {
+    dispatcher.subscribe(seen::add);
+    timers.end();
     executor.reject(true);
     list(configMap("a", 1));
     executor.reject(false);
-    executor.runAll();
-    assertThat(seen).isEmpty();
     present(configMap("b", 11));
     executor.runAll();
     assertThat(seen).hasSize(3);
   }
 
   @Test
-  void eventsForWhichThereIsNoThreadWaitForTheNext() {
+  void aTimerThatFailedButRunsAllTheSameDeliversNothingTwice() {
     dispatcher.subscribe(seen::add);
-    executor.lackThreads(true);
+    executor.reject(true);
+    timers.lackThreads(true);
     list(configMap("a", 1));
-    executor.lackThreads(false);
+    executor.reject(false);
     present(configMap("b", 11));
+    timers.runNext();
+    assertThat(executor.waiting()).isEqualTo(1);
     executor.runAll();
     assertThat(seen).hasSize(3);
+  }
+
+  @Test
+  void aSubscriptionThatIsClosedWhileItsEventsWaitForAThreadGetsNoneOfThem() {
+    Subscription subscription = dispatcher.subscribe(seen::add);
+    executor.reject(true);
+    list(configMap("a", 1));
+    subscription.close();
+    executor.reject(false);
+    timers.runNext();
+    executor.runAll();
+    assertThat(seen).isEmpty();
   }
 
   @Test

@@ -23,7 +23,8 @@ final class DriverRig {
   private final ScriptedSource server = new ScriptedSource(time);
   private final LiveStore<ConfigMap> store =
       new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
-  private final Dispatcher<ConfigMap> dispatcher = new Dispatcher<>("test", store, Runnable::run);
+  private final Dispatcher<ConfigMap> dispatcher =
+      new Dispatcher<>("test", store, Runnable::run, time.timing().timers());
   private final List<String> events = new ArrayList<>();
   private final List<String> colours = new ArrayList<>();
   private final CacheWriter<ConfigMap> cache;

@@ -38,7 +38,8 @@ class DriverSimulationTest {
     VirtualTime time = new VirtualTime();
     SimulatedServer server = new SimulatedServer(time, seed, CHAOS);
     LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
-    Dispatcher<ConfigMap> dispatcher = new Dispatcher<>("test", store, Runnable::run);
+    Dispatcher<ConfigMap> dispatcher =
+        new Dispatcher<>("test", store, Runnable::run, time.timing().timers());
     CacheWriter<ConfigMap> cache =
         new CacheWriter<>("test", store, dispatcher, UnaryOperator.identity(), () -> {});
     Driver<ConfigMap> driver =

@@ -1,0 +1,80 @@
+package dev.bowline.informer.internal.dispatch;
+
+import dev.bowline.informer.internal.Milestone;
+import dev.bowline.informer.internal.Timers;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives tasks to an executor that may refuse them for a while, as where the system has no thread
+ * left: tries again, with pauses that double, until it takes them.
+ */
+final class Handover {
+  private static final Logger log = LoggerFactory.getLogger(Handover.class);
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+  private static final int MOST_DOUBLINGS = 6; // 6.4 s
+
+  private final String name;
+  private final Executor executor;
+  private final Timers timers;
+
+  /**
+   * A handover to an executor.
+   *
+   * @param name of the handler, for messages
+   */
+  Handover(String name, Executor executor, Timers timers) {
+    this.name = name;
+    this.executor = executor;
+    this.timers = timers;
+  }
+
+  /**
+   * Has a task run once.
+   *
+   * @param givenUp called instead if there can't be another try, since the timers have ended
+   */
+  void begin(Runnable task, Runnable givenUp) {
+    attempt(task, givenUp, 1);
+  }
+
+  private void attempt(Runnable task, Runnable givenUp, int attempt) {
+    try {
+      executor.execute(task);
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // the latter where threads run out
+      pause(task, givenUp, attempt, e);
+    }
+  }
+
+  private void pause(Runnable task, Runnable givenUp, int attempt, Throwable refusal) {
+    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempt - 1, MOST_DOUBLINGS));
+    if (Milestone.isOne(attempt)) {
+      log.warn(
+          "{}: no thread for the handler, {} times in a row; its events wait, next try in {} ms",
+          name,
+          attempt,
+          pause.toMillis(),
+          refusal);
+    }
+    // Timers that lack a thread throw, but may run the action all the same once they have one.
+    AtomicBoolean undecided = new AtomicBoolean(true);
+    try {
+      timers.schedule(
+          pause,
+          () -> {
+            if (undecided.getAndSet(false)) {
+              attempt(task, givenUp, attempt + 1);
+            }
+          });
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      if (undecided.getAndSet(false)) {
+        givenUp.run();
+      }
+    }
+  }
+}
