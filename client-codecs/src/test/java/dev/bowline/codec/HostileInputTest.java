@@ -133,9 +133,9 @@ class HostileInputTest {
         catchThrowableOfType(
             CodecException.class,
             () -> Codecs.json().read(json, CustomResourceDefinition.EMPTY, DecodeOptions.DEFAULT));
-    assertThat(inJson.problem()).isEqualTo("nesting deeper than 1000");
+    assertThat(inJson.problem()).isEqualTo("nesting deeper than 500");
     byte[] schema = {};
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < 750; i++) {
       schema = new WireBytes().field(number(JSONSchemaProps.EMPTY, "not"), schema).done();
     }
     byte[] validation =
@@ -159,7 +159,7 @@ class HostileInputTest {
             () ->
                 Codecs.protobuf()
                     .read(body, CustomResourceDefinition.EMPTY, DecodeOptions.DEFAULT));
-    assertThat(inProtobuf.problem()).isEqualTo("nesting deeper than 1000");
+    assertThat(inProtobuf.problem()).isEqualTo("nesting deeper than 500");
   }
 
   private static int number(Message message, String field) {

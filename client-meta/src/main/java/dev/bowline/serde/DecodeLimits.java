@@ -11,8 +11,8 @@ package dev.bowline.serde;
  */
 public record DecodeLimits(
     int maxDepth, int maxStringBytes, int maxFrameBytes, int maxUnknownBytes) {
-  /** Depth 1,000; strings of 64 MiB; frames of 16 MiB; 4 MiB of unknown fields. */
-  public static final DecodeLimits DEFAULT = new DecodeLimits(1000, 64 << 20, 16 << 20, 4 << 20);
+  /** Depth 500; strings of 64 MiB; frames of 16 MiB; 4 MiB of unknown fields. */
+  public static final DecodeLimits DEFAULT = new DecodeLimits(500, 64 << 20, 16 << 20, 4 << 20);
 
   /** Checks that every limit is at least 1. */
   public DecodeLimits {

@@ -32,10 +32,7 @@ public final class FieldValues {
    */
   @SuppressWarnings("unchecked") // a message reads itself
   public <T extends Message> T message(
-      T prototype,
-      @Nullable Object[] values,
-      int from,
-      @Nullable UnknownFields unknownFields) {
+      T prototype, @Nullable Object[] values, int from, @Nullable UnknownFields unknownFields) {
     this.values = values;
     this.from = from;
     this.unknownFields = unknownFields;

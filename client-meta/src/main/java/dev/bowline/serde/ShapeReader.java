@@ -1,7 +1,6 @@
 package dev.bowline.serde;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Stands before one value whose form depends on its content, for a {@link ShapedMessage} to read

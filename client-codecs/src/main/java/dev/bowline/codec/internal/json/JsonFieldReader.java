@@ -102,7 +102,6 @@ final class JsonFieldReader extends ShapeReader {
       return prior;
     }
     FieldTable outerTable = table;
-    JsonNames outerNames = names;
     int outerOrdinal = ordinal;
     Map<String, @Nullable Object> outerUnknown = unknown;
     FieldTable own = prior.fieldTable();
@@ -126,6 +125,9 @@ final class JsonFieldReader extends ShapeReader {
       } else if (ordinal >= 0) {
         e.within("." + own.field(ordinal).name());
       }
+      table = outerTable;
+      ordinal = outerOrdinal;
+      level--;
       throw e;
     }
     T message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
@@ -133,7 +135,7 @@ final class JsonFieldReader extends ShapeReader {
     level--;
     in.leave();
     table = outerTable;
-    names = outerNames;
+    names = JsonNames.of(outerTable);
     ordinal = outerOrdinal;
     unknown = outerUnknown;
     return message;
@@ -181,7 +183,7 @@ final class JsonFieldReader extends ShapeReader {
     Field field = table.field(ordinal);
     FieldKind as = field.kind();
     return switch (field.shape()) {
-      case ONE -> one(as, parent, prior);
+      case ONE -> as == FieldKind.MESSAGE ? message(parent, (Message) prior) : one(as);
       case LIST ->
           switch (as) {
             case MESSAGE -> messages(field, parent);
@@ -192,12 +194,9 @@ final class JsonFieldReader extends ShapeReader {
     };
   }
 
-  private @Nullable Object one(FieldKind as, Message parent, @Nullable Object prior) {
+  private @Nullable Object one(FieldKind as) {
     if (as == FieldKind.STRING) {
       return string();
-    }
-    if (as == FieldKind.MESSAGE) {
-      return message(parent, (Message) prior);
     }
     if (as == FieldKind.ANY) {
       return any();

@@ -23,7 +23,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads messages from Protobuf. Over 350 lines, since there is a method for most kinds of field. */
+/**
+ * Reads messages from Protobuf. Over 350 lines, since there is a method for most kinds of field.
+ */
 final class ProtobufFieldReader {
   private static final FieldTable NO_TABLE = FieldTable.of("nothing", "");
 
@@ -119,6 +121,9 @@ final class ProtobufFieldReader {
       if (ordinal >= 0) {
         e.within("." + own.field(ordinal).name());
       }
+      table = outerTable;
+      ordinal = outerOrdinal;
+      depth--;
       throw e;
     }
     T message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
@@ -177,16 +182,16 @@ final class ProtobufFieldReader {
   private @Nullable Object value(Message parent, @Nullable Object prior) {
     Field field = table.field(ordinal);
     return switch (field.shape()) {
-      case ONE -> one(field.kind(), parent, prior);
+      case ONE ->
+          field.kind() == FieldKind.MESSAGE ? message(parent, (Message) prior) : one(field.kind());
       case LIST -> list(field, parent, (List<?>) prior);
       case MAP -> map(field, parent, (Map<?, ?>) prior);
     };
   }
 
-  private @Nullable Object one(FieldKind kind, Message parent, @Nullable Object prior) {
+  private @Nullable Object one(FieldKind kind) {
     return switch (kind) {
       case STRING -> string();
-      case MESSAGE -> message(parent, (Message) prior);
       case INT32 -> int32();
       case INT64 -> int64();
       case BOOL -> bool();
@@ -197,7 +202,7 @@ final class ProtobufFieldReader {
       case QUANTITY -> quantity();
       case INT_OR_STRING -> intOrString();
       case RAW, FIELDS_V1, JSON -> raw(kind);
-      case ANY -> throw in.error("a field that has no form in Protobuf");
+      case ANY, MESSAGE -> throw in.error("a field that has no form in Protobuf");
     };
   }
 
@@ -508,9 +513,7 @@ final class ProtobufFieldReader {
     return Bytes.copyOf(in.buffer, in.at - length, in.at);
   }
 
-  /**
-   * Reads entries of a map. As Go does, it takes the wire types inside an entry for granted.
-   */
+  /** Reads entries of a map. As Go does, it takes the wire types inside an entry for granted. */
   private Object map(Field field, Message parent, @Nullable Map<?, ?> prior) {
     require(WireInput.BYTES);
     FieldKind kind = field.kind();

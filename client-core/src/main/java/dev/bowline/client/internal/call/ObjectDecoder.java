@@ -5,6 +5,7 @@ import dev.bowline.codec.Codec;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.WatchFrames;
 import dev.bowline.meta.KubeList;
+import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ListMeta;
 import dev.bowline.serde.Message;
@@ -12,7 +13,6 @@ import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
 import java.io.IOException;
 import java.io.InputStream;
-import dev.bowline.meta.KubeList.ItemSink;
 
 /**
  * Reads one type's objects, pages and watches. The casts hold since an instance of {@code T} is

@@ -1,7 +1,7 @@
 package dev.bowline.api.demo.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Growing;
 import dev.bowline.serde.Message;
@@ -32,6 +32,12 @@ public final class Middle extends Message {
     verbs = b.verbs;
   }
 
+  private Middle(FieldValues in) {
+    super(in.unknownFields());
+    name = in.get(0);
+    verbs = in.get(1);
+  }
+
   /** A new instance: what the given code sets. */
   public static Middle of(Consumer<? super Builder> change) { return EMPTY.with(change); }
 
@@ -60,17 +66,8 @@ public final class Middle extends Message {
   }
 
   @Override
-  protected Middle read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.name = in.string();
-        case 1 -> b.verbs = in.strings(b.verbs);
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Middle(b, in.unknownFields(unknownFields()));
+  protected Middle read(FieldValues in) {
+    return new Middle(in);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.bowline.api.demo.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Growing;
 import dev.bowline.serde.Message;
@@ -41,6 +41,15 @@ public final class Outer extends Message {
     verbs = b.verbs;
     again = b.again;
     last = b.last;
+  }
+
+  private Outer(FieldValues in) {
+    super(in.unknownFields());
+    first = in.get(0);
+    name = in.get(1);
+    verbs = in.get(2);
+    again = in.get(3);
+    last = in.get(4);
   }
 
   /** A new instance: what the given code sets. */
@@ -94,20 +103,8 @@ public final class Outer extends Message {
   }
 
   @Override
-  protected Outer read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.first = in.string();
-        case 1 -> b.name = in.string();
-        case 2 -> b.verbs = in.strings(b.verbs);
-        case 3 -> b.again = in.message(b.again == null ? Middle.EMPTY : b.again);
-        case 4 -> b.last = in.bool();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Outer(b, in.unknownFields(unknownFields()));
+  protected Outer read(FieldValues in) {
+    return new Outer(in);
   }
 
   @Override

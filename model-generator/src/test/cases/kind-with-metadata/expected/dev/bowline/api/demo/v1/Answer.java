@@ -1,7 +1,7 @@
 package dev.bowline.api.demo.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -32,6 +32,13 @@ public final class Answer extends Message {
     kind = b.kind;
     apiVersion = b.apiVersion;
     allowed = b.allowed;
+  }
+
+  private Answer(FieldValues in) {
+    super(in.unknownFields());
+    kind = in.get(0);
+    apiVersion = in.get(1);
+    allowed = in.get(2);
   }
 
   /** A new instance: what the given code sets. */
@@ -66,18 +73,8 @@ public final class Answer extends Message {
   }
 
   @Override
-  protected Answer read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.kind = in.string();
-        case 1 -> b.apiVersion = in.string();
-        case 2 -> b.allowed = in.bool();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Answer(b, in.unknownFields(unknownFields()));
+  protected Answer read(FieldValues in) {
+    return new Answer(in);
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.bowline.api.demo.v1;
 
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ObjectMeta;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -35,6 +35,13 @@ public final class Scale extends Message implements KubeObject {
     kind = b.kind;
     apiVersion = b.apiVersion;
     metadata = b.metadata;
+  }
+
+  private Scale(FieldValues in) {
+    super(in.unknownFields());
+    kind = in.get(0);
+    apiVersion = in.get(1);
+    metadata = in.get(2);
   }
 
   /** A new instance: what the given code sets. */
@@ -83,18 +90,8 @@ public final class Scale extends Message implements KubeObject {
   }
 
   @Override
-  protected Scale read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.kind = in.string();
-        case 1 -> b.apiVersion = in.string();
-        case 2 -> b.metadata = in.message(b.metadata == null ? ObjectMeta.EMPTY : b.metadata);
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Scale(b, in.unknownFields(unknownFields()));
+  protected Scale read(FieldValues in) {
+    return new Scale(in);
   }
 
   @Override

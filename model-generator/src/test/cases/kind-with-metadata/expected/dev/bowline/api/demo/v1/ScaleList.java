@@ -1,8 +1,8 @@
 package dev.bowline.api.demo.v1;
 
 import dev.bowline.meta.v1.ListMeta;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Growing;
 import dev.bowline.serde.Message;
@@ -39,6 +39,14 @@ public final class ScaleList extends Message {
     apiVersion = b.apiVersion;
     metadata = b.metadata;
     items = b.items;
+  }
+
+  private ScaleList(FieldValues in) {
+    super(in.unknownFields());
+    kind = in.get(0);
+    apiVersion = in.get(1);
+    metadata = in.get(2);
+    items = in.get(3);
   }
 
   /** A new instance: what the given code sets. */
@@ -89,19 +97,8 @@ public final class ScaleList extends Message {
   }
 
   @Override
-  protected ScaleList read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.kind = in.string();
-        case 1 -> b.apiVersion = in.string();
-        case 2 -> b.metadata = in.message(b.metadata == null ? ListMeta.EMPTY : b.metadata);
-        case 3 -> b.items = in.messages(b.items, Scale.EMPTY);
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new ScaleList(b, in.unknownFields(unknownFields()));
+  protected ScaleList read(FieldValues in) {
+    return new ScaleList(in);
   }
 
   @Override

@@ -4,8 +4,8 @@ import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.StringMap;
 import dev.bowline.meta.v1.ObjectMeta;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Growing;
 import dev.bowline.serde.Message;
@@ -55,6 +55,16 @@ public final class Secret extends Message implements KubeObject {
     namespace_ = b.namespace_;
     data = b.data;
     stringData = b.stringData;
+  }
+
+  private Secret(FieldValues in) {
+    super(in.unknownFields());
+    kind = in.get(0);
+    apiVersion = in.get(1);
+    metadata = in.get(2);
+    namespace_ = in.get(3);
+    data = in.get(4);
+    stringData = in.get(5);
   }
 
   /** A new instance: what the given code sets. */
@@ -115,21 +125,8 @@ public final class Secret extends Message implements KubeObject {
   }
 
   @Override
-  protected Secret read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.kind = in.string();
-        case 1 -> b.apiVersion = in.string();
-        case 2 -> b.metadata = in.message(b.metadata == null ? ObjectMeta.EMPTY : b.metadata);
-        case 3 -> b.namespace_ = in.string();
-        case 4 -> b.data = in.bytesMap(b.data);
-        case 5 -> b.stringData = in.stringMap(b.stringData);
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Secret(b, in.unknownFields(unknownFields()));
+  protected Secret read(FieldValues in) {
+    return new Secret(in);
   }
 
   @Override

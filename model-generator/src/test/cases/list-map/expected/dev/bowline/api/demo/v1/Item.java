@@ -1,7 +1,7 @@
 package dev.bowline.api.demo.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -28,6 +28,12 @@ public final class Item extends Message {
     super(unknownFields);
     name = b.name;
     size = b.size;
+  }
+
+  private Item(FieldValues in) {
+    super(in.unknownFields());
+    name = in.get(0);
+    size = in.get(1);
   }
 
   /** A new instance: what the given code sets. */
@@ -58,17 +64,8 @@ public final class Item extends Message {
   }
 
   @Override
-  protected Item read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.name = in.string();
-        case 1 -> b.size = in.int32();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Item(b, in.unknownFields(unknownFields()));
+  protected Item read(FieldValues in) {
+    return new Item(in);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.bowline.api.demo.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -26,6 +26,12 @@ public final class Port extends Message {
     super(unknownFields);
     containerPort = b.containerPort;
     protocol = b.protocol;
+  }
+
+  private Port(FieldValues in) {
+    super(in.unknownFields());
+    containerPort = in.get(0);
+    protocol = in.get(1);
   }
 
   /** A new instance: what the given code sets. */
@@ -56,17 +62,8 @@ public final class Port extends Message {
   }
 
   @Override
-  protected Port read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.containerPort = in.int32();
-        case 1 -> b.protocol = in.string();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Port(b, in.unknownFields(unknownFields()));
+  protected Port read(FieldValues in) {
+    return new Port(in);
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.bowline.api.demo.v1;
 
 import dev.bowline.meta.KeyedList;
 import dev.bowline.meta.StringMap;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Growing;
 import dev.bowline.serde.Message;
@@ -45,6 +45,17 @@ public final class Spec extends Message {
     labels = b.labels;
     parts = b.parts;
     counts = b.counts;
+  }
+
+  private Spec(FieldValues in) {
+    super(in.unknownFields());
+    items = in.get(0);
+    ports = in.get(1);
+    byNumber = in.get(2);
+    finalizers = in.get(3);
+    labels = in.get(4);
+    parts = in.get(5);
+    counts = in.get(6);
   }
 
   /** A new instance: what the given code sets. */
@@ -106,22 +117,8 @@ public final class Spec extends Message {
   }
 
   @Override
-  protected Spec read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.items = in.keyedMessages(Growing.keyed(b.items, 0), Item.EMPTY, 0);
-        case 1 -> b.ports = in.messages(b.ports, Port.EMPTY);
-        case 2 -> b.byNumber = in.keyedMessages(Growing.keyed(b.byNumber, 0), Port.EMPTY, 0);
-        case 3 -> b.finalizers = in.strings(b.finalizers);
-        case 4 -> b.labels = in.stringMap(b.labels);
-        case 5 -> b.parts = in.messageMap(b.parts, Item.EMPTY);
-        case 6 -> b.counts = in.int32s(b.counts);
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Spec(b, in.unknownFields(unknownFields()));
+  protected Spec read(FieldValues in) {
+    return new Spec(in);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.bowline.api.demo.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -23,6 +23,11 @@ public final class GroupVersionKind extends Message {
   private GroupVersionKind(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields);
     group = b.group;
+  }
+
+  private GroupVersionKind(FieldValues in) {
+    super(in.unknownFields());
+    group = in.get(0);
   }
 
   /** A new instance: what the given code sets. */
@@ -49,16 +54,8 @@ public final class GroupVersionKind extends Message {
   }
 
   @Override
-  protected GroupVersionKind read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.group = in.string();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new GroupVersionKind(b, in.unknownFields(unknownFields()));
+  protected GroupVersionKind read(FieldValues in) {
+    return new GroupVersionKind(in);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.bowline.api.demo.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -27,6 +27,12 @@ public final class Instant extends Message {
     super(unknownFields);
     at = b.at;
     took = b.took;
+  }
+
+  private Instant(FieldValues in) {
+    super(in.unknownFields());
+    at = in.get(0);
+    took = in.get(1);
   }
 
   /** A new instance: what the given code sets. */
@@ -57,17 +63,8 @@ public final class Instant extends Message {
   }
 
   @Override
-  protected Instant read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.at = in.time();
-        case 1 -> b.took = in.duration();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Instant(b, in.unknownFields(unknownFields()));
+  protected Instant read(FieldValues in) {
+    return new Instant(in);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.bowline.api.demo.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Growing;
 import dev.bowline.serde.Message;
@@ -33,6 +33,14 @@ public final class List extends Message {
     kind = b.kind;
     other = b.other;
     when = b.when;
+  }
+
+  private List(FieldValues in) {
+    super(in.unknownFields());
+    groups = in.get(0);
+    kind = in.get(1);
+    other = in.get(2);
+    when = in.get(3);
   }
 
   /** A new instance: what the given code sets. */
@@ -86,19 +94,8 @@ public final class List extends Message {
   }
 
   @Override
-  protected List read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.groups = in.strings(b.groups);
-        case 1 -> b.kind = in.message(b.kind == null ? GroupVersionKind.EMPTY : b.kind);
-        case 2 -> b.other = in.message(b.other == null ? dev.bowline.api.other.v1.List.EMPTY : b.other);
-        case 3 -> b.when = in.time();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new List(b, in.unknownFields(unknownFields()));
+  protected List read(FieldValues in) {
+    return new List(in);
   }
 
   @Override

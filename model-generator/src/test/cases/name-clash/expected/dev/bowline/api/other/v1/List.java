@@ -1,7 +1,7 @@
 package dev.bowline.api.other.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -23,6 +23,11 @@ public final class List extends Message {
   private List(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields);
     name = b.name;
+  }
+
+  private List(FieldValues in) {
+    super(in.unknownFields());
+    name = in.get(0);
   }
 
   /** A new instance: what the given code sets. */
@@ -49,16 +54,8 @@ public final class List extends Message {
   }
 
   @Override
-  protected List read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.name = in.string();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new List(b, in.unknownFields(unknownFields()));
+  protected List read(FieldValues in) {
+    return new List(in);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.bowline.api.demo.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Growing;
 import dev.bowline.serde.Message;
@@ -34,6 +34,14 @@ public final class Phase extends Message {
     mode = b.mode;
     all = b.all;
     taken = b.taken;
+  }
+
+  private Phase(FieldValues in) {
+    super(in.unknownFields());
+    phase = in.get(0);
+    mode = in.get(1);
+    all = in.get(2);
+    taken = in.get(3);
   }
 
   /** A new instance: what the given code sets. */
@@ -72,19 +80,8 @@ public final class Phase extends Message {
   }
 
   @Override
-  protected Phase read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.phase = in.string();
-        case 1 -> b.mode = in.string();
-        case 2 -> b.all = in.strings(b.all);
-        case 3 -> b.taken = in.string();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Phase(b, in.unknownFields(unknownFields()));
+  protected Phase read(FieldValues in) {
+    return new Phase(in);
   }
 
   @Override

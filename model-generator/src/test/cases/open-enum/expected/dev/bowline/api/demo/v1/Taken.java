@@ -1,7 +1,7 @@
 package dev.bowline.api.demo.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -22,6 +22,11 @@ public final class Taken extends Message {
   private Taken(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields);
     on = b.on;
+  }
+
+  private Taken(FieldValues in) {
+    super(in.unknownFields());
+    on = in.get(0);
   }
 
   /** A new instance: what the given code sets. */
@@ -48,16 +53,8 @@ public final class Taken extends Message {
   }
 
   @Override
-  protected Taken read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.on = in.bool();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Taken(b, in.unknownFields(unknownFields()));
+  protected Taken read(FieldValues in) {
+    return new Taken(in);
   }
 
   @Override

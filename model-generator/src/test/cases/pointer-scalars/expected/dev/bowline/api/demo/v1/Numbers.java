@@ -4,8 +4,8 @@ import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
@@ -74,6 +74,26 @@ public final class Numbers extends Message {
     pointerAmount = b.pointerAmount;
     target = b.target;
     raw = b.raw;
+  }
+
+  private Numbers(FieldValues in) {
+    super(in.unknownFields());
+    plain = in.get(0);
+    pointer = in.get(1);
+    plainFlag = in.get(2);
+    pointerFlag = in.get(3);
+    plainText = in.get(4);
+    pointerText = in.get(5);
+    plainLong = in.get(6);
+    pointerDouble = in.get(7);
+    plainTime = in.get(8);
+    pointerTime = in.get(9);
+    content = in.get(10);
+    window = in.get(11);
+    plainAmount = in.get(12);
+    pointerAmount = in.get(13);
+    target = in.get(14);
+    raw = in.get(15);
   }
 
   /** A new instance: what the given code sets. */
@@ -160,31 +180,8 @@ public final class Numbers extends Message {
   }
 
   @Override
-  protected Numbers read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.plain = in.int32();
-        case 1 -> b.pointer = in.int32();
-        case 2 -> b.plainFlag = in.bool();
-        case 3 -> b.pointerFlag = in.bool();
-        case 4 -> b.plainText = in.string();
-        case 5 -> b.pointerText = in.string();
-        case 6 -> b.plainLong = in.int64();
-        case 7 -> b.pointerDouble = in.float64();
-        case 8 -> b.plainTime = in.time();
-        case 9 -> b.pointerTime = in.time();
-        case 10 -> b.content = in.bytes();
-        case 11 -> b.window = in.duration();
-        case 12 -> b.plainAmount = in.quantity();
-        case 13 -> b.pointerAmount = in.quantity();
-        case 14 -> b.target = in.intOrString();
-        case 15 -> b.raw = in.raw();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Numbers(b, in.unknownFields(unknownFields()));
+  protected Numbers read(FieldValues in) {
+    return new Numbers(in);
   }
 
   @Override

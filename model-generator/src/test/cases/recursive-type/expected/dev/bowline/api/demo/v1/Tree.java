@@ -1,8 +1,8 @@
 package dev.bowline.api.demo.v1;
 
 import dev.bowline.meta.StringMap;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Growing;
 import dev.bowline.serde.Message;
@@ -36,6 +36,14 @@ public final class Tree extends Message {
     left = b.left;
     children = b.children;
     byName = b.byName;
+  }
+
+  private Tree(FieldValues in) {
+    super(in.unknownFields());
+    value = in.get(0);
+    left = in.get(1);
+    children = in.get(2);
+    byName = in.get(3);
   }
 
   /** A new instance: what the given code sets. */
@@ -87,19 +95,8 @@ public final class Tree extends Message {
   }
 
   @Override
-  protected Tree read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.value = in.string();
-        case 1 -> b.left = in.message(b.left == null ? Tree.EMPTY : b.left);
-        case 2 -> b.children = in.messages(b.children, Tree.EMPTY);
-        case 3 -> b.byName = in.messageMap(b.byName, Tree.EMPTY);
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Tree(b, in.unknownFields(unknownFields()));
+  protected Tree read(FieldValues in) {
+    return new Tree(in);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.bowline.api.demo.v1;
 
 import dev.bowline.meta.RawValue;
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Growing;
 import dev.bowline.serde.Message;
@@ -50,6 +50,19 @@ public final class Words extends Message {
     ref = b.ref;
     xKubernetesListType = b.xKubernetesListType;
     port = b.port;
+  }
+
+  private Words(FieldValues in) {
+    super(in.unknownFields());
+    default_ = in.get(0);
+    enum_ = in.get(1);
+    int_ = in.get(2);
+    class_ = in.get(3);
+    fieldTable_ = in.get(4);
+    isEmpty_ = in.get(5);
+    ref = in.get(6);
+    xKubernetesListType = in.get(7);
+    port = in.get(8);
   }
 
   /** A new instance: what the given code sets. */
@@ -108,24 +121,8 @@ public final class Words extends Message {
   }
 
   @Override
-  protected Words read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.default_ = in.string();
-        case 1 -> b.enum_ = in.raws(b.enum_);
-        case 2 -> b.int_ = in.int64();
-        case 3 -> b.class_ = in.string();
-        case 4 -> b.fieldTable_ = in.string();
-        case 5 -> b.isEmpty_ = in.bool();
-        case 6 -> b.ref = in.string();
-        case 7 -> b.xKubernetesListType = in.string();
-        case 8 -> b.port = in.int32();
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new Words(b, in.unknownFields(unknownFields()));
+  protected Words read(FieldValues in) {
+    return new Words(in);
   }
 
   @Override

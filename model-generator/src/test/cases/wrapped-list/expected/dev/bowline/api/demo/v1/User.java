@@ -1,7 +1,7 @@
 package dev.bowline.api.demo.v1;
 
-import dev.bowline.serde.FieldReader;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Growing;
 import dev.bowline.serde.Message;
@@ -28,6 +28,12 @@ public final class User extends Message {
     super(unknownFields);
     verbs = b.verbs;
     extra = b.extra;
+  }
+
+  private User(FieldValues in) {
+    super(in.unknownFields());
+    verbs = in.get(0);
+    extra = in.get(1);
   }
 
   /** A new instance: what the given code sets. */
@@ -58,17 +64,8 @@ public final class User extends Message {
   }
 
   @Override
-  protected User read(FieldReader in) {
-    Builder b = new Builder(this);
-    int f;
-    while ((f = in.next(FIELDS)) >= 0) {
-      switch (f) {
-        case 0 -> b.verbs = in.strings(b.verbs);
-        case 1 -> b.extra = in.stringListMap(b.extra);
-        default -> throw new IndexOutOfBoundsException(f);
-      }
-    }
-    return new User(b, in.unknownFields(unknownFields()));
+  protected User read(FieldValues in) {
+    return new User(in);
   }
 
   @Override
