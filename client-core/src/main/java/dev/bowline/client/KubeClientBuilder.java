@@ -82,8 +82,8 @@ public final class KubeClientBuilder {
    * settings, once. The one place where OkHttp is visible; it may change with OkHttp's versions.
    *
    * @param setUp may set an own event listener, at the price that fewer failed writes are known to
-   *     be unsent and repeated; must leave {@code retryOnConnectionFailure} off, which would repeat
-   *     writes
+   *     be unsent and repeated. {@code retryOnConnectionFailure} stays off whatever it sets: that
+   *     would repeat writes, and tries beside those of the {@link RetryPolicy}
    */
   public KubeClientBuilder okHttpClient(Consumer<? super OkHttpClient.Builder> setUp) {
     okHttpClient = setUp;

@@ -60,7 +60,6 @@ public final class OkHttpTransport implements Transport {
     this.userAgent = userAgent;
     OkHttpClient.Builder builder =
         new OkHttpClient.Builder()
-            .retryOnConnectionFailure(false) // it would repeat writes; see Retry
             .fastFallback(true)
             .followRedirects(false)
             .followSslRedirects(false)
@@ -70,6 +69,8 @@ public final class OkHttpTransport implements Transport {
             .pingInterval(PING_INTERVAL)
             .eventListenerFactory(RequestProgress::of);
     setUp.accept(builder);
+    builder.retryOnConnectionFailure(false); // it would repeat writes, and nobody would count
+    builder.networkInterceptors().add(0, new OneTry());
     this.calls = builder.build();
     this.watches = calls.newBuilder().connectionPool(new ConnectionPool()).build();
   }
@@ -142,10 +143,7 @@ public final class OkHttpTransport implements Transport {
         RequestBody.create(request.body().toByteArray(), MediaType.get(request.contentType())));
   }
 
-  /**
-   * A body that OkHttp must not repeat on its own. It would send a write again behind a 503 with
-   * {@code Retry-After: 0}, whatever {@code retryOnConnectionFailure} says.
-   */
+  /** A body that OkHttp must not repeat on its own, whatever it takes an answer for. */
   private static final class SentOnce extends RequestBody {
     private final RequestBody body;
 
