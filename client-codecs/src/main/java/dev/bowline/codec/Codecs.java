@@ -2,6 +2,7 @@ package dev.bowline.codec;
 
 import dev.bowline.codec.internal.json.JsonCodec;
 import dev.bowline.codec.internal.protobuf.ProtobufCodec;
+import dev.bowline.codec.internal.yaml.YamlCodec;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -9,6 +10,7 @@ import java.util.Optional;
 public final class Codecs {
   private static final Codec JSON = new JsonCodec();
   private static final Codec PROTOBUF = new ProtobufCodec();
+  private static final Codec YAML = new YamlCodec();
 
   private Codecs() {}
 
@@ -20,6 +22,18 @@ public final class Codecs {
   /** {@code application/vnd.kubernetes.protobuf}. */
   public static Codec protobuf() {
     return PROTOBUF;
+  }
+
+  /**
+   * {@code application/yaml}, read and written as kubectl and servers do: scalars without quotes
+   * follow YAML 1.1 ({@code on} is true, {@code 017} is 15), only the first document is read, and
+   * keys are sorted. For several documents see {@link Manifests}.
+   *
+   * <p>A list is held as a whole, also if it hands its items over one by one. Servers have no watch
+   * stream in YAML; one in JSON stands in for it.
+   */
+  public static Codec yaml() {
+    return YAML;
   }
 
   /**
@@ -35,6 +49,7 @@ public final class Codecs {
         (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
     return switch (type) {
       case "application/json" -> Optional.of(JSON);
+      case "application/yaml" -> Optional.of(YAML);
       case "application/vnd.kubernetes.protobuf" -> Optional.of(PROTOBUF);
       default -> Optional.empty();
     };

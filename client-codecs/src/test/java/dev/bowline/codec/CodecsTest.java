@@ -36,9 +36,22 @@ class CodecsTest {
     assertThat(Codecs.byMediaType(contentType)).contains(Codecs.protobuf());
   }
 
+  @Test
+  void findsYamlAsServersCallIt() {
+    assertThat(Codecs.byMediaType("application/yaml; charset=utf-8")).contains(Codecs.yaml());
+  }
+
   @ParameterizedTest
   @ValueSource(
-      strings = {"text/html", "", "application/jsonp", "application/yaml", ";application/json"})
+      strings = {
+        "text/html",
+        "",
+        "application/jsonp",
+        ";application/json",
+        "application/x-yaml",
+        "text/yaml",
+        "application/apply-patch+yaml"
+      })
   void findsNothingForOtherTypes(String contentType) {
     assertThat(Codecs.byMediaType(contentType)).isEmpty();
   }

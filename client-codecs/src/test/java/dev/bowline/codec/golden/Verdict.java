@@ -23,7 +23,11 @@ final class Verdict {
   }
 
   static Codec codec(String format) {
-    return format.equals("json") ? Codecs.json() : Codecs.protobuf();
+    return switch (format) {
+      case "json" -> Codecs.json();
+      case "yaml" -> Codecs.yaml();
+      default -> Codecs.protobuf();
+    };
   }
 
   /**

@@ -46,7 +46,7 @@ public final class JsonCodec implements Codec {
   @Override
   public <T extends Message> T read(InputStream body, T prototype, DecodeOptions options)
       throws IOException {
-    if (!(prototype instanceof KubeList<?>)) {
+    if (!(prototype instanceof KubeList<?>) || options.uniqueNames()) {
       return read(body.readAllBytes(), prototype, options);
     }
     int maxItemBytes =
@@ -99,6 +99,9 @@ public final class JsonCodec implements Codec {
     JsonFieldReader reader = new JsonFieldReader(in, options, stream);
     long start = in.base + in.at;
     try {
+      if (options.uniqueNames()) {
+        UniqueNames.check(in, options);
+      }
       T message = reader.outermost(prototype);
       if (expected != null) {
         Identity.check(expected, reader.kind(), reader.apiVersion());

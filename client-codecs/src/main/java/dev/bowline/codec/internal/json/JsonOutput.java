@@ -8,22 +8,25 @@ import java.util.Arrays;
  * A growing array of JSON bytes. Escapes as Go does: also {@code < > &} and the two line separators
  * beyond ASCII.
  */
-final class JsonOutput {
+public final class JsonOutput {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
   private static final int MAX_BYTES_PER_CHAR = 6;
 
   private byte[] buffer;
   private int size;
 
-  JsonOutput(int initialSize) {
+  /** An empty array of a first size. */
+  public JsonOutput(int initialSize) {
     buffer = new byte[initialSize];
   }
 
-  int size() {
+  /** The bytes so far. */
+  public int size() {
     return size;
   }
 
-  byte[] toByteArray() {
+  /** A copy of the bytes so far. */
+  public byte[] toByteArray() {
     return Arrays.copyOf(buffer, size);
   }
 
@@ -33,12 +36,14 @@ final class JsonOutput {
     }
   }
 
-  void ascii(char c) {
+  /** One ASCII character as it is. */
+  public void ascii(char c) {
     ensure(1);
     buffer[size++] = (byte) c;
   }
 
-  void ascii(String text) {
+  /** ASCII characters as they are. */
+  public void ascii(String text) {
     int length = text.length();
     ensure(length);
     for (int i = 0; i < length; i++) {
@@ -64,7 +69,7 @@ final class JsonOutput {
   }
 
   /** A string in quotes. */
-  void text(String text) {
+  public void text(String text) {
     int length = text.length();
     ensure(length + 2);
     byte[] out = buffer;

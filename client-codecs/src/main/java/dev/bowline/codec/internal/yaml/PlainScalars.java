@@ -2,6 +2,8 @@ package dev.bowline.codec.internal.yaml;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -39,8 +41,11 @@ final class PlainScalars {
   private static final BigInteger MAX_UNSIGNED =
       BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
-  /** From here on, Go writes floating point keys with an exponent. */
-  private static final double EXPONENT_FROM = 1e21;
+  /** Digits that tell any two 32-bit floats apart. */
+  private static final int FLOAT_DIGITS = 9;
+
+  /** From this power of ten on, Go writes keys with an exponent. */
+  private static final int EXPONENT_FROM = 6;
 
   private PlainScalars() {}
 
@@ -65,7 +70,7 @@ final class PlainScalars {
     if (!isDigit(first) && first != '+' && first != '-' && first != '.') {
       return text;
     }
-    String digits = text.replace("_", "");
+    String digits = first == '.' ? text : text.replace("_", "");
     Number integer = integer(digits);
     if (integer != null) {
       return integer;
@@ -77,14 +82,55 @@ final class PlainScalars {
     return text;
   }
 
-  /** The text of a key that isn't a string, as Go writes it into JSON. */
-  static String keyText(Object key) {
-    if (key instanceof Double d) {
-      return Math.abs(d) < EXPONENT_FROM
-          ? new BigDecimal(Double.toString(d)).stripTrailingZeros().toPlainString()
-          : d.toString();
+  /**
+   * The text of a key that isn't a string: numbers with a fraction as Go prints 32-bit ones.
+   *
+   * @return null for an integer beyond 63 bits, which can't be a key in Go
+   */
+  static @Nullable String keyText(Object key) {
+    if (key instanceof BigInteger) {
+      return null;
     }
-    return key.toString();
+    return key instanceof Double d ? floatKey(d) : key.toString();
+  }
+
+  private static String floatKey(double value) {
+    float rounded = (float) value;
+    if (Float.isNaN(rounded)) {
+      return ".nan";
+    }
+    if (Float.isInfinite(rounded)) {
+      return rounded > 0 ? ".inf" : "-.inf";
+    }
+    if (rounded == 0) {
+      return value < 0 || 1 / value < 0 ? "-0" : "0";
+    }
+    BigDecimal digits = shortest(Math.abs(rounded)).stripTrailingZeros();
+    String sign = rounded < 0 ? "-" : "";
+    String mantissa = digits.unscaledValue().toString();
+    int exponent = mantissa.length() - 1 - digits.scale();
+    if (exponent >= -4 && exponent < EXPONENT_FROM) {
+      return sign + digits.toPlainString();
+    }
+    String fraction = mantissa.length() > 1 ? "." + mantissa.substring(1) : "";
+    return sign
+        + mantissa.charAt(0)
+        + fraction
+        + (exponent < 0 ? "e-" : "e+")
+        + (Math.abs(exponent) < 10 ? "0" : "")
+        + Math.abs(exponent);
+  }
+
+  /** Before JDK 19, {@code Float.toString} sometimes gives more digits than are needed. */
+  private static BigDecimal shortest(float size) {
+    BigDecimal exact = new BigDecimal(size);
+    for (int digits = 1; digits < FLOAT_DIGITS; digits++) {
+      BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+      if (rounded.floatValue() == size) {
+        return rounded;
+      }
+    }
+    return exact.round(new MathContext(FLOAT_DIGITS, RoundingMode.HALF_EVEN));
   }
 
   /** Words count in lower case, in upper case, and with the first letter in upper case. */
@@ -105,7 +151,10 @@ final class PlainScalars {
       radix = mark == 'x' || mark == 'X' ? 16 : mark == 'b' || mark == 'B' ? 2 : 8;
       digits = start + (radix != 8 || mark == 'o' || mark == 'O' ? 2 : 1);
     }
-    if (digits >= text.length() || text.length() > MAX_INTEGER_LENGTH) {
+    while (digits < text.length() - 1 && text.charAt(digits) == '0') {
+      digits++;
+    }
+    if (digits >= text.length() || text.length() - digits > MAX_INTEGER_LENGTH) {
       return null;
     }
     for (int i = digits; i < text.length(); i++) {

@@ -1,9 +1,8 @@
 package dev.bowline.codec.internal.yaml;
 
-import java.nio.charset.StandardCharsets;
+import dev.bowline.codec.internal.Identity;
+import dev.bowline.codec.internal.yaml.YamlNode.Member;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -16,194 +15,207 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
- * Builds the tree from the engine's events. Events and not the engine's nodes, because composing
- * nodes recurses without a limit.
+ * Builds the trees of documents from the engine's events. Events and not the engine's nodes,
+ * because composing nodes recurses without a limit.
  */
 final class TreeComposer {
-  private static final String TAG = "tag:yaml.org,2002:";
   private static final String MERGE_KEY = "<<";
+
+  /** What a value weighs beside its text, so that many small ones count, too. */
+  private static final int WEIGHT = 4;
 
   private final Iterator<Event> events;
   private final YamlLimits limits;
+  private final boolean uniqueKeys;
   private final Map<Anchor, Anchored> anchors = new HashMap<>();
 
-  /** Nodes so far, with those behind aliases counted again at each alias. */
-  private long nodes;
+  /** Weight of all values so far, with those behind aliases counted again at each alias. */
+  private long weight;
 
-  /** The greatest depth reached since it was last reset. */
+  /** The part of it that is there because of aliases and merges. */
+  private long aliased;
+
+  /** The greatest depth of a collection since it was last reset. */
   private int deepest;
 
-  TreeComposer(Iterator<Event> events, YamlLimits limits) {
+  /**
+   * Composes from the start of a stream.
+   *
+   * @param uniqueKeys whether a key that a mapping has twice is an error; otherwise the last counts
+   */
+  TreeComposer(Iterator<Event> events, YamlLimits limits, boolean uniqueKeys) {
     this.events = events;
     this.limits = limits;
+    this.uniqueKeys = uniqueKeys;
   }
 
-  /** What an alias stands for: the value, and what it adds to the counts. */
-  private record Anchored(@Nullable Object value, long nodes, int height) {}
+  /**
+   * What an alias stands for: the value, and what it adds to the counts. A scalar has no height.
+   */
+  private record Anchored(YamlNode node, long weight, int height) {}
 
-  @Nullable Object document() {
-    events.next(); // start of the stream
-    if (events.next().getEventId() == Event.ID.StreamEnd) {
-      return null;
+  /** The next document, or null at the end of the stream. */
+  @Nullable YamlNode document() {
+    Event event = events.next();
+    while (event.getEventId() != Event.ID.DocumentStart) {
+      if (event.getEventId() == Event.ID.StreamEnd) {
+        return null;
+      }
+      event = events.next();
     }
-    return node(events.next(), 1);
+    anchors.clear();
+    weight = 0;
+    aliased = 0;
+    return value(events.next(), 1);
   }
 
-  private @Nullable Object node(Event event, int depth) {
+  private YamlNode value(Event event, int depth) {
+    YamlNode node = node(event, depth);
+    if (node.value() instanceof Double number && !Double.isFinite(number)) {
+      throw error(event, "infinity and NaN are no values of Kubernetes");
+    }
+    return node;
+  }
+
+  private YamlNode node(Event event, int depth) {
     if (event instanceof AliasEvent alias) {
       return alias(alias, depth);
     }
     NodeEvent start = (NodeEvent) event;
-    count(1, depth, start);
+    weight += WEIGHT;
     Anchor anchor = start.getAnchor().orElse(null);
     if (anchor == null) {
       return content(start, depth);
     }
     // Until the node is complete, an alias to it would contain itself, also under a reused name.
     anchors.remove(anchor);
-    long before = nodes;
+    long before = weight - WEIGHT;
     int outer = deepest;
-    deepest = depth;
-    Object value = content(start, depth);
-    anchors.put(anchor, new Anchored(value, nodes - before + 1, deepest - depth));
+    deepest = depth - 1;
+    YamlNode node = content(start, depth);
+    anchors.put(anchor, new Anchored(node, weight - before, deepest - depth));
     deepest = Math.max(outer, deepest);
-    return value;
+    return node;
   }
 
-  private @Nullable Object alias(AliasEvent event, int depth) {
+  private YamlNode alias(AliasEvent event, int depth) {
     Anchored target = anchors.get(event.getAlias());
     if (target == null) {
       throw error(event, "alias without a complete anchor before it");
     }
-    count(target.nodes(), depth + target.height(), event);
-    return target.value();
+    reach(depth + target.height(), event);
+    weight += target.weight();
+    expand(target.weight(), event);
+    return target.node();
   }
 
-  private void count(long more, int depth, Event event) {
-    nodes += more;
+  private void reach(int depth, Event event) {
     deepest = Math.max(deepest, depth);
-    if (nodes > limits.maxNodes()) {
-      throw error(event, "more than " + limits.maxNodes() + " values with aliases expanded");
-    }
     if (depth > limits.maxDepth()) {
-      throw error(event, "nested deeper than " + limits.maxDepth());
+      throw error(event, "nesting deeper than " + limits.maxDepth());
     }
   }
 
-  private @Nullable Object content(NodeEvent event, int depth) {
+  private void expand(long more, Event event) {
+    aliased += more;
+    if (aliased > limits.maxAliased()) {
+      throw error(event, "aliases that add more than " + limits.maxAliased() + " characters");
+    }
+  }
+
+  private YamlNode content(NodeEvent event, int depth) {
+    Object value;
     if (event instanceof ScalarEvent scalar) {
-      return scalar(scalar);
+      weight += scalar.getValue().length();
+      value = TaggedScalars.value(scalar);
+    } else {
+      reach(depth, event);
+      value = event instanceof SequenceStartEvent ? sequence(depth) : mapping(depth);
     }
-    return event instanceof SequenceStartEvent ? sequence(depth) : mapping(depth);
+    Mark mark = event.getStartMark().orElseThrow();
+    return new YamlNode(value, mark.getLine() + 1, mark.getColumn() + 1);
   }
 
-  private List<@Nullable Object> sequence(int depth) {
-    List<@Nullable Object> items = new ArrayList<>();
+  private List<YamlNode> sequence(int depth) {
+    List<YamlNode> items = new ArrayList<>();
     for (Event e = events.next(); e.getEventId() != Event.ID.SequenceEnd; e = events.next()) {
-      items.add(node(e, depth + 1));
+      items.add(value(e, depth + 1));
     }
-    return Collections.unmodifiableList(items);
+    return items;
   }
 
-  private Map<String, @Nullable Object> mapping(int depth) {
-    Map<String, @Nullable Object> map = new LinkedHashMap<>();
-    List<Map<?, ?>> merged = new ArrayList<>();
+  private Map<String, Member> mapping(int depth) {
+    Map<String, Member> map = new LinkedHashMap<>();
+    Map<String, Member> own = map;
     for (Event e = events.next(); e.getEventId() != Event.ID.MappingEnd; e = events.next()) {
       if (isMerge(e)) {
+        if (own == map && uniqueKeys) {
+          own = new HashMap<>(map); // a merged value may be replaced, a value of its own may not
+        }
         Event value = events.next();
-        addMerged(node(value, depth + 1), value, merged);
+        merge(node(value, depth + 1), value, map);
         continue;
       }
-      String key = key(node(e, depth + 1), e);
-      if (map.containsKey(key)) {
-        throw error(e, "the key \"" + key + "\" is there twice");
+      String key = key(e, depth + 1);
+      if (uniqueKeys && own.containsKey(key)) {
+        throw error(e, "the key \"" + Identity.shown(key) + "\" is there twice");
       }
-      map.put(key, node(events.next(), depth + 1));
+      Mark mark = e.getStartMark().orElseThrow();
+      YamlNode node = value(events.next(), depth + 1);
+      Member member = new Member(mark.getLine() + 1, mark.getColumn() + 1, node);
+      own.put(key, member);
+      map.put(key, member);
     }
-    for (Map<?, ?> other : merged) {
-      other.forEach((key, value) -> map.putIfAbsent((String) key, value));
-    }
-    return Collections.unmodifiableMap(map);
+    return map;
   }
 
   private static boolean isMerge(Event event) {
     return event instanceof ScalarEvent scalar
         && scalar.getValue().equals(MERGE_KEY)
-        && scalar.getTag().map((TAG + "merge")::equals).orElse(scalar.isPlain());
+        && TaggedScalars.isMerge(scalar);
   }
 
-  private static void addMerged(@Nullable Object value, Event event, List<Map<?, ?>> merged) {
-    if (value instanceof Map<?, ?> map) {
-      merged.add(map);
-    } else if (value instanceof List<?> list) {
-      for (Object item : list) {
-        if (!(item instanceof Map<?, ?> map)) {
-          throw error(event, "a merge (<<) needs mappings");
-        }
-        merged.add(map);
-      }
-    } else {
-      throw error(event, "a merge (<<) needs a mapping or a list of mappings");
+  /**
+   * Puts what is merged where it stands: it replaces what the mapping said before and is replaced
+   * by what it says later, as in kubectl. In a list of mappings, the first ones count more.
+   */
+  private void merge(YamlNode merged, Event event, Map<String, Member> map) {
+    List<YamlNode> list = merged.items();
+    if (list == null) {
+      putAll(merged, event, "a merge (<<) needs a mapping or a list of mappings", map);
+      return;
+    }
+    for (int i = list.size() - 1; i >= 0; i--) {
+      putAll(list.get(i), event, "a merge (<<) needs mappings", map);
     }
   }
 
-  private static String key(@Nullable Object key, Event event) {
-    if (key == null || key instanceof List || key instanceof Map) {
+  private void putAll(YamlNode merged, Event event, String problem, Map<String, Member> map) {
+    Map<String, Member> members = merged.members();
+    if (members == null) {
+      throw error(event, problem);
+    }
+    expand(members.size(), event); // nested merges could copy the same members many times
+    map.putAll(members);
+  }
+
+  private String key(Event event, int depth) {
+    YamlNode node = node(event, depth);
+    String text = node.items() != null || node.members() != null ? null : keyText(node.value());
+    if (text == null) {
       throw error(event, "a key must be a string, a number or a boolean");
     }
-    return PlainScalars.keyText(key);
+    return text;
   }
 
-  private static @Nullable Object scalar(ScalarEvent event) {
-    String text = event.getValue();
-    String tag = event.getTag().orElse(null);
-    if (tag == null) {
-      return event.isPlain() ? finite(PlainScalars.resolve(text), event) : text;
-    }
-    if (!tag.startsWith(TAG)) {
-      return text;
-    }
-    return switch (tag.substring(TAG.length())) {
-      case "null", "bool", "int", "float" -> typed(tag.substring(TAG.length()), text, event);
-      case "binary" -> binary(text, event);
-      default -> text;
-    };
+  private static @Nullable String keyText(@Nullable Object value) {
+    return value == null ? null : PlainScalars.keyText(value);
   }
 
-  private static @Nullable Object typed(String type, String text, ScalarEvent event) {
-    Object value = finite(PlainScalars.resolve(text), event);
-    boolean fits =
-        switch (type) {
-          case "null" -> value == null;
-          case "bool" -> value instanceof Boolean;
-          case "int" -> value instanceof Number && !(value instanceof Double);
-          default -> value instanceof Number;
-        };
-    if (!fits) {
-      throw error(event, "the value doesn't fit its tag !!" + type);
-    }
-    return type.equals("float") && value instanceof Number n ? (Object) n.doubleValue() : value;
-  }
-
-  private static String binary(String text, ScalarEvent event) {
-    try {
-      return new String(
-          Base64.getDecoder().decode(text.replaceAll("\\s", "")), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      throw error(event, "the value of !!binary is not base64");
-    }
-  }
-
-  private static @Nullable Object finite(@Nullable Object value, Event event) {
-    if (value instanceof Double d && !Double.isFinite(d)) {
-      throw error(event, "infinity and NaN are no values of Kubernetes");
-    }
-    return value;
-  }
-
-  private static YamlException error(Event event, String problem) {
-    return YamlTree.at(event.getStartMark().orElse(null), problem);
+  static YamlException error(Event event, String problem) {
+    return YamlException.at(event.getStartMark().orElse(null), problem);
   }
 }

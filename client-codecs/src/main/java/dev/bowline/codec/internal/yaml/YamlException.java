@@ -1,6 +1,8 @@
 package dev.bowline.codec.internal.yaml;
 
 import dev.bowline.meta.KubeException;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
  * Text that is not YAML, or YAML that Kubernetes doesn't accept. The message never quotes scalars
@@ -19,6 +21,12 @@ public final class YamlException extends KubeException {
     this.problem = problem;
     this.line = line;
     this.column = column;
+  }
+
+  static YamlException at(@Nullable Mark mark, String problem) {
+    return mark == null
+        ? new YamlException(problem, 0, 0)
+        : new YamlException(problem, mark.getLine() + 1, mark.getColumn() + 1);
   }
 
   /** What is wrong, without the place. */

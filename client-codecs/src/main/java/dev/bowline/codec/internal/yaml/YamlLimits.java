@@ -1,21 +1,32 @@
 package dev.bowline.codec.internal.yaml;
 
+import dev.bowline.serde.DecodeLimits;
+
 /**
  * Bounds on a YAML document, so that hostile input ends in a {@link YamlException} and not in
  * exhausted memory or stack.
  *
  * @param maxDepth nesting of collections, counted after aliases are expanded
- * @param maxCodePoints length of the text
- * @param maxNodes scalars and collections, counted after aliases are expanded
+ * @param maxCharacters length of one document's text
+ * @param maxAliased what aliases and merges may add: the characters of the values behind them and
+ *     four for each value
  */
-public record YamlLimits(int maxDepth, int maxCodePoints, int maxNodes) {
-  /** Depth 500, 64 Mi code points, 4 Mi nodes. */
-  public static final YamlLimits DEFAULT = new YamlLimits(500, 64 << 20, 4 << 20);
-
+public record YamlLimits(int maxDepth, int maxCharacters, int maxAliased) {
   /** Checks that every limit is at least 1. */
   public YamlLimits {
-    if (maxDepth < 1 || maxCodePoints < 1 || maxNodes < 1) {
+    if (maxDepth < 1 || maxCharacters < 1 || maxAliased < 1) {
       throw new IllegalArgumentException("limits must be at least 1");
     }
+  }
+
+  /** The limits of a document whose text is in memory already. */
+  static YamlLimits of(DecodeLimits limits) {
+    return new YamlLimits(limits.maxDepth(), Integer.MAX_VALUE, limits.maxFrameBytes());
+  }
+
+  /** The limits of a document in a stream, which may be as long as an object in a JSON stream. */
+  static YamlLimits ofStreamed(DecodeLimits limits) {
+    int maxCharacters = Math.max(limits.maxFrameBytes(), limits.maxStringBytes());
+    return new YamlLimits(limits.maxDepth(), maxCharacters, limits.maxFrameBytes());
   }
 }

@@ -1,2 +1,5 @@
-/** YAML text as a tree of plain Java values, read the way that {@code kubectl} reads it. */
+/**
+ * YAML as {@code kubectl} reads and writes it: trees of plain values for kubeconfig files, and
+ * messages by way of their JSON.
+ */
 package dev.bowline.codec.internal.yaml;

@@ -1,0 +1,117 @@
+package dev.bowline.codec;
+
+import dev.bowline.codec.internal.yaml.ManifestReader;
+import dev.bowline.codec.internal.yaml.NoTypes;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.Message;
+import dev.bowline.type.TypeRegistry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Manifests: YAML with objects of any kinds, one in each document, as {@code kubectl apply -f}
+ * takes them. JSON is YAML, so a document may be a JSON object. Thread-safe.
+ *
+ * <p>Empty documents are skipped. A document of kind {@code List} is read as it is; its items are
+ * not taken out. Errors name the document, from 1 and with the empty ones counted, and the line and
+ * column in the whole text, from 1.
+ */
+public final class Manifests {
+  private Manifests() {}
+
+  /**
+   * Reads all objects of a text.
+   *
+   * @param registry finds the classes; what it doesn't know is read as {@link Unstructured}
+   * @return the objects in the order of the text
+   * @throws CodecException if a document is malformed, isn't an object with kind and apiVersion,
+   *     doesn't fit its class or exceeds a limit
+   */
+  public static List<Message> read(String yaml, TypeRegistry registry, DecodeOptions options) {
+    List<Message> objects = new ArrayList<>();
+    read(yaml, registry, options, objects::add);
+    return List.copyOf(objects);
+  }
+
+  /**
+   * Reads all objects of a text without classes.
+   *
+   * @return the objects in the order of the text
+   * @throws CodecException as {@link #read(String, TypeRegistry, DecodeOptions)}
+   */
+  public static List<Unstructured> readUnstructured(String yaml, DecodeOptions options) {
+    List<Unstructured> objects = new ArrayList<>();
+    read(yaml, NoTypes.INSTANCE, options, object -> objects.add((Unstructured) object));
+    return List.copyOf(objects);
+  }
+
+  private static void read(
+      String yaml, TypeRegistry registry, DecodeOptions options, Consumer<? super Message> sink) {
+    try {
+      ManifestReader.of(yaml, registry, options).each(sink);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // not from memory
+    }
+  }
+
+  /**
+   * Reads the objects of a stream one by one and never holds more than one document. A document may
+   * be as long as the greater of {@link dev.bowline.serde.DecodeLimits#maxFrameBytes} and {@link
+   * dev.bowline.serde.DecodeLimits#maxStringBytes}, counted in characters.
+   *
+   * @param yaml in UTF-8, or in UTF-16 with a byte order mark; read to its end, not closed
+   * @param registry finds the classes; what it doesn't know is read as {@link Unstructured}
+   * @param sink takes each object as soon as it is read
+   * @throws CodecException as {@link #read(String, TypeRegistry, DecodeOptions)}, and if the bytes
+   *     are not text; objects that came before have gone to the sink by then
+   * @throws IOException if the stream fails
+   */
+  public static void read(
+      InputStream yaml,
+      TypeRegistry registry,
+      DecodeOptions options,
+      Consumer<? super Message> sink)
+      throws IOException {
+    ManifestReader.of(yaml, registry, options).each(sink);
+  }
+
+  /**
+   * Writes objects as documents that are separated by {@code ---}.
+   *
+   * @throws CodecException as {@link Codec#write(Message, EncodeOptions)}
+   */
+  public static String write(Iterable<? extends Message> objects, EncodeOptions options) {
+    StringBuilder yaml = new StringBuilder();
+    for (Message object : objects) {
+      yaml.append(yaml.isEmpty() ? "" : "---\n");
+      yaml.append(new String(Codecs.yaml().write(object, options), StandardCharsets.UTF_8));
+    }
+    return yaml.toString();
+  }
+
+  /**
+   * Writes objects to a stream, which is neither flushed nor closed, one by one.
+   *
+   * @throws CodecException as {@link Codec#write(Message, EncodeOptions)}; objects that come before
+   *     are written by then
+   * @throws IOException if the stream fails
+   */
+  public static void write(
+      Iterable<? extends Message> objects, OutputStream out, EncodeOptions options)
+      throws IOException {
+    boolean isFirst = true;
+    for (Message object : objects) {
+      byte[] document = Codecs.yaml().write(object, options);
+      out.write((isFirst ? "" : "---\n").getBytes(StandardCharsets.UTF_8));
+      out.write(document);
+      isFirst = false;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.bowline.codec.internal.yaml;
+
+import dev.bowline.codec.internal.json.JsonOutput;
+import dev.bowline.codec.internal.text.GoFloat;
+import dev.bowline.codec.internal.yaml.YamlNode.Member;
+import dev.bowline.meta.StringMap;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A YAML document as JSON that remembers where each key and value stood. Names are sorted as in Go,
+ * whose raw values come out of YAML in this order, but kind and API version come first: a list that
+ * is read item by item has to be known before its items.
+ */
+final class MarkedJson {
+  private static final int FIRST_OUTPUT = 4096;
+
+  private static final Comparator<String> IDENTITY_FIRST =
+      Comparator.<String, Boolean>comparing(
+              name -> !name.equals("kind") && !name.equals("apiVersion"))
+          .thenComparing(StringMap.KEY_ORDER);
+
+  private final JsonOutput out = new JsonOutput(FIRST_OUTPUT);
+  private int[] offsets = new int[64];
+  private int[] lines = new int[64];
+  private int[] columns = new int[64];
+  private int marks;
+
+  /** Converts a document. */
+  MarkedJson(YamlNode root) {
+    value(root, IDENTITY_FIRST);
+  }
+
+  byte[] bytes() {
+    return out.toByteArray();
+  }
+
+  private void value(YamlNode node, Comparator<String> order) {
+    mark(node.line(), node.column());
+    List<YamlNode> items = node.items();
+    Map<String, Member> members = node.members();
+    if (items != null) {
+      char separator = '[';
+      for (YamlNode item : items) {
+        out.ascii(separator);
+        separator = ',';
+        value(item, StringMap.KEY_ORDER);
+      }
+      out.ascii(items.isEmpty() ? "[]" : "]");
+    } else if (members != null) {
+      object(members, order);
+    } else {
+      scalar(node);
+    }
+  }
+
+  private void object(Map<String, Member> members, Comparator<String> order) {
+    String[] names = members.keySet().toArray(new String[0]);
+    Arrays.sort(names, order);
+    char separator = '{';
+    for (String name : names) {
+      Member member = members.get(name);
+      if (member == null) {
+        throw new IllegalStateException("a mapping that changes");
+      }
+      out.ascii(separator);
+      separator = ',';
+      mark(member.line(), member.column());
+      out.text(name);
+      out.ascii(':');
+      value(member.node(), StringMap.KEY_ORDER);
+    }
+    out.ascii(names.length == 0 ? "{}" : "}");
+  }
+
+  private void scalar(YamlNode node) {
+    Object value = node.value();
+    if (value instanceof String text) {
+      out.text(text);
+    } else if (value instanceof Double number) {
+      out.ascii(GoFloat.format(number));
+    } else {
+      out.ascii(String.valueOf(value));
+    }
+  }
+
+  private void mark(int line, int column) {
+    if (marks == offsets.length) {
+      offsets = Arrays.copyOf(offsets, marks * 2);
+      lines = Arrays.copyOf(lines, marks * 2);
+      columns = Arrays.copyOf(columns, marks * 2);
+    }
+    offsets[marks] = out.size();
+    lines[marks] = line;
+    columns[marks] = column;
+    marks++;
+  }
+
+  /**
+   * Where the key or value stands that is at an offset in the JSON.
+   *
+   * @param offset -1 for the document as a whole
+   */
+  String place(long offset) {
+    int found = Arrays.binarySearch(offsets, 0, marks, (int) offset);
+    int mark = found >= 0 ? found : Math.max(0, -found - 2);
+    return "line " + lines[mark] + ", column " + columns[mark];
+  }
+}

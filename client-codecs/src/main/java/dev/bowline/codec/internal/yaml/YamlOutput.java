@@ -1,0 +1,144 @@
+package dev.bowline.codec.internal.yaml;
+
+import dev.bowline.codec.internal.text.GoFloat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes trees as YAML in block style: keys in {@link NaturalOrder}, lists not indented under their
+ * key, no line folded. Not thread-safe.
+ */
+final class YamlOutput {
+  private static final int STEP = 2;
+
+  /** Readers look for the colon behind a key within 1,024 characters; Go's writer gives up here. */
+  private static final int LONGEST_SIMPLE_KEY = 128;
+
+  private final StringBuilder out = new StringBuilder();
+
+  /** The text of one document, which ends with a line break. */
+  String document(@Nullable Object tree) {
+    out.setLength(0);
+    node(tree, 0);
+    return out.append('\n').toString();
+  }
+
+  /**
+   * Writes a value where the cursor is.
+   *
+   * @param indent the column of a collection's lines
+   */
+  private void node(@Nullable Object value, int indent) {
+    if (value instanceof Map<?, ?> map && !map.isEmpty()) {
+      mapping(map, indent);
+    } else if (value instanceof List<?> list && !list.isEmpty()) {
+      sequence(list, indent);
+    } else {
+      scalar(value, indent - STEP);
+    }
+  }
+
+  private void mapping(Map<?, ?> map, int indent) {
+    TreeMap<String, @Nullable Object> sorted = new TreeMap<>(NaturalOrder.INSTANCE);
+    map.forEach((key, value) -> sorted.put((String) key, value));
+    boolean isFirst = true;
+    for (Map.Entry<String, @Nullable Object> entry : sorted.entrySet()) {
+      if (!isFirst) {
+        newLine(indent);
+      }
+      isFirst = false;
+      key(entry.getKey(), indent);
+      member(entry.getValue(), indent);
+    }
+  }
+
+  private void key(String key, int indent) {
+    String text = ScalarText.inline(key);
+    if (text.length() > LONGEST_SIMPLE_KEY) {
+      out.append("? ").append(text);
+      newLine(indent);
+    } else {
+      out.append(text);
+    }
+    out.append(':');
+  }
+
+  private void member(@Nullable Object value, int indent) {
+    if (value instanceof Map<?, ?> map && !map.isEmpty()) {
+      newLine(indent + STEP);
+      mapping(map, indent + STEP);
+    } else if (value instanceof List<?> list && !list.isEmpty()) {
+      newLine(indent);
+      sequence(list, indent);
+    } else {
+      out.append(' ');
+      scalar(value, indent);
+    }
+  }
+
+  private void sequence(List<?> list, int indent) {
+    boolean isFirst = true;
+    for (Object item : list) {
+      if (!isFirst) {
+        newLine(indent);
+      }
+      isFirst = false;
+      out.append("- ");
+      node(item, indent + STEP);
+    }
+  }
+
+  /**
+   * Writes a value without parts.
+   *
+   * @param indent the column of the collection that it is in
+   */
+  private void scalar(@Nullable Object value, int indent) {
+    if (value instanceof String text) {
+      if (ScalarText.canBeBlock(text)) {
+        block(text, indent + STEP);
+      } else {
+        out.append(ScalarText.inline(text));
+      }
+    } else if (value instanceof Double number) {
+      out.append(GoFloat.format(number));
+    } else if (value instanceof Map<?, ?>) {
+      out.append("{}");
+    } else if (value instanceof List<?>) {
+      out.append("[]");
+    } else {
+      out.append(value);
+    }
+  }
+
+  private void block(String text, int indent) {
+    out.append('|');
+    if (text.charAt(0) == ' ' || text.charAt(0) == '\n') {
+      out.append(STEP); // else a reader would take leading spaces for indentation
+    }
+    int end = text.length();
+    if (text.charAt(end - 1) != '\n') {
+      out.append('-');
+    } else {
+      end--;
+      if (text.charAt(end - 1) == '\n') {
+        out.append('+');
+      }
+    }
+    for (int from = 0; from <= end; ) {
+      int to = text.indexOf('\n', from);
+      to = to < 0 || to > end ? end : to;
+      out.append('\n');
+      if (to > from) {
+        out.append(" ".repeat(indent)).append(text, from, to);
+      }
+      from = to + 1;
+    }
+  }
+
+  private void newLine(int indent) {
+    out.append('\n').append(" ".repeat(indent));
+  }
+}

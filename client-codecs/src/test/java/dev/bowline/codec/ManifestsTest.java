@@ -1,0 +1,194 @@
+package dev.bowline.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.api.AllKinds;
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Namespace;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.DecodeLimits;
+import dev.bowline.serde.Message;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ManifestsTest {
+  private static final String STREAM =
+      """
+      # a comment first
+      ---
+      apiVersion: v1
+      kind: Namespace
+      metadata: {name: shop}
+      ---
+      ---
+      # nothing here
+      --- # and a comment behind
+      {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "m"}, "data": {"a": "b"}}
+      ...
+      ---
+      apiVersion: example.com/v1
+      kind: Boat
+      spec: {sails: 2}
+      ---
+      apiVersion: v1
+      kind: List
+      items:
+      - {apiVersion: v1, kind: ConfigMap}
+      """;
+
+  private static List<Message> read(String yaml) {
+    return Manifests.read(yaml, AllKinds.registry(), DecodeOptions.DEFAULT);
+  }
+
+  @Test
+  void readsDocumentsOfDifferentKinds() {
+    List<Message> objects = read(STREAM);
+    assertThat(objects).hasSize(4);
+    assertThat(objects.get(0)).isEqualTo(Namespace.of(n -> n.name("shop")));
+    assertThat(objects.get(1)).isEqualTo(ConfigMap.of(m -> m.name("m").data(Map.of("a", "b"))));
+    assertThat(objects.get(2))
+        .isInstanceOfSatisfying(
+            Unstructured.class, boat -> assertThat(boat.get("spec", "sails")).isEqualTo(2L));
+    assertThat(objects.get(3).toString()).contains("List");
+  }
+
+  @Test
+  void readsEverythingWithoutAClass() {
+    assertThat(Manifests.readUnstructured(STREAM, DecodeOptions.DEFAULT))
+        .extracting(Unstructured::kind)
+        .containsExactly("Namespace", "ConfigMap", "Boat", "List");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "---\n---\n", "# nothing\n", "null\n---\n~\n"})
+  void emptyDocumentsAreNoObjects(String yaml) {
+    assertThat(read(yaml)).isEmpty();
+  }
+
+  @Test
+  void anchorsEndWithTheirDocument() {
+    assertThatThrownBy(
+            () -> read("{apiVersion: v1, kind: &k ConfigMap}\n---\n{apiVersion: v1, kind: *k}\n"))
+        .isInstanceOf(CodecException.class)
+        .hasMessage(
+            "document 2, line 3, column 24: alias without a complete anchor before it at $");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "metadata: {name: 1} | ConfigMap: document 3, line 7, column 18: expected a string, found a"
+            + " number at $.metadata.name",
+        "data: {a: b         | document 3, line 8, column 1: expected ',' or '}', but got <stream"
+            + " end> at $",
+        "data: \u0007x       | document 3, line 7, column 7: the character U+0007 is not allowed in"
+            + " YAML at $",
+      })
+  void errorsNameTheDocument(String rest, String message) throws Exception {
+    String yaml =
+        "apiVersion: v1\nkind: Namespace\n---\n---\napiVersion: v1\nkind: ConfigMap\n"
+            + rest
+            + "\n";
+    assertThatThrownBy(() -> read(yaml)).isInstanceOf(CodecException.class).hasMessage(message);
+    List<Message> before = new ArrayList<>();
+    assertThatThrownBy(
+            () ->
+                Manifests.read(
+                    stream(yaml), AllKinds.registry(), DecodeOptions.DEFAULT, before::add))
+        .isInstanceOf(CodecException.class)
+        .hasMessage(message);
+    assertThat(before).hasSize(1);
+  }
+
+  @Test
+  void brokenUtf8HasAPlace() {
+    byte[] yaml = "apiVersion: v1\nkind: x\u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
+    assertThatThrownBy(
+            () ->
+                Manifests.read(
+                    new ByteArrayInputStream(yaml),
+                    AllKinds.registry(),
+                    DecodeOptions.DEFAULT,
+                    object -> {}))
+        .isInstanceOf(CodecException.class)
+        .hasMessage("document 1, line 2, column 8: the bytes are not UTF-8 at $");
+  }
+
+  @Test
+  void aStreamIsReadDocumentByDocument() {
+    List<Message> objects = new ArrayList<>();
+    InputStream failing =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw new IOException("gone");
+          }
+
+          @Override
+          public int read(byte[] target, int offset, int length) throws IOException {
+            throw new IOException("gone");
+          }
+        };
+    String first = "apiVersion: v1\nkind: Namespace\n---\n" + "# padding\n".repeat(2000);
+    assertThatThrownBy(
+            () ->
+                Manifests.read(
+                    new SequenceInputStream(stream(first), failing),
+                    AllKinds.registry(),
+                    DecodeOptions.DEFAULT,
+                    objects::add))
+        .isInstanceOf(IOException.class)
+        .hasMessage("gone");
+    assertThat(objects).hasSize(1);
+  }
+
+  @Test
+  void aDocumentInAStreamIsBounded() throws Exception {
+    DecodeOptions options =
+        DecodeOptions.DEFAULT.withLimits(new DecodeLimits(100, 1000, 1000, 1000));
+    String namespace = "apiVersion: v1\nkind: Namespace\n---\n";
+    List<Message> objects = new ArrayList<>();
+    Manifests.read(stream(namespace.repeat(1000)), AllKinds.registry(), options, objects::add);
+    assertThat(objects).hasSize(1000);
+    assertThatThrownBy(
+            () ->
+                Manifests.read(
+                    stream(namespace + "# " + "x".repeat(5000)),
+                    AllKinds.registry(),
+                    options,
+                    objects::add))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("a document of more than 1000 characters");
+  }
+
+  @Test
+  void whatIsWrittenReadsBack() throws Exception {
+    List<Message> objects = read(STREAM);
+    String yaml = Manifests.write(objects, EncodeOptions.ONLY_SET_FIELDS);
+    assertThat(yaml).startsWith("apiVersion: v1\nkind: Namespace\n").contains("\n---\n");
+    assertThat(read(yaml)).isEqualTo(objects);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Manifests.write(objects, out, EncodeOptions.ONLY_SET_FIELDS);
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(yaml);
+    assertThat(Manifests.write(List.of(), EncodeOptions.DEFAULT)).isEmpty();
+  }
+
+  private static InputStream stream(String yaml) {
+    return new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8));
+  }
+}
