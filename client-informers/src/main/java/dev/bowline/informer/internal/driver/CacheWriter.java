@@ -4,13 +4,14 @@ import dev.bowline.codec.WatchFrame;
 import dev.bowline.informer.internal.Milestone;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.store.EventRules;
+import dev.bowline.informer.internal.store.Listed;
+import dev.bowline.informer.internal.store.Listed.Unusable;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.ReplaceRules;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.store.Transition;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.CodecException;
-import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -58,30 +59,26 @@ public final class CacheWriter<T extends KubeObject> {
     return pages;
   }
 
-  /** An object of a page. One that can't be transformed is listed as it was, if it was known. */
+  /** An object of a page. */
   void listed(T object) {
     T transformed = transformed(object);
     if (transformed != null) {
       pages.add(transformed);
     } else {
-      listedUnusable(object);
+      pages.addUnusable(Unusable.of(object));
     }
   }
 
-  /** What is known of another object of the same name is not kept: that one is gone. */
-  private void listedUnusable(KubeObject object) {
-    pages.addUnusable(object.key());
-    store
-        .current()
-        .get(object.key())
-        .filter(known -> EventRules.isSame(known, object))
-        .ifPresent(pages::add);
+  /** An object of a page of which no more than the metadata could be decoded. */
+  void listedUndecodable(Envelope object, CodecException cause) {
+    reject("the listed object " + object.key() + " doesn't decode", cause);
+    pages.addUnusable(Unusable.of(object));
   }
 
   void replace(ResourceVersion version) {
-    PageCollector.Listed<T> list = pages.take();
+    Listed<T> list = pages.take();
     StoreVersion<T> before = store.current();
-    Transition<T> transition = ReplaceRules.replace(before, list.items(), version);
+    Transition<T> transition = ReplaceRules.replace(before, list, version);
     if (transition.after().epoch() != before.epoch()) {
       log.warn(
           "{}: resource versions went back from {} to {}, as after a restore of the server's database; epoch {} begins",
@@ -90,12 +87,13 @@ public final class CacheWriter<T extends KubeObject> {
           version,
           transition.after().epoch());
     }
-    StoreVersion<T> after = transition.after();
-    for (ObjectKey key : list.unusable()) {
-      after = after.withStale(key, version);
-    }
-    publish(new Transition<>(after, transition.events(), false));
-    log.debug("{}: listed {} objects at version {}", name, list.items().size(), version);
+    publish(transition);
+    log.debug(
+        "{}: listed {} objects and {} unusable ones at version {}",
+        name,
+        list.items().size(),
+        list.unusable().size(),
+        version);
   }
 
   void apply(WatchFrame.Event<T> event, ResourceVersion version) {
@@ -113,7 +111,7 @@ public final class CacheWriter<T extends KubeObject> {
   /** An event of which no more than the metadata could be decoded. */
   void applyUndecodable(
       WatchFrame.Event<Envelope> event, @Nullable CodecException cause, ResourceVersion version) {
-    reject(cause);
+    reject("an event of " + event.object().key() + " doesn't decode", cause);
     leaveOut(event, version);
   }
 
@@ -137,7 +135,9 @@ public final class CacheWriter<T extends KubeObject> {
    */
   void reject(@Nullable CodecException cause) {
     reject(
-        cause == null ? "an event without a resource version" : "an event that doesn't decode",
+        cause == null
+            ? "an event without a resource version"
+            : "an event without readable metadata",
         cause);
   }
 

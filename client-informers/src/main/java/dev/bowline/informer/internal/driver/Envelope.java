@@ -3,8 +3,10 @@ package dev.bowline.informer.internal.driver;
 import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.codec.WatchFrames;
+import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.CodecException;
@@ -17,6 +19,7 @@ import dev.bowline.type.GroupVersionKind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +68,40 @@ final class Envelope extends Message implements KubeObject {
     }
   }
 
+  /**
+   * Reads what it can of an item of a list, which may lack kind and API version in JSON and is a
+   * bare message in Protobuf; null if not even the metadata, or if it has no name.
+   */
+  static @Nullable Envelope ofItem(Bytes item, GroupVersionKind kind) {
+    byte[] bytes = item.toByteArray();
+    try {
+      Envelope read = isJson(bytes) ? ofJson(bytes, kind) : ofProtobuf(item, kind);
+      return read.name().isEmpty() ? null : read;
+    } catch (CodecException e) {
+      return null;
+    }
+  }
+
+  /** As a Protobuf tag, a brace would be the begin of a group, which no kind has. */
+  private static boolean isJson(byte[] item) {
+    return item.length > 0 && item[0] == '{';
+  }
+
+  private static Envelope ofJson(byte[] item, GroupVersionKind kind) {
+    FieldTable ofAnyKind = FieldTable.of(kind.kind(), FIELDS);
+    Envelope empty = new Envelope(kind, ofAnyKind, ObjectMeta.EMPTY, null);
+    return Codecs.json().read(item, empty, DecodeOptions.DEFAULT);
+  }
+
+  private static Envelope ofProtobuf(Bytes item, GroupVersionKind kind) {
+    FieldTable table = FieldTable.of(kind, FIELDS);
+    UnknownFields fields = UnknownFields.numbered(List.of(item));
+    Envelope bare = new Envelope(kind, table, ObjectMeta.EMPTY, fields);
+    byte[] whole = Codecs.protobuf().write(bare, EncodeOptions.DEFAULT);
+    return Codecs.protobuf()
+        .read(whole, new Envelope(kind, table, ObjectMeta.EMPTY, null), DecodeOptions.DEFAULT);
+  }
+
   /** Protobuf streams put the length of an event before it, in four bytes. */
   private static byte[] withLength(byte[] event) {
     return ByteBuffer.allocate(Integer.BYTES + event.length)
@@ -109,8 +146,9 @@ final class Envelope extends Message implements KubeObject {
     return new Envelope(kind, table, read == null ? ObjectMeta.EMPTY : read, in.unknownFields());
   }
 
+  /** Only what was never read: the fields of a bare message, as they are. */
   @Override
   protected void write(FieldWriter out) {
-    throw new UnsupportedOperationException("an envelope is only read");
+    out.unknownFields(table, unknownFields());
   }
 }

@@ -1,13 +1,15 @@
 package dev.bowline.informer.internal.driver;
 
-import dev.bowline.type.ObjectKey;
+import dev.bowline.informer.internal.store.Listed;
+import dev.bowline.informer.internal.store.Listed.Unusable;
+import dev.bowline.meta.KubeObject;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The objects of a list that is being read. For the informer's thread. */
-final class PageCollector<T> {
+final class PageCollector<T extends KubeObject> {
   private List<T> items = new ArrayList<>();
-  private List<ObjectKey> unusable = new ArrayList<>();
+  private List<Unusable> unusable = new ArrayList<>();
   private int pageStart;
   private int unusablePageStart;
 
@@ -25,8 +27,8 @@ final class PageCollector<T> {
     items.add(item);
   }
 
-  void addUnusable(ObjectKey key) {
-    unusable.add(key);
+  void addUnusable(Unusable object) {
+    unusable.add(object);
   }
 
   /** Forgets what came of a page that failed. */
@@ -41,11 +43,4 @@ final class PageCollector<T> {
     beginPage(true);
     return all;
   }
-
-  /**
-   * A list.
-   *
-   * @param unusable names of the objects whose state in the list is unusable
-   */
-  record Listed<T>(List<T> items, List<ObjectKey> unusable) {}
 }

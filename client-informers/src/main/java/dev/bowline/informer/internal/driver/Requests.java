@@ -12,7 +12,10 @@ import dev.bowline.informer.internal.driver.OpenWatch.OverdueException;
 import dev.bowline.informer.internal.reflector.Failure;
 import dev.bowline.informer.internal.reflector.Input;
 import dev.bowline.informer.internal.reflector.ListRound;
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
@@ -56,7 +59,7 @@ final class Requests<T extends KubeObject> {
             .deadline(round.limit() == 0 ? WHOLE_LIST_DEADLINE : PAGE_DEADLINE);
     ListCall call = round.isFirstPage() ? first : first.next(round.token());
     try {
-      PageResult page = source.list(call, cache::listed, stop);
+      PageResult page = source.list(call, new ToCache(), stop);
       return new Input.PageRead(page.resourceVersion(), page.continueToken());
     } catch (RuntimeException | Error e) {
       pages.failPage();
@@ -129,6 +132,24 @@ final class Requests<T extends KubeObject> {
     if (watch != null) {
       watch.close();
       watch = null;
+    }
+  }
+
+  /** Where the items of a page go. */
+  private final class ToCache implements ItemSink<T> {
+    @Override
+    public void item(T item) {
+      cache.listed(item);
+    }
+
+    /** An item without so much as a name can't be told from one that is gone: the list fails. */
+    @Override
+    public void unreadable(Bytes item, CodecException problem) {
+      Envelope envelope = Envelope.ofItem(item, source.type().kind());
+      if (envelope == null) {
+        throw problem;
+      }
+      cache.listedUndecodable(envelope, problem);
     }
   }
 }

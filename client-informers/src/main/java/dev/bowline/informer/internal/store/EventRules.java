@@ -104,7 +104,7 @@ public final class EventRules {
   }
 
   /** Whether two objects of one name are one object. */
-  public static boolean isSame(KubeObject a, KubeObject b) {
+  static boolean isSame(KubeObject a, KubeObject b) {
     return a.uid().equals(b.uid());
   }
 

@@ -5,6 +5,7 @@ import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Synced;
 import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.informer.internal.store.Listed.Unusable;
 import dev.bowline.informer.internal.trie.MapBuilder;
 import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
@@ -20,19 +21,20 @@ public final class ReplaceRules {
 
   /**
    * Everything that is not in the list goes, then what the list has comes, in its order. An object
-   * whose version didn't change stays the instance that it was, and nobody is told.
+   * whose version didn't change stays the instance that it was, and nobody is told. One that can't
+   * be used stays as it is known, unless versions went back or it was another object of that name,
+   * and its name is marked.
    *
-   * @param list all objects in scope at one moment
    * @param version the version of the list
    */
   public static <T extends KubeObject> Transition<T> replace(
-      StoreVersion<T> store, List<T> list, ResourceVersion version) {
+      StoreVersion<T> store, Listed<T> list, ResourceVersion version) {
     boolean initial = !store.isSynced();
     boolean newEpoch = version.isOlderThan(store.resourceVersion());
     PersistentMap<ObjectKey, T> known = store.items();
     MapBuilder<ObjectKey, T> builder = PersistentMap.<ObjectKey, T>empty().toBuilder();
-    List<CacheEvent<T>> arrivals = new ArrayList<>(initial ? list.size() + 1 : 0);
-    for (T object : list) {
+    List<CacheEvent<T>> arrivals = new ArrayList<>(initial ? list.items().size() + 1 : 0);
+    for (T object : list.items()) {
       ObjectKey key = object.key();
       T listed = builder.get(key);
       T before = listed == null ? known.get(key) : listed; // a faulty server may list a name twice
@@ -42,6 +44,9 @@ public final class ReplaceRules {
         builder.put(key, object);
         arrive(arrivals, before, object, initial);
       }
+    }
+    if (!newEpoch) {
+      keepKnown(list.unusable(), known, builder);
     }
     PersistentMap<ObjectKey, T> items = builder.build();
     List<CacheEvent<T>> events = new ArrayList<>();
@@ -56,7 +61,23 @@ public final class ReplaceRules {
       events.add(new Synced<>(version));
     }
     long epoch = newEpoch ? store.epoch() + 1 : store.epoch();
-    return new Transition<>(store.replaced(items, epoch, version), events, false);
+    StoreVersion<T> after = store.replaced(items, epoch, version);
+    for (Unusable object : list.unusable()) {
+      after = after.withStale(object.key(), version);
+    }
+    return new Transition<>(after, events, false);
+  }
+
+  private static <T extends KubeObject> void keepKnown(
+      List<Unusable> unusable,
+      PersistentMap<ObjectKey, T> known,
+      MapBuilder<ObjectKey, T> builder) {
+    for (Unusable object : unusable) {
+      T before = known.get(object.key());
+      if (before != null && before.uid().equals(object.uid())) {
+        builder.put(object.key(), before);
+      }
+    }
   }
 
   /** In a new epoch an equal version may be another state, since versions are given out anew. */

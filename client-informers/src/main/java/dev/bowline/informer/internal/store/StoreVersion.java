@@ -133,7 +133,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   /**
    * With an object that has a newer state than the cached one, if there is one, but no usable one.
    */
-  public StoreVersion<T> withStale(ObjectKey key, ResourceVersion version) {
+  StoreVersion<T> withStale(ObjectKey key, ResourceVersion version) {
     return new StoreVersion<>(version, epoch, items, indexes, stale.put(key, key));
   }
 

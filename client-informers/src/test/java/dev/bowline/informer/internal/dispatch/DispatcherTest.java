@@ -12,6 +12,7 @@ import dev.bowline.informer.CacheEvent.Synced;
 import dev.bowline.informer.CacheEvent.Updated;
 import dev.bowline.informer.Subscription;
 import dev.bowline.informer.internal.store.EventRules;
+import dev.bowline.informer.internal.store.Listed;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.ReplaceRules;
 import dev.bowline.informer.internal.store.StoreVersion;
@@ -298,7 +299,8 @@ class DispatcherTest {
   }
 
   private void list(ConfigMap... objects) {
-    dispatcher.publish(ReplaceRules.replace(store.current(), Arrays.asList(objects), version(10)));
+    dispatcher.publish(
+        ReplaceRules.replace(store.current(), Listed.usable(Arrays.asList(objects)), version(10)));
   }
 
   private void present(ConfigMap object) {

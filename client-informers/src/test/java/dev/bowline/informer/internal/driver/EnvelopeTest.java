@@ -66,6 +66,30 @@ class EnvelopeTest {
     assertThat(Envelope.of(wrapped(frame), "application/json", ConfigMap.KIND)).isNull();
   }
 
+  @Test
+  void anItemNeedsNoKind() {
+    String item =
+        "{\"metadata\":{\"namespace\":\"ns\",\"name\":\"a\",\"uid\":\"u\",\"resourceVersion\":\"7\"},\"data\":[1]}";
+    Envelope envelope = requireNonNull(Envelope.ofItem(bytes(item), ConfigMap.KIND));
+    assertThat(envelope.key()).isEqualTo(new ObjectKey("ns", "a"));
+    assertThat(envelope.uid()).isEqualTo("u");
+    assertThat(envelope.resourceVersion().value()).isEqualTo("7");
+  }
+
+  @Test
+  void anItemWithoutReadableMetadataHasNoEnvelope() {
+    for (String item :
+        new String[] {
+          "", "{", "{}", "7", "null", "\u0000", "{\"metadata\":{}}", "{\"metadata\":{\"name\":[]}}"
+        }) {
+      assertThat(Envelope.ofItem(bytes(item), ConfigMap.KIND)).as(item).isNull();
+    }
+  }
+
+  private static Bytes bytes(String text) {
+    return Bytes.copyOf(text.getBytes(StandardCharsets.UTF_8));
+  }
+
   private static byte[] frame(Codec codec, String type, Message object) {
     return codec.writeWatchEvent(type, object, EncodeOptions.DEFAULT);
   }

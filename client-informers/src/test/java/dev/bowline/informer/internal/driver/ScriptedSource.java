@@ -8,9 +8,12 @@ import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.codec.Codec;
+import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.informer.ConfigMaps;
 import dev.bowline.meta.Bytes;
+import dev.bowline.meta.KubeList;
 import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceType;
@@ -32,6 +35,8 @@ final class ScriptedSource implements RawResources<ConfigMap> {
   /** What one request is answered. */
   private sealed interface Answer {
     record Page(List<ConfigMap> items, String version, String token) implements Answer {}
+
+    record Body(Codec codec, Bytes body) implements Answer {}
 
     record BrokenPage(List<ConfigMap> items, RuntimeException e) implements Answer {}
 
@@ -59,6 +64,12 @@ final class ScriptedSource implements RawResources<ConfigMap> {
 
   ScriptedSource page(String version, String token, ConfigMap... items) {
     script.add(new Answer.Page(Arrays.asList(items), version, token));
+    return this;
+  }
+
+  /** A list as it goes over the wire. */
+  ScriptedSource body(Codec codec, byte[] body) {
+    script.add(new Answer.Body(codec, Bytes.copyOf(body)));
     return this;
   }
 
@@ -165,6 +176,15 @@ final class ScriptedSource implements RawResources<ConfigMap> {
       page.items().forEach(sink::item);
       return new PageResult(
           new ResourceVersion(page.version()), page.token(), null, "application/json");
+    }
+    if (answer instanceof Answer.Body list) {
+      KubeList<ConfigMap> read =
+          list.codec()
+              .read(
+                  list.body().toByteArray(),
+                  KubeList.into(ConfigMap.TYPE, sink),
+                  DecodeOptions.DEFAULT);
+      return new PageResult(read.resourceVersion(), "", null, list.codec().mediaType());
     }
     if (answer instanceof Answer.BrokenPage broken) {
       broken.items().forEach(sink::item);

@@ -14,7 +14,8 @@ class EventRulesTest {
   private static final ObjectKey A = new ObjectKey("ns", "a");
 
   private final StoreVersion<ConfigMap> empty =
-      ReplaceRules.replace(StoreVersion.<ConfigMap>unsynced(List.of()), List.of(), version(1))
+      ReplaceRules.replace(
+              StoreVersion.<ConfigMap>unsynced(List.of()), Listed.usable(List.of()), version(1))
           .after();
 
   @Test
@@ -117,7 +118,10 @@ class EventRulesTest {
         EventRules.present(marked.after(), configMap("a", 8), version(8)).after();
     assertThat(healed.isStale(A)).isFalse();
     assertThat(marked.after().movedTo(version(9)).isStale(A)).isTrue();
-    assertThat(ReplaceRules.replace(marked.after(), List.of(known), version(9)).after().isStale(A))
+    assertThat(
+            ReplaceRules.replace(marked.after(), Listed.usable(List.of(known)), version(9))
+                .after()
+                .isStale(A))
         .isFalse();
   }
 

@@ -51,7 +51,7 @@ class IndexTest {
               new ArrayList<>(store.stream().filter(o -> random.nextBoolean()).toList());
           list.removeIf(o -> o.name().equals(object.name()));
           list.add(object);
-          store = ReplaceRules.replace(store, list, at).after();
+          store = ReplaceRules.replace(store, Listed.usable(list), at).after();
         } else {
           store =
               choice < 15
@@ -70,7 +70,8 @@ class IndexTest {
     ConfigMap before = coloured("a", 1, "red");
     ConfigMap after = coloured("a", 2, "red");
     StoreVersion<ConfigMap> store =
-        ReplaceRules.replace(unsynced, List.of(before), new ResourceVersion("1")).after();
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(before)), new ResourceVersion("1"))
+            .after();
     StoreVersion<ConfigMap> next =
         EventRules.present(store, after, new ResourceVersion("2")).after();
     assertThat(next.byIndex(COLOURS, "red")).containsExactly(after);
@@ -80,7 +81,8 @@ class IndexTest {
   @Test
   void anObjectWhoseKeysCannotBeComputedIsCachedButNotIndexed() {
     StoreVersion<ConfigMap> store =
-        ReplaceRules.replace(unsynced, List.of(coloured("a", 1, "red")), new ResourceVersion("1"))
+        ReplaceRules.replace(
+                unsynced, Listed.usable(List.of(coloured("a", 1, "red"))), new ResourceVersion("1"))
             .after();
     assertThat(store.get(new ObjectKey("ns", "a"))).isPresent();
     assertThat(store.byIndex(MOODY, "red")).isEmpty();

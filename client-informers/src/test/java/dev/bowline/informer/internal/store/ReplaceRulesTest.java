@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ReplaceRulesTest {
+  private static final ObjectKey A = new ObjectKey("ns", "a");
   private static final ResourceVersion TEN = new ResourceVersion("10");
   private static final ResourceVersion TWENTY = new ResourceVersion("20");
 
@@ -20,7 +21,8 @@ class ReplaceRulesTest {
   void theFirstListIsAddedInItsOrderAndThenSynced() {
     ConfigMap b = configMap("b", 3);
     ConfigMap a = configMap("a", 9);
-    Transition<ConfigMap> result = ReplaceRules.replace(unsynced, List.of(b, a), TEN);
+    Transition<ConfigMap> result =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(b, a)), TEN);
     assertThat(result.events())
         .containsExactly(
             new CacheEvent.Added<>(b, true),
@@ -33,7 +35,7 @@ class ReplaceRulesTest {
 
   @Test
   void anEmptyListSyncsToo() {
-    assertThat(ReplaceRules.replace(unsynced, List.of(), TEN).events())
+    assertThat(ReplaceRules.replace(unsynced, Listed.usable(List.of()), TEN).events())
         .containsExactly(new CacheEvent.Synced<>(TEN));
   }
 
@@ -43,11 +45,12 @@ class ReplaceRulesTest {
     ConfigMap same = configMap("same", 2);
     ConfigMap old = configMap("changed", 3);
     StoreVersion<ConfigMap> store =
-        ReplaceRules.replace(unsynced, List.of(gone, same, old), TEN).after();
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(gone, same, old)), TEN).after();
     ConfigMap changed = configMap("changed", 15);
     ConfigMap fresh = configMap("fresh", 16);
     Transition<ConfigMap> result =
-        ReplaceRules.replace(store, List.of(fresh, configMap("same", 2), changed), TWENTY);
+        ReplaceRules.replace(
+            store, Listed.usable(List.of(fresh, configMap("same", 2), changed)), TWENTY);
     assertThat(result.events())
         .containsExactly(
             new CacheEvent.Removed<>(gone, true),
@@ -63,8 +66,9 @@ class ReplaceRulesTest {
   void anObjectRecreatedInTheGapIsRemovedAndAdded() {
     ConfigMap first = configMap("a", "u1", 5);
     ConfigMap second = configMap("a", "u2", 15);
-    StoreVersion<ConfigMap> store = ReplaceRules.replace(unsynced, List.of(first), TEN).after();
-    assertThat(ReplaceRules.replace(store, List.of(second), TWENTY).events())
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(first)), TEN).after();
+    assertThat(ReplaceRules.replace(store, Listed.usable(List.of(second)), TWENTY).events())
         .containsExactly(
             new CacheEvent.Removed<>(first, true), new CacheEvent.Added<>(second, false));
   }
@@ -73,20 +77,56 @@ class ReplaceRulesTest {
   void aVersionThatGoesBackBeginsAnEpochInWhichEqualVersionsMayDiffer() {
     ConfigMap a = configMap("a", "u", "5", "red");
     ConfigMap b = configMap("b", "u", "6", "red");
-    StoreVersion<ConfigMap> store = ReplaceRules.replace(unsynced, List.of(a, b), TWENTY).after();
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(a, b)), TWENTY).after();
     ConfigMap otherA = configMap("a", "u", "5", "green");
     Transition<ConfigMap> result =
-        ReplaceRules.replace(store, List.of(otherA, configMap("b", "u", "6", "red")), TEN);
+        ReplaceRules.replace(
+            store, Listed.usable(List.of(otherA, configMap("b", "u", "6", "red"))), TEN);
     assertThat(result.after().epoch()).isEqualTo(2);
     assertThat(result.after().resourceVersion()).isEqualTo(TEN);
     assertThat(result.events()).containsExactly(new CacheEvent.Updated<>(a, otherA));
   }
 
   @Test
+  void anUnusableObjectStaysAsItWasKnownAndIsMarked() {
+    ConfigMap known = configMap("a", "u1", 5);
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(known)), TEN).after();
+    Transition<ConfigMap> same =
+        ReplaceRules.replace(store, new Listed<>(List.of(), List.of(unusable("a", "u1"))), TWENTY);
+    assertThat(same.events()).isEmpty();
+    assertThat(same.after().get(A)).containsSame(known);
+    assertThat(same.after().isStale(A)).isTrue();
+    Transition<ConfigMap> other =
+        ReplaceRules.replace(store, new Listed<>(List.of(), List.of(unusable("a", "u2"))), TWENTY);
+    assertThat(other.events()).containsExactly(new CacheEvent.Removed<>(known, true));
+    assertThat(other.after().get(A)).isEmpty();
+    assertThat(other.after().isStale(A)).isTrue();
+  }
+
+  @Test
+  void nothingOfTheOldEpochStaysInTheNewOneWhereItWouldOutliveAllNews() {
+    ConfigMap known = configMap("a", "u1", 9);
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(known)), TWENTY).after();
+    Transition<ConfigMap> result =
+        ReplaceRules.replace(store, new Listed<>(List.of(), List.of(unusable("a", "u1"))), TEN);
+    assertThat(result.after().epoch()).isEqualTo(2);
+    assertThat(result.events()).containsExactly(new CacheEvent.Removed<>(known, true));
+    assertThat(result.after().isStale(A)).isTrue();
+  }
+
+  private static Listed.Unusable unusable(String name, String uid) {
+    return new Listed.Unusable(new ObjectKey("ns", name), uid);
+  }
+
+  @Test
   void aNameThatIsListedTwiceIsToldAsAnUpdate() {
     ConfigMap first = configMap("a", 3);
     ConfigMap second = configMap("a", 4);
-    Transition<ConfigMap> result = ReplaceRules.replace(unsynced, List.of(first, second), TEN);
+    Transition<ConfigMap> result =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(first, second)), TEN);
     assertThat(result.events())
         .containsExactly(
             new CacheEvent.Added<>(first, true),

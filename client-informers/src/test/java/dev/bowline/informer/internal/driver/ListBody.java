@@ -1,0 +1,62 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.codec.Codec;
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.informer.ConfigMaps;
+import dev.bowline.meta.KubeList;
+import dev.bowline.meta.v1.ListMeta;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Lists as they go over the wire, some items of which can't be read. */
+final class ListBody {
+  private static final String BAD = "unreadable-value";
+
+  private ListBody() {}
+
+  /** An object that {@link #of} writes with a body that doesn't fit its class. */
+  static ConfigMap bad(String name, String uid, long version) {
+    return ConfigMaps.configMap(name, uid, Long.toString(version), BAD);
+  }
+
+  /** A list whose bad objects have an array in place of a map, or a value longer than its map. */
+  static byte[] of(Codec codec, long version, ConfigMap... items) {
+    byte[] body =
+        codec.write(
+            KubeList.of(
+                ConfigMap.TYPE,
+                ListMeta.of(m -> m.resourceVersion(Long.toString(version))),
+                Arrays.asList(items)),
+            EncodeOptions.DEFAULT);
+    return codec == Codecs.protobuf()
+        ? tooLong(body, BAD)
+        : bytes(text(body).replace("{\"colour\":\"" + BAD + "\"}", "[1,{}]"));
+  }
+
+  /** Makes the name of an item unreadable as well. */
+  static byte[] nameless(Codec codec, byte[] body, String name) {
+    return codec == Codecs.protobuf()
+        ? tooLong(body, name)
+        : bytes(text(body).replace("\"name\":\"" + name + "\"", "\"name\":{}"));
+  }
+
+  /** Makes a text's length wrong, wherever it is found. */
+  private static byte[] tooLong(byte[] body, String value) {
+    byte[] broken = body.clone();
+    String text = text(body);
+    for (int at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+      broken[at - 1] = 0x7F;
+    }
+    return broken;
+  }
+
+  private static String text(byte[] body) {
+    return new String(body, StandardCharsets.ISO_8859_1);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.ISO_8859_1);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.bowline.informer.internal.driver;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static dev.bowline.informer.internal.driver.ListBody.bad;
+import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
+import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
+import static dev.bowline.informer.internal.driver.ScriptedSource.undecodable;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.codec.Codec;
+import dev.bowline.codec.Codecs;
+import dev.bowline.serde.CodecException;
+import dev.bowline.type.ObjectKey;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Lists with items that don't decode. */
+class UnreadableItemTest {
+  private static final ObjectKey B = new ObjectKey("ns", "b");
+
+  private final DriverRig rig = new DriverRig();
+  private final ScriptedSource server = rig.server();
+
+  static Stream<Codec> codecs() {
+    return Stream.of(Codecs.json(), Codecs.protobuf());
+  }
+
+  @AfterEach
+  void indexesFit() {
+    rig.assertIndexEqualsRecomputation();
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void theFirstListSyncsTheOthersAndTheNextGoodEventHeals(Codec codec) {
+    server.body(
+        codec, ListBody.of(codec, 100, configMap("a", 1), bad("b", "uid-b", 2), configMap("c", 3)));
+    server.watch(
+        cancellation -> {
+          assertThat(rig.content()).containsOnly("a@1", "c@3");
+          assertThat(rig.store().isStale(B)).isTrue();
+          assertThat(rig.store().isStale(new ObjectKey("ns", "a"))).isFalse();
+          assertThat(rig.cache().unusable()).isEqualTo(1);
+          assertThat(rig.driver().lastError()).isNull();
+          return null;
+        },
+        modified(configMap("b", 105)));
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 list by 500", "0.0 watch from 100");
+    assertThat(rig.events())
+        .containsExactly("+a@1 initial", "+c@3 initial", "synced@100", "+b@105");
+    assertThat(rig.store().isStale(B)).isFalse();
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void aKnownObjectStaysMarkedUntilAGoodListHeals(Codec codec) {
+    server.body(codec, ListBody.of(codec, 100, configMap("a", 1), configMap("b", 2)));
+    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.body(codec, ListBody.of(codec, 200, configMap("a", 1), bad("b", "uid-b", 150)));
+    server.watch(
+        cancellation -> {
+          assertThat(rig.content()).containsOnly("a@1", "b@2");
+          assertThat(rig.store().isStale(B)).isTrue();
+          return null;
+        },
+        fails(() -> Refusals.of(410, "Expired")));
+    server.body(codec, ListBody.of(codec, 300, configMap("a", 1), configMap("b", 150)));
+    rig.run();
+    assertThat(rig.events())
+        .containsExactly("+a@1 initial", "+b@2 initial", "synced@100", "b@2->b@150");
+    assertThat(rig.store().isStale(B)).isFalse();
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void nothingStaysOfAPredecessorOfTheSameName(Codec codec) {
+    server.body(codec, ListBody.of(codec, 100, configMap("b", "u1", 2)));
+    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.body(codec, ListBody.of(codec, 200, bad("b", "u2", 150)));
+    rig.run();
+    assertThat(rig.events()).containsExactly("+b@2 initial", "synced@100", "-b@2 unknown");
+    assertThat(rig.content()).isEmpty();
+    assertThat(rig.store().isStale(B)).isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void theDeletionOfAnObjectThatWasNeverReadUnmarksIt(Codec codec) {
+    server.body(codec, ListBody.of(codec, 100, bad("b", "uid-b", 2)));
+    server.watch(undecodable("DELETED", "b", 105));
+    rig.run();
+    assertThat(rig.events()).containsExactly("synced@100");
+    assertThat(rig.store().isStale(B)).isFalse();
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void anItemWithoutAReadableNameFailsTheList(Codec codec) {
+    byte[] body = ListBody.of(codec, 100, configMap("a", 1), bad("nameless", "u", 2));
+    server.body(codec, ListBody.nameless(codec, body, "nameless"));
+    server.body(codec, ListBody.of(codec, 110, configMap("a", 1)));
+    server.watch(
+        cancellation -> {
+          assertThat(rig.content()).containsOnly("a@1");
+          return null;
+        });
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith("0.0 list by 500", "0.6 list by 500", "0.6 watch from 110");
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@110");
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void theTroubleOfSuchAListIsTold(Codec codec) {
+    byte[] body = ListBody.of(codec, 100, bad("nameless", "u", 2));
+    server.body(codec, ListBody.nameless(codec, body, "nameless"));
+    rig.run();
+    assertThat(rig.store().current().isSynced()).isFalse();
+    assertThat(rig.driver().state().memory().lastFailure())
+        .satisfies(
+            failure ->
+                assertThat(failure == null ? null : failure.cause())
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining("items[0]"));
+  }
+}
