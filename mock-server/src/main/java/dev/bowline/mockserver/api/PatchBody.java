@@ -106,6 +106,14 @@ record PatchBody(boolean isJsonPatch, @Nullable Object patch) {
               + (patch == null ? "null" : Bodies.goType(patch))
               + " into Go value of type []handlers.jsonPatchOp");
     }
+    for (Object operation : operations) {
+      if (operation != null && Tree.object(operation) == null) {
+        throw Failures.badRequest(
+            "error decoding patch: json: cannot unmarshal "
+                + Bodies.goType(operation)
+                + " into Go value of type handlers.jsonPatchOp");
+      }
+    }
     if (operations.size() > MAX_OPERATIONS) {
       throw Failures.tooLarge(
           "The allowed maximum operations in a JSON patch is "

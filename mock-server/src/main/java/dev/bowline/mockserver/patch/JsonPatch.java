@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON Patch as the server applies it. Its library is more forgiving than the standard: {@code
- * replace} of a name that is not there adds it, {@code copy} from a place that is not there does
- * nothing, and a path may lack its first slash.
+ * JSON Patch as the server applies it. Its library is more forgiving than the standard: a name that
+ * is not there is null to {@code test} and {@code copy}, {@code replace} adds it, and a path may
+ * lack its first slash. The whole document can be tested and replaced, and nothing else.
  */
 public final class JsonPatch {
   private JsonPatch() {}
@@ -48,9 +48,8 @@ public final class JsonPatch {
       }
       case "copy" -> {
         JsonPointer from = pointer(operation, "from");
-        if (from.exists(root.value)) {
-          root.value = path.add(root.value, Tree.copy(from.get(root.value)));
-        }
+        from.requireInside();
+        root.value = path.add(root.value, Tree.copy(from.find(root.value)));
       }
       case "test" -> test(path, root.value, operation.get("value"));
       default -> throw new PatchException("unexpected operation \"" + operation.get("op") + "\"");
@@ -59,7 +58,7 @@ public final class JsonPatch {
 
   private static void test(JsonPointer path, @Nullable Object tree, @Nullable Object expected)
       throws PatchException {
-    if (!JsonEquality.equal(path.get(tree), expected)) {
+    if (!JsonEquality.equal(path.find(tree), expected)) {
       throw new PatchException("testing value " + path + " failed");
     }
   }

@@ -25,15 +25,6 @@ final class JsonPointer {
     return new JsonPointer(List.copyOf(steps));
   }
 
-  boolean exists(@Nullable Object tree) {
-    try {
-      get(tree);
-      return true;
-    } catch (PatchException e) {
-      return false;
-    }
-  }
-
   @Nullable Object get(@Nullable Object tree) throws PatchException {
     Object value = tree;
     for (String step : steps) {
@@ -42,9 +33,25 @@ final class JsonPointer {
     return value;
   }
 
+  /** Refuses the whole document. */
+  void requireInside() throws PatchException {
+    if (steps.isEmpty()) {
+      throw missing();
+    }
+  }
+
+  /** The value, or null where only the last name of the path is not there. */
+  @Nullable Object find(@Nullable Object tree) throws PatchException {
+    if (steps.isEmpty()) {
+      return tree;
+    }
+    Object parent = parent(tree);
+    return parent instanceof Map<?, ?> map ? map.get(last()) : child(parent, last());
+  }
+
   @Nullable Object add(@Nullable Object tree, @Nullable Object value) throws PatchException {
     if (steps.isEmpty()) {
-      return value;
+      throw missing();
     }
     Object parent = parent(tree);
     List<@Nullable Object> list = asList(parent);

@@ -10,6 +10,9 @@ public final class FieldSelector {
   /** Matches everything. */
   public static final FieldSelector EVERYTHING = new FieldSelector(List.of());
 
+  /** What stands for itself in a value only behind a backslash. */
+  private static final String SPECIAL = "\\,=";
+
   private final List<Requirement> requirements;
 
   private FieldSelector(List<Requirement> requirements) {
@@ -102,11 +105,24 @@ public final class FieldSelector {
         : "field label not supported: " + key;
   }
 
-  private static String unescape(String value) {
+  private static String unescape(String value) throws SelectorException {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
-      text.append(c == '\\' && i + 1 < value.length() ? value.charAt(++i) : c);
+      if (c == '\\') {
+        String escaped = value.substring(i + 1, Math.min(i + 2, value.length()));
+        if (escaped.isEmpty() || SPECIAL.indexOf(escaped) < 0) {
+          throw new SelectorException(
+              "invalid field selector: invalid escape sequence: \\" + escaped);
+        }
+        text.append(escaped);
+        i++;
+      } else if (SPECIAL.indexOf(c) >= 0) {
+        throw new SelectorException(
+            "invalid field selector: unescaped character in value: " + (int) c);
+      } else {
+        text.append(c);
+      }
     }
     return text.toString();
   }

@@ -52,7 +52,9 @@ final class LabelSelectorParser {
     if (LabelSelectorLexer.isSign(key)) {
       throw new SelectorException(REQUIREMENT + "found '" + key + "', expected: identifier");
     }
-    for (String problem : Names.labelKeyProblems(key)) {
+    List<String> problems = Names.labelKeyProblems(key);
+    if (!problems.isEmpty()) {
+      String problem = String.join("; ", problems).replace("a qualified name", "a valid label key");
       throw new SelectorException(
           REQUIREMENT + "<nil>: Invalid value: \"" + key + "\": " + problem);
     }
@@ -96,7 +98,7 @@ final class LabelSelectorParser {
     return new Requirement(key, operator, values);
   }
 
-  private static Requirement compared(String key, Requirement.Operator operator, String value)
+  private Requirement compared(String key, Requirement.Operator operator, String value)
       throws SelectorException {
     if (!Requirement.isNumber(value)) {
       throw new SelectorException(
@@ -105,7 +107,7 @@ final class LabelSelectorParser {
               + value
               + "\": for 'Gt', 'Lt' operators, the value must be an integer");
     }
-    return new Requirement(key, operator, List.of(value));
+    return checked(key, operator, List.of(value));
   }
 
   private String value() throws SelectorException {

@@ -29,6 +29,16 @@ final class FieldSelectorTest {
   }
 
   @Test
+  void whatSeparatesBelongsToAValueOnlyWhenEscaped() {
+    assertThatThrownBy(() -> matches("metadata.name=a=b"))
+        .hasMessage("invalid field selector: unescaped character in value: 61");
+    assertThatThrownBy(() -> matches("metadata.name=\\x"))
+        .hasMessage("invalid field selector: invalid escape sequence: \\x");
+    assertThatThrownBy(() -> matches("metadata.name=a\\"))
+        .hasMessage("invalid field selector: invalid escape sequence: \\");
+  }
+
+  @Test
   void unknownFieldsAreRefused() {
     assertThatThrownBy(() -> matches("spec.hostname=x"))
         .hasMessage("field label not supported: spec.hostname");

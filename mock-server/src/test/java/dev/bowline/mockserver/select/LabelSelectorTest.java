@@ -60,4 +60,21 @@ final class LabelSelectorTest {
   void aMalformedSelectorIsToldInTheServersWords(String selector, String message) {
     assertThatThrownBy(() -> LabelSelector.parse(selector)).hasMessage(message);
   }
+
+  @Test
+  void aKeyIsToldAllThatIsWrongWithIt() {
+    assertThatThrownBy(() -> LabelSelector.parse("x/=1"))
+        .hasMessageStartingWith(
+            "unable to parse requirement: <nil>: Invalid value: \"x/\": name part must be"
+                + " non-empty; name part must consist of");
+    assertThatThrownBy(() -> LabelSelector.parse("a/b/c=x"))
+        .hasMessageContaining("\"a/b/c\": a valid label key must consist of");
+  }
+
+  @Test
+  void aNumberToCompareWithMustBeALabelToo() {
+    assertThatThrownBy(() -> LabelSelector.parse("n > +4"))
+        .hasMessageStartingWith(
+            "unable to parse requirement: values[0][n]: Invalid value: \"+4\": a valid label");
+  }
 }
