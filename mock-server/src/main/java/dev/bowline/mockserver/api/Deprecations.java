@@ -17,6 +17,6 @@ final class Deprecations {
 
   static HttpAnswer warn(Resource resource, HttpAnswer answer) {
     String warning = WARNINGS.get(resource.qualifiedName());
-    return warning == null ? answer : answer.with("Warning", "299 - \"" + warning + "\"");
+    return warning == null ? answer : Warnings.add(answer, warning);
   }
 }

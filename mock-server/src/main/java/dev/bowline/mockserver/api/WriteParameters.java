@@ -45,10 +45,15 @@ record WriteParameters(boolean isDryRun, String validation) {
    * @throws dev.bowline.mockserver.status.ApiFailure 422 unless it is {@code All} or not there
    */
   static boolean isDryRun(Query query, String kind) {
-    if (!query.has("dryRun")) {
-      return false;
-    }
-    List<String> values = query.all("dryRun");
+    return query.has("dryRun") && isDryRun(query.all("dryRun"), kind);
+  }
+
+  /**
+   * Whether nothing is to be stored.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 422 unless all values are {@code All}
+   */
+  static boolean isDryRun(List<String> values, String kind) {
     if (values.stream().allMatch("All"::equals)) {
       return true;
     }
@@ -79,7 +84,7 @@ record WriteParameters(boolean isDryRun, String validation) {
   String strictProblem(List<String> unknownFields) {
     return validation.equals("Strict") && !unknownFields.isEmpty()
         ? unknownFields.stream()
-            .map(field -> "unknown field \"" + field + "\"")
+            .map(field -> "unknown field " + quoted(field))
             .collect(Collectors.joining(", ", "strict decoding error: ", ""))
         : "";
   }
@@ -89,9 +94,20 @@ record WriteParameters(boolean isDryRun, String validation) {
     HttpAnswer warned = answer;
     if (validation.equals("Warn")) {
       for (String field : unknownFields) {
-        warned = warned.with("Warning", "299 - \"unknown field \\\"" + field + "\\\"\"");
+        warned = Warnings.add(warned, "unknown field " + quoted(field));
       }
     }
     return warned;
+  }
+
+  /** As Go quotes: what can't be seen is escaped. */
+  private static String quoted(String text) {
+    return "\""
+        + text.replace("\\", "\\\\")
+            .replace("\"", "\\\"")
+            .replace("\t", "\\t")
+            .replace("\n", "\\n")
+            .replace("\r", "\\r")
+        + "\"";
   }
 }

@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The engine on OkHttp's server for tests: HTTP/1.1 and HTTP/2, one thread per exchange. */
 final class MockWebServerEngine implements HttpEngine {
+  private static final System.Logger LOG = System.getLogger(MockWebServerEngine.class.getName());
+
   private static final String HTTP_2 = "HTTP/2";
+
+  /** More than the server takes, so that too much is seen, and not all of it kept. */
+  private static final int MAX_KEPT_BODY = 8 * 1024 * 1024;
 
   private final MockWebServer server = new MockWebServer();
   private final ConnectionTracker connections = new ConnectionTracker();
@@ -28,6 +33,7 @@ final class MockWebServerEngine implements HttpEngine {
     LibraryLogs.quiet();
     MockWebServerEngine engine = new MockWebServerEngine(handler);
     engine.server.setServerSocketFactory(engine.connections);
+    engine.server.setBodyLimit(MAX_KEPT_BODY);
     engine.server.setDispatcher(engine.new KubeDispatcher());
     if (authority != null) {
       engine.server.useHttps(authority.socketFactory());
@@ -55,20 +61,36 @@ final class MockWebServerEngine implements HttpEngine {
 
   private MockResponse respond(RecordedRequest request) throws InterruptedException {
     boolean isHttp2 = request.getVersion().equals(HTTP_2);
-    HttpAnswer answer;
     try {
-      answer = handler.handle(call(request));
+      return response(request, answer(request), isHttp2);
     } catch (IOException e) {
       if (!isHttp2) {
         connections.cut(request.getConnectionIndex());
       }
       throw MockWebServerEngine.<RuntimeException>unchecked(e);
     }
+  }
+
+  /** Nothing but an IOException may leave here: the library would leave the client waiting. */
+  private HttpAnswer answer(RecordedRequest request) throws IOException, InterruptedException {
+    if (request.getFailure() != null) {
+      throw new IOException("the request broke off", request.getFailure());
+    }
+    try {
+      return handler.handle(call(request));
+    } catch (RuntimeException | Error e) {
+      LOG.log(System.Logger.Level.ERROR, "no answer to " + request.getRequestLine(), e);
+      throw new IOException("no answer", e);
+    }
+  }
+
+  private MockResponse response(RecordedRequest request, HttpAnswer answer, boolean isHttp2) {
     MockResponse.Builder response =
         new MockResponse.Builder().status("HTTP/1.1 " + answer.status() + " " + reason(answer));
     response.clearHeaders();
     for (HttpHeaders.Header header : answer.headers().all()) {
-      response.addHeader(header.name(), header.value());
+      // Values may be beyond ASCII: warnings name fields, and clients choose some ids.
+      response.addHeaderLenient(header.name(), header.value());
     }
     if (request.getMethod().equals("HEAD") || answer.status() == 304 || answer.status() == 204) {
       return response.build();
@@ -132,8 +154,13 @@ final class MockWebServerEngine implements HttpEngine {
         request.getTarget(),
         request.getVersion(),
         headers,
-        body == null ? new byte[0] : body.toByteArray(),
+        body == null ? new byte[0] : kept(body),
         handshake != null && !handshake.peerCertificates().isEmpty());
+  }
+
+  /** The library keeps no more either, but not on HTTP/2. */
+  private static byte[] kept(okio.ByteString body) {
+    return body.substring(0, Math.min(body.size(), MAX_KEPT_BODY)).toByteArray();
   }
 
   private final class KubeDispatcher extends Dispatcher {

@@ -13,7 +13,6 @@ public final class Names {
   private static final String QUALIFIED_REGEX = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
   private static final String VALUE_REGEX = "(" + QUALIFIED_REGEX + ")?";
   private static final Pattern LABEL = Pattern.compile(LABEL_REGEX);
-  private static final Pattern SUBDOMAIN = Pattern.compile(SUBDOMAIN_REGEX);
   private static final Pattern QUALIFIED = Pattern.compile(QUALIFIED_REGEX);
   private static final Pattern VALUE = Pattern.compile(VALUE_REGEX);
 
@@ -25,7 +24,7 @@ public final class Names {
     if (name.length() > MAX_SUBDOMAIN) {
       problems.add("must be no more than 253 bytes");
     }
-    if (!SUBDOMAIN.matcher(name).matches()) {
+    if (!isSubdomain(name)) {
       problems.add(
           "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or"
               + " '.', and must start and end with an alphanumeric character (e.g. 'example.com',"
@@ -116,5 +115,15 @@ public final class Names {
               + " 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')");
     }
     return problems;
+  }
+
+  /** By parts, since a matcher takes stack for each, and names have any length until checked. */
+  private static boolean isSubdomain(String name) {
+    for (String part : name.split("\\.", -1)) {
+      if (!LABEL.matcher(part).matches()) {
+        return false;
+      }
+    }
+    return true;
   }
 }
