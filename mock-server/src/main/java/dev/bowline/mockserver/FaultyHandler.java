@@ -9,6 +9,7 @@ import dev.bowline.mockserver.http.HttpHandler;
 import dev.bowline.mockserver.http.HttpHeaders;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Details;
+import dev.bowline.mockserver.store.Store;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -23,13 +24,15 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
   private static final int REMEMBERED = 10_000;
 
   private final Catalog catalog;
+  private final Store store;
   private final KubeHandler handler;
   private final List<InjectedFault> faults = new CopyOnWriteArrayList<>();
   private final Deque<RecordedCall> calls = new ArrayDeque<>();
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  FaultyHandler(Catalog catalog, KubeHandler handler) {
+  FaultyHandler(Catalog catalog, Store store, KubeHandler handler) {
     this.catalog = catalog;
+    this.store = store;
     this.handler = handler;
   }
 
@@ -58,6 +61,8 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
 
   @Override
   public HttpAnswer handle(HttpCall call) throws IOException, InterruptedException {
+    // Before anybody can see the call: a signal that answers it must reach it.
+    Store.Signals seen = store.signals();
     RecordedCall recorded = new RecordedCall(call, RequestInfo.of(catalog, call));
     synchronized (calls) {
       if (calls.size() == REMEMBERED) {
@@ -66,7 +71,7 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
       calls.addLast(recorded);
     }
     Fault fault = fault(recorded);
-    return fault == null ? handler.handle(call) : strike(fault, call);
+    return fault == null ? handler.handle(call, seen) : strike(fault, call, seen);
   }
 
   private @Nullable Fault fault(RecordedCall call) {
@@ -78,7 +83,8 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
     return null;
   }
 
-  private HttpAnswer strike(Fault fault, HttpCall call) throws IOException, InterruptedException {
+  private HttpAnswer strike(Fault fault, HttpCall call, Store.Signals seen)
+      throws IOException, InterruptedException {
     if (fault instanceof Fault.Close) {
       throw new IOException("closed on purpose");
     } else if (fault instanceof Fault.Stall) {
@@ -94,7 +100,7 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
     } else if (fault instanceof Fault.Expire) {
       return handler.expired(call);
     }
-    HttpAnswer answer = handler.handle(call);
+    HttpAnswer answer = handler.handle(call, seen);
     return answer.with(new FaultyBody(answer.body(), fault, closed));
   }
 

@@ -72,7 +72,7 @@ public final class MockKubeServer implements AutoCloseable {
             new Access(token, !builder.tls),
             new CommonHeaders(builder.clock, ids),
             builder.bookmarkInterval);
-    this.handler = new FaultyHandler(catalog, kube);
+    this.handler = new FaultyHandler(catalog, store, kube);
     this.engine = HttpEngine.start(builder.port, authority, handler);
     this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());
     this.kubeconfig = new KubeConfigText(url, authority, token);

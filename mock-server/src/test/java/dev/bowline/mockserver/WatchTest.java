@@ -219,4 +219,50 @@ final class WatchTest {
   private String version() {
     return server.resourceVersion().value();
   }
+
+  @Test
+  void aWatchFromTheFutureGetsNoBookmarks() throws IOException {
+    long future = Long.parseLong(version()) + 1000;
+    try (TestWatch watch =
+        client.watch(
+            MAPS
+                + "?watch=1&allowWatchBookmarks=true&timeoutSeconds=1&resourceVersion="
+                + future)) {
+      server.sendBookmarks();
+      create("a");
+      assertThat(watch.nextAsText()).isEqualTo("END");
+    }
+  }
+
+  @Test
+  void aStreamedListAtAVersionAheadIsAnError() throws IOException {
+    long future = Long.parseLong(version()) + 2;
+    try (TestWatch watch =
+        client.watch(
+            MAPS
+                + "?watch=1&allowWatchBookmarks=true&sendInitialEvents=true"
+                + "&resourceVersionMatch=NotOlderThan&resourceVersion="
+                + future)) {
+      Map<String, @Nullable Object> event = Objects.requireNonNull(watch.next());
+      assertThat(event).containsEntry("type", "ERROR");
+      assertThat(Tree.at(event, "object", "code")).isEqualTo(504L);
+      assertThat(watch.nextAsText()).isEqualTo("END");
+    }
+  }
+
+  @Test
+  void aWatchHeedsWhatIsSignalledAsSoonAsItsCallIsKnown() throws IOException {
+    // The moment is asked between the recording of the call and the beginning of the watch.
+    server.inject(
+        Fault.stall(),
+        Moment.when(
+            call -> {
+              server.expireWatches();
+              return false;
+            }));
+    try (TestWatch watch = client.watch(MAPS + "?watch=1&resourceVersion=" + version())) {
+      Map<String, @Nullable Object> event = Objects.requireNonNull(watch.next());
+      assertThat(event).containsEntry("type", "ERROR");
+    }
+  }
 }

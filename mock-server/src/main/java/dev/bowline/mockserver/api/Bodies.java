@@ -70,9 +70,8 @@ final class Bodies {
   static String mediaType(ApiRequest request) {
     String header = request.header("Content-Type");
     int semicolon = header.indexOf(';');
-    return (semicolon < 0 ? header : header.substring(0, semicolon))
-        .strip()
-        .toLowerCase(Locale.ROOT);
+    String type = (semicolon < 0 ? header : header.substring(0, semicolon)).strip();
+    return (type.isEmpty() ? header : type).toLowerCase(Locale.ROOT);
   }
 
   private static Map<String, @Nullable Object> json(byte[] body, Resource resource) {
@@ -88,14 +87,7 @@ final class Bodies {
     }
     Map<String, @Nullable Object> tree = Tree.object(value);
     if (tree == null) {
-      throw unrecognized(
-          resource,
-          "couldn't get version/kind; json parse error: json: cannot unmarshal "
-              + goType(value)
-              + " into Go value of type struct { APIVersion string"
-              + " \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
-              + " \"json:\\\"kind,omitempty\\\"\" }",
-          body);
+      throw unrecognized(resource, notAnObject(value), body);
     }
     for (String name : List.of("apiVersion", "kind")) {
       Object found = tree.get(name);
@@ -111,6 +103,15 @@ final class Bodies {
       }
     }
     return tree;
+  }
+
+  /** What the server says to JSON that is no object. */
+  static String notAnObject(Object value) {
+    return "couldn't get version/kind; json parse error: json: cannot unmarshal "
+        + goType(value)
+        + " into Go value of type struct { APIVersion string"
+        + " \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
+        + " \"json:\\\"kind,omitempty\\\"\" }";
   }
 
   private Map<String, @Nullable Object> protobuf(byte[] body, Resource resource) {

@@ -54,7 +54,13 @@ record ContinueToken(long revision, String start) {
     if (revision == 0 || start.isEmpty()) {
       throw invalid("incorrect encoded start resourceVersion (version meta.k8s.io/v1)");
     }
-    return new ContinueToken(revision, start);
+    String key = start.startsWith("/") ? start.substring(1) : start;
+    for (String segment : key.split("/", -1)) {
+      if (segment.isEmpty() || segment.equals(".") || segment.equals("..")) {
+        throw invalid(start);
+      }
+    }
+    return new ContinueToken(revision, key);
   }
 
   /** As it goes into {@code metadata.continue}. */

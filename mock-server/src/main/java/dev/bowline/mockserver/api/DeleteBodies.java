@@ -12,6 +12,7 @@ import dev.bowline.type.TypeRegistry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads how to delete, from the body if there is one, else from the query. */
@@ -55,8 +56,8 @@ final class DeleteBodies {
     }
     Map<String, @Nullable Object> preconditions = Tree.child(tree, "preconditions");
     boolean isDryRun =
-        (tree.get("dryRun") instanceof List<?> list && list.contains("All"))
-            || WriteParameters.isDryRun(request.query(), "DeleteOptions");
+        tree.containsKey("dryRun")
+            && WriteParameters.isDryRun(Tree.texts(tree, "dryRun"), "DeleteOptions");
     return new DeleteOptions(
         tree.get("gracePeriodSeconds") instanceof Number number ? number.longValue() : null,
         policy,
@@ -76,20 +77,32 @@ final class DeleteBodies {
     } catch (CodecException e) {
       throw Failures.badRequest("couldn't get version/kind; json parse error: " + e.problem());
     }
+    if (value == null) {
+      return new LinkedHashMap<>();
+    }
     Map<String, @Nullable Object> tree = Tree.object(value);
     if (tree == null) {
-      throw Failures.badRequest("couldn't get version/kind; json parse error: expected an object");
+      throw Failures.badRequest(Bodies.notAnObject(value));
     }
     String kind = Tree.text(tree, "kind");
+    String apiVersion = Tree.text(tree, "apiVersion");
     if (!kind.isEmpty() && !kind.equals("DeleteOptions")) {
       throw Failures.badRequest(
           "no kind \""
               + kind
               + "\" is registered for version \""
-              + Tree.text(tree, "apiVersion")
+              + (apiVersion.isEmpty() ? "meta.k8s.io/v1" : apiVersion)
               + "\" in scheme \"pkg/runtime/scheme.go:111\"");
     }
-    return tree;
+    tree.put("kind", "DeleteOptions");
+    tree.put("apiVersion", "v1");
+    try {
+      return Objects.requireNonNull(
+          Tree.object(
+              JsonTrees.toTree(JsonTrees.fromTree(tree, dev.bowline.meta.v1.DeleteOptions.EMPTY))));
+    } catch (CodecException e) {
+      throw Failures.badRequest("json: " + e.problem() + " at " + e.path());
+    }
   }
 
   private static Map<String, @Nullable Object> query(Query query) {
@@ -102,6 +115,9 @@ final class DeleteBodies {
     }
     if (query.has("orphanDependents")) {
       tree.put("orphanDependents", query.flag("orphanDependents"));
+    }
+    if (query.has("dryRun")) {
+      tree.put("dryRun", query.all("dryRun"));
     }
     Map<String, @Nullable Object> preconditions = new LinkedHashMap<>();
     preconditions.put("uid", query.text("uid"));

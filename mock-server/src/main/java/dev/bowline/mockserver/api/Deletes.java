@@ -2,24 +2,21 @@ package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
-import dev.bowline.mockserver.http.HttpHeaders;
-import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.registry.DeleteOptions;
 import dev.bowline.mockserver.registry.Deletion;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
-import dev.bowline.mockserver.store.StoredObject;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The verbs delete and deletecollection. */
 final class Deletes {
   private final ObjectRegistry registry;
+  private final Reads reads;
   private final DeleteBodies bodies;
 
-  Deletes(ObjectRegistry registry, DeleteBodies bodies) {
+  Deletes(ObjectRegistry registry, Reads reads, DeleteBodies bodies) {
     this.registry = registry;
+    this.reads = reads;
     this.bodies = bodies;
   }
 
@@ -46,13 +43,8 @@ final class Deletes {
     Format format = Accept.of(request).object(Reads.hasProtobuf(resource), true);
     ListParameters parameters = ListParameters.of(request.query(), target, false);
     DeleteOptions options = bodies.options(request);
-    List<StoredObject> deleted =
-        registry.deleteAll(resource, target.namespace(), parameters::selects, options);
-    List<Document> documents = new ArrayList<>();
-    deleted.forEach(object -> documents.add(object.document().as(resource.prototype())));
-    return new HttpAnswer(
-        200,
-        HttpHeaders.NONE.with("Content-Type", format.mediaType()),
-        ListBody.of(resource, documents, registry.store().revision(), "", 0, format));
+    Reads.Page page = reads.page(target, parameters);
+    registry.deleteAll(resource, page.items(), options);
+    return Reads.answer(resource, page, format);
   }
 }

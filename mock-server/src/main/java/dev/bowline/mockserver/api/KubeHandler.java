@@ -5,16 +5,16 @@ import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Subresource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpCall;
-import dev.bowline.mockserver.http.HttpHandler;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.store.Store;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
 /** From a request to the verb that answers it. Stateless and thread-safe. */
-public final class KubeHandler implements HttpHandler {
+public final class KubeHandler {
   private static final System.Logger LOG = System.getLogger(KubeHandler.class.getName());
 
   private static final int MAX_BODY = 3 * 1024 * 1024;
@@ -47,17 +47,22 @@ public final class KubeHandler implements HttpHandler {
     this.reads = new Reads(registry.store());
     this.watches = new Watches(registry.store(), bookmarkInterval);
     this.writes = new Writes(registry, new Bodies(catalog.registry()));
-    this.deletes = new Deletes(registry, new DeleteBodies(catalog.registry()));
+    this.deletes = new Deletes(registry, reads, new DeleteBodies(catalog.registry()));
   }
 
-  @Override
-  public HttpAnswer handle(HttpCall call) {
+  /**
+   * Answers a request.
+   *
+   * @param seen what was signalled before the request was known to anybody: a watch heeds
+   *     everything after it
+   */
+  public HttpAnswer handle(HttpCall call, Store.Signals seen) {
     ApiRequest request = ApiRequest.of(call);
     HttpAnswer answer;
     try {
       access.check(request);
       HttpAnswer found = paths.answer(request);
-      answer = found != null ? found : resource(request);
+      answer = found != null ? found : resource(request, seen);
     } catch (ApiFailure failure) {
       answer = Answers.failure(failure, Accept.of(request).error());
     } catch (RuntimeException | Error e) { // an answer is better than a silent connection
@@ -90,7 +95,7 @@ public final class KubeHandler implements HttpHandler {
     return Answers.failure(failure, Accept.of(ApiRequest.of(call)).error());
   }
 
-  private HttpAnswer resource(ApiRequest request) {
+  private HttpAnswer resource(ApiRequest request, Store.Signals seen) {
     if (request.call().body().length > MAX_BODY) {
       throw Failures.tooLarge("limit is " + MAX_BODY);
     }
@@ -100,16 +105,19 @@ public final class KubeHandler implements HttpHandler {
     String apiVersion = String.join("/", segments.subList(1, depth));
     Target target = Target.resolve(catalog, apiVersion, segments.subList(depth, segments.size()));
     HttpAnswer answer =
-        target.isCollection() ? collection(request, target) : object(request, target);
+        target.isCollection() ? collection(request, target, seen) : object(request, target, seen);
     return Deprecations.warn(target.resource(), answer);
   }
 
-  private HttpAnswer collection(ApiRequest request, Target target) {
+  private HttpAnswer collection(ApiRequest request, Target target, Store.Signals seen) {
     boolean isWatch = RequestInfo.isWatch(request, target);
     return switch (request.method()) {
       case "GET" -> {
         requireVerb(target.resource().verbs(), "list");
-        yield isWatch ? watches.watch(request, target) : reads.list(request, target);
+        if (isWatch && !target.resource().verbs().contains("watch")) {
+          throw Failures.watchNotSupported(target.resource());
+        }
+        yield isWatch ? watches.watch(request, target, seen) : reads.list(request, target);
       }
       case "POST" -> {
         requireVerb(target.resource().verbs(), "create");
@@ -120,7 +128,7 @@ public final class KubeHandler implements HttpHandler {
     };
   }
 
-  private HttpAnswer object(ApiRequest request, Target target) {
+  private HttpAnswer object(ApiRequest request, Target target, Store.Signals seen) {
     List<String> verbs = target.resource().verbs();
     if (!target.subresource().isEmpty()) {
       Subresource subresource = target.resource().subresource(target.subresource());
@@ -132,7 +140,9 @@ public final class KubeHandler implements HttpHandler {
     return switch (request.method()) {
       case "GET" -> {
         requireVerb(verbs, "get");
-        yield target.isWatchPath() ? watches.watch(request, target) : reads.get(request, target);
+        yield target.isWatchPath()
+            ? watches.watch(request, target, seen)
+            : reads.get(request, target);
       }
       case "PUT" -> {
         requireVerb(verbs, "update");

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.status.Failures;
+import java.math.BigInteger;
 
 /** Numbers in parameters. */
 final class Numbers {
@@ -24,13 +25,28 @@ final class Numbers {
 
   /** What is wrong with a resource version, or the empty string. */
   static String versionProblem(String text) {
-    boolean isNumber = text.chars().allMatch(c -> c >= '0' && c <= '9') && text.length() < 19;
-    return isNumber
-        ? ""
-        : "resourceVersion: Invalid value: \""
-            + text
-            + "\": strconv.ParseUint: parsing \""
-            + text
-            + "\": invalid syntax";
+    if (text.isEmpty()) {
+      return "";
+    }
+    boolean isNumber = text.chars().allMatch(c -> c >= '0' && c <= '9');
+    if (isNumber && new BigInteger(text).bitLength() <= Long.SIZE) {
+      return "";
+    }
+    return "resourceVersion: Invalid value: \""
+        + text
+        + "\": strconv.ParseUint: parsing \""
+        + text
+        + "\": "
+        + (isNumber ? "value out of range" : "invalid syntax");
+  }
+
+  /**
+   * A resource version that has no problem; 0 for the empty string. What is beyond the range of a
+   * long is its end, which no server reaches.
+   */
+  static long version(String text) {
+    return text.isEmpty()
+        ? 0
+        : new BigInteger(text).min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
   }
 }

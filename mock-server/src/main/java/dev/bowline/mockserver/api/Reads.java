@@ -43,7 +43,10 @@ final class Reads {
     Resource resource = target.resource();
     Format format = Accept.of(request).object(hasProtobuf(resource), true);
     ListParameters parameters = ListParameters.of(request.query(), target, false);
-    Page page = page(target, parameters);
+    return answer(resource, page(target, parameters), format);
+  }
+
+  static HttpAnswer answer(Resource resource, Page page, Format format) {
     List<Document> documents = new ArrayList<>(page.items().size());
     for (StoredObject item : page.items()) {
       documents.add(item.document().as(resource.prototype()));
@@ -55,10 +58,22 @@ final class Reads {
             resource, documents, page.revision(), page.continueText(), page.remaining(), format));
   }
 
-  private record Page(
-      long revision, List<StoredObject> items, String continueText, long remaining) {}
+  /**
+   * A page of a list.
+   *
+   * @param revision the version of the list
+   * @param items the objects in order
+   * @param continueText where the next page begins; empty after the last
+   * @param remaining how many objects come after it; 0 if nobody counted
+   */
+  record Page(long revision, List<StoredObject> items, String continueText, long remaining) {}
 
-  private Page page(Target target, ListParameters parameters) {
+  /**
+   * Finds the objects that a list asks for.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 400, 410 or 504 if there is no such list
+   */
+  Page page(Target target, ListParameters parameters) {
     String version = parameters.resourceVersion();
     String problem = Numbers.versionProblem(version);
     if (!problem.isEmpty()) {
@@ -97,7 +112,7 @@ final class Reads {
           parameters.match().equals("Exact")
               || (parameters.match().isEmpty() && parameters.limit() > 0);
       return isExact && !version.isEmpty() && !version.equals("0")
-          ? store.at(storage, prefix, Long.parseLong(version))
+          ? store.at(storage, prefix, Numbers.version(version))
           : store.latest(storage, prefix);
     } catch (ExpiredException e) {
       throw token == null
@@ -128,8 +143,8 @@ final class Reads {
 
   private void requireReached(String version) {
     long current = store.revision();
-    if (!version.isEmpty() && Long.parseLong(version) > current) {
-      throw Failures.tooLarge(Long.parseLong(version), current);
+    if (Numbers.version(version) > current) {
+      throw Failures.tooLarge(version, current);
     }
   }
 

@@ -40,7 +40,8 @@ final class WatchStream implements HttpAnswer.Body {
       Format format,
       Start start,
       long end,
-      Duration bookmarkInterval) {
+      Duration bookmarkInterval,
+      Store.Signals seen) {
     this.store = store;
     this.resource = resource;
     this.prefix = prefix;
@@ -49,7 +50,7 @@ final class WatchStream implements HttpAnswer.Body {
     this.start = start;
     this.end = end;
     this.bookmarkNanos = bookmarkInterval.toNanos();
-    this.first = store.signals();
+    this.first = seen;
   }
 
   /**
@@ -115,7 +116,9 @@ final class WatchStream implements HttpAnswer.Body {
       long now = System.nanoTime();
       boolean isAsked = signals.bookmarks() != before.bookmarks();
       if (parameters.allowsBookmarks() && (isAsked || nextBookmark - now <= 0)) {
-        sink.write(events.bookmark(reached, false));
+        if (reached <= store.revision()) { // else the watch begins in the future
+          sink.write(events.bookmark(reached, false));
+        }
         nextBookmark = nextBookmark();
       }
       sink.flush();

@@ -3,6 +3,7 @@ package dev.bowline.mockserver.api;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.Snapshot;
 import dev.bowline.mockserver.store.Store;
@@ -12,6 +13,7 @@ import java.util.List;
 /** The verb watch: finds out where the stream begins. */
 final class Watches {
   private static final Duration DEFAULT_LENGTH = Duration.ofMinutes(45);
+  private static final Duration MAX_LENGTH = Duration.ofDays(365);
 
   private final Store store;
   private final Duration bookmarkInterval;
@@ -21,7 +23,7 @@ final class Watches {
     this.bookmarkInterval = bookmarkInterval;
   }
 
-  HttpAnswer watch(ApiRequest request, Target target) {
+  HttpAnswer watch(ApiRequest request, Target target, Store.Signals seen) {
     Resource resource = target.resource();
     Format format = Accept.of(request).watch(Reads.hasProtobuf(resource));
     ListParameters parameters = ListParameters.of(request.query(), target, true);
@@ -32,8 +34,12 @@ final class Watches {
     }
     Duration length =
         parameters.timeoutSeconds() > 0
-            ? Duration.ofSeconds(parameters.timeoutSeconds())
+            ? Duration.ofSeconds(Math.min(parameters.timeoutSeconds(), MAX_LENGTH.toSeconds()))
             : DEFAULT_LENGTH;
+    long current = store.revision();
+    if (parameters.sendsInitialEvents().equals("true") && Numbers.version(version) > current) {
+      return failed(resource, format, Failures.tooLarge(version, current));
+    }
     WatchStream stream =
         new WatchStream(
             store,
@@ -43,9 +49,15 @@ final class Watches {
             format,
             start(resource, target, parameters),
             System.nanoTime() + length.toNanos(),
-            bookmarkInterval);
+            bookmarkInterval,
+            seen);
     return new HttpAnswer(
         200, HttpHeaders.NONE.with("Content-Type", format.watchMediaType()), stream);
+  }
+
+  private static HttpAnswer failed(Resource resource, Format format, ApiFailure failure) {
+    return Answers.bytes(
+        200, format.watchMediaType(), new WatchEvents(resource, format).failure(failure));
   }
 
   private WatchStream.Start start(Resource resource, Target target, ListParameters parameters) {
@@ -60,7 +72,7 @@ final class Watches {
       boolean isMarked = parameters.sendsInitialEvents().equals("true");
       return new WatchStream.Start(snapshot.revision(), snapshot.objects(), isMarked);
     }
-    long revision = isFromNow ? store.revision() : Long.parseLong(version);
+    long revision = isFromNow ? store.revision() : Numbers.version(version);
     return new WatchStream.Start(revision, List.of(), false);
   }
 }

@@ -46,14 +46,7 @@ final class Writes {
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
     parameters.check(body.unknownFields(), resource);
     checkNamespace(body.tree(), target);
-    String name = name(body.tree());
-    if (name.isEmpty()) {
-      throw Failures.badRequest(
-          "the name of the object ("
-              + target.name()
-              + " based on URL) was undeterminable: name must be provided");
-    }
-    checkName(name, target);
+    checkName(name(body.tree()), target);
     ObjectRegistry.Written written =
         registry.replace(
             resource,
@@ -102,6 +95,8 @@ final class Writes {
       String uid = Tree.text(Tree.child(old, "metadata"), "uid");
       Map<String, @Nullable Object> tree = patch.apply(old);
       byte[] patched = JsonTrees.write(tree);
+      tree.putIfAbsent("kind", resource.kind().kind());
+      tree.putIfAbsent("apiVersion", resource.kind().apiVersion());
       String kind = Tree.text(tree, "kind");
       String apiVersion = Tree.text(tree, "apiVersion");
       if (!kind.equals(resource.kind().kind())
@@ -134,6 +129,12 @@ final class Writes {
   }
 
   private static void checkName(String name, Target target) {
+    if (name.isEmpty()) {
+      throw Failures.badRequest(
+          "the name of the object ("
+              + target.name()
+              + " based on URL) was undeterminable: name must be provided");
+    }
     if (!name.equals(target.name())) {
       throw Failures.badRequest(
           "the name of the object ("

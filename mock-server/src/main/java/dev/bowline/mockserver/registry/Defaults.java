@@ -3,10 +3,8 @@ package dev.bowline.mockserver.registry;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Tree;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * was sent with.
  */
 final class Defaults {
-  private static final String NAME_LABEL = "kubernetes.io/metadata.name";
-
   private Defaults() {}
 
   /** Completes an object before every write. */
@@ -25,21 +21,14 @@ final class Defaults {
     if (resource.qualifiedName().equals("secrets")) {
       completeSecret(tree);
     } else if (KindRules.isNamespace(resource)) {
-      Metadata metadata = Metadata.of(tree);
-      Tree.childToChange(metadata.fields(), "labels").put(NAME_LABEL, metadata.name());
+      NamespaceRules.labelWithName(tree);
     }
   }
 
   /** Completes an object that is new. */
   static void completeNew(Resource resource, Map<String, @Nullable Object> tree) {
     if (KindRules.isNamespace(resource)) {
-      Map<String, @Nullable Object> spec = Tree.childToChange(tree, "spec");
-      List<String> finalizers = new ArrayList<>(Tree.texts(spec, "finalizers"));
-      if (!finalizers.contains("kubernetes")) {
-        finalizers.add("kubernetes");
-      }
-      spec.put("finalizers", finalizers);
-      Tree.childToChange(tree, "status").put("phase", "Active");
+      NamespaceRules.completeNew(tree);
     } else if (KindRules.isPod(resource)) {
       Tree.childToChange(tree, "status").putIfAbsent("phase", "Pending");
     }

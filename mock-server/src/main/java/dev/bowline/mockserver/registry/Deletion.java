@@ -13,7 +13,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Deletion {
   private static final long DEFAULT_GRACE_SECONDS = 30;
+  private static final String ORPHAN = "orphan";
+  private static final String FOREGROUND = "foregroundDeletion";
+
+  /** The finalizers that the garbage collector removes. */
+  private static final Set<String> COLLECTORS = Set.of(ORPHAN, FOREGROUND);
 
   private final Catalog catalog;
   private final InstantSource clock;
@@ -51,18 +56,20 @@ public final class Deletion {
     addPolicyFinalizer(metadata, options.policy());
     long grace = grace(resource, tree, metadata, options);
     boolean isNamespace = KindRules.isNamespace(resource);
-    boolean isHeld = !metadata.finalizers().isEmpty() || (isNamespace && hasFinalizers(tree));
+    boolean isHeld =
+        !metadata.finalizers().isEmpty()
+            || (isNamespace && !NamespaceRules.finalizers(tree).isEmpty());
     if (!isHeld && grace == 0) {
       return removed(writer, resource, tree, old.uid());
     }
     mark(metadata, isHeld && !KindRules.isPod(resource) ? 0 : grace);
     if (isNamespace) {
       metadata.remove("deletionGracePeriodSeconds");
-      Tree.childToChange(tree, "status").put("phase", "Terminating");
+      NamespaceRules.terminate(tree);
     }
     Document marked = writer.put(tree, old);
-    if (playsControllers && !options.isDryRun()) {
-      finish(transaction, resource, marked.tree());
+    if (!options.isDryRun()) {
+      goOn(transaction, resource, old.key());
     }
     return new Outcome(marked, false, old.uid());
   }
@@ -105,16 +112,17 @@ public final class Deletion {
     }
   }
 
+  /** Without a policy those of an earlier deletion stay. */
   private static void addPolicyFinalizer(Metadata metadata, String policy) {
+    if (policy.isEmpty()) {
+      return;
+    }
     List<String> finalizers = new ArrayList<>(metadata.finalizers());
-    finalizers.remove("orphan");
-    finalizers.remove("foregroundDeletion");
+    finalizers.removeAll(COLLECTORS);
     if (policy.equals("Orphan")) {
-      finalizers.add("orphan");
+      finalizers.add(ORPHAN);
     } else if (policy.equals("Foreground")) {
-      finalizers.add("foregroundDeletion");
-    } else {
-      finalizers = metadata.finalizers();
+      finalizers.add(FOREGROUND);
     }
     metadata.finalizers(finalizers);
   }
@@ -158,29 +166,37 @@ public final class Deletion {
     }
   }
 
-  /** Does what a kubelet, the garbage collector or the namespace controller would do next. */
-  private void finish(
-      Transaction transaction, Resource resource, Map<String, @Nullable Object> tree) {
-    Metadata metadata = Metadata.of(tree);
-    List<String> finalizers = new ArrayList<>(metadata.finalizers());
-    finalizers.remove("orphan");
-    finalizers.remove("foregroundDeletion");
-    if (KindRules.isNamespace(resource) && !emptied(transaction, metadata.name())) {
+  /**
+   * Does what a kubelet, the garbage collector or the namespace controller would do next with an
+   * object that is being deleted; nothing, if there is none.
+   */
+  void goOn(Transaction transaction, Resource resource, String key) {
+    StoredObject found = transaction.get(resource.storage(), key);
+    if (found == null || !playsControllers) {
       return;
     }
-    if (finalizers.isEmpty()) {
-      new ObjectWriter(transaction, resource, false).remove(tree);
+    Map<String, @Nullable Object> stored = found.document().as(resource.prototype()).tree();
+    if (!Metadata.of(stored).isBeingDeleted()) {
+      return;
     }
-  }
-
-  /** Goes on with the deletion of a namespace that has waited for an object to go. */
-  void objectGone(Transaction transaction, Resource namespaces, String namespace) {
-    StoredObject found = transaction.get(namespaces.storage(), namespace);
-    if (playsControllers && found != null) {
-      Map<String, @Nullable Object> tree = found.document().tree();
-      if (Metadata.of(tree).isBeingDeleted()) {
-        finish(transaction, namespaces, tree);
+    Map<String, @Nullable Object> next = found.document().as(resource.prototype()).tree();
+    Metadata metadata = Metadata.of(next);
+    metadata.finalizers(
+        metadata.finalizers().stream().filter(name -> !COLLECTORS.contains(name)).toList());
+    boolean isWaiting = !metadata.finalizers().isEmpty();
+    if (KindRules.isNamespace(resource)) {
+      if (emptied(transaction, metadata.name())) {
+        NamespaceRules.contentIsGone(next);
       }
+      isWaiting |= !NamespaceRules.finalizers(next).isEmpty();
+    } else if (metadata.graceSeconds() > 0) {
+      metadata.put("deletionGracePeriodSeconds", 0L);
+    }
+    ObjectWriter writer = new ObjectWriter(transaction, resource, false);
+    if (isWaiting) {
+      writer.put(next, found);
+    } else {
+      writer.remove(stored);
     }
   }
 
@@ -196,15 +212,5 @@ public final class Deletion {
       }
     }
     return isEmpty;
-  }
-
-  private static boolean hasFinalizers(Map<String, @Nullable Object> namespace) {
-    return !namespaceFinalizers(namespace).isEmpty();
-  }
-
-  /** What a namespace still waits for. */
-  static List<String> namespaceFinalizers(Map<String, @Nullable Object> namespace) {
-    return Tree.texts(
-        Objects.requireNonNullElse(Tree.child(namespace, "spec"), Map.of()), "finalizers");
   }
 }

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.registry;
 
 import dev.bowline.mockserver.catalog.Resource;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -40,7 +41,38 @@ final class KindRules {
           "storage.k8s.io",
           "resource.k8s.io");
 
+  /** Groups whose kinds take no metadata along with a status. */
+  private static final Set<String> STATUS_WITHOUT_METADATA =
+      Set.of(
+          "admissionregistration.k8s.io",
+          "apiregistration.k8s.io",
+          "flowcontrol.apiserver.k8s.io",
+          "resource.k8s.io",
+          "storage.k8s.io");
+
+  private static final List<String> METADATA_OF_STATUS =
+      List.of("labels", "annotations", "finalizers", "ownerReferences", "managedFields");
+
   private KindRules() {}
+
+  /** Takes back what a write of a status doesn't change in the metadata. */
+  static void metadataWithStatus(Resource resource, Metadata sent, Metadata old) {
+    switch (resource.qualifiedName()) {
+      case "pods" -> sent.take("ownerReferences", old);
+      case "deployments.apps" -> sent.take("labels", old);
+      default -> {
+        if (STATUS_WITHOUT_METADATA.contains(resource.group())
+            || resource.qualifiedName().equals("servicecidrs.networking.k8s.io")) {
+          METADATA_OF_STATUS.forEach(field -> sent.take(field, old));
+        }
+      }
+    }
+  }
+
+  /** Whether the generation counts changes of annotations too. */
+  static boolean countsAnnotations(Resource resource) {
+    return resource.qualifiedName().equals("deployments.apps");
+  }
 
   /** Whether a PUT of an absent object creates it. */
   static boolean isCreatedByUpdate(Resource resource) {

@@ -9,12 +9,10 @@ import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.store.Transaction;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -169,12 +167,14 @@ public final class ObjectRegistry {
           StoredObject old = transaction.get(resource.storage(), resource.key(namespace, name));
           if (old == null) {
             if (mode.subresource().isEmpty() && KindRules.isCreatedByUpdate(resource)) {
+              Update.checkNoPrecondition(resource, namespace, name, Metadata.of(tree));
               return create(transaction, resource, namespace, tree, mode);
             }
             throw Failures.notFound(resource, name);
           }
           String version = Metadata.of(tree).resourceVersion();
-          if (version.isEmpty() && KindRules.needsVersion(resource)) {
+          boolean hasVersion = !version.isEmpty() && !version.equals("0");
+          if (!hasVersion && KindRules.needsVersion(resource)) {
             throw Update.versionRequired(resource, name);
           }
           return update(transaction, resource, old, tree, mode);
@@ -231,6 +231,9 @@ public final class ObjectRegistry {
       Map<String, @Nullable Object> tree,
       Mode mode) {
     Written written = new Update(transaction, resource, old, mode).apply(tree);
+    if (!mode.isDryRun()) {
+      deletion.goOn(transaction, resource, old.key());
+    }
     followUp(transaction, resource, old);
     return written;
   }
@@ -239,49 +242,45 @@ public final class ObjectRegistry {
   private void followUp(Transaction transaction, Resource resource, StoredObject old) {
     if (resource.isNamespaced() && transaction.get(resource.storage(), old.key()) == null) {
       String namespace = old.key().substring(0, old.key().indexOf('/'));
-      deletion.objectGone(transaction, namespaces, namespace);
+      deletion.goOn(transaction, namespaces, namespace);
     }
   }
 
   /**
-   * Deletes all objects of a namespace that a selector selects.
+   * Deletes objects, those of them that are still there.
    *
-   * @return the objects as they were before
+   * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses one; those before it are
+   *     deleted
    */
-  public List<StoredObject> deleteAll(
-      Resource resource,
-      String namespace,
-      Predicate<StoredObject> selector,
-      DeleteOptions options) {
-    return store.transaction(
-        transaction -> {
-          List<StoredObject> deleted = new ArrayList<>();
-          for (StoredObject object :
-              transaction.all(resource.storage(), resource.prefix(namespace))) {
-            if (selector.test(object)) {
-              deletion.delete(transaction, resource, object, options);
-              deleted.add(object);
+  public void deleteAll(Resource resource, List<StoredObject> objects, DeleteOptions options) {
+    for (StoredObject object : objects) {
+      store.transaction(
+          transaction -> {
+            StoredObject found = transaction.get(resource.storage(), object.key());
+            if (found != null) {
+              deletion.delete(transaction, resource, found, options);
+              followUp(transaction, resource, found);
             }
-          }
-          return deleted;
-        });
+            return object;
+          });
+    }
   }
 
   private static boolean isNumber(String version) {
     return !version.isEmpty() && version.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
-  /** Whether a namespace exists. */
-  public boolean hasNamespace(String namespace) {
-    return store.get(namespaces.storage(), namespace) != null;
-  }
-
   /** Makes a namespace, unless it is there. */
   public void ensureNamespace(String name) {
-    if (!hasNamespace(name)) {
-      Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-      Tree.childToChange(tree, "metadata").put("name", name);
-      create(namespaces, "", tree, Mode.PLAIN);
-    }
+    store.transaction(
+        transaction -> {
+          StoredObject found = transaction.get(namespaces.storage(), name);
+          if (found != null) {
+            return found.document();
+          }
+          Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+          Tree.childToChange(tree, "metadata").put("name", name);
+          return create(transaction, namespaces, "", tree, Mode.PLAIN).document();
+        });
   }
 }

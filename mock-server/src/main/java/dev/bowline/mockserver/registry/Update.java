@@ -3,12 +3,14 @@ package dev.bowline.mockserver.registry;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.EmptyCollections;
+import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.store.Transaction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,9 +38,13 @@ final class Update {
     Metadata metadata = Metadata.of(tree);
     checkIdentity(metadata);
     Map<String, @Nullable Object> merged = merge(tree);
+    checkDeletion(Metadata.of(merged));
     keepWhatTheServerOwns(Metadata.of(merged));
     EmptyCollections.drop(merged, resource.prototype());
     Defaults.complete(resource, merged);
+    if (KindRules.isNamespace(resource)) {
+      NamespaceRules.checkPhase(resource, merged);
+    }
     MetadataValidation.checkChange(resource, merged, oldMetadata);
     countGeneration(merged);
     ObjectWriter writer = new ObjectWriter(transaction, resource, mode.isDryRun());
@@ -53,49 +59,95 @@ final class Update {
   private void checkIdentity(Metadata metadata) {
     String uid = metadata.text("uid");
     if (!uid.isEmpty() && !uid.equals(old.uid())) {
-      throw Failures.conflict(
-          resource.qualifiedName(),
-          Details.of(oldMetadata.name(), resource.group(), resource.plural()),
-          "StorageError: invalid object, Code: 4, Key: /registry/"
-              + resource.storage()
-              + "/"
-              + old.key()
-              + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in"
-              + " precondition: "
-              + uid
-              + ", UID in object meta: "
-              + old.uid());
+      throw otherUid(resource, old.key(), oldMetadata.name(), uid, old.uid());
     }
     String version = metadata.resourceVersion();
     if (version.isEmpty() || version.equals("0")) {
       return;
     }
-    if (!version.chars().allMatch(c -> c >= '0' && c <= '9')) {
-      throw Failures.internal("strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
-    }
+    checkVersion(version);
     if (!version.equals(Long.toString(old.revision()))) {
       throw Failures.modified(resource, oldMetadata.name());
     }
   }
 
-  /** A status is written to the old rest, the rest to the old status. */
+  /**
+   * Sees to it that an update which is to create its object isn't meant for one that was there
+   * before. Its version is no condition, and is forgotten.
+   */
+  static void checkNoPrecondition(
+      Resource resource, String namespace, String name, Metadata metadata) {
+    String uid = metadata.text("uid");
+    if (!uid.isEmpty()) {
+      throw otherUid(resource, resource.key(namespace, name), name, uid, "");
+    }
+    checkVersion(metadata.resourceVersion());
+    metadata.remove("resourceVersion");
+  }
+
+  private static void checkVersion(String version) {
+    if (!version.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      throw Failures.internal("strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
+    }
+  }
+
+  private static ApiFailure otherUid(
+      Resource resource, String key, String name, String wanted, String found) {
+    return Failures.conflict(
+        resource.qualifiedName(),
+        Details.of(name, resource.group(), resource.plural()),
+        "StorageError: invalid object, Code: 4, Key: /registry/"
+            + resource.storage()
+            + "/"
+            + key
+            + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in"
+            + " precondition: "
+            + wanted
+            + ", UID in object meta: "
+            + found);
+  }
+
+  /** A deletion can't be begun, nor its time changed, by an update; leaving it out is fine. */
+  private void checkDeletion(Metadata metadata) {
+    List<Cause> causes = new ArrayList<>();
+    if (metadata.has("deletionGracePeriodSeconds")
+        && (!oldMetadata.has("deletionGracePeriodSeconds")
+            || metadata.graceSeconds() != oldMetadata.graceSeconds())) {
+      causes.add(
+          Cause.invalid(
+              "metadata.deletionGracePeriodSeconds",
+              Long.toString(metadata.graceSeconds()),
+              "field is immutable"));
+    }
+    if (metadata.isBeingDeleted() && !oldMetadata.isBeingDeleted()) {
+      causes.add(
+          Cause.invalid(
+              "metadata.deletionTimestamp",
+              "\"" + metadata.text("deletionTimestamp") + "\"",
+              "field is immutable"));
+    }
+    if (!causes.isEmpty() && !mode.isTrusted()) {
+      throw Failures.invalid(resource, oldMetadata.name(), causes);
+    }
+  }
+
+  /**
+   * A status is written to the old rest, the rest to the old status. Metadata goes with either,
+   * unless the kind says otherwise.
+   */
   private Map<String, @Nullable Object> merge(Map<String, @Nullable Object> tree) {
-    if (mode.isTrusted()) {
-      return tree;
-    }
-    if (mode.isStatus()) {
-      Object status = tree.get("status");
+    if (mode.isStatus() && !mode.isTrusted()) {
       Map<String, @Nullable Object> merged = old.document().as(resource.prototype()).tree();
-      merged.put("status", status);
+      KindRules.metadataWithStatus(resource, Metadata.of(tree), Metadata.of(merged));
+      merged.put("metadata", tree.get("metadata"));
+      merged.put("status", tree.get("status"));
       return merged;
     }
-    if (mode.isFinalize()) {
-      Map<String, @Nullable Object> merged = old.document().as(resource.prototype()).tree();
-      merged.put("spec", tree.get("spec"));
-      return merged;
-    }
-    if (resource.hasStatus()) {
+    if (resource.hasStatus() && !mode.isTrusted()) {
       tree.put("status", oldTree.get("status"));
+    }
+    if (KindRules.isNamespace(resource) && !mode.isFinalize()) {
+      NamespaceRules.keepFinalizers(tree, oldTree);
     }
     return tree;
   }
@@ -123,7 +175,13 @@ final class Update {
       return;
     }
     Map<String, @Nullable Object> canonical = Document.of(tree, resource.prototype()).tree();
-    if (!Objects.equals(canonical.get("spec"), oldTree.get("spec"))) {
+    boolean isChanged =
+        !Objects.equals(canonical.get("spec"), oldTree.get("spec"))
+            || (KindRules.countsAnnotations(resource)
+                && !Objects.equals(
+                    Tree.at(canonical, "metadata", "annotations"),
+                    Tree.at(oldTree, "metadata", "annotations")));
+    if (isChanged) {
       Metadata.of(tree).put("generation", oldMetadata.generation() + 1);
     }
   }
@@ -131,7 +189,7 @@ final class Update {
   private boolean isFinished(Map<String, @Nullable Object> tree) {
     Metadata metadata = Metadata.of(tree);
     boolean isWaiting =
-        KindRules.isNamespace(resource) && !Deletion.namespaceFinalizers(tree).isEmpty();
+        KindRules.isNamespace(resource) && !NamespaceRules.finalizers(tree).isEmpty();
     return metadata.isBeingDeleted()
         && metadata.finalizers().isEmpty()
         && metadata.graceSeconds() == 0

@@ -33,6 +33,15 @@ public final class Failures {
         Details.EMPTY);
   }
 
+  /** A type that can be listed, but not watched. */
+  public static ApiFailure watchNotSupported(Resource resource) {
+    return new ApiFailure(
+        405,
+        "MethodNotAllowed",
+        "watch is not supported on resources of kind \"" + resource.qualifiedName() + "\"",
+        Details.of("", resource.group(), resource.plural()));
+  }
+
   /** The name is taken. */
   public static ApiFailure alreadyExists(Resource resource, String name, boolean isBeingDeleted) {
     return new ApiFailure(
@@ -164,7 +173,7 @@ public final class Failures {
   }
 
   /** A read at a version that is not yet there. */
-  public static ApiFailure tooLarge(long requested, long current) {
+  public static ApiFailure tooLarge(String requested, long current) {
     return new ApiFailure(
         504,
         "Timeout",

@@ -1,0 +1,127 @@
+package dev.bowline.mockserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import okhttp3.Protocol;
+import okhttp3.Response;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Requests that nobody expects still get their answer, or a broken connection, but no silence. */
+final class HostileRequestTest {
+  private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+
+  private final MockKubeServer server = MockKubeServer.start();
+  private TestClient client = new TestClient(server);
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Protocol.class,
+      names = {"HTTP_1_1", "HTTP_2"})
+  void aWarningMayBeBeyondAscii(Protocol protocol) throws IOException {
+    use(protocol);
+    byte[] body = "{\"metadata\":{\"name\":\"a\"},\"größe\":1}".getBytes(StandardCharsets.UTF_8);
+    try (Response response = client.send("POST", MAPS, TestClient.JSON, TestClient.JSON, body)) {
+      assertThat(response.code()).isEqualTo(201);
+      assertThat(response.header("Warning")).isNotNull().startsWith("299 - \"unknown field");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "a\\\"b\\\\c|299 - \"unknown field \\\"a\\\\\\\"b\\\\\\\\c\\\"\"",
+        "a\\tb|299 - \"unknown field \\\"a\\\\tb\\\"\"",
+      })
+  void aWarningQuotesAsGoDoes(String jsonName, String warning) throws IOException {
+    String body = "{\"metadata\":{\"name\":\"a\"},\"" + jsonName + "\":1}";
+    try (Response response =
+        client.send(
+            "POST",
+            MAPS,
+            TestClient.JSON,
+            TestClient.JSON,
+            body.getBytes(StandardCharsets.UTF_8))) {
+      assertThat(response.header("Warning")).isEqualTo(warning);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Protocol.class,
+      names = {"HTTP_1_1", "HTTP_2"})
+  void aMomentThatThrowsBreaksTheRequestOff(Protocol protocol) {
+    use(protocol);
+    server.inject(
+        Fault.stall(),
+        Moment.when(
+            call -> {
+              throw new IllegalStateException("a bug of the test");
+            }));
+    assertThatThrownBy(() -> client.get(MAPS)).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aLongNameIsRefusedAsAShortOneWouldBe() throws IOException {
+    String name = ".".repeat(100_000).replace(".", "a.") + "a";
+    Map<String, ?> refusal =
+        client.json("POST", MAPS, "{\"metadata\":{\"name\":\"" + name + "\"}}", 422);
+    assertThat(String.valueOf(refusal.get("message"))).endsWith("must be no more than 253 bytes");
+  }
+
+  @Test
+  void aBodyBeyondAllMeasureIsTooLarge() throws IOException {
+    client.json("POST", MAPS, " ".repeat(20_000_000) + "{}", 413);
+    assertThat(server.calls().get(0).body().length).isLessThan(10_000_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "limit=1&continue=eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MTAxLCJzdGFydCI6Ii8uLi9hIn0, 400",
+    "resourceVersion=9223372036854775807, 504",
+    "resourceVersion=99999999999999999999, 400",
+    "resourceVersion=18446744073709551615, 504",
+  })
+  void numbersAndTokensAtTheEdge(String query, int status) throws IOException {
+    client.json("GET", MAPS + "?" + query, "", status);
+  }
+
+  @Test
+  void aWatchMayBeAskedToLastForEver() throws IOException {
+    server.create(ConfigMap.of(c -> c.name("a").namespace("default")));
+    try (TestWatch watch = client.watch(MAPS + "?watch=1&timeoutSeconds=9223372036854775807")) {
+      assertThat(watch.nextAsText()).isEqualTo("ADDED a");
+    }
+  }
+
+  @Test
+  void whatCannotBeWatchedIsNot() throws IOException {
+    Map<String, ?> refusal = client.json("GET", "/api/v1/componentstatuses?watch=1", "", 405);
+    assertThat(refusal.get("message"))
+        .isEqualTo("watch is not supported on resources of kind \"componentstatuses\"");
+  }
+
+  private void use(Protocol protocol) {
+    client.close();
+    client =
+        protocol == Protocol.HTTP_2
+            ? new TestClient(server)
+            : new TestClient(server, Protocol.HTTP_1_1);
+  }
+}
