@@ -117,6 +117,34 @@ final class HostileRequestTest {
         .isEqualTo("watch is not supported on resources of kind \"componentstatuses\"");
   }
 
+  @ParameterizedTest
+  @CsvSource({"POST, 400", "DELETE, 400"})
+  void aBodyThatEndsTooEarlyIsToldInTheServersWords(String method, int status) throws IOException {
+    server.create(ConfigMap.of(c -> c.name("a").namespace("default")));
+    String path = method.equals("POST") ? MAPS : MAPS + "/a";
+    Map<String, ?> refusal = client.json(method, path, "{", status);
+    assertThat(String.valueOf(refusal.get("message")))
+        .contains("json parse error: unexpected end of JSON input");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'metadata':{'name':'l','resourceVersion':'0'}}|422",
+        "{'metadata':{'name':'l','uid':'x'}}|409",
+        "{'metadata':{'name':'new','uid':'x'}}|409",
+        "{'metadata':{'name':'new','resourceVersion':'x'}}|500",
+        "{'metadata':{'name':'new','resourceVersion':'55'}}|201",
+      })
+  void anUpdateThatMayCreateHeedsWhatItIsMeantFor(String body, int status) throws IOException {
+    String leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases/";
+    client.json("PUT", leases + "l", "{\"metadata\":{\"name\":\"l\"}}", 201);
+    String name = body.contains("new") ? "new" : "l";
+    client.json("PUT", leases + name, body.replace('\'', '"'), status);
+  }
+
   private void use(Protocol protocol) {
     client.close();
     client =

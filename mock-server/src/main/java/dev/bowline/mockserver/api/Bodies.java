@@ -80,7 +80,7 @@ final class Bodies {
       value = JsonTrees.parse(body);
     } catch (CodecException e) {
       throw unrecognized(
-          resource, "couldn't get version/kind; json parse error: " + e.problem(), body);
+          resource, "couldn't get version/kind; json parse error: " + jsonProblem(e), body);
     }
     if (value == null) {
       return new LinkedHashMap<>();
@@ -103,6 +103,11 @@ final class Bodies {
       }
     }
     return tree;
+  }
+
+  /** What is wrong with malformed JSON; in the server's words where they are known. */
+  static String jsonProblem(CodecException e) {
+    return e.isTruncated() ? "unexpected end of JSON input" : e.problem();
   }
 
   /** What the server says to JSON that is no object. */

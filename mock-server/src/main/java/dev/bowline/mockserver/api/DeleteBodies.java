@@ -75,7 +75,8 @@ final class DeleteBodies {
                   Codecs.protobuf().read(request.call().body(), registry, DecodeOptions.DEFAULT))
               : JsonTrees.parse(request.call().body());
     } catch (CodecException e) {
-      throw Failures.badRequest("couldn't get version/kind; json parse error: " + e.problem());
+      throw Failures.badRequest(
+          "couldn't get version/kind; json parse error: " + Bodies.jsonProblem(e));
     }
     if (value == null) {
       return new LinkedHashMap<>();

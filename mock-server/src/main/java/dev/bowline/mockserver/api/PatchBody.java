@@ -41,9 +41,7 @@ record PatchBody(boolean isJsonPatch, @Nullable Object patch) {
     try {
       patch = JsonTrees.parse(request.call().body());
     } catch (CodecException e) {
-      throw Failures.badRequest(
-          "error decoding patch: "
-              + (e.isTruncated() ? "unexpected end of JSON input" : e.problem()));
+      throw Failures.badRequest("error decoding patch: " + Bodies.jsonProblem(e));
     }
     if (isJsonPatch) {
       requireList(patch);

@@ -172,12 +172,7 @@ public final class ObjectRegistry {
             }
             throw Failures.notFound(resource, name);
           }
-          String version = Metadata.of(tree).resourceVersion();
-          boolean hasVersion = !version.isEmpty() && !version.equals("0");
-          if (!hasVersion && KindRules.needsVersion(resource)) {
-            throw Update.versionRequired(resource, name);
-          }
-          return update(transaction, resource, old, tree, mode);
+          return update(transaction, resource, old, tree, mode, KindRules.needsVersion(resource));
         });
   }
 
@@ -201,7 +196,7 @@ public final class ObjectRegistry {
           }
           Map<String, @Nullable Object> tree =
               change.apply(old.document().as(resource.prototype()).tree());
-          return update(transaction, resource, old, tree, mode);
+          return update(transaction, resource, old, tree, mode, false);
         });
   }
 
@@ -229,8 +224,9 @@ public final class ObjectRegistry {
       Resource resource,
       StoredObject old,
       Map<String, @Nullable Object> tree,
-      Mode mode) {
-    Written written = new Update(transaction, resource, old, mode).apply(tree);
+      Mode mode,
+      boolean needsVersion) {
+    Written written = new Update(transaction, resource, old, mode, needsVersion).apply(tree);
     if (!mode.isDryRun()) {
       deletion.goOn(transaction, resource, old.key());
     }

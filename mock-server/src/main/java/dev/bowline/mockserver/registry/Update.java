@@ -22,14 +22,26 @@ final class Update {
   private final Resource resource;
   private final StoredObject old;
   private final ObjectRegistry.Mode mode;
+  private final boolean needsVersion;
   private final Map<String, @Nullable Object> oldTree;
   private final Metadata oldMetadata;
 
-  Update(Transaction transaction, Resource resource, StoredObject old, ObjectRegistry.Mode mode) {
+  /**
+   * A change.
+   *
+   * @param needsVersion whether it must say which version it is meant for
+   */
+  Update(
+      Transaction transaction,
+      Resource resource,
+      StoredObject old,
+      ObjectRegistry.Mode mode,
+      boolean needsVersion) {
     this.transaction = transaction;
     this.resource = resource;
     this.old = old;
     this.mode = mode;
+    this.needsVersion = needsVersion;
     this.oldTree = old.document().as(resource.prototype()).tree();
     this.oldMetadata = Metadata.of(oldTree);
   }
@@ -63,6 +75,9 @@ final class Update {
     }
     String version = metadata.resourceVersion();
     if (version.isEmpty() || version.equals("0")) {
+      if (needsVersion) {
+        throw versionRequired(resource, oldMetadata.name());
+      }
       return;
     }
     checkVersion(version);
@@ -196,7 +211,7 @@ final class Update {
         && !isWaiting;
   }
 
-  static ApiFailure versionRequired(Resource resource, String name) {
+  private static ApiFailure versionRequired(Resource resource, String name) {
     Cause cause = Cause.invalid("metadata.resourceVersion", "0", "must be specified for an update");
     return Failures.invalid(
         resource.qualifiedName(),
