@@ -141,7 +141,7 @@ public final class CacheWriter<T extends KubeObject> {
         cause);
   }
 
-  private void reject(String problem, @Nullable Exception cause) {
+  private void reject(String problem, @Nullable Throwable cause) {
     long times = unusable.incrementAndGet();
     if (Milestone.isOne(times)) {
       log.warn("{}: {}; left out, {} times so far", name, problem, times, cause);
@@ -171,7 +171,9 @@ public final class CacheWriter<T extends KubeObject> {
       reject(
           "the transform of " + object.key() + " didn't keep its name, uid and resource version",
           null);
-    } catch (RuntimeException e) {
+    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+      // Kotlin and others throw checked exceptions, too. What one object leads to must not keep the
+      // others out of the cache; lack of memory is no object's fault.
       reject("the transform of " + object.key() + " threw", e);
     }
     return null;

@@ -112,7 +112,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
         }
         input = outcome(step.command());
       }
-    } catch (RuntimeException | Error e) { // a cache must not end in silence
+    } catch (Throwable e) { // a cache must not end in silence
       fault = e instanceof RuntimeException known ? known : new IllegalStateException(e);
       log.error("{}: begins anew after a fault", name, e);
       return stop.isCancelled();

@@ -29,7 +29,7 @@ final class IndexKeys<T extends KubeObject, K> {
   Set<K> of(T object) {
     try {
       return keys(object);
-    } catch (RuntimeException e) {
+    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
       faults++;
       if (Milestone.isOne(faults)) {
         log.warn(
@@ -47,7 +47,7 @@ final class IndexKeys<T extends KubeObject, K> {
   Set<K> known(T object) {
     try {
       return keys(object);
-    } catch (RuntimeException e) {
+    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
       return Set.of();
     }
   }

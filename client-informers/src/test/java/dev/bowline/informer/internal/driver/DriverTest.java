@@ -14,6 +14,7 @@ import dev.bowline.client.TransportException;
 import dev.bowline.informer.ConfigMaps;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ObjectKey;
+import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -478,6 +479,55 @@ class DriverTest {
     assertThat(picky.content()).containsExactly("b@2");
     assertThat(picky.store().isStale(new ObjectKey("ns", "a"))).isTrue();
     assertThat(picky.store().isStale(new ObjectKey("ns", "b"))).isFalse();
+  }
+
+  @Test
+  void whateverATransformThrowsConcernsItsObjectOnly() {
+    DriverRig picky =
+        new DriverRig(
+            o -> {
+              switch (ConfigMaps.colour(o)) {
+                case "red" -> throw DriverTest.<RuntimeException>unchecked(new IOException());
+                case "green" -> throw new StackOverflowError();
+                case "blue" -> throw new NoClassDefFoundError();
+                default -> {
+                  return o;
+                }
+              }
+            });
+    picky
+        .server()
+        .page(
+            "100",
+            "",
+            configMap("a", "u", "1", "red"),
+            configMap("b", "u", "2", "green"),
+            configMap("c", "u", "3", "blue"),
+            configMap("d", 4));
+    picky.server().watch(modified(configMap("a", "u", "105", "red")));
+    picky.run();
+    assertThat(picky.content()).containsExactly("d@4");
+    assertThat(picky.requests()).startsWith("0.0 list by 500", "0.0 watch from 100");
+    assertThat(picky.cache().unusable()).isEqualTo(4);
+  }
+
+  @Test
+  void aCheckedExceptionOutOfPlaceDoesNotEndTheDriver() {
+    server.page("100", "");
+    server.watch(
+        cancellation -> {
+          throw DriverTest.<RuntimeException>unchecked(new IOException("bug"));
+        });
+    server.page("200", "", configMap("a", 150));
+    rig.run();
+    assertThat(rig.requests()).last().isEqualTo("30.0 list by 500");
+    assertThat(rig.content()).containsExactly("a@150");
+  }
+
+  /** As Kotlin and others throw them. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <E extends Throwable> E unchecked(Exception e) throws E {
+    throw (E) e;
   }
 
   private static DriverRig refusingRed() {

@@ -90,6 +90,24 @@ class IndexTest {
   }
 
   @Test
+  void anErrorOfAnIndexConcernsItsObjectOnly() {
+    Index<ConfigMap, String> deep =
+        Index.of(
+            "deep",
+            o -> {
+              throw new StackOverflowError();
+            });
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(
+                StoreVersion.unsynced(List.of(deep)),
+                Listed.usable(List.of(coloured("a", 1, "red"))),
+                new ResourceVersion("1"))
+            .after();
+    assertThat(store.size()).isEqualTo(1);
+    assertThat(store.byIndex(deep, "red")).isEmpty();
+  }
+
+  @Test
   void anUnknownIndexIsRefusedByName() {
     Index<ConfigMap, String> other = Index.of("other", o -> List.of());
     assertThatThrownBy(() -> unsynced.byIndex(other, "x"))
