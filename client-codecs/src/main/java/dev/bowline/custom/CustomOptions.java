@@ -1,0 +1,51 @@
+package dev.bowline.custom;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What can be said of a type of custom resources beside its names. Not thread-safe. */
+public final class CustomOptions {
+  private final Map<String, List<String>> listKeys = new HashMap<>();
+  private @Nullable JsonBinding binding;
+
+  CustomOptions() {}
+
+  /**
+   * Tells what identifies the elements of a list, as {@code x-kubernetes-list-map-keys} of a
+   * definition does: an element that is changed keeps the fields that its class doesn't know also
+   * where others were put before it or taken away.
+   *
+   * @param path of the list from the top, names only: {@code spec.jobs}, and {@code
+   *     spec.jobs.steps} for the lists inside its elements
+   * @param fields JSON names of the fields that together are in the list once; at least one
+   * @throws IllegalArgumentException if no field is given, or the path begins with neither {@code
+   *     spec.} nor {@code status.}
+   */
+  public CustomOptions listKey(String path, String... fields) {
+    if (!path.startsWith("spec.") && !path.startsWith("status.")) {
+      throw new IllegalArgumentException(
+          "the path of a list begins with spec. or status., not as " + path);
+    }
+    if (fields.length == 0) {
+      throw new IllegalArgumentException("a list key of " + path + " without fields");
+    }
+    listKeys.put(path, List.of(fields));
+    return this;
+  }
+
+  /** Uses something else than {@link JsonBinding#jackson()}. */
+  public CustomOptions binding(JsonBinding newBinding) {
+    binding = newBinding;
+    return this;
+  }
+
+  TreeMerge merge() {
+    return new TreeMerge(Map.copyOf(listKeys));
+  }
+
+  JsonBinding bindingOrJackson() {
+    return binding == null ? JsonBinding.jackson() : binding;
+  }
+}

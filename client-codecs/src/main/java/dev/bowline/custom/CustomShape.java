@@ -1,0 +1,80 @@
+package dev.bowline.custom;
+
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.type.GroupVersionKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all objects of one custom type share.
+ *
+ * @param status {@code Void} if there is none
+ */
+record CustomShape<S, U>(
+    GroupVersionKind kind,
+    FieldTable table,
+    Class<S> spec,
+    Class<U> status,
+    JsonBinding binding,
+    TreeMerge merge) {
+  static final int METADATA = 2;
+
+  /** Without a Protobuf number, so that no codec looks for a Protobuf form. */
+  private static final String FIELDS =
+      """
+      kind - string oe
+      apiVersion - string oe
+      metadata - message oe
+      """;
+
+  CustomShape(GroupVersionKind kind, Class<S> spec, Class<U> status, CustomOptions options) {
+    this(
+        kind,
+        FieldTable.of(kind, FIELDS),
+        spec,
+        status,
+        options.bindingOrJackson(),
+        options.merge());
+  }
+
+  boolean hasStatus() {
+    return status != Void.class;
+  }
+
+  /**
+   * A value of the user's class.
+   *
+   * @param field that holds it, for errors
+   */
+  <T> T read(String field, Object tree, Class<T> type) {
+    try {
+      return binding.read(JsonTrees.write(tree), type);
+    } catch (CodecException e) {
+      throw e.within("." + field);
+    } catch (RuntimeException e) {
+      throw new CodecException("does not fit " + type.getSimpleName(), -1, e).within("." + field);
+    }
+  }
+
+  /** The server's tree with what was changed in a value of the user's class. */
+  Object merged(String field, @Nullable Object server, Class<?> type, Object value) {
+    Object before = server == null ? null : write(field, read(field, server, type));
+    return merge.merge(field, server, before, write(field, value));
+  }
+
+  private Object write(String field, Object value) {
+    Object tree;
+    try {
+      tree = JsonTrees.parse(binding.write(value));
+    } catch (CodecException e) {
+      throw e.within("." + field);
+    } catch (RuntimeException e) {
+      throw new CodecException("can't be written as JSON", -1, e).within("." + field);
+    }
+    if (tree == null) {
+      throw new CodecException("was written as null", -1).within("." + field);
+    }
+    return tree;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.bowline.custom;
+
+import dev.bowline.serde.CodecException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Jackson's binding. Loaded on first use only, since Jackson may be absent. */
+final class JacksonBinding implements JsonBinding {
+  private static final JacksonBinding INSTANCE = new JacksonBinding();
+
+  private final JsonMapper mapper =
+      JsonMapper.builder()
+          .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .addModule(ModelModule.create())
+          .build();
+
+  private JacksonBinding() {}
+
+  static JacksonBinding instance() {
+    return INSTANCE;
+  }
+
+  @Override
+  public <T> T read(byte[] json, Class<T> type) {
+    try {
+      T value = mapper.readValue(json, type);
+      if (value != null) {
+        return value;
+      }
+    } catch (JacksonException e) {
+      throw explained(e, type);
+    }
+    throw new CodecException("found null, expected " + type.getSimpleName(), -1);
+  }
+
+  @Override
+  public byte[] write(Object value) {
+    try {
+      return mapper.writeValueAsBytes(value);
+    } catch (JacksonException e) {
+      throw explained(e, value.getClass());
+    }
+  }
+
+  /** Jackson's messages quote the input, which may be a secret, so they are told anew. */
+  private static CodecException explained(JacksonException e, Class<?> type) {
+    CodecException problem;
+    if (e.getCause() instanceof CodecException inner) {
+      problem = new CodecException(inner.problem(), -1).within(inner.path().substring(1));
+    } else {
+      problem = new CodecException(problem(e, type), -1, causeByUser(e));
+    }
+    return problem.within(path(e));
+  }
+
+  private static String problem(JacksonException e, Class<?> type) {
+    if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
+      String found = mismatch.getCurrentToken() == null ? "something else" : found(mismatch);
+      return "found " + found + ", expected " + mismatch.getTargetType().getSimpleName();
+    }
+    return "does not fit " + type.getSimpleName();
+  }
+
+  private static String found(MismatchedInputException mismatch) {
+    return switch (mismatch.getCurrentToken()) {
+      case START_OBJECT, END_OBJECT, PROPERTY_NAME -> "a map";
+      case START_ARRAY, END_ARRAY -> "a list";
+      case VALUE_STRING -> "a string";
+      case VALUE_NUMBER_INT -> "an integer";
+      case VALUE_NUMBER_FLOAT -> "a number with a fraction or an exponent";
+      case VALUE_TRUE, VALUE_FALSE -> "a boolean";
+      case VALUE_NULL -> "null";
+      default -> "something else";
+    };
+  }
+
+  /** What a constructor of the user's has thrown says what the user wants it to say. */
+  private static @Nullable Throwable causeByUser(JacksonException e) {
+    return e instanceof ValueInstantiationException ? e.getCause() : null;
+  }
+
+  private static String path(JacksonException e) {
+    StringBuilder path = new StringBuilder();
+    for (JacksonException.Reference step : e.getPath()) {
+      if (step.getPropertyName() != null) {
+        path.append('.').append(step.getPropertyName());
+      } else {
+        path.append('[').append(step.getIndex()).append(']');
+      }
+    }
+    return path.toString();
+  }
+}

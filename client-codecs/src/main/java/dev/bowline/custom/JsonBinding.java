@@ -1,0 +1,53 @@
+package dev.bowline.custom;
+
+import dev.bowline.serde.CodecException;
+
+/**
+ * Turns JSON into instances of a user's classes and back. Implementations are thread-safe.
+ *
+ * <p>What is read and written back unchanged should give the same JSON each time: {@link Custom}
+ * finds a change by comparing the two. Fields that JSON has and the class doesn't are to be ignored
+ * ({@link Custom} keeps them), and null is to be written as null or left out.
+ */
+public interface JsonBinding {
+  /**
+   * Reads one value.
+   *
+   * @param json one JSON value in UTF-8
+   * @param type class of the result
+   * @throws CodecException if the value doesn't fit the class; any other exception is taken for the
+   *     same, but without a place
+   */
+  <T> T read(byte[] json, Class<T> type);
+
+  /**
+   * Writes one value.
+   *
+   * @return one JSON value in UTF-8
+   */
+  byte[] write(Object value);
+
+  /**
+   * The binding of {@code tools.jackson.core:jackson-databind} 3, with its annotations and its
+   * defaults, except that null is zero for Java's primitive types, and that numbers without a type
+   * of their own (in a {@code Map<String, Object>}) are exact. Besides what Jackson knows it binds
+   * {@link dev.bowline.meta.Quantity}, {@link dev.bowline.meta.IntOrString}, {@link
+   * dev.bowline.meta.Bytes}, {@link dev.bowline.meta.RawValue} (any JSON), and the classes of the
+   * model, such as {@code PodTemplateSpec}, {@code LabelSelector} and {@code Condition}, whose
+   * unknown fields are kept.
+   *
+   * <p>Classes of a named module must be in a package that is open to {@code
+   * tools.jackson.databind}.
+   *
+   * @throws IllegalStateException if Jackson is not there: it is an optional dependency
+   */
+  static JsonBinding jackson() {
+    try {
+      return JacksonBinding.instance();
+    } catch (NoClassDefFoundError e) {
+      throw new IllegalStateException(
+          "tools.jackson.core:jackson-databind 3 is not there; add it, or give another JsonBinding",
+          e);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package dev.bowline.custom;
+
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.IntOrString;
+import dev.bowline.meta.Quantity;
+import dev.bowline.meta.RawValue;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.Message;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.module.SimpleDeserializers;
+import tools.jackson.databind.module.SimpleModule;
+
+/** Teaches Jackson the values and messages of the model, by way of trees. */
+final class ModelModule {
+  private ModelModule() {}
+
+  static JacksonModule create() {
+    SimpleModule module = new SimpleModule("bowline");
+    module.setDeserializers(new Messages());
+    module.addSerializer(
+        Message.class,
+        new Writer<>(message -> JsonTrees.toTree(message, EncodeOptions.ONLY_SET_FIELDS)));
+    module.addSerializer(Quantity.class, new Writer<>(Quantity::toString));
+    module.addDeserializer(Quantity.class, new Reader<>(ModelModule::quantity));
+    module.addSerializer(
+        IntOrString.class,
+        new Writer<>(value -> value.isInt() ? value.intValue() : value.toString()));
+    module.addDeserializer(IntOrString.class, new Reader<>(ModelModule::intOrString));
+    module.addSerializer(
+        Bytes.class,
+        new Writer<>(bytes -> Base64.getEncoder().encodeToString(bytes.toByteArray())));
+    module.addDeserializer(Bytes.class, new Reader<>(ModelModule::bytes));
+    module.addSerializer(RawValue.class, new Writer<>(ModelModule::tree));
+    module.addDeserializer(
+        RawValue.class,
+        new Reader<>(
+            tree -> RawValue.of(RawValue.Encoding.JSON, Bytes.copyOf(JsonTrees.write(tree)))));
+    return module;
+  }
+
+  private static Quantity quantity(@Nullable Object tree) {
+    if (tree instanceof String || tree instanceof Number) {
+      try {
+        return Quantity.parse(tree.toString());
+      } catch (IllegalArgumentException e) {
+        throw new CodecException("found a string that is no quantity", -1, e);
+      }
+    }
+    throw new CodecException("found something else, expected a quantity", -1);
+  }
+
+  private static IntOrString intOrString(@Nullable Object tree) {
+    if (tree instanceof Integer number) {
+      return IntOrString.of(number);
+    }
+    if (tree instanceof String text) {
+      return IntOrString.of(text);
+    }
+    throw new CodecException("found something else, expected a 32-bit integer or a string", -1);
+  }
+
+  private static Bytes bytes(@Nullable Object tree) {
+    if (tree instanceof String text) {
+      try {
+        return Bytes.copyOf(Base64.getDecoder().decode(text));
+      } catch (IllegalArgumentException e) {
+        throw new CodecException("found a string that is not in base64", -1);
+      }
+    }
+    throw new CodecException("found something else, expected a string in base64", -1);
+  }
+
+  private static @Nullable Object tree(RawValue value) {
+    if (value.encoding() != RawValue.Encoding.JSON) {
+      throw new CodecException("a raw value in " + value.encoding() + " has no form in JSON", -1);
+    }
+    return value.isAbsent()
+        ? null
+        : JsonTrees.parse(value.bytes().utf8().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static final class Writer<T> extends ValueSerializer<T> {
+    private final Function<T, @Nullable Object> toTree;
+
+    Writer(Function<T, @Nullable Object> toTree) {
+      this.toTree = toTree;
+    }
+
+    @Override
+    public void serialize(T value, JsonGenerator out, SerializationContext context) {
+      out.writePOJO(toTree.apply(value));
+    }
+  }
+
+  private static final class Reader<T> extends ValueDeserializer<T> {
+    private final Function<@Nullable Object, T> fromTree;
+
+    Reader(Function<@Nullable Object, T> fromTree) {
+      this.fromTree = fromTree;
+    }
+
+    @Override
+    public T deserialize(JsonParser in, DeserializationContext context) {
+      return fromTree.apply(context.readValue(in, Object.class));
+    }
+  }
+
+  /** Classes of messages are many; each has its empty instance in a constant. */
+  private static final class Messages extends SimpleDeserializers {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public @Nullable ValueDeserializer<?> findBeanDeserializer(
+        JavaType type, DeserializationConfig config, BeanDescription.Supplier description) {
+      return Message.class.isAssignableFrom(type.getRawClass())
+          ? message(type.getRawClass())
+          : super.findBeanDeserializer(type, config, description);
+    }
+
+    private static ValueDeserializer<?> message(Class<?> type) {
+      Message prototype = prototype(type);
+      return new Reader<>(tree -> JsonTrees.fromTree(tree, prototype));
+    }
+
+    private static Message prototype(Class<?> type) {
+      try {
+        if (type.getField("EMPTY").get(null) instanceof Message empty) {
+          return empty;
+        }
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalArgumentException(type.getName() + " can't be a part of another class", e);
+      }
+      throw new IllegalArgumentException(type.getName() + " can't be a part of another class");
+    }
+  }
+}

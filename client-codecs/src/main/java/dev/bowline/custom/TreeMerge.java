@@ -1,0 +1,189 @@
+package dev.bowline.custom;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies what changed between two trees that a user's class has written (as it was read, and as it
+ * is now) to the server's tree, of which the class may know only parts. The rules are told in
+ * {@link Custom}.
+ */
+final class TreeMerge {
+  private static final int NONE = -1;
+
+  private final Map<String, List<String>> listKeys;
+
+  TreeMerge(Map<String, List<String>> listKeys) {
+    this.listKeys = listKeys;
+  }
+
+  /**
+   * The server's tree with the change applied.
+   *
+   * @param path of the field, such as {@code spec}
+   * @param server what the server has; null for nothing
+   * @param before what the class wrote of it; null for nothing
+   * @param after what the class writes now
+   */
+  Object merge(String path, @Nullable Object server, @Nullable Object before, Object after) {
+    Object clean = withoutNulls(after);
+    return server == null || before == null
+        ? clean
+        : merged(path, server, withoutNulls(before), clean);
+  }
+
+  private Object merged(String path, Object server, @Nullable Object before, Object after) {
+    if (after.equals(before)) {
+      return server;
+    }
+    if (server instanceof Map<?, ?> s
+        && before instanceof Map<?, ?> b
+        && after instanceof Map<?, ?> a) {
+      return map(path, s, b, a);
+    }
+    if (server instanceof List<?> s && before instanceof List<?> b && after instanceof List<?> a) {
+      return list(path, s, b, a);
+    }
+    return after;
+  }
+
+  private Map<String, @Nullable Object> map(
+      String path, Map<?, ?> server, Map<?, ?> before, Map<?, ?> after) {
+    Map<String, @Nullable Object> result = new LinkedHashMap<>();
+    server.forEach((name, value) -> result.put((String) name, value));
+    Set<Object> names = new LinkedHashSet<>(before.keySet());
+    names.addAll(after.keySet());
+    for (Object key : names) {
+      String name = (String) key;
+      Object was = before.get(name);
+      Object is = after.get(name);
+      Object there = server.get(name);
+      if (is == null) {
+        result.remove(name);
+      } else if (there != null) {
+        result.put(name, merged(path + "." + name, there, was, is));
+      } else if (!is.equals(was)) {
+        result.put(name, is);
+      }
+    }
+    return Collections.unmodifiableMap(result);
+  }
+
+  private List<@Nullable Object> list(String path, List<?> server, List<?> before, List<?> after) {
+    List<String> keys = listKeys.getOrDefault(path, List.of());
+    int[] sources = sources(keys, before, after);
+    List<@Nullable Object> result = new ArrayList<>(after.size());
+    for (int i = 0; i < after.size(); i++) {
+      Object element = after.get(i);
+      Object was = sources[i] == NONE ? null : before.get(sources[i]);
+      Object there = was == null ? null : onServer(keys, server, before, sources[i]);
+      result.add(there == null || element == null ? element : merged(path, there, was, element));
+    }
+    return Collections.unmodifiableList(result);
+  }
+
+  /** For each element after the change, the one before it that it comes from. */
+  private static int[] sources(List<String> keys, List<?> before, List<?> after) {
+    int[] sources = new int[after.size()];
+    Arrays.fill(sources, NONE);
+    boolean[] taken = new boolean[before.size()];
+    match(sources, taken, before, after, element -> element);
+    if (!keys.isEmpty()) {
+      match(sources, taken, before, after, element -> keyOf(element, keys));
+    } else if (before.size() == after.size()) {
+      for (int i = 0; i < sources.length; i++) {
+        sources[i] = sources[i] == NONE && !taken[i] ? i : sources[i];
+      }
+    }
+    return sources;
+  }
+
+  private interface Identity {
+    @Nullable Object of(@Nullable Object element);
+  }
+
+  private static void match(
+      int[] sources, boolean[] taken, List<?> before, List<?> after, Identity identity) {
+    Map<Object, Deque<Integer>> places = new HashMap<>();
+    for (int i = 0; i < before.size(); i++) {
+      Object id = taken[i] ? null : identity.of(before.get(i));
+      if (id != null) {
+        places.computeIfAbsent(id, same -> new ArrayDeque<>()).add(i);
+      }
+    }
+    for (int i = 0; i < sources.length; i++) {
+      Object id = sources[i] == NONE ? identity.of(after.get(i)) : null;
+      Deque<Integer> same = id == null ? null : places.get(id);
+      Integer place = same == null ? null : same.poll();
+      if (place != null) {
+        sources[i] = place;
+        taken[place] = true;
+      }
+    }
+  }
+
+  /** The values of the key fields; null unless all are there. */
+  private static @Nullable List<Object> keyOf(@Nullable Object element, List<String> keys) {
+    if (keys.isEmpty() || !(element instanceof Map<?, ?> map)) {
+      return null;
+    }
+    List<Object> values = new ArrayList<>();
+    for (String key : keys) {
+      Object value = map.get(key);
+      if (value == null) {
+        return null;
+      }
+      values.add(value);
+    }
+    return values;
+  }
+
+  /** The server's form of an element that the class has read. */
+  private static @Nullable Object onServer(
+      List<String> keys, List<?> server, List<?> before, int index) {
+    List<Object> key = keyOf(before.get(index), keys);
+    if (key == null) {
+      return server.size() == before.size() ? server.get(index) : null;
+    }
+    if (server.size() == before.size() && key.equals(keyOf(server.get(index), keys))) {
+      return server.get(index);
+    }
+    for (Object element : server) {
+      if (key.equals(keyOf(element, keys))) {
+        return element;
+      }
+    }
+    return null;
+  }
+
+  /** An immutable copy in which a null field is an absent one. */
+  private static Object withoutNulls(@Nullable Object tree) {
+    if (tree instanceof Map<?, ?> map) {
+      Map<String, Object> copy = new LinkedHashMap<>();
+      map.forEach(
+          (name, value) -> {
+            if (value != null) {
+              copy.put((String) name, withoutNulls(value));
+            }
+          });
+      return Collections.unmodifiableMap(copy);
+    }
+    if (tree instanceof List<?> list) {
+      List<@Nullable Object> copy = new ArrayList<>(list.size());
+      list.forEach(element -> copy.add(element == null ? null : withoutNulls(element)));
+      return Collections.unmodifiableList(copy);
+    }
+    return Objects.requireNonNull(tree);
+  }
+}

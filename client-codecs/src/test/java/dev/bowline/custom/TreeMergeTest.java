@@ -1,0 +1,212 @@
+package dev.bowline.custom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.codec.JsonTrees;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Trees are written with single quotes here. Capital letters are what the class doesn't know. */
+class TreeMergeTest {
+  private static final TreeMerge PLAIN = new TreeMerge(Map.of());
+  private static final TreeMerge KEYED = new TreeMerge(Map.of("spec.l", List.of("n")));
+
+  private static @Nullable Object tree(String text) {
+    return JsonTrees.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void check(
+      TreeMerge merge, String server, String before, String after, String expected) {
+    Object merged =
+        merge.merge("spec", tree(server), tree(before), Objects.requireNonNull(tree(after)));
+    assertThat(merged).isEqualTo(tree(expected));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          {'a':1,'X':2};            {'a':1};              {'a':1};              {'a':1,'X':2}
+          {'a':1,'X':2};            {'a':1};              {'a':3};              {'a':3,'X':2}
+          {'a':1,'X':2};            {'a':1};              {'a':null};           {'X':2}
+          {'a':1,'X':2};            {'a':1};              {};                   {'X':2}
+          {'X':2};                  {'a':null};           {'a':3};              {'X':2,'a':3}
+          {'X':2};                  {'a':0};              {'a':0};              {'X':2}
+          {'X':2};                  {'a':0};              {'a':1};              {'X':2,'a':1}
+          {'a':null,'X':2};         {'a':null};           {'a':null};           {'a':null,'X':2}
+          {'a':'1.0','b':1};        {'a':1,'b':1};        {'a':1,'b':2};        {'a':'1.0','b':2}
+          {'o':{'a':1,'X':2}};      {'o':{'a':1}};        {'o':{'a':3}};        {'o':{'a':3,'X':2}}
+          {'o':{'a':1,'X':2}};      {'o':{'a':1}};        {'o':null};           {}
+          {'o':{'a':1,'X':2}};      {'o':{'a':1}};        {'o':'s'};            {'o':'s'}
+          {'o':{'X':{'Y':[1]}}};    {'o':{'a':null}};     {'o':{'a':{'b':1}}};  {'o':{'X':{'Y':[1]},'a':{'b':1}}}
+          {'m':{'k':'v','j':'w'}};  {'m':{'k':'v','j':'w'}}; {'m':{'j':'w','i':'x'}}; {'m':{'j':'w','i':'x'}}
+          {'a':1};                  {'a':1};              {'b':{'c':null,'d':[{'e':null}]}}; {'b':{'d':[{}]}}
+          """)
+  void appliesWhatChanged(String server, String before, String after, String expected) {
+    check(PLAIN, server, before, after, expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          [{'a':1,'X':1},{'a':2,'X':2}]; [{'a':1},{'a':2}]; [{'a':1},{'a':3}];         [{'a':1,'X':1},{'a':3,'X':2}]
+          [{'a':1,'X':1},{'a':2,'X':2}]; [{'a':1},{'a':2}]; [{'a':2},{'a':1}];         [{'a':2,'X':2},{'a':1,'X':1}]
+          [{'a':1,'X':1},{'a':2,'X':2}]; [{'a':1},{'a':2}]; [{'a':2}];                 [{'a':2,'X':2}]
+          [{'a':1,'X':1},{'a':2,'X':2}]; [{'a':1},{'a':2}]; [{'a':0},{'a':1},{'a':2}]; [{'a':0},{'a':1,'X':1},{'a':2,'X':2}]
+          [{'a':1,'X':1},{'a':2,'X':2}]; [{'a':1},{'a':2}]; [{'a':3}];                 [{'a':3}]
+          [{'a':1,'X':1},{'a':2,'X':2}]; [{'a':1},{'a':2}]; [{'a':2},{'a':3}];         [{'a':2,'X':2},{'a':3}]
+          [{'a':1,'X':1},{'a':1,'X':2}]; [{'a':1},{'a':1}]; [{'a':1}];                 [{'a':1,'X':1}]
+          [{'a':1,'X':1},{'a':1,'X':2}]; [{'a':1},{'a':1}]; [{'a':1},{'a':1},{'a':1}]; [{'a':1,'X':1},{'a':1,'X':2},{'a':1}]
+          [{'a':1,'X':1},{'a':1,'X':2}]; [{'a':1}];         [{'a':5}];                 [{'a':5}]
+          [1,2,3];                       [1,2,3];           [3,4];                     [3,4]
+          [null,{'a':1,'X':1}];          [null,{'a':1}];    [{'a':1},null];            [{'a':1,'X':1},null]
+          [[{'a':1,'X':1}]];             [[{'a':1}]];       [[{'a':2}]];               [[{'a':2,'X':1}]]
+          """)
+  void findsElementsOfListsAgain(String server, String before, String after, String expected) {
+    check(
+        PLAIN,
+        "{'l':" + server + "}",
+        "{'l':" + before + "}",
+        "{'l':" + after + "}",
+        "{'l':" + expected + "}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          [{'n':'a','v':1,'X':1},{'n':'b','v':2,'X':2}]; [{'n':'a','v':1},{'n':'b','v':2}]; [{'n':'b','v':3}]; [{'n':'b','v':3,'X':2}]
+          [{'n':'a','v':1,'X':1},{'n':'b','v':2,'X':2}]; [{'n':'a','v':1},{'n':'b','v':2}]; [{'n':'c','v':1},{'n':'a','v':2}]; [{'n':'c','v':1},{'n':'a','v':2,'X':1}]
+          [{'n':'a','v':1,'X':1}];                       [{'n':'a','v':1}];                 [{'n':'c','v':1}]; [{'n':'c','v':1}]
+          [{'n':'a','v':1,'X':1},{'n':'b','v':2,'X':2}]; [{'n':'b','v':2},{'n':'a','v':1}]; [{'n':'b','v':5},{'n':'a','v':1}]; [{'n':'b','v':5,'X':2},{'n':'a','v':1,'X':1}]
+          [{'v':1,'X':1}];                               [{'v':1}];                         [{'v':2}];         [{'v':2}]
+          """)
+  void findsElementsByTheirKey(String server, String before, String after, String expected) {
+    check(
+        KEYED,
+        "{'l':" + server + "}",
+        "{'l':" + before + "}",
+        "{'l':" + after + "}",
+        "{'l':" + expected + "}");
+  }
+
+  @Test
+  void takesTheNewTreeWhereTheServerHasNone() {
+    Object after = Objects.requireNonNull(tree("{'a':1,'b':null,'c':[{'d':null}]}"));
+    assertThat(PLAIN.merge("spec", null, null, after)).isEqualTo(tree("{'a':1,'c':[{}]}"));
+  }
+
+  /**
+   * A class that knows the names in lower case: what it doesn't know stays, what it does is set.
+   */
+  @Test
+  void keepsTheUnknownAndWritesTheKnownWhateverTheTrees() {
+    Random random = new Random(71);
+    for (int i = 0; i < 3000; i++) {
+      Object server = randomMap(random, 3, true);
+      Object before = Objects.requireNonNull(known(server));
+      Object after = randomChange(random, before);
+      Object merged = PLAIN.merge("spec", server, before, after);
+      assertThat(known(merged)).as("%s with %s", server, after).isEqualTo(after);
+      assertThat(unknownOfMaps(merged, after)).isEqualTo(unknownOfMaps(server, after));
+      assertThat(PLAIN.merge("spec", server, before, before)).isEqualTo(server);
+    }
+  }
+
+  private static Map<String, @Nullable Object> randomMap(
+      Random random, int depth, boolean isServer) {
+    Map<String, @Nullable Object> map = new TreeMap<>();
+    for (int i = random.nextInt(5); i >= 0; i--) {
+      boolean isUnknown = isServer && random.nextInt(3) == 0;
+      String name = String.valueOf((char) ((isUnknown ? 'A' : 'a') + random.nextInt(4)));
+      map.put(name, randomValue(random, depth - 1, isServer));
+    }
+    return map;
+  }
+
+  private static Object randomValue(Random random, int depth, boolean isServer) {
+    int sort = depth == 0 ? 0 : random.nextInt(4);
+    if (sort == 1) {
+      List<Object> list = new ArrayList<>();
+      for (int i = random.nextInt(3); i > 0; i--) {
+        list.add(randomValue(random, depth - 1, isServer));
+      }
+      return list;
+    }
+    return sort == 2 ? randomMap(random, depth, isServer) : (Object) (long) random.nextInt(3);
+  }
+
+  private static Object randomChange(Random random, Object tree) {
+    if (tree instanceof Map<?, ?> map) {
+      Map<String, @Nullable Object> changed = new LinkedHashMap<>();
+      map.forEach(
+          (name, value) -> {
+            if (random.nextInt(6) > 0) {
+              changed.put((String) name, randomChange(random, Objects.requireNonNull(value)));
+            }
+          });
+      if (random.nextInt(4) == 0) {
+        changed.put("e", randomValue(random, 2, false));
+      }
+      return changed;
+    }
+    if (tree instanceof List<?> list) {
+      List<Object> changed = new ArrayList<>();
+      list.forEach(value -> changed.add(randomChange(random, value)));
+      Collections.shuffle(changed, random);
+      return changed;
+    }
+    return random.nextInt(4) == 0 ? randomValue(random, 2, false) : tree;
+  }
+
+  private static @Nullable Object known(@Nullable Object tree) {
+    if (tree instanceof Map<?, ?> map) {
+      Map<String, @Nullable Object> known = new LinkedHashMap<>();
+      map.forEach(
+          (name, value) -> {
+            if (Character.isLowerCase(((String) name).charAt(0))) {
+              known.put((String) name, known(value));
+            }
+          });
+      return known;
+    }
+    return tree instanceof List<?> list ? list.stream().map(TreeMergeTest::known).toList() : tree;
+  }
+
+  /** Unknown fields of the maps that are reached through maps which the change leaves there. */
+  private static Map<String, @Nullable Object> unknownOfMaps(Object tree, Object after) {
+    Map<String, @Nullable Object> unknown = new TreeMap<>();
+    if (tree instanceof Map<?, ?> map && after instanceof Map<?, ?> left) {
+      map.forEach(
+          (key, value) -> {
+            String name = (String) key;
+            if (Character.isUpperCase(name.charAt(0))) {
+              unknown.put(name, value);
+            } else if (value instanceof Map<?, ?> inner
+                && left.get(name) instanceof Map<?, ?> kept) {
+              unknown.put(name, unknownOfMaps(inner, kept));
+            }
+          });
+      unknown.values().removeIf(value -> value instanceof Map<?, ?> inner && inner.isEmpty());
+    }
+    return unknown;
+  }
+}
