@@ -20,7 +20,10 @@ final class PageSpliterator<T extends KubeObject> extends Spliterators.AbstractS
   /** The order in which servers list: by the path in etcd. */
   private static final Comparator<ObjectKey> LIST_ORDER = Comparator.comparing(ObjectKey::toString);
 
-  /** A token given with a 410 is fresh; a server that refuses several of them has no sense. */
+  /**
+   * A token given with a 410 is fresh; a server that refuses several of them has no sense. Nor has
+   * one whose new lists all expire before they get beyond what is known.
+   */
   private static final int ATTEMPTS = 3;
 
   private final Pager<T> pager;
@@ -29,6 +32,7 @@ final class PageSpliterator<T extends KubeObject> extends Spliterators.AbstractS
   private Iterator<T> items = List.<T>of().iterator();
   private @Nullable ObjectKey last;
   private boolean skipping;
+  private int fruitlessLists;
 
   PageSpliterator(Pager<T> pager, ListCall first) {
     super(Long.MAX_VALUE, ORDERED | NONNULL | IMMUTABLE);
@@ -43,6 +47,7 @@ final class PageSpliterator<T extends KubeObject> extends Spliterators.AbstractS
         T item = items.next();
         if (!isSeen(item)) {
           last = item.key();
+          fruitlessLists = 0;
           action.accept(item);
           return true;
         }
@@ -83,6 +88,10 @@ final class PageSpliterator<T extends KubeObject> extends Spliterators.AbstractS
         }
         token = e.inconsistentContinue().orElse("");
         if (token.isEmpty()) {
+          fruitlessLists++;
+          if (fruitlessLists > ATTEMPTS) {
+            throw e;
+          }
           skipping = true;
           return pager.page(
               ListCall.of(first.scope()).limit(first.limit()).deadline(first.deadline()));

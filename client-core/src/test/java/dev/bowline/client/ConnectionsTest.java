@@ -32,6 +32,7 @@ import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
 import mockwebserver3.SocketEffect;
+import okhttp3.ConnectionPool;
 import okhttp3.Protocol;
 import okio.Buffer;
 import okio.GzipSink;
@@ -205,6 +206,24 @@ class ConnectionsTest {
             "get " + server.url() + "/api/v1/namespaces/shop/configmaps/a: the client is closed")
         .returns(Kind.CANCELLED, TransportException::kind);
     watch.close();
+  }
+
+  @Test
+  void closingTheClientLeavesNoConnectionOfACallThatWasUnderWay() throws Exception {
+    server.web.setDispatcher(stalling());
+    ConnectionPool pool = new ConnectionPool();
+    KubeClient client = server.client().okHttpClient(ok -> ok.connectionPool(pool)).build();
+    FutureTask<TransportException> calling =
+        started(
+            () ->
+                catchThrowableOfType(TransportException.class, () -> configMaps(client).get("a")));
+    server.web.takeRequest();
+    assertThat(pool.connectionCount()).isEqualTo(1);
+
+    client.close();
+
+    assertThat(calling.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+    assertThat(pool.connectionCount()).isZero();
   }
 
   @Test

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class PagesTest {
@@ -40,6 +42,30 @@ class PagesTest {
         .containsExactly(
             "/api/v1/namespaces/shop/configmaps?labelSelector=x%3Dy&resourceVersion=0&resourceVersionMatch=NotOlderThan&limit=2",
             "/api/v1/namespaces/shop/configmaps?labelSelector=x%3Dy&limit=2&continue=t1");
+  }
+
+  @Test
+  void anItemThatDoesNotDecodeFailsAListAndIsTold() {
+    String good = Scripted.configMap("a", "1");
+    String body =
+        "{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"7\"},\"items\":["
+            + good
+            + ","
+            + Scripted.configMap("b", "2").replace("{\"k\":\"v\"}", "[1]")
+            + "]}";
+    for (int i = 0; i < 3; i++) {
+      scripted.transport.json(200, body);
+    }
+    Resources<ConfigMap> configMaps = scripted.configMaps();
+    assertTold(() -> configMaps.list());
+    assertTold(() -> configMaps.list(q -> q.limit(10)).items());
+    assertTold(() -> names(configMaps.stream()));
+  }
+
+  private static void assertTold(ThrowingCallable list) {
+    assertThatThrownBy(list)
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("$.items[1].data");
   }
 
   @Test
@@ -103,6 +129,17 @@ class PagesTest {
 
     assertThatThrownBy(() -> names(scripted.configMaps().stream(q -> q.limit(1))))
         .isInstanceOf(ExpiredException.class);
+  }
+
+  @Test
+  void streamGivesUpWhereNewListsExpireAgainAndAgainBeforeAnythingNew() {
+    for (int i = 0; i < 4; i++) {
+      scripted.transport.json(200, page("7", "t1", 0, "a")).json(410, EXPIRED);
+    }
+
+    assertThatThrownBy(() -> names(scripted.configMaps().stream(q -> q.limit(1))))
+        .isInstanceOf(ExpiredException.class);
+    assertThat(targets()).hasSize(8);
   }
 
   @Test

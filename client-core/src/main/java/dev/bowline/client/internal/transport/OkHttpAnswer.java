@@ -59,8 +59,11 @@ final class OkHttpAnswer implements Answer {
 
   @Override
   public void close() {
-    onClose.run();
-    response.close();
+    try {
+      response.close();
+    } finally {
+      onClose.run();
+    }
   }
 
   private static final class ExplainingStream extends FilterInputStream {

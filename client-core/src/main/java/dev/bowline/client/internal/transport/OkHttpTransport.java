@@ -120,6 +120,9 @@ public final class OkHttpTransport implements Transport {
   private void forget(Call call, Cancellation.Registration registration) {
     registration.close();
     open.remove(call);
+    if (closed.get()) {
+      closeIdleConnections(); // that of this call was busy when the transport was closed
+    }
   }
 
   private Request httpRequest(Outgoing request, RequestProgress progress) {
@@ -176,10 +179,13 @@ public final class OkHttpTransport implements Transport {
   public void close() {
     if (closed.compareAndSet(false, true)) {
       open.forEach(Call::cancel);
-      for (OkHttpClient client : new OkHttpClient[] {calls, watches}) {
-        client.connectionPool().evictAll();
-        client.dispatcher().executorService().shutdown();
-      }
+      closeIdleConnections();
+      calls.dispatcher().executorService().shutdown();
     }
+  }
+
+  private void closeIdleConnections() {
+    calls.connectionPool().evictAll();
+    watches.connectionPool().evictAll();
   }
 }
