@@ -234,7 +234,11 @@ public final class Custom<S, U> extends Message implements KubeObject {
     if (!kind.equals(type.kind())) {
       throw new IllegalArgumentException("expected " + type.kind() + ", not " + kind);
     }
-    return type.prototype().decoded(object.metadata(), object.unknownFields());
+    try {
+      return type.prototype().decoded(object.metadata(), object.unknownFields());
+    } catch (CodecException e) {
+      throw e.of(object.toString());
+    }
   }
 
   /** This object without classes. */
@@ -263,7 +267,14 @@ public final class Custom<S, U> extends Message implements KubeObject {
    * @throws CodecException if there is no spec, and the class refuses an empty one
    */
   public S spec() {
-    return spec == null ? shape.read(SPEC, Map.of(), shape.spec()) : spec;
+    if (spec != null) {
+      return spec;
+    }
+    try {
+      return shape.read(SPEC, Map.of(), shape.spec());
+    } catch (CodecException e) {
+      throw e.of(toString());
+    }
   }
 
   /** Whether there is a spec. */
@@ -288,7 +299,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
    * @throws CodecException if the spec can't be written as JSON
    */
   public Custom<S, U> withSpec(S newSpec) {
-    Object tree = shape.merged(SPEC, content().get(SPEC), shape.spec(), newSpec);
+    Object tree = merged(SPEC, shape.spec(), newSpec);
     return new Custom<>(shape, metadata, contentWith(SPEC, tree), newSpec, status);
   }
 
@@ -304,7 +315,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
    */
   public Custom<S, U> withStatus(U newStatus) {
     Objects.requireNonNull(newStatus, "newStatus");
-    Object tree = shape.merged(STATUS, content().get(STATUS), shape.status(), newStatus);
+    Object tree = merged(STATUS, shape.status(), newStatus);
     return new Custom<>(shape, metadata, contentWith(STATUS, tree), spec, newStatus);
   }
 
@@ -321,6 +332,14 @@ public final class Custom<S, U> extends Message implements KubeObject {
   /** This object with changes to its metadata: {@code withMetadata(m -> m.putLabel("a", "b"))}. */
   public Custom<S, U> withMetadata(Consumer<? super ObjectMeta.Builder> change) {
     return withMetadata(metadata().with(change));
+  }
+
+  private Object merged(String field, Class<?> type, Object value) {
+    try {
+      return shape.merged(field, content().get(field), type, value);
+    } catch (CodecException e) {
+      throw e.of(toString());
+    }
   }
 
   private @Nullable UnknownFields contentWith(String field, @Nullable Object tree) {

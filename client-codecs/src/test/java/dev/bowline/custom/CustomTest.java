@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.bowline.api.core.v1.PodTemplateSpec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
@@ -277,8 +279,46 @@ class CustomTest {
         .isInstanceOf(CodecException.class)
         .hasMessage("Backup: does not fit Positive at $.spec")
         .hasRootCauseMessage("count must be positive");
-    assertThatThrownBy(() -> type.prototype().spec()).isInstanceOf(CodecException.class);
+    assertThatThrownBy(() -> type.prototype().spec())
+        .isInstanceOf(CodecException.class)
+        .hasMessage("Backup: does not fit Positive at $.spec");
     assertThat(type.prototype().hasSpec()).isFalse();
+  }
+
+  /** A class that can be changed in place, and one of two by a field. */
+  static final class Bean {
+    public int count;
+    public @Nullable Source source;
+  }
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Git.class, name = "git"),
+    @JsonSubTypes.Type(value = Bucket.class, name = "bucket")
+  })
+  sealed interface Source {}
+
+  record Git(String branch) implements Source {}
+
+  record Bucket(String name) implements Source {}
+
+  @Test
+  void findsTheChangeOfAMutableInstanceAndOfASealedType() {
+    var type = Custom.type("acme.dev", "v1", "Backup", "backups", Bean.class, Void.class);
+    String json =
+        "{\"kind\":\"Backup\",\"apiVersion\":\"acme.dev/v1\",\"spec\":"
+            + "{\"count\":1,\"x\":[2],\"source\":{\"type\":\"git\",\"branch\":\"main\",\"depth\":5}}}";
+    Custom<Bean, Void> object =
+        Codecs.json()
+            .read(json.getBytes(StandardCharsets.UTF_8), type.prototype(), DecodeOptions.DEFAULT);
+    Bean bean = object.spec();
+    bean.count = 7;
+    bean.source = new Git("next");
+    assertThat(written(object.withSpec(bean)))
+        .isEqualTo(written(object).replace("\"count\":1", "\"count\":7").replace("main", "next"));
+    bean.source = new Bucket("b");
+    assertThat(object.withSpec(bean).toUnstructured().at("spec", "source").value())
+        .isEqualTo(Map.of("type", "bucket", "name", "b", "depth", 5L));
   }
 
   @Test
@@ -375,7 +415,8 @@ class CustomTest {
     assertThat(changed.content()).doesNotContainKey("data");
     assertThatThrownBy(() -> Custom.of(BACKUPS, plain.at("spec", "keep").with("x")))
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("found a string, expected int at $.spec.keep");
+        .hasMessage(
+            "Backup shop/nightly (resource version 7): found a string, expected int at $.spec.keep");
     Unstructured other = Unstructured.empty(new GroupVersionKind("", "v1", "Pod"));
     assertThatThrownBy(() -> Custom.of(BACKUPS, other))
         .isInstanceOf(IllegalArgumentException.class)
@@ -417,7 +458,7 @@ class CustomTest {
     assertThatThrownBy(() -> object.withSpec("{")).isInstanceOf(CodecException.class);
     assertThatThrownBy(() -> object.withSpec("boom"))
         .isInstanceOf(CodecException.class)
-        .hasMessage("can't be written as JSON at $.spec")
+        .hasMessage("Backup a: can't be written as JSON at $.spec")
         .hasRootCauseMessage("boom");
   }
 
