@@ -25,7 +25,7 @@ public interface Codec {
   String watchMediaType();
 
   /**
-   * Whether the format has a form for a message class. JSON has one for all; Protobuf none for
+   * Whether the format has a form for a message class. JSON and YAML have one for all; Protobuf none for
    * {@link dev.bowline.meta.Unstructured}, for {@code Table}, and for lists of them.
    *
    * @param prototypeOrValue any message of the class
@@ -35,7 +35,8 @@ public interface Codec {
   /**
    * Reads one object.
    *
-   * @param body the whole object and, but for white space in JSON, nothing else; not changed
+   * @param body the whole object and, but for white space in JSON, nothing else; of YAML, the first
+   *     document is read; not changed
    * @param prototype the empty message of the expected class
    * @throws CodecException if the bytes are malformed, hold another kind, don't fit the class or
    *     exceed a limit
@@ -44,8 +45,8 @@ public interface Codec {
 
   /**
    * Reads one object from a stream up to its end. A list that was made by {@link
-   * dev.bowline.meta.KubeList#into} hands its items over one by one and never holds more than one
-   * of them in memory.
+   * dev.bowline.meta.KubeList#into} hands its items over one by one and, but for YAML, never holds
+   * more than one of them in memory.
    *
    * @param body read to its end, not closed
    * @param prototype the empty message of the expected class
@@ -61,8 +62,8 @@ public interface Codec {
    * Reads one object of whatever kind it says it is.
    *
    * @param body the whole object; not changed
-   * @param registry finds the class for the kind. JSON reads a kind that it doesn't know as {@link
-   *     dev.bowline.meta.Unstructured}
+   * @param registry finds the class for the kind. JSON and YAML read a kind that it doesn't know as
+   *     {@link dev.bowline.meta.Unstructured}
    * @throws CodecException as above, and in Protobuf for a kind that the registry doesn't know
    */
   Message read(byte[] body, TypeRegistry registry, DecodeOptions options);

@@ -8,7 +8,7 @@ package dev.bowline.codec;
  *     and patches). Protobuf always has Go's form
  * @param dropUnknownFields leave out unknown fields of the other format family, which otherwise is
  *     an error, since the server would delete them
- * @param pretty indent JSON by two spaces; no meaning in Protobuf
+ * @param pretty indent JSON by two spaces; no meaning in YAML and Protobuf
  */
 public record EncodeOptions(boolean onlySetFields, boolean dropUnknownFields, boolean pretty) {
   /** Go's form, unknown fields kept, compact. */

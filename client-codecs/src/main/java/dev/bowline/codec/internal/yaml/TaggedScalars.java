@@ -28,11 +28,20 @@ final class TaggedScalars {
     return tag == null ? event.isPlain() : tag.equals(TAG + "merge") || tag.equals("!");
   }
 
-  /** A Boolean, Long, BigInteger, Double, String or null. Doubles may be infinite or NaN. */
-  static @Nullable Object value(ScalarEvent event) {
-    String text = event.isSQuoted() ? withOldBreaks(event.getValue()) : event.getValue();
+  /**
+   * A Boolean, Long, BigInteger, Double, String or null. Doubles may be infinite or NaN.
+   *
+   * @param endsInText whether the last line that was read has no line break
+   */
+  static @Nullable Object value(ScalarEvent event, boolean endsInText) {
+    String text = endsInText ? withoutAddedBreak(event) : event.getValue();
     if (event.isDQuoted()) {
       checkSurrogates(text, event);
+    } else if (hasOldBreaks(text)) {
+      if (!event.isSQuoted()) {
+        throw TreeComposer.error(event, "a line break of YAML 1.1 (NEL, U+2028, U+2029) in text");
+      }
+      text = withOldBreaks(text);
     }
     String tag = event.getTag().orElse(null);
     if (tag == null) {
@@ -68,14 +77,16 @@ final class TaggedScalars {
   }
 
   /**
-   * Folds the old line breaks, with which Go writes text that has line separators into single
-   * quotes. In double quotes, they can't be told from escapes.
+   * Folds the old line breaks, since Go writes text that has line separators into single quotes. In
+   * double quotes, they can't be told from escapes. Elsewhere they change what is key and value, so
+   * readers don't agree at all.
    */
   private static String withOldBreaks(String text) {
-    if (text.indexOf(NEXT_LINE) < 0 && text.indexOf('\u2028') < 0 && text.indexOf('\u2029') < 0) {
-      return text;
-    }
     return OLD_BREAKS.matcher(text).replaceAll(found -> folded(found.group(1)));
+  }
+
+  private static boolean hasOldBreaks(String text) {
+    return text.indexOf(NEXT_LINE) >= 0 || text.indexOf('\u2028') >= 0 || text.indexOf('\u2029') >= 0;
   }
 
   private static String folded(String breaks) {
@@ -83,6 +94,16 @@ final class TaggedScalars {
       return breaks.replace(NEXT_LINE, '\n');
     }
     return breaks.length() == 1 ? " " : breaks.substring(1).replace(NEXT_LINE, '\n');
+  }
+
+  /** The engine ends a block with a line break also where the text ends without one. */
+  private static String withoutAddedBreak(ScalarEvent event) {
+    String text = event.getValue();
+    boolean isBlock = event.isLiteral() || event.isFolded();
+    if (!isBlock || !text.endsWith("\n") || event.getEndMark().orElseThrow().getColumn() == 0) {
+      return text;
+    }
+    return text.substring(0, text.length() - 1);
   }
 
   private static @Nullable Object typed(String type, String text, ScalarEvent event) {

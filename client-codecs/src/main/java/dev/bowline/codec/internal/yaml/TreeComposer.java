@@ -28,6 +28,7 @@ final class TreeComposer {
   private static final int WEIGHT = 4;
 
   private final Iterator<Event> events;
+  private final YamlText text;
   private final YamlLimits limits;
   private final boolean uniqueKeys;
   private final Map<Anchor, Anchored> anchors = new HashMap<>();
@@ -44,10 +45,12 @@ final class TreeComposer {
   /**
    * Composes from the start of a stream.
    *
+   * @param text where the events come from
    * @param uniqueKeys whether a key that a mapping has twice is an error; otherwise the last counts
    */
-  TreeComposer(Iterator<Event> events, YamlLimits limits, boolean uniqueKeys) {
+  TreeComposer(Iterator<Event> events, YamlText text, YamlLimits limits, boolean uniqueKeys) {
     this.events = events;
+    this.text = text;
     this.limits = limits;
     this.uniqueKeys = uniqueKeys;
   }
@@ -69,7 +72,9 @@ final class TreeComposer {
     anchors.clear();
     weight = 0;
     aliased = 0;
-    return value(events.next(), 1);
+    YamlNode root = value(events.next(), 1);
+    events.next(); // the end of the document: what follows on its last line belongs to it
+    return root;
   }
 
   private YamlNode value(Event event, int depth) {
@@ -130,7 +135,7 @@ final class TreeComposer {
     Object value;
     if (event instanceof ScalarEvent scalar) {
       weight += scalar.getValue().length();
-      value = TaggedScalars.value(scalar);
+      value = TaggedScalars.value(scalar, text.endsInText());
     } else {
       reach(depth, event);
       value = event instanceof SequenceStartEvent ? sequence(depth) : mapping(depth);

@@ -13,19 +13,30 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** The documents of a YAML text, one after the other. Not thread-safe. */
 final class YamlDocuments {
-  /** The text has limits of its own. */
-  private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
+  /** Characters that the engine asks for at once at most. */
+  private static final int MAX_BUFFER = 1 << 20;
+
+  private static final LoadSettings SETTINGS = settings(MAX_BUFFER);
 
   private static final YamlNode NOTHING = new YamlNode(null, 1, 1);
 
   private final YamlText text;
+  private final StreamReader characters;
   private final TreeComposer composer;
 
   private YamlDocuments(
       YamlText text, StreamReader characters, YamlLimits limits, boolean uniqueKeys) {
     this.text = text;
-    this.composer = new TreeComposer(new ParserImpl(SETTINGS, characters), limits, uniqueKeys);
+    this.characters = characters;
+    this.composer = new TreeComposer(new ParserImpl(SETTINGS, characters), text, limits, uniqueKeys);
+  }
+
+  /** The text has limits of its own. */
+  private static LoadSettings settings(int bufferSize) {
+    return LoadSettings.builder()
+        .setCodePointLimit(Integer.MAX_VALUE)
+        .setBufferSize(bufferSize)
+        .build();
   }
 
   /** Documents of a stream, which is read as far as they need it. */
@@ -38,7 +49,9 @@ final class YamlDocuments {
   /** Documents of a text. */
   static YamlDocuments of(String source, YamlLimits limits, boolean uniqueKeys) {
     YamlText text = new YamlText(source, limits.maxCharacters());
-    return new YamlDocuments(text, new StreamReader(SETTINGS, text), limits, uniqueKeys);
+    StreamReader characters =
+        new StreamReader(settings(Math.min(MAX_BUFFER, source.length() + 2)), text);
+    return new YamlDocuments(text, characters, limits, uniqueKeys);
   }
 
   /** The first document of a text all of whose characters are allowed; null if it is empty. */
@@ -62,7 +75,8 @@ final class YamlDocuments {
 
   private static YamlNode first(YamlText text, YamlLimits limits, boolean uniqueKeys)
       throws IOException {
-    StreamReader characters = new StreamReader(SETTINGS, text.rest());
+    String all = text.rest();
+    StreamReader characters = new StreamReader(settings(Math.max(2, all.length() + 2)), all);
     YamlNode node = new YamlDocuments(text, characters, limits, uniqueKeys).next();
     return node == null ? NOTHING : node;
   }
@@ -84,8 +98,14 @@ final class YamlDocuments {
       if (e.getCause() instanceof IOException failure) {
         throw failure;
       }
-      throw new YamlException("not YAML", 0, 0);
+      throw notYaml();
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw notYaml(); // the engine stumbles over numbers in escapes
     }
+  }
+
+  private YamlException notYaml() {
+    return new YamlException("not YAML", characters.getLine() + 1, characters.getColumn() + 1);
   }
 
   /** The engine's problems quote single characters, but tag handles at any length. */

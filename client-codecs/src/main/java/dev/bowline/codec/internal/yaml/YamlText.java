@@ -37,6 +37,7 @@ final class YamlText extends Reader {
 
   private int column = 1;
   private boolean afterReturn;
+  private char last = '\n';
 
   /** Characters since the document began. */
   private int inDocument;
@@ -90,6 +91,11 @@ final class YamlText extends Reader {
     inDocument = 0;
   }
 
+  /** Whether the last character read is neither white space nor the end of a line. */
+  boolean endsInText() {
+    return last != '\n' && last != '\r' && last != ' ' && last != '\t';
+  }
+
   /** All that is left. */
   String rest() throws IOException {
     StringBuilder all = new StringBuilder();
@@ -112,7 +118,15 @@ final class YamlText extends Reader {
       fill();
     }
     int count = 0;
-    while (count < length && characters.hasRemaining()) {
+    while (count < length) {
+      if (!characters.hasRemaining()) {
+        // The engine copies what it holds at each call: the more there is, the more it should get.
+        if (count >= inDocument / 2 || isBroken || isEnded) {
+          return count;
+        }
+        fill();
+        continue;
+      }
       char c = characters.get(characters.position());
       if (!isAllowed(c) || inDocument == maxDocument) {
         if (count > 0) {
@@ -148,11 +162,12 @@ final class YamlText extends Reader {
     if (c < ' ') {
       return c == '\t' || c == '\n' || c == '\r';
     }
-    return c < 0x7F || c == 0x85 || (c >= 0xA0 && c < 0xFFFE && c != 0xFEFF);
+    return c < 0x7F || c == 0x85 || (c >= 0xA0 && c < 0xFFFE);
   }
 
   private void advance(char c) {
     inDocument++;
+    last = c;
     if (c == '\n' && afterReturn) {
       afterReturn = false;
       return;

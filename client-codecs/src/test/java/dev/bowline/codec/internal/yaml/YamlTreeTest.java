@@ -53,6 +53,21 @@ class YamlTreeTest {
         .isEqualTo(Map.of("a", "one\ntwo\n", "b", "one two"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"k:\n  a: |\n    x", "k:\n  a: |+\n    x", "k:\n  a: >\n    x"})
+  void aBlockThatEndsWithoutALineBreakHasNone(String text) {
+    assertThat(parse(text)).isEqualTo(Map.of("k", Map.of("a", "x")));
+    assertThat(parse(text + "\n  # end")).isEqualTo(Map.of("k", Map.of("a", "x\n")));
+    assertThat(parse(text + "\n  ")).isEqualTo(Map.of("k", Map.of("a", "x\n")));
+  }
+
+  @Test
+  void longTextIsReadInLinearTime() {
+    String text = "x".repeat(20_000_000);
+    assertThat(YamlTree.parse("a: \"" + text + "\"", new YamlLimits(5, 1 << 25, 1)))
+        .isEqualTo(Map.of("a", text));
+  }
+
   @Test
   void aliasesStandForTheirAnchors() {
     assertThat(parse("a: &x {k: [v]}\nb: *x\nc: &y 017\nd: *y\n"))
@@ -91,6 +106,26 @@ class YamlTreeTest {
                 "more", Map.of("y_", 3L, "z", 4L),
                 "one", Map.of("x", 1L, "y_", 2L),
                 "two", Map.of("x", 1L, "y_", 2L, "z", 5L)));
+  }
+
+  @Test
+  void lineBreaksOfYaml11FoldInSingleQuotes() {
+    assertThat(parse("a: 'x\u2028  y'\nb: 'x \u0085 y'\nc: 'x\u0085\u0085y'"))
+        .isEqualTo(Map.of("a", "x\u2028y", "b", "x y", "c", "x\ny"));
+    assertThat(parse("a: \"x\\u2028 y\\N\"")).isEqualTo(Map.of("a", "x\u2028 y\u0085"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a: x\u2028y", "a: |\n  x\u0085y\n", "a\u2029: x"})
+  void lineBreaksOfYaml11AreRefusedWithoutQuotes(String text) {
+    assertThatThrownBy(() -> parse(text))
+        .isInstanceOf(YamlException.class)
+        .hasMessageEndingWith("a line break of YAML 1.1 (NEL, U+2028, U+2029) in text");
+  }
+
+  @Test
+  void whatFollowsOnTheLastLineBelongsToTheDocument() {
+    assertFails(() -> parse("a\n b: c"), "line 2, column 3: mapping values are not allowed here");
   }
 
   @Test
@@ -138,6 +173,7 @@ class YamlTreeTest {
         "a: \"\\ud83d\"      | line 1, column 4: an escaped half of a surrogate pair",
         "a: !!timestamp x    | line 1, column 4: the value doesn't fit its tag !!timestamp",
         "9223372036854775808: | line 1, column 1: a key must be a string, a number or a boolean",
+        "a: \"\\UFFFFFFFF\"  | line 1, column 7: not YAML",
         "a: !secret!x 1      | line 1, column 4: found undefined tag handle",
       })
   void errorsSayWhereAndWhat(String text, String message) {
