@@ -36,8 +36,8 @@ public interface JsonBinding {
    * model, such as {@code PodTemplateSpec}, {@code LabelSelector} and {@code Condition}, whose
    * unknown fields are kept.
    *
-   * <p>Classes of a named module must be in a package that is open to {@code
-   * tools.jackson.databind}.
+   * <p>On the module path, a module must require {@code tools.jackson.databind} (or {@code
+   * --add-modules} name it), and classes that are bound must be in packages open to it.
    *
    * @throws IllegalStateException if Jackson is not there: it is an optional dependency
    */
