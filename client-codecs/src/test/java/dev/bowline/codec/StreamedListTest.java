@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.codec.golden.WireBytes;
+import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.v1.ListMeta;
 import dev.bowline.serde.CodecException;
@@ -169,5 +171,80 @@ class StreamedListTest {
                     slow(body, 11), KubeList.into(Pod.TYPE, pods::add), DecodeOptions.DEFAULT));
     assertThat(e).hasMessage("expected v1 PodList, found v1 ConfigMapList at $");
     assertThat(pods).isEmpty();
+  }
+
+  /** Takes items and what could not be one. */
+  private static final class Taking implements KubeList.ItemSink<ConfigMap> {
+    final List<String> taken = new ArrayList<>();
+
+    @Override
+    public void item(ConfigMap item) {
+      taken.add(item.name() + " of " + item.data().size());
+    }
+
+    @Override
+    public void unreadable(Bytes item, CodecException problem) {
+      taken.add(item.size() + " bytes, " + problem.getMessage());
+    }
+  }
+
+  @Test
+  void anItemThatDoesNotFitIsHandedOverAsBytesInJson() throws IOException {
+    String broken = "{\"metadata\":{\"name\":\"b\"},\"data\":{\"x\":[{\"deep\":[5]}]}}";
+    String body =
+        "{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"9\"},"
+            + "\"items\":[{\"metadata\":{\"name\":\"a\"},\"data\":{\"k\":\"v\"}}, "
+            + broken
+            + " ,"
+            + broken
+            + ",{\"metadata\":{\"name\":\"c\"}}],\"more\":1}";
+    for (int step : new int[] {1, 7, body.length()}) {
+      Taking sink = new Taking();
+      KubeList<ConfigMap> read =
+          Codecs.json()
+              .read(
+                  slow(body.getBytes(StandardCharsets.UTF_8), step),
+                  KubeList.into(ConfigMap.TYPE, sink),
+                  DecodeOptions.DEFAULT);
+      assertThat(sink.taken)
+          .hasSize(4)
+          .startsWith("a of 1")
+          .endsWith("c of 0");
+      assertThat(sink.taken.get(1)).startsWith(broken.length() + " bytes, ").contains("$.items[1].data[\"x\"]", "b");
+      assertThat(sink.taken.get(2)).startsWith(broken.length() + " bytes, ").contains("$.items[2].data[\"x\"]");
+      assertThat(read.resourceVersion().toString()).isEqualTo("9");
+      assertThat(read.unknownFields()).isNotNull();
+    }
+  }
+
+  @Test
+  void anItemThatDoesNotFitIsHandedOverAsBytesInProtobuf() throws IOException {
+    byte[] good = new WireBytes().field(1, new WireBytes().field(1, "a").done()).done();
+    byte[] broken =
+        new WireBytes()
+            .field(1, new WireBytes().field(1, "b").done())
+            .field(2, new byte[] {0x0a, 0x7f})
+            .done();
+    byte[] list =
+        new WireBytes()
+            .field(1, new WireBytes().field(2, "9").done())
+            .field(2, good)
+            .field(2, broken)
+            .field(2, broken)
+            .field(2, good)
+            .done();
+    for (int step : new int[] {1, 7, 1000}) {
+      Taking sink = new Taking();
+      KubeList<ConfigMap> read =
+          Codecs.protobuf()
+              .read(
+                  slow(WireBytes.envelope("v1", "ConfigMapList", list), step),
+                  KubeList.into(ConfigMap.TYPE, sink),
+                  DecodeOptions.DEFAULT);
+      assertThat(sink.taken).hasSize(4).startsWith("a of 0").endsWith("a of 0");
+      assertThat(sink.taken.get(1)).startsWith(broken.length + " bytes, ").contains("$.items[1].data");
+      assertThat(sink.taken.get(2)).startsWith(broken.length + " bytes, ").contains("$.items[2].data");
+      assertThat(read.resourceVersion().toString()).isEqualTo("9");
+    }
   }
 }

@@ -109,7 +109,7 @@ public final class FieldTable {
   private final int[][] ordinalByNumber;
   private final int[][] groupByNumber;
   private @Nullable Object jsonNames;
-  private @Nullable Object protobufTags;
+  private @Nullable Object protobufSteps;
 
   FieldTable(String name, @Nullable GroupVersionKind kind, List<Field> fields, List<Group> groups) {
     this.name = name;
@@ -258,13 +258,13 @@ public final class FieldTable {
    * What the Protobuf codec keeps beside this table; immutable, so that a race only builds it
    * twice.
    */
-  public @Nullable Object protobufTags() {
-    return protobufTags;
+  public @Nullable Object protobufSteps() {
+    return protobufSteps;
   }
 
   /** For the Protobuf codec. */
-  public void protobufTags(Object tags) {
-    protobufTags = tags;
+  public void protobufSteps(Object steps) {
+    protobufSteps = steps;
   }
 
   @Override

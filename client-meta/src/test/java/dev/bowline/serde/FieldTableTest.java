@@ -87,8 +87,8 @@ class FieldTableTest {
     FieldTable table = FieldTable.of("T", "a 1 string");
     assertThat(table.jsonNames()).isNull();
     table.jsonNames("names");
-    table.protobufTags("tags");
+    table.protobufSteps("steps");
     assertThat(table.jsonNames()).isEqualTo("names");
-    assertThat(table.protobufTags()).isEqualTo("tags");
+    assertThat(table.protobufSteps()).isEqualTo("steps");
   }
 }

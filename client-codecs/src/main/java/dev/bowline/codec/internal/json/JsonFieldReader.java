@@ -116,7 +116,8 @@ final class JsonFieldReader extends ShapeReader {
     int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
     try {
       while (next(own)) {
-        scratch.set(from + ordinal, value(prior, scratch.get(from + ordinal)));
+        int slot = from + ordinal;
+        scratch.set(slot, names.step(ordinal).read(this, prior, scratch.get(slot)));
       }
     } catch (CodecException e) {
       if (unknownName != null) {
@@ -173,31 +174,8 @@ final class JsonFieldReader extends ShapeReader {
     }
   }
 
-  /**
-   * Reads a field's value.
-   *
-   * @param parent the message that the field belongs to, as it was before
-   * @param prior what was read of the field before
-   */
-  private @Nullable Object value(Message parent, @Nullable Object prior) {
-    Field field = table.field(ordinal);
-    FieldKind as = field.kind();
-    return switch (field.shape()) {
-      case ONE -> as == FieldKind.MESSAGE ? message(parent, (Message) prior) : one(as);
-      case LIST ->
-          switch (as) {
-            case MESSAGE -> messages(field, parent);
-            case ANY -> anys();
-            default -> list(as);
-          };
-      case MAP -> map(field, parent, (Map<?, ?>) prior);
-    };
-  }
-
-  private @Nullable Object one(FieldKind as) {
-    if (as == FieldKind.STRING) {
-      return string();
-    }
+  /** One value of a kind that is neither STRING nor MESSAGE. */
+  @Nullable Object one(FieldKind as) {
     if (as == FieldKind.ANY) {
       return any();
     }
@@ -282,7 +260,7 @@ final class JsonFieldReader extends ShapeReader {
     return !table.isPointer(ordinal);
   }
 
-  private @Nullable String string() {
+  @Nullable String string() {
     if (in.tryNull()) {
       return null;
     }
@@ -393,7 +371,7 @@ final class JsonFieldReader extends ShapeReader {
     return new JsonTreeReader(in, JsonTreeReader.Form.GO).value();
   }
 
-  private @Nullable Message message(Message parent, @Nullable Message prior) {
+  @Nullable Message message(Message parent, @Nullable Message prior) {
     Message known = prior == null ? prototype(parent) : prior;
     if (known instanceof ShapedMessage) {
       return table.field(ordinal).isPointer() && in.tryNull() ? null : readShape(known, this);
@@ -462,7 +440,8 @@ final class JsonFieldReader extends ShapeReader {
     };
   }
 
-  private <E> @Nullable List<E> list(FieldKind as) {
+  /** A list of a kind that is neither MESSAGE nor ANY. */
+  <E> @Nullable List<E> list(FieldKind as) {
     if (!openList()) {
       return null;
     }
@@ -478,7 +457,8 @@ final class JsonFieldReader extends ShapeReader {
     return closeList(mark);
   }
 
-  private @Nullable Object anys() {
+  /** A list of ANY. */
+  @Nullable Object anys() {
     if (!openList()) {
       return null;
     }
@@ -491,7 +471,8 @@ final class JsonFieldReader extends ShapeReader {
     return scratch.listWithNulls(mark);
   }
 
-  private @Nullable Object messages(Field field, Message parent) {
+  /** A list of MESSAGE. */
+  @Nullable Object messages(Field field, Message parent) {
     Message prototype = prototype(parent);
     ItemSink<Message> sink = level == 1 ? FieldValues.sinkOf(parent) : null;
     if (sink != null) {
@@ -583,7 +564,8 @@ final class JsonFieldReader extends ShapeReader {
     return true;
   }
 
-  private @Nullable Object map(Field field, Message parent, @Nullable Map<?, ?> prior) {
+  /** A map of any kind. */
+  @Nullable Object map(Field field, Message parent, @Nullable Map<?, ?> prior) {
     int mark = openMap(prior);
     if (mark < 0) {
       return null;

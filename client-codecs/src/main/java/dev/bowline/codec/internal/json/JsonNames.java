@@ -5,13 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The names of a table's fields as JSON bytes: a guess at which field comes next, a lookup for when
- * it fails, and the form that is written.
+ * The fields of a table as JSON has them. Their names as bytes: a guess at which field comes next,
+ * a lookup for when it fails, and the form that is written; and what reads each.
  */
 final class JsonNames {
   private static final int NONE = -1;
 
   private final FieldTable table;
+  private final ValueStep[] steps;
 
   /** Each name with its closing quote. */
   private final byte[][] read;
@@ -30,6 +31,7 @@ final class JsonNames {
   private JsonNames(FieldTable table) {
     this.table = table;
     int size = table.size();
+    this.steps = new ValueStep[size];
     this.read = new byte[size][];
     this.write = new byte[size][];
     this.places = new int[Integer.highestOneBit(size * 4 + 1)];
@@ -39,6 +41,7 @@ final class JsonNames {
       String name = table.field(i).name();
       read[i] = (name + '"').getBytes(StandardCharsets.UTF_8);
       write[i] = ('"' + name + "\":").getBytes(StandardCharsets.UTF_8);
+      steps[i] = ValueStep.of(table.field(i));
       followers[i] = i;
       insert(i);
     }
@@ -53,6 +56,11 @@ final class JsonNames {
       table.jsonNames(names);
     }
     return (JsonNames) names;
+  }
+
+  /** What reads a field. */
+  ValueStep step(int ordinal) {
+    return steps[ordinal];
   }
 
   /** The bytes that introduce a field: its name in quotes and the colon. */

@@ -114,8 +114,10 @@ final class ProtobufFieldReader {
     int size = own.size();
     int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
     try {
+      ValueStep[] steps = ValueStep.of(own);
       while (next(own)) {
-        scratch.set(from + ordinal, value(prior, scratch.get(from + ordinal)));
+        int slot = from + ordinal;
+        scratch.set(slot, steps[ordinal].read(this, prior, scratch.get(slot)));
       }
     } catch (CodecException e) {
       if (ordinal >= 0) {
@@ -173,25 +175,9 @@ final class ProtobufFieldReader {
     }
   }
 
-  /**
-   * Reads a field's value.
-   *
-   * @param parent the message that the field belongs to, as it was before
-   * @param prior what was read of the field before
-   */
-  private @Nullable Object value(Message parent, @Nullable Object prior) {
-    Field field = table.field(ordinal);
-    return switch (field.shape()) {
-      case ONE ->
-          field.kind() == FieldKind.MESSAGE ? message(parent, (Message) prior) : one(field.kind());
-      case LIST -> list(field, parent, (List<?>) prior);
-      case MAP -> map(field, parent, (Map<?, ?>) prior);
-    };
-  }
-
-  private @Nullable Object one(FieldKind kind) {
+  /** One value of a kind that is neither STRING nor MESSAGE. */
+  @Nullable Object one(FieldKind kind) {
     return switch (kind) {
-      case STRING -> string();
       case INT32 -> int32();
       case INT64 -> int64();
       case BOOL -> bool();
@@ -202,7 +188,7 @@ final class ProtobufFieldReader {
       case QUANTITY -> quantity();
       case INT_OR_STRING -> intOrString();
       case RAW, FIELDS_V1, JSON -> raw(kind);
-      case ANY, MESSAGE -> throw in.error("a field that has no form in Protobuf");
+      case STRING, MESSAGE, ANY -> throw in.error("a field that has no form in Protobuf");
     };
   }
 
@@ -295,7 +281,7 @@ final class ProtobufFieldReader {
     return true;
   }
 
-  private @Nullable String string() {
+  @Nullable String string() {
     require(WireInput.BYTES);
     String text = in.text();
     return text.isEmpty() && isPlain() ? null : text;
@@ -361,7 +347,7 @@ final class ProtobufFieldReader {
     return value.isAbsent() && isPlain() ? null : value;
   }
 
-  private Message message(Message parent, @Nullable Message prior) {
+  Message message(Message parent, @Nullable Message prior) {
     require(WireInput.BYTES);
     return prior == null ? nested(prototype(parent), true) : nested(prior, false);
   }
@@ -371,11 +357,9 @@ final class ProtobufFieldReader {
     return Objects.requireNonNull(parent.fieldPrototype(ordinal), "prototype");
   }
 
-  private @Nullable Object list(Field field, Message parent, @Nullable List<?> prior) {
+  /** A list of a kind other than MESSAGE. */
+  Object list(Field field, @Nullable List<?> prior) {
     FieldKind kind = field.kind();
-    if (kind == FieldKind.MESSAGE) {
-      return messages(field, parent, prior);
-    }
     if (kind == FieldKind.ANY) {
       throw in.error("a field that has no form in Protobuf");
     }
@@ -437,7 +421,7 @@ final class ProtobufFieldReader {
     };
   }
 
-  private @Nullable Object messages(Field field, Message parent, @Nullable List<?> prior) {
+  @Nullable Object messages(Field field, Message parent, @Nullable List<?> prior) {
     require(WireInput.BYTES);
     Message prototype = prototype(parent);
     ItemSink<Message> sink = depth == 1 ? FieldValues.sinkOf(parent) : null;
@@ -514,7 +498,7 @@ final class ProtobufFieldReader {
   }
 
   /** Reads entries of a map. As Go does, it takes the wire types inside an entry for granted. */
-  private Object map(Field field, Message parent, @Nullable Map<?, ?> prior) {
+  Object map(Field field, Message parent, @Nullable Map<?, ?> prior) {
     require(WireInput.BYTES);
     FieldKind kind = field.kind();
     boolean isList = field.isWrapped();

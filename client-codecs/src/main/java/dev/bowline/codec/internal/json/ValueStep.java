@@ -1,0 +1,106 @@
+package dev.bowline.codec.internal.json;
+
+import dev.bowline.serde.FieldKind;
+import dev.bowline.serde.FieldTable.Field;
+import dev.bowline.serde.Message;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the value of one field; a class for each group of kinds, as in the Protobuf reader, to keep
+ * the JIT from compiling the walk over a message into one method with all that is nested in it.
+ */
+abstract class ValueStep {
+  final Field field;
+
+  private ValueStep(Field field) {
+    this.field = field;
+  }
+
+  /** The step that reads a field. */
+  static ValueStep of(Field field) {
+    boolean isMessage = field.kind() == FieldKind.MESSAGE;
+    return switch (field.shape()) {
+      case ONE ->
+          isMessage
+              ? new OneMessage(field)
+              : field.kind() == FieldKind.STRING ? new Text(field) : new One(field);
+      case LIST -> isMessage ? new Messages(field) : new Values(field);
+      case MAP -> new Entries(field);
+    };
+  }
+
+  /**
+   * Reads the value that the reader stands before.
+   *
+   * @param parent the message that the field belongs to, as it was before
+   * @param prior what was read of the field before
+   */
+  abstract @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior);
+
+  private static final class Text extends ValueStep {
+    Text(Field field) {
+      super(field);
+    }
+
+    @Override
+    @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
+      return in.string();
+    }
+  }
+
+  private static final class One extends ValueStep {
+    One(Field field) {
+      super(field);
+    }
+
+    @Override
+    @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
+      return in.one(field.kind());
+    }
+  }
+
+  private static final class OneMessage extends ValueStep {
+    OneMessage(Field field) {
+      super(field);
+    }
+
+    @Override
+    @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
+      return in.message(parent, (Message) prior);
+    }
+  }
+
+  private static final class Values extends ValueStep {
+    Values(Field field) {
+      super(field);
+    }
+
+    @Override
+    @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
+      return field.kind() == FieldKind.ANY ? in.anys() : in.list(field.kind());
+    }
+  }
+
+  private static final class Messages extends ValueStep {
+    Messages(Field field) {
+      super(field);
+    }
+
+    @Override
+    @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
+      return in.messages(field, parent);
+    }
+  }
+
+  private static final class Entries extends ValueStep {
+    Entries(Field field) {
+      super(field);
+    }
+
+    @Override
+    @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
+      return in.map(field, parent, (Map<?, ?>) prior);
+    }
+  }
+}
