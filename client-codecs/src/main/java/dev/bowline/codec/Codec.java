@@ -25,8 +25,8 @@ public interface Codec {
   String watchMediaType();
 
   /**
-   * Whether the format has a form for a message class. JSON and YAML have one for all; Protobuf none for
-   * {@link dev.bowline.meta.Unstructured}, for {@code Table}, and for lists of them.
+   * Whether the format has a form for a message class. JSON and YAML have one for all; Protobuf
+   * none for {@link dev.bowline.meta.Unstructured}, for {@code Table}, and for lists of them.
    *
    * @param prototypeOrValue any message of the class
    */

@@ -206,12 +206,13 @@ class StreamedListTest {
                   slow(body.getBytes(StandardCharsets.UTF_8), step),
                   KubeList.into(ConfigMap.TYPE, sink),
                   DecodeOptions.DEFAULT);
-      assertThat(sink.taken)
-          .hasSize(4)
-          .startsWith("a of 1")
-          .endsWith("c of 0");
-      assertThat(sink.taken.get(1)).startsWith(broken.length() + " bytes, ").contains("$.items[1].data[\"x\"]", "b");
-      assertThat(sink.taken.get(2)).startsWith(broken.length() + " bytes, ").contains("$.items[2].data[\"x\"]");
+      assertThat(sink.taken).hasSize(4).startsWith("a of 1").endsWith("c of 0");
+      assertThat(sink.taken.get(1))
+          .startsWith(broken.length() + " bytes, ")
+          .contains("$.items[1].data[\"x\"]", "b");
+      assertThat(sink.taken.get(2))
+          .startsWith(broken.length() + " bytes, ")
+          .contains("$.items[2].data[\"x\"]");
       assertThat(read.resourceVersion().toString()).isEqualTo("9");
       assertThat(read.unknownFields()).isNotNull();
     }
@@ -242,8 +243,12 @@ class StreamedListTest {
                   KubeList.into(ConfigMap.TYPE, sink),
                   DecodeOptions.DEFAULT);
       assertThat(sink.taken).hasSize(4).startsWith("a of 0").endsWith("a of 0");
-      assertThat(sink.taken.get(1)).startsWith(broken.length + " bytes, ").contains("$.items[1].data");
-      assertThat(sink.taken.get(2)).startsWith(broken.length + " bytes, ").contains("$.items[2].data");
+      assertThat(sink.taken.get(1))
+          .startsWith(broken.length + " bytes, ")
+          .contains("$.items[1].data");
+      assertThat(sink.taken.get(2))
+          .startsWith(broken.length + " bytes, ")
+          .contains("$.items[2].data");
       assertThat(read.resourceVersion().toString()).isEqualTo("9");
     }
   }

@@ -86,7 +86,9 @@ final class TaggedScalars {
   }
 
   private static boolean hasOldBreaks(String text) {
-    return text.indexOf(NEXT_LINE) >= 0 || text.indexOf('\u2028') >= 0 || text.indexOf('\u2029') >= 0;
+    return text.indexOf(NEXT_LINE) >= 0
+        || text.indexOf('\u2028') >= 0
+        || text.indexOf('\u2029') >= 0;
   }
 
   private static String folded(String breaks) {

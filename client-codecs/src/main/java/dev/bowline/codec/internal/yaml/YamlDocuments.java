@@ -28,7 +28,8 @@ final class YamlDocuments {
       YamlText text, StreamReader characters, YamlLimits limits, boolean uniqueKeys) {
     this.text = text;
     this.characters = characters;
-    this.composer = new TreeComposer(new ParserImpl(SETTINGS, characters), text, limits, uniqueKeys);
+    this.composer =
+        new TreeComposer(new ParserImpl(SETTINGS, characters), text, limits, uniqueKeys);
   }
 
   /** The text has limits of its own. */
