@@ -472,7 +472,7 @@ final class JsonFieldReader extends ShapeReader {
   }
 
   /** A list of MESSAGE. */
-  @Nullable Object messages(Field field, Message parent) {
+  @Nullable Object messages(ValueStep.Messages step, Message parent) {
     Message prototype = prototype(parent);
     ItemSink<Message> sink = level == 1 ? FieldValues.sinkOf(parent) : null;
     if (sink != null) {
@@ -483,8 +483,8 @@ final class JsonFieldReader extends ShapeReader {
     if (!pushMessages(prototype)) {
       return null;
     }
-    return field.isKeyed()
-        ? scratch.keyedList(mark, prototype.fieldTable().ordinal(field.mapKeys().get(0)))
+    return step.field.isKeyed()
+        ? scratch.keyedList(mark, step.keyOrdinal(prototype))
         : scratch.list(mark);
   }
 

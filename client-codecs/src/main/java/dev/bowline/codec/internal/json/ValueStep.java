@@ -82,14 +82,25 @@ abstract class ValueStep {
     }
   }
 
-  private static final class Messages extends ValueStep {
-    Messages(Field field) {
+  /** Reads a list of messages. */
+  static final class Messages extends ValueStep {
+    private int keyOrdinal = -1;
+
+    private Messages(Field field) {
       super(field);
+    }
+
+    /** Place of the field that identifies an element; the same for all elements. */
+    int keyOrdinal(Message prototype) {
+      if (keyOrdinal < 0) {
+        keyOrdinal = prototype.fieldTable().ordinal(field.mapKeys().get(0));
+      }
+      return keyOrdinal;
     }
 
     @Override
     @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
-      return in.messages(field, parent);
+      return in.messages(this, parent);
     }
   }
 

@@ -421,7 +421,7 @@ final class ProtobufFieldReader {
     };
   }
 
-  @Nullable Object messages(Field field, Message parent, @Nullable List<?> prior) {
+  @Nullable Object messages(ValueStep.Messages step, Message parent, @Nullable List<?> prior) {
     require(WireInput.BYTES);
     Message prototype = prototype(parent);
     ItemSink<Message> sink = depth == 1 ? FieldValues.sinkOf(parent) : null;
@@ -435,8 +435,8 @@ final class ProtobufFieldReader {
     do {
       scratch.push(element(prototype, index++));
     } while (again());
-    return field.isKeyed()
-        ? scratch.keyedList(mark, prototype.fieldTable().ordinal(field.mapKeys().get(0)))
+    return step.field.isKeyed()
+        ? scratch.keyedList(mark, step.keyOrdinal(prototype))
         : scratch.list(mark);
   }
 

@@ -77,6 +77,13 @@ final class WireStream {
   }
 
   private void need(WireInput in, int count) {
+    if (filled - in.at < count) {
+      readUntil(in, count);
+    }
+  }
+
+  /** Apart, so that the JIT does not compile the stream's own code into the walk over fields. */
+  private void readUntil(WireInput in, int count) {
     while (filled - in.at < count) {
       if (!fill(in)) {
         throw CodecException.truncated("the stream ends inside a message", in.base + filled);
