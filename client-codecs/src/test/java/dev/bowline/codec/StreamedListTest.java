@@ -209,7 +209,7 @@ class StreamedListTest {
       assertThat(sink.taken).hasSize(4).startsWith("a of 1").endsWith("c of 0");
       assertThat(sink.taken.get(1))
           .startsWith(broken.length() + " bytes, ")
-          .contains("$.items[1].data[\"x\"]", "b");
+          .contains("$.items[1].data[\"x\"]", "ConfigMap b");
       assertThat(sink.taken.get(2))
           .startsWith(broken.length() + " bytes, ")
           .contains("$.items[2].data[\"x\"]");

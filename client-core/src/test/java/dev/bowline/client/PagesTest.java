@@ -65,7 +65,8 @@ class PagesTest {
   private static void assertTold(ThrowingCallable list) {
     assertThatThrownBy(list)
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("$.items[1].data");
+        .hasMessageContaining("$.items[1].data")
+        .hasMessageContaining("shop/b");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.bowline.meta;
 
+import dev.bowline.serde.DecodeLimits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Immutable copies of trees that a caller has built, in the few Java types that codecs read. */
 final class ContentTree {
-  private static final int MAX_DEPTH = 1000;
+  /** What codecs read back by default. */
+  private static final int MAX_DEPTH = DecodeLimits.DEFAULT.maxDepth();
 
   private ContentTree() {}
 

@@ -240,10 +240,10 @@ class ContentValueTest {
 
   @Test
   void staysWithinTheDepthThatContentMayHave() {
-    String[] names = new String[1000];
+    String[] names = new String[500];
     Arrays.fill(names, "a");
     assertThat(BACKUP.at(names).with(1).at(names).asInt()).isEqualTo(1);
-    String message = "content is nested more than 1000 deep";
+    String message = "content is nested more than 500 deep";
     assertThatThrownBy(() -> BACKUP.at(names).with(List.of())).hasMessage(message);
     assertThatThrownBy(() -> BACKUP.at(names).at("a").with(1)).hasMessage(message);
   }

@@ -92,7 +92,7 @@ class UnstructuredTest {
     loop.add(loop);
     assertThatThrownBy(() -> backup(Map.of("spec", loop)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("content is nested more than 1000 deep");
+        .hasMessage("content is nested more than 500 deep");
   }
 
   @Test

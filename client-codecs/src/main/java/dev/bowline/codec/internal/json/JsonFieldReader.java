@@ -232,11 +232,11 @@ final class JsonFieldReader extends ShapeReader {
     in.expect(':', "':'");
     unknownName = name;
     Object value = kept.value();
-    unknownName = null;
     unknownBytes += in.at - start;
     if (unknownBytes > maxUnknownBytes) {
       throw in.error("more than " + maxUnknownBytes + " bytes in unknown fields");
     }
+    unknownName = null;
     if (unknown == null) {
       unknown = new LinkedHashMap<>();
     }
@@ -532,7 +532,10 @@ final class JsonFieldReader extends ShapeReader {
         unknown = listUnknown;
         level = 1;
         scratch.clear(mark);
-        sink.unreadable(unread(problem), problem);
+        Bytes raw = unread(problem);
+        ordinal = -1; // the path is whole, whether the sink throws the problem on or not
+        sink.unreadable(raw, problem.within("." + table.field(items).name()));
+        ordinal = items;
         continue;
       }
       sink.item(item);

@@ -478,7 +478,10 @@ final class ProtobufFieldReader {
         unknown = listUnknown;
         depth = 1;
         scratch.clear(mark);
-        sink.unreadable(unread(e), e);
+        Bytes raw = unread(e);
+        ordinal = -1; // the path is whole, whether the sink throws the problem on or not
+        sink.unreadable(raw, e.within("." + table.field(items).name()));
+        ordinal = items;
         continue;
       }
       sink.item(item);
