@@ -109,6 +109,7 @@ public final class FieldTable {
   private final int[][] ordinalByNumber;
   private final int[][] groupByNumber;
   private @Nullable Object jsonNames;
+  private @Nullable Object cborNames;
   private @Nullable Object protobufSteps;
 
   FieldTable(String name, @Nullable GroupVersionKind kind, List<Field> fields, List<Group> groups) {
@@ -252,6 +253,16 @@ public final class FieldTable {
   /** For the JSON codec. */
   public void jsonNames(Object names) {
     jsonNames = names;
+  }
+
+  /** What the CBOR codec keeps beside this table, as {@link #jsonNames()}. */
+  public @Nullable Object cborNames() {
+    return cborNames;
+  }
+
+  /** For the CBOR codec. */
+  public void cborNames(Object names) {
+    cborNames = names;
   }
 
   /**

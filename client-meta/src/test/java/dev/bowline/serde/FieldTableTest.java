@@ -87,8 +87,10 @@ class FieldTableTest {
     FieldTable table = FieldTable.of("T", "a 1 string");
     assertThat(table.jsonNames()).isNull();
     table.jsonNames("names");
+    table.cborNames("other names");
     table.protobufSteps("steps");
     assertThat(table.jsonNames()).isEqualTo("names");
+    assertThat(table.cborNames()).isEqualTo("other names");
     assertThat(table.protobufSteps()).isEqualTo("steps");
   }
 }
