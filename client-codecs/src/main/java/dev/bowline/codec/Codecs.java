@@ -1,5 +1,6 @@
 package dev.bowline.codec;
 
+import dev.bowline.codec.internal.cbor.CborCodec;
 import dev.bowline.codec.internal.json.JsonCodec;
 import dev.bowline.codec.internal.protobuf.ProtobufCodec;
 import dev.bowline.codec.internal.yaml.YamlCodec;
@@ -11,6 +12,7 @@ public final class Codecs {
   private static final Codec JSON = new JsonCodec();
   private static final Codec PROTOBUF = new ProtobufCodec();
   private static final Codec YAML = new YamlCodec();
+  private static final Codec CBOR = new CborCodec();
 
   private Codecs() {}
 
@@ -37,6 +39,20 @@ public final class Codecs {
   }
 
   /**
+   * {@code application/cbor}, as servers with the feature gate {@code CBORServingAndStorage} speak
+   * it; a body of server-side apply ({@code application/apply-patch+cbor}) looks the same. Unknown
+   * fields are kept as in JSON. Raw values become JSON when they are read, and CBOR when they are
+   * written; their names are sorted on both ways, and integers beyond 64 bits become floats, as in
+   * servers.
+   *
+   * <p>A name that is in an object twice is refused, whatever {@link DecodeOptions#uniqueNames}
+   * says.
+   */
+  public static Codec cbor() {
+    return CBOR;
+  }
+
+  /**
    * The format of a body.
    *
    * @param contentType a {@code Content-Type} as a server sends it, in any case; parameters such as
@@ -50,6 +66,7 @@ public final class Codecs {
     return switch (type) {
       case "application/json" -> Optional.of(JSON);
       case "application/yaml" -> Optional.of(YAML);
+      case "application/cbor", "application/cbor-seq" -> Optional.of(CBOR);
       case "application/vnd.kubernetes.protobuf" -> Optional.of(PROTOBUF);
       default -> Optional.empty();
     };

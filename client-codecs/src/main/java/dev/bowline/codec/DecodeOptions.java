@@ -12,7 +12,8 @@ import dev.bowline.serde.FieldMask;
  * @param uniqueNames on to refuse an object or mapping that has a name twice, as servers do with
  *     {@code fieldValidation=Strict}; off to read it as they do otherwise. In YAML, a merge may
  *     replace a name and be replaced. A list is held as a whole then, also if it is read from a
- *     stream. No meaning in Protobuf
+ *     stream. No meaning in Protobuf, nor in CBOR, where a name that is there twice is always
+ *     refused
  */
 public record DecodeOptions(
     DecodeLimits limits, FieldMask mask, Interning interning, boolean uniqueNames) {

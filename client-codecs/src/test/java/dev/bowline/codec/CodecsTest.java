@@ -36,6 +36,12 @@ class CodecsTest {
     assertThat(Codecs.byMediaType(contentType)).contains(Codecs.protobuf());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"application/cbor", "application/cbor-seq", "Application/CBOR; x=y"})
+  void findsCborWhateverTheCaseAndParameters(String contentType) {
+    assertThat(Codecs.byMediaType(contentType)).contains(Codecs.cbor());
+  }
+
   @Test
   void findsYamlAsServersCallIt() {
     assertThat(Codecs.byMediaType("application/yaml; charset=utf-8")).contains(Codecs.yaml());
@@ -50,7 +56,8 @@ class CodecsTest {
         ";application/json",
         "application/x-yaml",
         "text/yaml",
-        "application/apply-patch+yaml"
+        "application/apply-patch+yaml",
+        "application/apply-patch+cbor"
       })
   void findsNothingForOtherTypes(String contentType) {
     assertThat(Codecs.byMediaType(contentType)).isEmpty();

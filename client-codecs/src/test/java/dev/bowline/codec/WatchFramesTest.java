@@ -28,7 +28,7 @@ class WatchFramesTest {
       Status.of(s -> s.status("Failure").reason("Expired").code(410));
 
   static Stream<Codec> codecs() {
-    return Stream.of(Codecs.json(), Codecs.protobuf());
+    return Stream.of(Codecs.json(), Codecs.protobuf(), Codecs.cbor());
   }
 
   private static byte[] stream(byte[]... frames) {

@@ -112,13 +112,15 @@ class WritingTest {
         .isInstanceOf(CodecException.class)
         .hasMessage(
             "Pod web: raw value is not JSON: expected a value, found '}' at $.metadata.managedFields[0].fieldsV1 (byte 7)");
-    RawValue cbor = RawValue.of(RawValue.Encoding.CBOR, Bytes.copyOf(new byte[] {1}));
+    RawValue protobuf = RawValue.of(RawValue.Encoding.PROTOBUF, Bytes.copyOf(new byte[] {1}));
     Pod other =
         Pod.of(
-            p -> p.metadata(m -> m.addManagedField(ManagedFieldsEntry.of(f -> f.fieldsV1(cbor)))));
+            p ->
+                p.metadata(
+                    m -> m.addManagedField(ManagedFieldsEntry.of(f -> f.fieldsV1(protobuf)))));
     assertThatThrownBy(() -> Codecs.json().write(other, EncodeOptions.DEFAULT))
         .hasMessageContaining(
-            "a value in CBOR has no form in JSON at $.metadata.managedFields[0].fieldsV1");
+            "a value in PROTOBUF has no form in JSON at $.metadata.managedFields[0].fieldsV1");
   }
 
   @Test

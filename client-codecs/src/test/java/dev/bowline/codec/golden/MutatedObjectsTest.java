@@ -26,7 +26,7 @@ class MutatedObjectsTest {
   private int refused;
 
   @ParameterizedTest
-  @ValueSource(strings = {"json", "proto"})
+  @ValueSource(strings = {"json", "proto", "cbor"})
   void areReadAndWrittenOrRefused(String format) {
     Codec codec = Verdict.codec(format);
     Random random = new Random(20_261_121);
@@ -36,7 +36,7 @@ class MutatedObjectsTest {
         byte[] body =
             format.equals("json")
                 ? entry.text("json").getBytes(StandardCharsets.UTF_8)
-                : entry.bytes("proto_b64");
+                : entry.bytes(format + "_b64");
         for (int i = 0; i < MUTANTS; i++) {
           check(codec, mutant(body, random), prototype);
         }

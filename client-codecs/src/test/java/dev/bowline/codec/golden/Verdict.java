@@ -26,6 +26,7 @@ final class Verdict {
     return switch (format) {
       case "json" -> Codecs.json();
       case "yaml" -> Codecs.yaml();
+      case "cbor" -> Codecs.cbor();
       default -> Codecs.protobuf();
     };
   }

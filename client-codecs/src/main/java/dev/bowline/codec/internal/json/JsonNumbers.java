@@ -104,8 +104,7 @@ final class JsonNumbers {
     int start = in.at;
     if (skip(in)) {
       String text = text(in, start);
-      Number value =
-          text.equals("-0") ? -0.0 : text.length() < 19 ? Long.valueOf(text) : integer(text);
+      Number value = text.length() < 19 ? Long.valueOf(text) : integer(text);
       if (!(value instanceof BigInteger)) {
         return value;
       }

@@ -1,15 +1,20 @@
 package dev.bowline.codec.internal.json;
 
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.internal.cbor.RawCbor;
 import dev.bowline.meta.RawValue;
 import dev.bowline.serde.CodecException;
 
-/** JSON text that is carried as it is. */
+/** Values that are carried as they are. */
 final class RawJson {
   private RawJson() {}
 
-  /** Writes a value that came as JSON; checks that it is. */
+  /** Writes a value that came as JSON, or as CBOR in Protobuf; checks that it is. */
   static void write(RawValue value, JsonOutput out) {
+    if (value.encoding() == RawValue.Encoding.CBOR) {
+      out.bytes(RawCbor.toJson(value.bytes()));
+      return;
+    }
     if (value.encoding() != RawValue.Encoding.JSON) {
       throw new CodecException("a value in " + value.encoding() + " has no form in JSON", -1);
     }

@@ -1,0 +1,169 @@
+package dev.bowline.codec.internal.cbor;
+
+import dev.bowline.codec.Codec;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.WatchFrames;
+import dev.bowline.codec.internal.Identity;
+import dev.bowline.meta.KubeList;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.Message;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.TypeRegistry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/** The CBOR format. */
+public final class CborCodec implements Codec {
+  private static final int FIRST_OUTPUT = 4096;
+
+  @Override
+  public String mediaType() {
+    return "application/cbor";
+  }
+
+  @Override
+  public String watchMediaType() {
+    return "application/cbor-seq";
+  }
+
+  @Override
+  public boolean canHold(Message prototypeOrValue) {
+    return true;
+  }
+
+  @Override
+  public <T extends Message> T read(byte[] body, T prototype, DecodeOptions options) {
+    return read(new CborInput(body, 0, body.length, options), prototype, options, null);
+  }
+
+  @Override
+  public <T extends Message> T read(InputStream body, T prototype, DecodeOptions options)
+      throws IOException {
+    if (!(prototype instanceof KubeList<?>)) {
+      return read(body.readAllBytes(), prototype, options);
+    }
+    int maxItemBytes =
+        Math.max(options.limits().maxFrameBytes(), options.limits().maxStringBytes());
+    CborInput in = new CborInput(CborStream.newBuffer(), 0, 0, options);
+    try {
+      CborStream stream = new CborStream(body, maxItemBytes, options);
+      stream.ensureHead(in);
+      return read(in, prototype, options, stream);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  @Override
+  public Message read(byte[] body, TypeRegistry registry, DecodeOptions options) {
+    CborIdentity identity = CborIdentity.of(body, 0, body.length);
+    if (identity.kind() == null || identity.apiVersion() == null) {
+      checkSyntax(body, options);
+    }
+    GroupVersionKind kind = Identity.of(identity.kind(), identity.apiVersion());
+    Message prototype = registry.prototype(kind);
+    return read(body, prototype == null ? Unstructured.empty(kind) : prototype, options);
+  }
+
+  private static void checkSyntax(byte[] body, DecodeOptions options) {
+    CborInput in = new CborInput(body, 0, body.length, options);
+    in.skipTags();
+    if (in.major() != CborInput.MAP) {
+      throw in.unexpected("an object");
+    }
+    in.skipValue();
+    in.expectEnd();
+  }
+
+  /** Reads the outermost message at the cursor, up to the end of the input. */
+  private static <T extends Message> T read(
+      CborInput in, T prototype, DecodeOptions options, @Nullable CborStream stream) {
+    T message = message(in, prototype, options, stream);
+    if (stream != null) {
+      stream.ensureByte(in);
+    }
+    in.expectEnd();
+    return message;
+  }
+
+  /** Reads the outermost message at the cursor. */
+  static <T extends Message> T message(
+      CborInput in, T prototype, DecodeOptions options, @Nullable CborStream stream) {
+    GroupVersionKind expected = prototype.fieldTable().kind();
+    CborFieldReader reader = new CborFieldReader(in, options, stream);
+    long start = in.base + in.at;
+    try {
+      T message = reader.outermost(prototype);
+      if (expected != null) {
+        Identity.check(expected, reader.kind(), reader.apiVersion());
+      }
+      return message;
+    } catch (CodecException e) {
+      if (expected == null || start < in.base) {
+        throw e;
+      }
+      throw explained(e, expected, CborIdentity.of(in.buffer, (int) (start - in.base), in.end));
+    }
+  }
+
+  /**
+   * An object of another kind fails at the first field that differs; what the caller needs to know
+   * is that it is another kind.
+   */
+  private static CodecException explained(
+      CodecException e, GroupVersionKind expected, CborIdentity found) {
+    String kind = found.kind();
+    if (kind != null && !kind.equals(expected.kind()) && found.apiVersion() != null) {
+      try {
+        Identity.check(expected, kind, found.apiVersion());
+      } catch (CodecException other) {
+        return other;
+      }
+    }
+    return e.of(Identity.subject(expected.kind(), found.namespace(), found.name()));
+  }
+
+  @Override
+  public byte[] write(Message message, EncodeOptions options) {
+    CborOutput out = new CborOutput(FIRST_OUTPUT);
+    write(message, out, options);
+    return out.toByteArray();
+  }
+
+  private static void write(Message message, CborOutput out, EncodeOptions options) {
+    out.selfDescribed();
+    try {
+      new CborMessageWriter(out, options).outermost(message);
+    } catch (CodecException e) {
+      throw e.of(message.toString());
+    }
+  }
+
+  @Override
+  public void write(Message message, OutputStream out, EncodeOptions options) throws IOException {
+    out.write(write(message, options));
+  }
+
+  @Override
+  public <T extends Message> WatchFrames<T> watchFrames(
+      InputStream body, T prototype, DecodeOptions options) {
+    return new CborWatchFrames<>(body, prototype, options);
+  }
+
+  @Override
+  public byte[] writeWatchEvent(String type, Message object, EncodeOptions options) {
+    CborOutput out = new CborOutput(FIRST_OUTPUT);
+    out.selfDescribed();
+    out.head(CborInput.MAP, 2);
+    out.text("type");
+    out.text(type);
+    out.text("object");
+    write(object, out, options);
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,744 @@
+package dev.bowline.codec.internal.cbor;
+
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.internal.Identity;
+import dev.bowline.codec.internal.Scratch;
+import dev.bowline.codec.internal.text.GoTime;
+import dev.bowline.custom.Custom;
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.IntOrString;
+import dev.bowline.meta.KubeList.ItemSink;
+import dev.bowline.meta.Quantity;
+import dev.bowline.meta.RawValue;
+import dev.bowline.meta.StringMap;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.FieldKind;
+import dev.bowline.serde.FieldMask;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldTable.Field;
+import dev.bowline.serde.FieldValues;
+import dev.bowline.serde.Message;
+import dev.bowline.serde.ShapeReader;
+import dev.bowline.serde.ShapedMessage;
+import dev.bowline.serde.UnknownFields;
+import dev.bowline.serde.ValueShape;
+import dev.bowline.type.GroupVersionKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads messages from CBOR. Over 350 lines, since there is a method for most kinds of field. */
+final class CborFieldReader extends ShapeReader {
+  private static final FieldTable NO_TABLE = FieldTable.of("nothing", "");
+  private static final CborNames NO_NAMES = CborNames.of(NO_TABLE);
+
+  private final CborInput in;
+  private final FieldMask mask;
+  private final boolean isMasked;
+  private final int maxUnknownBytes;
+  private final Scratch scratch;
+  private final FieldValues values = new FieldValues();
+  private final @Nullable CborStream stream;
+  private final CborTreeReader trees;
+  private final CborToJson json = new CborToJson();
+
+  /** The message that is being read: its table, the last field, and which fields there were. */
+  private FieldTable table = NO_TABLE;
+
+  private CborNames names = NO_NAMES;
+  private int ordinal = -1;
+  private long seen;
+  private @Nullable BitSet seenBeyond;
+  private @Nullable Map<String, @Nullable Object> unknown;
+  private @Nullable String unknownName;
+
+  private int level;
+  private int unknownBytes;
+  private @Nullable String kind;
+  private @Nullable String apiVersion;
+
+  CborFieldReader(CborInput in, DecodeOptions options) {
+    this(in, options, null);
+  }
+
+  /** A reader whose input grows from a stream as the outermost message asks for it. */
+  CborFieldReader(CborInput in, DecodeOptions options, @Nullable CborStream stream) {
+    this.in = in;
+    this.mask = options.mask();
+    this.isMasked = !mask.isNone();
+    this.maxUnknownBytes = options.limits().maxUnknownBytes();
+    this.scratch = new Scratch(stream == null ? in.end - in.at : Integer.MAX_VALUE);
+    this.stream = stream;
+    this.trees = new CborTreeReader(in);
+  }
+
+  /** Reads the outermost message. */
+  <T extends Message> T outermost(T prototype) {
+    if (in.isTagged()) {
+      in.skipTags();
+    }
+    return prototype instanceof ShapedMessage
+        ? readShape(prototype, this)
+        : nested(prototype, false);
+  }
+
+  /** The kind that the outermost message said it is, or null. */
+  @Nullable String kind() {
+    return kind;
+  }
+
+  /** The API version that the outermost message said it has, or null. */
+  @Nullable String apiVersion() {
+    return apiVersion;
+  }
+
+  /**
+   * Reads an object.
+   *
+   * @param isEmpty whether the message that stands for nothing is its class's empty instance
+   */
+  private <T extends Message> T nested(T prior, boolean isEmpty) {
+    boolean streaming = stream != null && level == 0;
+    long left =
+        streaming ? in.open(CborInput.MAP, "an object") : in.openWhole(CborInput.MAP, "an object");
+    if (left == 0 && level > 0) {
+      in.leave();
+      return prior;
+    }
+    FieldTable outerTable = table;
+    int outerOrdinal = ordinal;
+    long outerSeen = seen;
+    BitSet outerBeyond = seenBeyond;
+    Map<String, @Nullable Object> outerUnknown = unknown;
+    FieldTable own = prior.fieldTable();
+    CborNames ownNames = CborNames.of(own);
+    table = own;
+    names = ownNames;
+    ordinal = -1;
+    seen = 0;
+    seenBeyond = null;
+    unknown = null;
+    level++;
+    int size = own.size();
+    int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
+    try {
+      for (; moreFields(left, streaming); left--) {
+        if (readName(ownNames, prior)) {
+          int slot = from + ordinal;
+          scratch.set(slot, value(ownNames.step(ordinal), prior));
+        }
+      }
+    } catch (CodecException e) {
+      if (unknownName != null) {
+        e.within("." + unknownName);
+        unknownName = null;
+      } else if (ordinal >= 0) {
+        e.within("." + own.field(ordinal).name());
+      }
+      table = outerTable;
+      ordinal = outerOrdinal;
+      level--;
+      throw e;
+    }
+    T message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
+    scratch.clear(from);
+    level--;
+    in.leave();
+    table = outerTable;
+    names = CborNames.of(outerTable);
+    ordinal = outerOrdinal;
+    seen = outerSeen;
+    seenBeyond = outerBeyond;
+    unknown = outerUnknown;
+    return message;
+  }
+
+  private @Nullable Object value(ValueStep step, Message parent) {
+    if (!in.isTagged() || step.ownsTags()) {
+      return step.read(this, parent, null);
+    }
+    int outer = in.laterText;
+    in.skipTags();
+    Object value = step.read(this, parent, null);
+    in.laterText = outer;
+    return value;
+  }
+
+  private boolean moreFields(long left, boolean streaming) {
+    if (stream == null || !streaming) {
+      return in.more(left);
+    }
+    if (left != 0) {
+      stream.ensureByte(in);
+    }
+    if (!in.more(left)) {
+      return false;
+    }
+    stream.ensureMember(in);
+    return true;
+  }
+
+  /** Moves to the value of a field that is known and wanted; false if there was another name. */
+  private boolean readName(CborNames of, Message parent) {
+    int start = in.at;
+    int found = of.read(in, ordinal);
+    if (found < 0) {
+      found = otherName(parent);
+      if (found < 0) {
+        return false;
+      }
+    }
+    ordinal = found;
+    markSeen(found, start);
+    if (isMasked && isLeftOut(found)) {
+      in.skipValue();
+      return false;
+    }
+    return true;
+  }
+
+  private void markSeen(int found, int start) {
+    boolean again;
+    if (found < Long.SIZE) {
+      long bit = 1L << found;
+      again = (seen & bit) != 0;
+      seen |= bit;
+    } else {
+      if (seenBeyond == null) {
+        seenBeyond = new BitSet();
+      }
+      again = seenBeyond.get(found);
+      seenBeyond.set(found);
+    }
+    if (again) {
+      in.at = start;
+      throw in.error("the field is there twice");
+    }
+  }
+
+  /** A name in an unusual form, or one that isn't known; that goes to the unknown fields. */
+  private int otherName(Message parent) {
+    int start = in.at;
+    int major = in.major();
+    if (major == CborInput.UNSIGNED || major == CborInput.NEGATIVE) {
+      CborValues.integer(in, Long.MIN_VALUE, Long.MAX_VALUE, "a name");
+      in.skipValue();
+      return -1;
+    }
+    int outer = in.laterText;
+    in.laterText = 0;
+    String name = in.text("a name");
+    in.laterText = outer;
+    Field field = table.field(name);
+    if (field != null) { // its name came in pieces
+      return field.ordinal();
+    }
+    keepUnknown(name, start, parent);
+    return -1;
+  }
+
+  /** One value of a kind that is neither STRING nor MESSAGE. */
+  @Nullable Object one(FieldKind as) {
+    switch (as) {
+      case ANY -> {
+        return trees.value();
+      }
+      case RAW, FIELDS_V1, JSON -> {
+        return in.tryNull() ? null : raw(as);
+      }
+      case DURATION -> {
+        return duration();
+      }
+      default -> {
+        if (in.tryNull()) {
+          return null;
+        }
+      }
+    }
+    return switch (as) {
+      case INT32 -> int32();
+      case INT64 -> int64();
+      case BOOL -> bool();
+      case FLOAT64 -> float64();
+      case BYTES -> CborValues.bytes(in);
+      case TIME, MICRO_TIME -> time();
+      case QUANTITY -> quantity();
+      default -> intOrString();
+    };
+  }
+
+  private boolean isLeftOut(int found) {
+    boolean[] skipped = mask.skipped(table);
+    return skipped != null && skipped[found];
+  }
+
+  private void keepUnknown(String name, int start, Message parent) {
+    if (unknown == null) {
+      unknown = new LinkedHashMap<>();
+    }
+    unknownName = name;
+    if (unknown.containsKey(name)) {
+      in.at = start;
+      throw in.error("the field is there twice");
+    }
+    in.isLenient = !(parent instanceof Unstructured || parent instanceof Custom<?, ?>);
+    Object value = trees.value();
+    in.isLenient = false;
+    unknownBytes += in.at - start;
+    if (unknownBytes > maxUnknownBytes) {
+      throw in.error("more than " + maxUnknownBytes + " bytes in unknown fields");
+    }
+    unknownName = null;
+    unknown.put(name, value);
+  }
+
+  private @Nullable UnknownFields unknownFields(@Nullable UnknownFields prior) {
+    if (unknown == null) {
+      return prior;
+    }
+    if (prior == null) {
+      return UnknownFields.named(unknown);
+    }
+    Map<String, @Nullable Object> both = new LinkedHashMap<>(prior.byName());
+    both.putAll(unknown);
+    return UnknownFields.named(both);
+  }
+
+  private boolean isPlain() {
+    return !table.isPointer(ordinal);
+  }
+
+  @Nullable String string() {
+    if (in.tryNull()) {
+      return null;
+    }
+    String text = in.text("a string");
+    if (level == 1 && ordinal < 2) {
+      identity(text);
+    }
+    return text.isEmpty() && isPlain() ? null : text;
+  }
+
+  private void identity(String text) {
+    if (table.kind() == null) {
+      return;
+    }
+    if (ordinal == 0) {
+      kind = text;
+    } else {
+      apiVersion = text;
+    }
+  }
+
+  /**
+   * Nothing goes to a sink of a list that is of another kind, as far as it has said so; servers
+   * write the version behind the items.
+   */
+  private void checkIdentity() {
+    GroupVersionKind expected = table.kind();
+    if (level != 1 || expected == null || kind == null) {
+      return;
+    }
+    int list = ordinal;
+    ordinal = -1; // it is the whole object that is wrong
+    if (apiVersion != null) {
+      Identity.check(expected, kind, apiVersion);
+    } else if (!kind.equals(expected.kind())) {
+      throw new CodecException("expected " + expected + ", found " + Identity.shown(kind), -1);
+    }
+    ordinal = list;
+  }
+
+  private int int32Value() {
+    return (int) CborValues.integer(in, Integer.MIN_VALUE, Integer.MAX_VALUE, "a 32-bit integer");
+  }
+
+  private long int64Value() {
+    return CborValues.integer(in, Long.MIN_VALUE, Long.MAX_VALUE, "a 64-bit integer");
+  }
+
+  private @Nullable Integer int32() {
+    int value = int32Value();
+    return value == 0 && isPlain() ? null : (Integer) value;
+  }
+
+  private @Nullable Long int64() {
+    long value = int64Value();
+    return value == 0 && isPlain() ? null : (Long) value;
+  }
+
+  private @Nullable Boolean bool() {
+    boolean value = CborValues.bool(in);
+    boolean isZero = !value && isPlain();
+    return isZero ? null : (Boolean) value;
+  }
+
+  private @Nullable Double float64() {
+    double value = CborValues.float64(in);
+    return value == 0 && isPlain() ? null : (Double) value;
+  }
+
+  private @Nullable Instant time() {
+    Instant time = timeValue();
+    return time.equals(GoTime.ZERO) && isPlain() ? null : time;
+  }
+
+  private Instant timeValue() {
+    return CborValues.time(in, table.field(ordinal).kind() == FieldKind.MICRO_TIME);
+  }
+
+  private @Nullable Duration duration() {
+    if (!isPlain() && in.tryNull()) {
+      return null;
+    }
+    Duration value = CborValues.duration(in);
+    return value.isZero() && isPlain() ? null : value;
+  }
+
+  private @Nullable Quantity quantity() {
+    Quantity value = CborValues.quantity(in);
+    return isPlain() && value.toString().equals("0") ? null : value;
+  }
+
+  private @Nullable IntOrString intOrString() {
+    IntOrString value = CborValues.intOrString(in);
+    return isPlain() && value.equals(IntOrString.ZERO) ? null : value;
+  }
+
+  private RawValue raw(FieldKind as) {
+    return RawValue.of(RawValue.Encoding.JSON, json.read(in, as == FieldKind.FIELDS_V1));
+  }
+
+  @Nullable Message message(Message parent, @Nullable Message prior) {
+    Message known = prior == null ? prototype(parent) : prior;
+    if (known instanceof ShapedMessage) {
+      return table.field(ordinal).isPointer() && in.tryNull() ? null : readShape(known, this);
+    }
+    return in.tryNull() ? null : nested(known, prior == null);
+  }
+
+  /** The empty instance of what the field holds. */
+  private Message prototype(Message parent) {
+    return Objects.requireNonNull(parent.fieldPrototype(ordinal), "prototype");
+  }
+
+  private <T extends Message> T element(T prototype) {
+    if (level == 1 && prototype.fieldTable().kind() != null) {
+      unknownBytes = 0; // an item of a list, which is an object of its own
+    }
+    if (in.isTagged()) {
+      return taggedElement(prototype);
+    }
+    return prototype instanceof ShapedMessage
+        ? readShape(prototype, this)
+        : in.tryNull() ? prototype : nested(prototype, true);
+  }
+
+  private <T extends Message> T taggedElement(T prototype) {
+    int outer = in.laterText;
+    in.skipTags();
+    T element = element(prototype);
+    in.laterText = outer;
+    return element;
+  }
+
+  /** Names the item of a list that could not be read. */
+  private CodecException atItem(CodecException e, int index, int start, Message prototype) {
+    if (level == 1 && prototype.fieldTable().kind() != null) {
+      CborIdentity item = CborIdentity.of(in.buffer, start, in.end);
+      e.of(Identity.subject(prototype.fieldTable().name(), item.namespace(), item.name()));
+    }
+    return e.within("[" + index + "]");
+  }
+
+  /**
+   * One element of a list or value of a map, of a kind other than ANY and MESSAGE; null is its
+   * zero.
+   */
+  private Object value(FieldKind as) {
+    if (as == FieldKind.RAW || as == FieldKind.FIELDS_V1 || as == FieldKind.JSON) {
+      return in.tryNull() ? RawValue.ABSENT : raw(as);
+    }
+    if (in.isTagged()) {
+      int outer = in.laterText;
+      in.skipTags();
+      Object value = value(as);
+      in.laterText = outer;
+      return value;
+    }
+    boolean isNull = in.tryNull();
+    return switch (as) {
+      case STRING -> isNull ? "" : in.text("a string");
+      case INT32 -> isNull ? (Object) 0 : int32Value();
+      case INT64 -> isNull ? (Object) 0L : int64Value();
+      case BOOL -> !isNull && CborValues.bool(in);
+      case BYTES -> isNull ? Bytes.ABSENT : CborValues.bytes(in);
+      case TIME, MICRO_TIME -> isNull ? GoTime.ZERO : timeValue();
+      case QUANTITY -> isNull ? Quantity.ZERO : CborValues.quantity(in);
+      default -> throw new IllegalStateException("no lists of " + as);
+    };
+  }
+
+  /** A list of a kind that is neither MESSAGE nor ANY. */
+  <E> @Nullable List<E> list(FieldKind as) {
+    if (in.tryNull()) {
+      return null;
+    }
+    long left = in.openWhole(CborInput.ARRAY, "an array");
+    int mark = scratch.mark();
+    int index = 0;
+    try {
+      for (; in.more(left); left--) {
+        scratch.push(value(as));
+        index++;
+      }
+    } catch (CodecException e) {
+      throw e.within("[" + index + "]");
+    }
+    in.leave();
+    return scratch.list(mark);
+  }
+
+  /** A list of ANY. */
+  @Nullable Object anys() {
+    if (in.tryNull()) {
+      return null;
+    }
+    int mark = scratch.mark();
+    for (long left = in.openWhole(CborInput.ARRAY, "an array"); in.more(left); left--) {
+      Object value = trees.value();
+      scratch.push(value == null ? Scratch.NULL : value);
+    }
+    in.leave();
+    return scratch.listWithNulls(mark);
+  }
+
+  /** A list of MESSAGE. */
+  @Nullable Object messages(ValueStep.Messages step, Message parent) {
+    Message prototype = prototype(parent);
+    ItemSink<Message> sink = level == 1 ? FieldValues.sinkOf(parent) : null;
+    if (sink != null) {
+      pour(prototype, sink);
+      return null;
+    }
+    int mark = scratch.mark();
+    if (!pushMessages(prototype)) {
+      return null;
+    }
+    return step.field.isKeyed()
+        ? scratch.keyedList(mark, step.keyOrdinal(prototype))
+        : scratch.list(mark);
+  }
+
+  /** Enters a list of messages, at the top of a stream one that isn't there as a whole. */
+  private long openMessages() {
+    return stream != null && level == 1
+        ? in.open(CborInput.ARRAY, "an array")
+        : in.openWhole(CborInput.ARRAY, "an array");
+  }
+
+  private <T extends Message> boolean pushMessages(T prototype) {
+    if (in.tryNull()) {
+      return false;
+    }
+    long left = openMessages();
+    int index = 0;
+    int start = in.at;
+    try {
+      for (; moreElements(left); left--) {
+        start = in.at;
+        scratch.push(element(prototype));
+        index++;
+      }
+    } catch (CodecException e) {
+      throw atItem(e, index, start, prototype);
+    }
+    in.leave();
+    return true;
+  }
+
+  /** Hands items over one by one, and those that can't be read as bytes. */
+  private void pour(Message prototype, ItemSink<Message> sink) {
+    if (in.tryNull()) {
+      return;
+    }
+    long left = openMessages();
+    checkIdentity();
+    FieldTable listTable = table;
+    CborNames listNames = names;
+    long listSeen = seen;
+    Map<String, @Nullable Object> listUnknown = unknown;
+    int items = ordinal;
+    int listDepth = in.depth();
+    int mark = scratch.mark();
+    for (int index = 0; moreElements(left); index++, left--) {
+      int start = in.at;
+      Message item;
+      try {
+        item = element(prototype);
+      } catch (CodecException e) {
+        CodecException problem = atItem(e, index, start, prototype);
+        in.backTo(start, listDepth);
+        table = listTable;
+        names = listNames;
+        seen = listSeen;
+        seenBeyond = null; // a list has few fields
+        ordinal = items;
+        unknown = listUnknown;
+        level = 1;
+        scratch.clear(mark);
+        Bytes raw = unread(problem);
+        ordinal = -1; // the path is whole, whether the sink throws the problem on or not
+        sink.unreadable(raw, problem.within("." + table.field(items).name()));
+        ordinal = items;
+        continue;
+      }
+      sink.item(item);
+    }
+    in.leave();
+  }
+
+  /** Steps over the item at the cursor; what isn't even a value can't be. */
+  private Bytes unread(CodecException problem) {
+    int start = in.at;
+    try {
+      in.skipValue();
+    } catch (CodecException broken) {
+      throw problem;
+    }
+    return Bytes.copyOf(in.buffer, start, in.at);
+  }
+
+  /** Whether there is a further element; makes it available where the input is a stream. */
+  private boolean moreElements(long left) {
+    if (stream == null || level != 1) {
+      return in.more(left);
+    }
+    if (left != 0) {
+      stream.ensureByte(in);
+    }
+    if (!in.more(left)) {
+      return false;
+    }
+    stream.ensureValue(in);
+    return true;
+  }
+
+  /** A map of any kind. */
+  @Nullable Object map(Field field, Message parent) {
+    if (in.tryNull()) {
+      return null;
+    }
+    long left = in.openWhole(CborInput.MAP, "an object");
+    int mark = scratch.mark();
+    int start = in.at;
+    Message prototype = field.kind() == FieldKind.MESSAGE ? prototype(parent) : null;
+    int size = 0;
+    for (; in.more(left); left--) {
+      String key = key();
+      try {
+        scratch.push(mapValue(field, prototype));
+      } catch (CodecException e) {
+        throw e.within("[\"" + key + "\"]");
+      }
+      size++;
+    }
+    in.leave();
+    StringMap<Object> map = scratch.map(mark);
+    if (map.size() < size) {
+      throw repeated(start);
+    }
+    return map;
+  }
+
+  private String key() {
+    int outer = in.laterText;
+    in.skipTags();
+    String key = in.tryNull() ? "" : in.text("a name");
+    in.laterText = outer;
+    scratch.push(key);
+    return key;
+  }
+
+  /** Finds the key that a map has twice. */
+  private CodecException repeated(int start) {
+    in.at = start;
+    Set<String> keys = new HashSet<>();
+    while (true) {
+      int place = in.at;
+      in.skipTags();
+      String key = in.tryNull() ? "" : in.text("a name");
+      if (!keys.add(key)) {
+        in.at = place;
+        return in.error("the name \"" + Identity.shown(key) + "\" is there twice");
+      }
+      in.skipValue();
+    }
+  }
+
+  private Object mapValue(Field field, @Nullable Message prototype) {
+    if (prototype != null) {
+      return element(prototype);
+    }
+    if (!field.isWrapped()) {
+      return value(field.kind());
+    }
+    int outer = in.laterText;
+    in.skipTags();
+    List<String> list = list(FieldKind.STRING);
+    in.laterText = outer;
+    return list == null ? List.of() : list;
+  }
+
+  @Override
+  public ValueShape shape() {
+    return switch (in.major()) {
+      case CborInput.MAP -> ValueShape.MESSAGE;
+      case CborInput.ARRAY -> ValueShape.ARRAY;
+      case CborInput.BYTES, CborInput.TEXT -> ValueShape.STRING;
+      case CborInput.UNSIGNED, CborInput.NEGATIVE -> ValueShape.NUMBER;
+      default ->
+          switch (in.peek()) {
+            case CborInput.TRUE, CborInput.FALSE -> ValueShape.BOOL;
+            case CborInput.NULL -> ValueShape.NULL;
+            default -> ValueShape.NUMBER;
+          };
+    };
+  }
+
+  @Override
+  public boolean shapeBool() {
+    return CborValues.bool(in);
+  }
+
+  @Override
+  public <T extends Message> T shapeMessage(T prototype) {
+    return nested(prototype, true);
+  }
+
+  @Override
+  public <T extends Message> List<T> shapeMessages(T prototype) {
+    int mark = scratch.mark();
+    pushMessages(prototype);
+    return scratch.list(mark);
+  }
+
+  @Override
+  public List<String> shapeStrings() {
+    List<String> strings = list(FieldKind.STRING);
+    return strings == null ? List.of() : strings;
+  }
+
+  @Override
+  public void skipShape() {
+    in.skipValue();
+  }
+}

@@ -1,0 +1,90 @@
+package dev.bowline.codec.internal.cbor;
+
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.serde.CodecException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who an object says it is, read from its bytes without decoding it: to choose its class, and to
+ * name it in an error.
+ */
+final class CborIdentity {
+  private @Nullable String kind;
+  private @Nullable String apiVersion;
+  private @Nullable String namespace;
+  private @Nullable String name;
+
+  private CborIdentity() {}
+
+  /**
+   * Reads as much as can be read.
+   *
+   * @param to where the bytes end; an object cut short there gives what stands before
+   */
+  static CborIdentity of(byte[] bytes, int from, int to) {
+    CborIdentity found = new CborIdentity();
+    try {
+      found.read(new CborInput(bytes, from, to, DecodeOptions.DEFAULT), false);
+    } catch (CodecException e) {
+      return found; // malformed from here on, which the decoder will report or has reported
+    }
+    return found;
+  }
+
+  private void read(CborInput in, boolean isMetadata) {
+    in.isLenient = true;
+    in.skipTags();
+    for (long left = in.open(CborInput.MAP, "an object"); in.more(left); left--) {
+      if (!in.isString()) {
+        in.skipValue();
+        in.skipValue();
+        continue;
+      }
+      String field = in.text("a name");
+      int start = in.at;
+      in.skipTags();
+      in.laterText = 0;
+      if (in.major() == CborInput.MAP && field.equals("metadata") && !isMetadata) {
+        read(in, true);
+      } else if (in.isString() && isWanted(field)) {
+        keep(isMetadata, field, in.text("a string"));
+      } else {
+        in.at = start;
+        in.skipValue();
+      }
+    }
+    in.leave();
+  }
+
+  private static boolean isWanted(String field) {
+    return switch (field) {
+      case "kind", "apiVersion", "namespace", "name" -> true;
+      default -> false;
+    };
+  }
+
+  private void keep(boolean isMetadata, String field, String value) {
+    switch (field) {
+      case "kind" -> kind = isMetadata ? kind : value;
+      case "apiVersion" -> apiVersion = isMetadata ? apiVersion : value;
+      case "namespace" -> namespace = isMetadata ? value : namespace;
+      default -> name = isMetadata ? value : name;
+    }
+  }
+
+  @Nullable String kind() {
+    return kind;
+  }
+
+  @Nullable String apiVersion() {
+    return apiVersion;
+  }
+
+  @Nullable String namespace() {
+    return namespace;
+  }
+
+  @Nullable String name() {
+    return name;
+  }
+}

@@ -1,0 +1,167 @@
+package dev.bowline.codec.internal.cbor;
+
+import dev.bowline.codec.internal.Identity;
+import dev.bowline.codec.internal.json.JsonOutput;
+import dev.bowline.codec.internal.text.GoFloat;
+import dev.bowline.codec.internal.text.Utf8;
+import dev.bowline.meta.Bytes;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns raw values into JSON as the server does: compact, names in the order of their bytes. A
+ * model that was read from CBOR equals the one that was read from JSON that way.
+ */
+final class CborToJson {
+  private static final int FIRST_OUTPUT = 1024;
+
+  private final CborOutput out = new CborOutput(FIRST_OUTPUT);
+  private final SortedEntries entries = new SortedEntries(out);
+
+  CborToJson() {}
+
+  /**
+   * Reads any value.
+   *
+   * @param isObject whether it must be an object
+   */
+  Bytes read(CborInput in, boolean isObject) {
+    int outer = in.laterText;
+    in.laterText = 0;
+    out.clear();
+    entries.clear();
+    String time = in.isTagged() ? CborTreeReader.timeBehindTags(in) : null;
+    if (isObject
+        && (time != null || (in.major() != CborInput.MAP && in.peek() != CborInput.NULL))) {
+      throw in.unexpected("an object");
+    }
+    if (time == null) {
+      value(in);
+    } else {
+      text(time);
+    }
+    in.laterText = outer;
+    return in.interning().bytes(out.buffer(), 0, out.size());
+  }
+
+  private void value(CborInput in) {
+    if (in.isTagged()) {
+      tagged(in);
+      return;
+    }
+    switch (in.major()) {
+      case CborInput.UNSIGNED, CborInput.NEGATIVE ->
+          ascii(
+              Long.toString(
+                  CborValues.integer(in, Long.MIN_VALUE, Long.MAX_VALUE, "a 64-bit integer")));
+      case CborInput.BYTES, CborInput.TEXT -> string(in);
+      case CborInput.ARRAY -> array(in);
+      case CborInput.MAP -> object(in);
+      default -> simple(in);
+    }
+  }
+
+  private void tagged(CborInput in) {
+    int outer = in.laterText;
+    String time = CborTreeReader.timeBehindTags(in);
+    if (time == null) {
+      value(in);
+    } else {
+      text(time);
+    }
+    in.laterText = outer;
+  }
+
+  private void simple(CborInput in) {
+    Object value = CborTreeReader.simple(in);
+    ascii(value instanceof Double number ? GoFloat.format(number) : String.valueOf(value));
+  }
+
+  private void array(CborInput in) {
+    long left = in.openWhole(CborInput.ARRAY, "an array");
+    out.raw('[');
+    for (boolean isFirst = true; in.more(left); isFirst = false, left--) {
+      if (!isFirst) {
+        out.raw(',');
+      }
+      value(in);
+    }
+    out.raw(']');
+    in.leave();
+  }
+
+  private void object(CborInput in) {
+    long left = in.openWhole(CborInput.MAP, "an object");
+    out.raw('{');
+    int mark = entries.open();
+    for (; in.more(left); left--) {
+      byte[] key = in.isPlainText() ? null : utf8(in.text("a name"));
+      if (key == null) {
+        in.head();
+        int from = in.at;
+        int to = in.skipLength();
+        entries.begin(in.buffer, from, to);
+        plain(in, from, to);
+      } else {
+        entries.begin(key, 0, key.length);
+        text(Utf8.decode(key, 0, key.length));
+      }
+      out.raw(':');
+      value(in);
+      out.raw(',');
+    }
+    byte @Nullable [] repeated = entries.close(mark);
+    if (repeated != null) {
+      throw in.error(
+          "the name \""
+              + Identity.shown(Utf8.decode(repeated, 0, repeated.length))
+              + "\" is there twice");
+    }
+    if (out.buffer()[out.size() - 1] == ',') {
+      out.size(out.size() - 1);
+    }
+    out.raw('}');
+    in.leave();
+  }
+
+  private void string(CborInput in) {
+    if (!in.isPlainText()) {
+      text(in.text("a string"));
+      return;
+    }
+    in.head();
+    int from = in.at;
+    plain(in, from, in.skipLength());
+  }
+
+  /** A byte string that is there in one piece; mostly it needs no escapes. */
+  private void plain(CborInput in, int from, int to) {
+    byte[] source = in.buffer;
+    for (int i = from; i < to; i++) {
+      byte b = source[i];
+      if (b < ' ' || b == '"' || b == '\\' || b == '<' || b == '>' || b == '&') {
+        text(Utf8.decode(source, from, to));
+        return;
+      }
+    }
+    out.raw('"');
+    out.raw(source, from, to);
+    out.raw('"');
+  }
+
+  private void text(String text) {
+    JsonOutput escaped = new JsonOutput(text.length() + 2);
+    escaped.text(text);
+    byte[] bytes = escaped.toByteArray();
+    out.raw(bytes, 0, bytes.length);
+  }
+
+  private void ascii(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+    out.raw(bytes, 0, bytes.length);
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.bowline.codec.internal.cbor;
+
+import dev.bowline.codec.internal.text.Base64Text;
+import dev.bowline.codec.internal.text.GoDuration;
+import dev.bowline.codec.internal.text.GoTime;
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.IntOrString;
+import dev.bowline.meta.Quantity;
+import dev.bowline.serde.CodecException;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Reads single values, behind their tags. */
+final class CborValues {
+  private CborValues() {}
+
+  /**
+   * Reads an integer; a float is none, even if it is whole.
+   *
+   * @param what the expected type, for the error
+   */
+  static long integer(CborInput in, long min, long max, String what) {
+    int major = in.major();
+    if (major != CborInput.UNSIGNED && major != CborInput.NEGATIVE) {
+      throw in.unexpected(what);
+    }
+    int start = in.at;
+    in.head();
+    long argument = in.argument();
+    long value = major == CborInput.UNSIGNED ? argument : ~argument;
+    if (argument < 0 || value < min || value > max) {
+      in.at = start;
+      throw in.error("expected " + what + ", found a number out of range");
+    }
+    return value;
+  }
+
+  static boolean bool(CborInput in) {
+    int initial = in.peek();
+    if (initial != CborInput.TRUE && initial != CborInput.FALSE) {
+      throw in.unexpected("a boolean");
+    }
+    in.at++;
+    return initial == CborInput.TRUE;
+  }
+
+  static double float64(CborInput in) {
+    int initial = in.peek();
+    if (initial >= CborInput.HALF && initial <= CborInput.DOUBLE) {
+      in.head();
+      return CborInput.float64(initial, in.argument());
+    }
+    int major = in.major();
+    if (major != CborInput.UNSIGNED && major != CborInput.NEGATIVE) {
+      throw in.unexpected("a number");
+    }
+    in.head();
+    long argument = in.argument();
+    double size = argument < 0 ? (argument >>> 1) * 2.0 + (argument & 1) : argument;
+    return major == CborInput.UNSIGNED ? size : -1 - size;
+  }
+
+  /** Bytes that are tagged as such, else base64 in bytes, or an array of numbers. */
+  static Bytes bytes(CborInput in) {
+    int major = in.major();
+    if (major == CborInput.ARRAY) {
+      return numbers(in);
+    }
+    if (major != CborInput.BYTES) {
+      throw in.unexpected("bytes");
+    }
+    int start = in.at;
+    byte[] content = in.content(CborInput.BYTES);
+    if (in.laterText != 0) {
+      return Bytes.copyOf(content);
+    }
+    Bytes bytes = Base64Text.decode(new String(content, StandardCharsets.ISO_8859_1));
+    if (bytes == null) {
+      in.at = start;
+      throw in.error("expected standard base64 with padding, or bytes with tag 22, found others");
+    }
+    return bytes;
+  }
+
+  private static Bytes numbers(CborInput in) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (long left = in.openWhole(CborInput.ARRAY, "an array"); in.more(left); left--) {
+      in.skipTags();
+      bytes.write(in.tryNull() ? 0 : (int) integer(in, 0, 255, "a byte"));
+    }
+    in.leave();
+    return Bytes.copyOf(bytes.toByteArray());
+  }
+
+  static Instant time(CborInput in, boolean micro) {
+    int start = in.at;
+    Instant time = GoTime.parse(in.text("a time"), micro);
+    if (time == null) {
+      in.at = start;
+      throw in.error(
+          micro
+              ? "expected a time in RFC 3339 with six digits of a second, found other text"
+              : "expected a time in RFC 3339, found other text");
+    }
+    return time;
+  }
+
+  static Duration duration(CborInput in) {
+    int start = in.at;
+    Duration duration = GoDuration.parse(in.text("a duration such as \"1h30m\""));
+    if (duration == null) {
+      in.at = start;
+      throw in.error("expected a duration such as \"1h30m\", found other text");
+    }
+    return duration;
+  }
+
+  static Quantity quantity(CborInput in) {
+    int start = in.at;
+    String text = in.text("a quantity");
+    try {
+      return Quantity.parse(text.trim());
+    } catch (IllegalArgumentException e) {
+      throw new CodecException(
+          "expected a quantity such as \"500m\", found other text", in.base + start, e);
+    }
+  }
+
+  static IntOrString intOrString(CborInput in) {
+    int major = in.major();
+    return major == CborInput.BYTES || major == CborInput.TEXT
+        ? IntOrString.of(in.text("a string"))
+        : IntOrString.of(
+            (int)
+                integer(in, Integer.MIN_VALUE, Integer.MAX_VALUE, "a 32-bit integer or a string"));
+  }
+}

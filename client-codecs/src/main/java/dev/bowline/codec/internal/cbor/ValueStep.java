@@ -1,0 +1,129 @@
+package dev.bowline.codec.internal.cbor;
+
+import dev.bowline.serde.FieldKind;
+import dev.bowline.serde.FieldTable.Field;
+import dev.bowline.serde.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the value of one field; a class for each group of kinds, as in the other readers, to keep
+ * the JIT from compiling the walk over a message into one method with all that is nested in it.
+ */
+abstract class ValueStep {
+  final Field field;
+
+  private final boolean ownsTags;
+
+  private ValueStep(Field field) {
+    this.field = field;
+    this.ownsTags =
+        field.shape() == Field.Shape.ONE
+            && switch (field.kind()) {
+              case RAW, FIELDS_V1, JSON, ANY -> true;
+              default -> false;
+            };
+  }
+
+  /** Whether tags are part of the value, rather than to be skipped before it. */
+  boolean ownsTags() {
+    return ownsTags;
+  }
+
+  /** The step that reads a field. */
+  static ValueStep of(Field field) {
+    boolean isMessage = field.kind() == FieldKind.MESSAGE;
+    return switch (field.shape()) {
+      case ONE ->
+          isMessage
+              ? new OneMessage(field)
+              : field.kind() == FieldKind.STRING ? new Text(field) : new One(field);
+      case LIST -> isMessage ? new Messages(field) : new Values(field);
+      case MAP -> new Entries(field);
+    };
+  }
+
+  /**
+   * Reads the value that the reader stands before.
+   *
+   * @param parent the message that the field belongs to, as it was before
+   * @param prior what was read of the field before
+   */
+  abstract @Nullable Object read(CborFieldReader in, Message parent, @Nullable Object prior);
+
+  private static final class Text extends ValueStep {
+    Text(Field field) {
+      super(field);
+    }
+
+    @Override
+    @Nullable Object read(CborFieldReader in, Message parent, @Nullable Object prior) {
+      return in.string();
+    }
+  }
+
+  private static final class One extends ValueStep {
+    One(Field field) {
+      super(field);
+    }
+
+    @Override
+    @Nullable Object read(CborFieldReader in, Message parent, @Nullable Object prior) {
+      return in.one(field.kind());
+    }
+  }
+
+  private static final class OneMessage extends ValueStep {
+    OneMessage(Field field) {
+      super(field);
+    }
+
+    @Override
+    @Nullable Object read(CborFieldReader in, Message parent, @Nullable Object prior) {
+      return in.message(parent, (Message) prior);
+    }
+  }
+
+  private static final class Values extends ValueStep {
+    Values(Field field) {
+      super(field);
+    }
+
+    @Override
+    @Nullable Object read(CborFieldReader in, Message parent, @Nullable Object prior) {
+      return field.kind() == FieldKind.ANY ? in.anys() : in.list(field.kind());
+    }
+  }
+
+  /** Reads a list of messages. */
+  static final class Messages extends ValueStep {
+    private int keyOrdinal = -1;
+
+    private Messages(Field field) {
+      super(field);
+    }
+
+    /** Place of the field that identifies an element; the same for all elements. */
+    int keyOrdinal(Message prototype) {
+      if (keyOrdinal < 0) {
+        keyOrdinal = prototype.fieldTable().ordinal(field.mapKeys().get(0));
+      }
+      return keyOrdinal;
+    }
+
+    @Override
+    @Nullable Object read(CborFieldReader in, Message parent, @Nullable Object prior) {
+      return in.messages(this, parent);
+    }
+  }
+
+  private static final class Entries extends ValueStep {
+    Entries(Field field) {
+      super(field);
+    }
+
+    @Override
+    @Nullable Object read(CborFieldReader in, Message parent, @Nullable Object prior) {
+      return in.map(field, parent);
+    }
+  }
+}
