@@ -77,9 +77,11 @@ public interface Codec {
   byte[] write(Message message, EncodeOptions options);
 
   /**
-   * Writes one object to a stream, which is neither flushed nor closed.
+   * Writes one object to a stream, which is neither flushed nor closed. Of a list, not much more
+   * than one encoded item is held at a time (but for YAML, and JSON that is {@link
+   * EncodeOptions#pretty}).
    *
-   * @throws CodecException as above; nothing is written then
+   * @throws CodecException as above; a part of a list may have been written then
    * @throws IOException if the stream fails
    */
   void write(Message message, OutputStream out, EncodeOptions options) throws IOException;

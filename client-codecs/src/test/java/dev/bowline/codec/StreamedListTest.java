@@ -11,8 +11,10 @@ import dev.bowline.meta.KubeList;
 import dev.bowline.meta.v1.ListMeta;
 import dev.bowline.serde.CodecException;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -253,6 +255,124 @@ class StreamedListTest {
           .startsWith(broken.length + " bytes, ")
           .contains("$.items[2].data");
       assertThat(read.resourceVersion().toString()).isEqualTo("9");
+    }
+  }
+
+  /** Keeps what it is given, and how much at a time. */
+  private static final class Chunks extends ByteArrayOutputStream {
+    int largest;
+
+    @Override
+    public synchronized void write(byte[] source, int offset, int length) {
+      largest = Math.max(largest, length);
+      super.write(source, offset, length);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void aListIsWrittenItemByItem(Codec codec) throws IOException {
+    for (int items : new int[] {0, 1, 20_000}) {
+      KubeList<ConfigMap> list = list(items);
+      Chunks out = new Chunks();
+      codec.write(list, out, EncodeOptions.DEFAULT);
+      assertThat(out.toByteArray()).isEqualTo(codec.write(list, EncodeOptions.DEFAULT));
+      assertThat(out.largest).isLessThan(100_000);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void anItemLargerThanAChunkIsWrittenWhole(Codec codec) throws IOException {
+    List<ConfigMap> maps = new ArrayList<>(list(3).items());
+    maps.add(1, ConfigMap.of(c -> c.name("huge").putData("x", "y".repeat(300_000))));
+    KubeList<ConfigMap> list =
+        KubeList.of(ConfigMap.TYPE, ListMeta.of(m -> m.resourceVersion("7")), maps);
+    Chunks out = new Chunks();
+    codec.write(list, out, EncodeOptions.DEFAULT);
+    assertThat(out.toByteArray()).isEqualTo(codec.write(list, EncodeOptions.DEFAULT));
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void aStreamThatFailsEndsTheWriting(Codec codec) {
+    OutputStream broken =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("disk full");
+          }
+        };
+    IOException e =
+        catchThrowableOfType(
+            IOException.class, () -> codec.write(list(20_000), broken, EncodeOptions.DEFAULT));
+    assertThat(e).hasMessage("disk full");
+  }
+
+  @Test
+  void anItemThatIsTooDeepIsHandedOverToo() throws IOException {
+    String deep =
+        "{\"metadata\":{\"name\":\"b\"},\"x\":" + "[".repeat(20_000) + "]".repeat(20_000) + "}";
+    String body =
+        "{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"9\"},"
+            + "\"items\":["
+            + deep
+            + ",{\"metadata\":{\"name\":\"c\"}}]}";
+    Taking sink = new Taking();
+    Codecs.json()
+        .read(
+            slow(body.getBytes(StandardCharsets.UTF_8), 1000),
+            KubeList.into(ConfigMap.TYPE, sink),
+            DecodeOptions.DEFAULT);
+    assertThat(sink.taken).hasSize(2).endsWith("c of 0");
+    assertThat(sink.taken.get(0)).contains("nesting deeper than 500 at $.items[0].x");
+  }
+
+  @Test
+  void thePlaceOfAnItemIsRightAfterAnUnreadableOne() throws IOException {
+    byte[] good = new WireBytes().field(1, new WireBytes().field(1, "a").done()).done();
+    byte[] cut = new WireBytes().field(1, new byte[] {0x0a, 0x7f}).done();
+    byte[] list =
+        new WireBytes()
+            .field(2, good)
+            .field(2, cut)
+            .field(2, good)
+            .field(2, cut)
+            .field(1, new WireBytes().field(2, "9").done())
+            .done();
+    Taking sink = new Taking();
+    KubeList<ConfigMap> read =
+        Codecs.protobuf()
+            .read(
+                slow(WireBytes.envelope("v1", "ConfigMapList", list), 3),
+                KubeList.into(ConfigMap.TYPE, sink),
+                DecodeOptions.DEFAULT);
+    assertThat(sink.taken).hasSize(4);
+    assertThat(sink.taken.get(1)).contains("$.items[1].metadata");
+    assertThat(sink.taken.get(3)).contains("$.items[3].metadata");
+    assertThat(read.resourceVersion().toString()).isEqualTo("9");
+  }
+
+  @Test
+  void whatFollowsAnObjectInItsEnvelopeCountsInAStreamToo() throws IOException {
+    byte[] list = new WireBytes().field(1, new WireBytes().field(2, "9").done()).done();
+    byte[] type = new WireBytes().field(1, "v1").field(2, "ConfigMapList").done();
+    byte[] head = {'k', '8', 's', 0};
+    byte[] encoded =
+        new WireBytes().raw(head).field(1, type).field(2, list).field(3, "gzip").done();
+    byte[] json =
+        new WireBytes().raw(head).field(1, type).field(2, list).field(4, "application/json").done();
+    for (byte[] body : List.of(encoded, json)) {
+      assertThat(
+              catchThrowableOfType(
+                  CodecException.class,
+                  () ->
+                      Codecs.protobuf()
+                          .read(
+                              slow(body, 5),
+                              KubeList.into(ConfigMap.TYPE, i -> {}),
+                              DecodeOptions.DEFAULT)))
+          .hasMessageContaining("envelope");
     }
   }
 }

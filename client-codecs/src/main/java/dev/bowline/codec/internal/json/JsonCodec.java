@@ -150,7 +150,17 @@ public final class JsonCodec implements Codec {
 
   @Override
   public void write(Message message, OutputStream out, EncodeOptions options) throws IOException {
-    out.write(write(message, options));
+    if (options.pretty()) {
+      out.write(write(message, options));
+      return;
+    }
+    JsonOutput json = new JsonOutput(out);
+    try {
+      write(message, json, options);
+      json.flush();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   @Override

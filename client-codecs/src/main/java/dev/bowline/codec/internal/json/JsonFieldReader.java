@@ -543,15 +543,17 @@ final class JsonFieldReader extends ShapeReader {
     in.leave();
   }
 
-  /** Steps over the item at the cursor; what isn't even a value can't be. */
+  /** Steps over the item at the cursor, however deep it is; what has no end can't be. */
   private Bytes unread(CodecException problem) {
+    in.peek();
     int start = in.at;
-    try {
-      in.skipValue();
-    } catch (CodecException broken) {
+    JsonBoundary boundary = new JsonBoundary();
+    int end = boundary.scan(in.buffer, start, in.end);
+    if (end < 0) {
       throw problem;
     }
-    return Bytes.copyOf(in.buffer, start, in.at);
+    in.at = end;
+    return Bytes.copyOf(in.buffer, start, end);
   }
 
   /** Whether there is a further element; makes it available where the input is a stream. */

@@ -445,6 +445,9 @@ final class JsonFieldWriter extends FieldWriter {
       } catch (CodecException e) {
         throw e.within("[" + i + "]");
       }
+      if (level == 1) {
+        out.drain();
+      }
     }
     out.ascii(']');
   }

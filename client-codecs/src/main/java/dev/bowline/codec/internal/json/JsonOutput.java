@@ -1,8 +1,12 @@
 package dev.bowline.codec.internal.json;
 
 import dev.bowline.meta.Bytes;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A growing array of JSON bytes. Escapes as Go does: also {@code < > &} and the two line separators
@@ -12,12 +16,45 @@ public final class JsonOutput {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
   private static final int MAX_BYTES_PER_CHAR = 6;
 
+  private static final int CHUNK = 64 << 10;
+
+  private final @Nullable OutputStream target;
   private byte[] buffer;
   private int size;
 
   /** An empty array of a first size. */
   public JsonOutput(int initialSize) {
+    target = null;
     buffer = new byte[initialSize];
+  }
+
+  /** An array whose bytes go to a stream when it is asked to {@link #drain} them. */
+  JsonOutput(OutputStream target) {
+    this.target = target;
+    buffer = new byte[CHUNK + CHUNK / 4];
+  }
+
+  /**
+   * Hands the bytes so far to the stream, if there is one and they are many enough.
+   *
+   * @throws UncheckedIOException if the stream fails
+   */
+  void drain() {
+    if (target != null && size >= CHUNK) {
+      flush();
+    }
+  }
+
+  /** Hands the bytes so far to the stream, if there is one. */
+  void flush() {
+    if (target != null) {
+      try {
+        target.write(buffer, 0, size);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      size = 0;
+    }
   }
 
   /** The bytes so far. */

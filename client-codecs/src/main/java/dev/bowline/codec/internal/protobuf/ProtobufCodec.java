@@ -118,9 +118,10 @@ public final class ProtobufCodec implements Codec {
     T list = null;
     while (!stream.atEnd(in)) {
       stream.ensureHead(in);
+      int field = in.at;
       long tag = in.tag();
       if (tag >>> 3 != Envelope.RAW || (tag & 7) != WireInput.BYTES) {
-        in.at -= WireOutput.varintSize(tag);
+        in.at = field;
         stream.ensureField(in);
         envelope.field(in, in.tag());
       } else if (list != null) {
@@ -136,6 +137,7 @@ public final class ProtobufCodec implements Codec {
     if (list == null) {
       throw CodecException.truncated("the envelope ends before the list", in.base + in.at);
     }
+    envelope.checkContent();
     return list;
   }
 
@@ -173,7 +175,21 @@ public final class ProtobufCodec implements Codec {
 
   @Override
   public void write(Message message, OutputStream out, EncodeOptions options) throws IOException {
-    out.write(write(message, options));
+    GroupVersionKind kind = kindOf(message);
+    ProtobufFieldWriter writer = new ProtobufFieldWriter(options);
+    try {
+      int size = writer.count(message);
+      int rest = size - writer.itemBytes() + Envelope.headSize(kind, size) + Envelope.TAIL_SIZE;
+      WireOutput wire = new WireOutput(out, rest);
+      Envelope.writeHead(wire, kind, size);
+      writer.emit(message, wire);
+      Envelope.writeTail(wire);
+      wire.flush();
+    } catch (CodecException e) {
+      throw e.of(message.toString());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   @Override

@@ -460,6 +460,8 @@ final class ProtobufFieldReader {
     FieldTable listTable = table;
     UnknownBytes listUnknown = unknown;
     int items = ordinal;
+    int itemTagSize = tagSize;
+    long itemTagBytes = tagBytes;
     int mark = scratch.mark();
     int index = 0;
     do {
@@ -475,6 +477,8 @@ final class ProtobufFieldReader {
         group = 0;
         openGroups = 0;
         ordinal = items;
+        tagSize = itemTagSize;
+        tagBytes = itemTagBytes;
         unknown = listUnknown;
         depth = 1;
         scratch.clear(mark);

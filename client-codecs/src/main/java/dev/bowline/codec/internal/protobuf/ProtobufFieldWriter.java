@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class ProtobufFieldWriter extends FieldWriter {
   private static final WireOutput NOTHING = new WireOutput(0);
 
+  /** More than a tag and a length take. */
+  private static final int MAX_HEAD = 16;
+
   private final boolean dropUnknownFields;
   private int[] sizes = new int[64];
   private int visits;
@@ -47,6 +50,9 @@ final class ProtobufFieldWriter extends FieldWriter {
   private int[] places = new int[16];
   private int open;
 
+  private int level;
+  private long itemBytes;
+
   ProtobufFieldWriter(EncodeOptions options) {
     this.dropUnknownFields = options.dropUnknownFields();
   }
@@ -59,6 +65,11 @@ final class ProtobufFieldWriter extends FieldWriter {
       throw new CodecException("message of " + count + " bytes", -1);
     }
     return (int) count;
+  }
+
+  /** How much of the size that was counted are messages in lists of the outermost message. */
+  int itemBytes() {
+    return (int) itemBytes;
   }
 
   /** Writes the message that was counted. */
@@ -74,6 +85,7 @@ final class ProtobufFieldWriter extends FieldWriter {
     int outerOrdinal = ordinal;
     current = message;
     ordinal = -1;
+    level++;
     try {
       writeFields(message, this);
     } catch (CodecException e) {
@@ -83,6 +95,7 @@ final class ProtobufFieldWriter extends FieldWriter {
       ordinal = outerOrdinal;
       throw e;
     }
+    level--;
     current = outer;
     ordinal = outerOrdinal;
   }
@@ -461,12 +474,20 @@ final class ProtobufFieldWriter extends FieldWriter {
     if (value == null) {
       return;
     }
+    boolean isOutermost = level == 1;
+    long before = count;
     for (int i = 0; i < value.size(); i++) {
+      if (isOutermost && !isCounting) {
+        out.room(MAX_HEAD + sizes[visits]);
+      }
       try {
         messageField(facts.number(), value.get(i));
       } catch (CodecException e) {
         throw e.within("[" + i + "]");
       }
+    }
+    if (isOutermost && isCounting) {
+      itemBytes += count - before;
     }
   }
 

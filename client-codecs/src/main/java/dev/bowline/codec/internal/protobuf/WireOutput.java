@@ -1,16 +1,67 @@
 package dev.bowline.codec.internal.protobuf;
 
 import dev.bowline.meta.Bytes;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
-/** Protobuf bytes into an array whose size is known beforehand. */
+/**
+ * Protobuf bytes into an array whose size is known beforehand, or by way of a smaller one to a
+ * stream.
+ */
 final class WireOutput {
   private static final int BITS_PER_BYTE = 7;
 
-  private final byte[] buffer;
+  private static final int CHUNK = 64 << 10;
+
+  private final @Nullable OutputStream target;
+  private final int reserve;
+  private byte[] buffer;
   private int at;
 
   WireOutput(int size) {
+    target = null;
+    reserve = 0;
     buffer = new byte[size];
+  }
+
+  /**
+   * An output to a stream.
+   *
+   * @param reserve how many bytes may come without having been announced by {@link #room}
+   */
+  WireOutput(OutputStream target, int reserve) {
+    this.target = target;
+    this.reserve = reserve;
+    this.buffer = new byte[reserve + CHUNK];
+  }
+
+  /**
+   * Makes room for bytes that come next.
+   *
+   * @throws UncheckedIOException if the stream fails
+   */
+  void room(int size) {
+    if (target == null || buffer.length - reserve - at >= size) {
+      return;
+    }
+    flush();
+    if (buffer.length - reserve < size) {
+      buffer = new byte[reserve + size];
+    }
+  }
+
+  /** Hands what is left to the stream. */
+  void flush() {
+    if (target != null) {
+      try {
+        target.write(buffer, 0, at);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      at = 0;
+    }
   }
 
   byte[] array() {
