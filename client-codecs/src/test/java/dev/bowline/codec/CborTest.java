@@ -342,6 +342,32 @@ class CborTest {
     assertThat(read.resourceVersion().toString()).isEqualTo("9");
   }
 
+  @Test
+  void anItemThatIsTooDeepIsHandedOverToo() throws IOException {
+    String identity = IDENTITY.replace("49436f6e6669674d6170", "4d436f6e6669674d61704c697374");
+    String deep = "a1" + "4178" + "81".repeat(5000) + "01";
+    byte[] body = hex("a3" + identity + "456974656d73" + "82" + deep + "a0");
+    List<String> taken = new ArrayList<>();
+    KubeList.ItemSink<ConfigMap> sink =
+        new KubeList.ItemSink<>() {
+          @Override
+          public void item(ConfigMap item) {
+            taken.add("item");
+          }
+
+          @Override
+          public void unreadable(Bytes item, CodecException problem) {
+            taken.add(item.size() + " bytes, " + problem.problem());
+          }
+        };
+    Codecs.cbor()
+        .read(
+            new ByteArrayInputStream(body),
+            KubeList.into(ConfigMap.TYPE, sink),
+            DecodeOptions.DEFAULT);
+    assertThat(taken).containsExactly("5004 bytes, nesting deeper than 500", "item");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"ff", "1c", "5bffffffffffffffff", "dc"})
   void aWatchStreamEndsWhereNoEventCanBeFound(String hex) throws IOException {

@@ -10,7 +10,8 @@ import java.util.Arrays;
 final class CborBoundary {
   private static final int UNTIL_BREAK = -1;
 
-  private final int maxDepth;
+  /** Where servers stop; the decoder's own limit is mostly lower. */
+  private static final int MAX_DEPTH = 10_000;
 
   /** How many values each open array, map or string of pieces still lacks. */
   private long[] lacking = new long[16];
@@ -18,10 +19,6 @@ final class CborBoundary {
   private int depth;
   private int at;
   private boolean isComplete;
-
-  CborBoundary(int maxDepth) {
-    this.maxDepth = maxDepth;
-  }
 
   /**
    * Begins with a new value.
@@ -125,8 +122,8 @@ final class CborBoundary {
       ended();
       return;
     }
-    if (depth > maxDepth) {
-      throw error(in, "nesting deeper than " + maxDepth);
+    if (depth >= MAX_DEPTH) {
+      throw error(in, "nesting deeper than " + MAX_DEPTH);
     }
     if (depth == lacking.length) {
       lacking = Arrays.copyOf(lacking, depth * 2);

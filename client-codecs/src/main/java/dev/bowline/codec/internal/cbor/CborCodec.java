@@ -51,7 +51,7 @@ public final class CborCodec implements Codec {
         Math.max(options.limits().maxFrameBytes(), options.limits().maxStringBytes());
     CborInput in = new CborInput(CborStream.newBuffer(), 0, 0, options);
     try {
-      CborStream stream = new CborStream(body, maxItemBytes, options);
+      CborStream stream = new CborStream(body, maxItemBytes);
       stream.ensureHead(in);
       return read(in, prototype, options, stream);
     } catch (UncheckedIOException e) {
@@ -146,7 +146,13 @@ public final class CborCodec implements Codec {
 
   @Override
   public void write(Message message, OutputStream out, EncodeOptions options) throws IOException {
-    out.write(write(message, options));
+    CborOutput cbor = new CborOutput(FIRST_OUTPUT, out);
+    try {
+      write(message, cbor, options);
+      cbor.flush();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   @Override

@@ -606,14 +606,21 @@ final class CborFieldReader extends ShapeReader {
     in.leave();
   }
 
-  /** Steps over the item at the cursor; what isn't even a value can't be. */
+  /** Steps over the item at the cursor, however deep it is; what has no end can't be. */
   private Bytes unread(CodecException problem) {
     int start = in.at;
+    CborBoundary boundary = new CborBoundary();
+    boundary.reset(0);
+    int length;
     try {
-      in.skipValue();
+      length = boundary.scan(in);
     } catch (CodecException broken) {
       throw problem;
     }
+    if (length < 0 || length > in.end - start) {
+      throw problem;
+    }
+    in.at = start + length;
     return Bytes.copyOf(in.buffer, start, in.at);
   }
 

@@ -53,7 +53,13 @@ final class CborMessageWriter {
     FieldTable table = message.fieldTable();
     CborNames names = CborNames.of(table);
     EncodedName[] unknown = unknownNames(message.unknownFields());
-    int from = out.beginMap();
+    boolean isCounted = level == 0 && out.isStream(); // what is on its way can't be changed
+    int from = isCounted ? 0 : out.beginMap();
+    if (isCounted) {
+      level++;
+      out.head(CborInput.MAP, unknown.length + countFields(message, table));
+      level--;
+    }
     int entries = 0;
     int nextUnknown = 0;
     level++;
@@ -69,7 +75,32 @@ final class CborMessageWriter {
       entries++;
     }
     level--;
-    out.endMap(from, entries);
+    if (!isCounted) {
+      out.endMap(from, entries);
+    }
+  }
+
+  private int countFields(Message message, FieldTable table) {
+    int count = 0;
+    for (int ordinal = 0; ordinal < table.size(); ordinal++) {
+      if (isWritten(table, ordinal, value(message, table, ordinal))) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private @Nullable Object value(Message message, FieldTable table, int ordinal) {
+    return ordinal < table.firstDataOrdinal()
+        ? typeField(message, table, ordinal)
+        : message.fieldValue(ordinal);
+  }
+
+  private boolean isWritten(FieldTable table, int ordinal, @Nullable Object value) {
+    Field facts = table.field(ordinal);
+    return value == null
+        ? !onlySetFields && ordinal >= table.firstDataOrdinal() && !isLeftOutWhenZero(facts)
+        : !omitsZero(facts) || !isZero(facts, value);
   }
 
   private EncodedName[] unknownNames(@Nullable UnknownFields unknown) {
@@ -96,23 +127,15 @@ final class CborMessageWriter {
 
   /** Writes a field, or leaves it out; tells how many entries that makes. */
   private int field(Message message, FieldTable table, CborNames names, int ordinal) {
-    Field facts = table.field(ordinal);
-    Object value =
-        ordinal < table.firstDataOrdinal()
-            ? typeField(message, table, ordinal)
-            : message.fieldValue(ordinal);
-    Message empty = null;
-    if (value == null) {
-      if (onlySetFields || ordinal < table.firstDataOrdinal() || isLeftOutWhenZero(facts)) {
-        return 0;
-      }
-      empty =
-          facts.shape() == Field.Shape.ONE && !facts.isPointer()
-              ? message.fieldPrototype(ordinal)
-              : null;
-    } else if (omitsZero(facts) && isZero(facts, value)) {
+    Object value = value(message, table, ordinal);
+    if (!isWritten(table, ordinal, value)) {
       return 0;
     }
+    Field facts = table.field(ordinal);
+    Message empty =
+        value == null && facts.shape() == Field.Shape.ONE && !facts.isPointer()
+            ? message.fieldPrototype(ordinal)
+            : null;
     byte[] name = names.name(ordinal);
     out.raw(name, 0, name.length);
     try {
@@ -206,6 +229,9 @@ final class CborMessageWriter {
         one(kind, list.get(i));
       } catch (CodecException e) {
         throw e.within("[" + i + "]");
+      }
+      if (level == 1 && out.isStream()) {
+        out.passOn();
       }
     }
   }

@@ -1,8 +1,12 @@
 package dev.bowline.codec.internal.cbor;
 
 import dev.bowline.meta.Bytes;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A growing array of CBOR bytes, with the shortest heads. */
 final class CborOutput {
@@ -10,11 +14,46 @@ final class CborOutput {
   private static final int SHORT = 24;
   private static final int TAG_BASE64 = 0xD6;
 
+  /** What is collected before it goes to a stream. */
+  private static final int CHUNK = 16 << 10;
+
+  private final @Nullable OutputStream stream;
   private byte[] buffer;
   private int size;
 
   CborOutput(int initialSize) {
-    buffer = new byte[initialSize];
+    this(initialSize, null);
+  }
+
+  /** Bytes that go to a stream, each time that a value is complete which may be written. */
+  CborOutput(int initialSize, @Nullable OutputStream stream) {
+    this.buffer = new byte[initialSize];
+    this.stream = stream;
+  }
+
+  /** Whether bytes may go to a stream before the whole is there. */
+  boolean isStream() {
+    return stream != null;
+  }
+
+  /** Lets what is there go to the stream, if it is worth it. */
+  void passOn() {
+    if (size >= CHUNK) {
+      flush();
+    }
+  }
+
+  /** Writes what is there to the stream, if there is one. */
+  void flush() {
+    if (stream == null) {
+      return;
+    }
+    try {
+      stream.write(buffer, 0, size);
+      size = 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The array, until more is written. */
@@ -43,6 +82,12 @@ final class CborOutput {
     if (buffer.length - size < more) {
       buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, size + more));
     }
+  }
+
+  /** The array, with room for more bytes behind what is there. */
+  byte[] room(int more) {
+    ensure(more);
+    return buffer;
   }
 
   /** One byte as it is. */

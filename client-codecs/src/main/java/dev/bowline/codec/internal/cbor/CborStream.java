@@ -1,6 +1,5 @@
 package dev.bowline.codec.internal.cbor;
 
-import dev.bowline.codec.DecodeOptions;
 import dev.bowline.serde.CodecException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,13 +18,12 @@ final class CborStream {
 
   private final InputStream source;
   private final int maxValueBytes;
-  private final CborBoundary boundary;
+  private final CborBoundary boundary = new CborBoundary();
   private boolean isEnded;
 
-  CborStream(InputStream source, int maxValueBytes, DecodeOptions options) {
+  CborStream(InputStream source, int maxValueBytes) {
     this.source = source;
     this.maxValueBytes = maxValueBytes;
-    this.boundary = new CborBoundary(options.limits().maxDepth());
   }
 
   static byte[] newBuffer() {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CborToJson {
   private static final int FIRST_OUTPUT = 1024;
+  private static final int EMPTY_MAP = 0xA0;
 
   private final CborOutput out = new CborOutput(FIRST_OUTPUT);
   private final SortedEntries entries = new SortedEntries(out);
@@ -95,19 +96,25 @@ final class CborToJson {
     out.raw('{');
     int mark = entries.open();
     for (; in.more(left); left--) {
-      byte[] key = in.isPlainText() ? null : utf8(in.text("a name"));
-      if (key == null) {
+      if (in.isPlainText()) {
         in.head();
         int from = in.at;
         int to = in.skipLength();
         entries.begin(in.buffer, from, to);
-        plain(in, from, to);
+        plain(in.buffer, from, to);
       } else {
+        byte[] key = in.text("a name").getBytes(StandardCharsets.UTF_8);
         entries.begin(key, 0, key.length);
-        text(Utf8.decode(key, 0, key.length));
+        plain(key, 0, key.length);
       }
       out.raw(':');
-      value(in);
+      if (in.peek() == EMPTY_MAP) { // as most values in field sets are
+        in.at++;
+        out.raw('{');
+        out.raw('}');
+      } else {
+        value(in);
+      }
       out.raw(',');
     }
     byte @Nullable [] repeated = entries.close(mark);
@@ -131,22 +138,28 @@ final class CborToJson {
     }
     in.head();
     int from = in.at;
-    plain(in, from, in.skipLength());
+    plain(in.buffer, from, in.skipLength());
   }
 
-  /** A byte string that is there in one piece; mostly it needs no escapes. */
-  private void plain(CborInput in, int from, int to) {
-    byte[] source = in.buffer;
+  /** Bytes in UTF-8; mostly none needs an escape, or only quotes do, as in keys of field sets. */
+  private void plain(byte[] source, int from, int to) {
+    int start = out.size();
+    byte[] target = out.room((to - from) * 2 + 2);
+    int at = start;
+    target[at++] = '"';
     for (int i = from; i < to; i++) {
       byte b = source[i];
-      if (b < ' ' || b == '"' || b == '\\' || b == '<' || b == '>' || b == '&') {
+      if (b < ' ' || b == '<' || b == '>' || b == '&') {
         text(Utf8.decode(source, from, to));
         return;
       }
+      if (b == '"' || b == '\\') {
+        target[at++] = '\\';
+      }
+      target[at++] = b;
     }
-    out.raw('"');
-    out.raw(source, from, to);
-    out.raw('"');
+    target[at++] = '"';
+    out.size(at);
   }
 
   private void text(String text) {
@@ -159,9 +172,5 @@ final class CborToJson {
   private void ascii(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
     out.raw(bytes, 0, bytes.length);
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -26,7 +26,7 @@ final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
     this.source = source;
     this.prototype = prototype;
     this.options = options;
-    this.stream = new CborStream(source, options.limits().maxFrameBytes(), options);
+    this.stream = new CborStream(source, options.limits().maxFrameBytes());
     this.window = new CborInput(CborStream.newBuffer(), 0, 0, options);
   }
 

@@ -9,13 +9,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class SortedEntries {
   private static final int FIRST_SIZE = 32;
-  private static final int SHORT = 12;
 
   private final CborOutput out;
   private byte[][] keys = new byte[FIRST_SIZE][];
   private int[] keyFrom = new int[FIRST_SIZE];
   private int[] keyTo = new int[FIRST_SIZE];
   private int[] starts = new int[FIRST_SIZE];
+
+  /** The first eight bytes of each key, which mostly tell two of them apart. */
+  private long[] prefixes = new long[FIRST_SIZE];
+
+  private int[] order = new int[FIRST_SIZE];
+  private int[] merged = new int[FIRST_SIZE];
   private int top;
   private byte[] spare = new byte[0];
 
@@ -35,16 +40,29 @@ final class SortedEntries {
   /** Begins an entry, where the output ends now. */
   void begin(byte[] source, int from, int to) {
     if (top == starts.length) {
-      int more = top * 2;
-      keys = Arrays.copyOf(keys, more);
-      keyFrom = Arrays.copyOf(keyFrom, more);
-      keyTo = Arrays.copyOf(keyTo, more);
-      starts = Arrays.copyOf(starts, more);
+      grow(top * 2);
     }
     keys[top] = source;
     keyFrom[top] = from;
     keyTo[top] = to;
+    long prefix = 0;
+    int end = Math.min(to, from + Long.BYTES);
+    for (int i = from; i < end; i++) {
+      prefix = prefix << 8 | (source[i] & 0xFF);
+    }
+    int missing = Long.BYTES - (end - from);
+    prefixes[top] = missing == Long.BYTES ? 0 : prefix << (missing * 8);
     starts[top++] = out.size();
+  }
+
+  private void grow(int size) {
+    keys = Arrays.copyOf(keys, size);
+    keyFrom = Arrays.copyOf(keyFrom, size);
+    keyTo = Arrays.copyOf(keyTo, size);
+    starts = Arrays.copyOf(starts, size);
+    prefixes = Arrays.copyOf(prefixes, size);
+    order = new int[size];
+    merged = new int[size];
   }
 
   /**
@@ -56,9 +74,9 @@ final class SortedEntries {
     int repeated = -1;
     boolean isSorted = true;
     for (int i = mark + 1; i < top; i++) {
-      int order = compare(i - 1, i);
-      isSorted &= order <= 0;
-      repeated = order == 0 ? i : repeated;
+      int compared = compare(i - 1, i);
+      isSorted &= compared <= 0;
+      repeated = compared == 0 ? i : repeated;
     }
     if (!isSorted) {
       repeated = sort(mark);
@@ -73,7 +91,11 @@ final class SortedEntries {
 
   /** Sorts the entries since the mark; tells one whose key is there twice, or -1. */
   private int sort(int mark) {
-    int[] order = order(mark);
+    int count = top - mark;
+    for (int i = 0; i < count; i++) {
+      order[i] = mark + i;
+    }
+    mergeSort(count);
     int from = starts[mark];
     int size = out.size() - from;
     if (spare.length < size) {
@@ -81,7 +103,7 @@ final class SortedEntries {
     }
     int at = 0;
     int repeated = -1;
-    for (int i = 0; i < order.length; i++) {
+    for (int i = 0; i < count; i++) {
       int entry = order[i];
       if (i > 0 && compare(order[i - 1], entry) == 0) {
         repeated = entry;
@@ -94,26 +116,30 @@ final class SortedEntries {
     return repeated;
   }
 
-  private int[] order(int mark) {
-    int size = top - mark;
-    if (size > SHORT) {
-      Integer[] boxed = new Integer[size];
-      Arrays.setAll(boxed, i -> mark + i);
-      Arrays.sort(boxed, this::compare);
-      return Arrays.stream(boxed).mapToInt(Integer::intValue).toArray();
-    }
-    int[] order = new int[size];
-    for (int i = 0; i < size; i++) {
-      int place = i;
-      for (; place > 0 && compare(order[place - 1], mark + i) > 0; place--) {
-        order[place] = order[place - 1];
+  private void mergeSort(int count) {
+    for (int width = 1; width < count; width *= 2) {
+      for (int left = 0; left < count; left += width * 2) {
+        merge(left, Math.min(left + width, count), Math.min(left + width * 2, count));
       }
-      order[place] = mark + i;
+      int[] sorted = merged;
+      merged = order;
+      order = sorted;
     }
-    return order;
+  }
+
+  private void merge(int left, int right, int end) {
+    int a = left;
+    int b = right;
+    for (int i = left; i < end; i++) {
+      boolean isLeft = a < right && (b == end || compare(order[a], order[b]) <= 0);
+      merged[i] = isLeft ? order[a++] : order[b++];
+    }
   }
 
   private int compare(int a, int b) {
-    return Arrays.compareUnsigned(keys[a], keyFrom[a], keyTo[a], keys[b], keyFrom[b], keyTo[b]);
+    int byPrefix = Long.compareUnsigned(prefixes[a], prefixes[b]);
+    return byPrefix != 0
+        ? byPrefix
+        : Arrays.compareUnsigned(keys[a], keyFrom[a], keyTo[a], keys[b], keyFrom[b], keyTo[b]);
   }
 }
