@@ -5,6 +5,7 @@ import dev.bowline.api.core.v1.Pod;
 import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.EncodeOptions;
 import dev.bowline.meta.KubeList;
 import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -46,16 +47,17 @@ public class DecodePodList {
   private final byte[] protobuf = Bodies.protobuf();
   private final Codec jsonCodec = Codecs.json();
   private final Codec protobufCodec = Codecs.protobuf();
+  private final Codec cborCodec = Codecs.cbor();
+  private final Codec yamlCodec = Codecs.yaml();
+  private final byte[] cbor = cborCodec.write(AllFormats.pods(), EncodeOptions.DEFAULT);
+  private final byte[] yaml = yamlCodec.write(AllFormats.pods(), EncodeOptions.DEFAULT);
   private final JsonFactory tokens = new JsonFactory();
   private final KubernetesSerialization fabric8 = new KubernetesSerialization();
 
-  /** Decodes each format once with the other, so that no call site has seen one format only. */
+  /** Has all formats in use before one is measured. */
   @Setup
-  public void seeBothFormats() {
-    for (int i = 0; i < 20; i++) {
-      bowlineJson();
-      bowlineProtobuf();
-    }
+  public void warm() {
+    AllFormats.warm();
   }
 
   @Benchmark
@@ -66,6 +68,16 @@ public class DecodePodList {
   @Benchmark
   public Object bowlineProtobuf() {
     return protobufCodec.read(protobuf, KubeList.empty(Pod.TYPE), DecodeOptions.DEFAULT);
+  }
+
+  @Benchmark
+  public Object bowlineCbor() {
+    return cborCodec.read(cbor, KubeList.empty(Pod.TYPE), DecodeOptions.DEFAULT);
+  }
+
+  @Benchmark
+  public Object bowlineYaml() {
+    return yamlCodec.read(yaml, KubeList.empty(Pod.TYPE), DecodeOptions.DEFAULT);
   }
 
   /** The floor of any client on Jackson: every token seen, every string made, nothing built. */
