@@ -11,6 +11,7 @@ import dev.bowline.api.apiextensions.v1.CustomResourceValidation;
 import dev.bowline.api.apiextensions.v1.JSONSchemaProps;
 import dev.bowline.api.apps.v1.ControllerRevision;
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Node;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.codec.golden.WireBytes;
 import dev.bowline.meta.KubeList;
@@ -199,6 +200,35 @@ class HostileInputTest {
     byte[] body = json("\"x\":" + "1".repeat(1_000_000));
     assertThat(allocatedBy(() -> Codecs.json().read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT)))
         .isLessThan(1_000_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1000e999999998", "-1000e999999999"})
+  void aQuantityOfABillionDigitsIsRefusedInBothFormats(String quantity) {
+    String json =
+        "{\"kind\":\"Node\",\"apiVersion\":\"v1\",\"status\":{\"capacity\":{\"cpu\":\""
+            + quantity
+            + "\"}}}";
+    byte[] body = json.getBytes(StandardCharsets.UTF_8);
+    CodecException inJson =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.json().read(body, Node.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(inJson)
+        .hasMessage(
+            "Node: expected a quantity such as \"500m\", found other text at $.status.capacity[\"cpu\"] (byte 61)");
+    byte[] cpu =
+        new WireBytes().field(1, "cpu").field(2, new WireBytes().field(1, quantity).done()).done();
+    byte[] node = new WireBytes().field(3, new WireBytes().field(1, cpu).done()).done();
+    CodecException inProtobuf =
+        catchThrowableOfType(
+            CodecException.class,
+            () ->
+                Codecs.protobuf()
+                    .read(
+                        WireBytes.envelope("v1", "Node", node), Node.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(inProtobuf.problem())
+        .isEqualTo("expected a quantity such as \"500m\", found other text");
   }
 
   @Test

@@ -91,7 +91,8 @@ public final class Quantity implements Comparable<Quantity> {
    * @param format how the text is to be written; {@code of(1536, BINARY_SI)} is {@code 1536},
    *     {@code of(2048, BINARY_SI)} is {@code 2Ki}
    * @throws ArithmeticException if the value has more than 1,024 digits before the point (with
-   *     {@link Format#DECIMAL_EXPONENT}: an exponent of more than nine digits)
+   *     {@link Format#DECIMAL_EXPONENT}: an exponent of more than nine digits), or its text more
+   *     than 1,024 characters
    */
   public static Quantity of(BigDecimal value, Format format) {
     BigDecimal rounded = QuantityText.roundedToNano(value);

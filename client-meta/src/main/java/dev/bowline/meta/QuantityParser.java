@@ -6,7 +6,7 @@ import java.math.BigInteger;
 
 /** Reads the text of a quantity, of whatever spelling. */
 final class QuantityParser {
-  private static final int MAX_LENGTH = 1024;
+  static final int MAX_LENGTH = 1024;
   private static final int MAX_EXPONENT = 999_999_999;
   private static final int MAX_SHOWN = 40;
 
@@ -33,7 +33,11 @@ final class QuantityParser {
   static Quantity parse(String text) {
     QuantityParser parser = new QuantityParser(text);
     parser.scan();
-    return parser.format == Format.BINARY_SI ? parser.binary() : parser.decimal();
+    try {
+      return parser.format == Format.BINARY_SI ? parser.binary() : parser.decimal();
+    } catch (ArithmeticException e) {
+      throw parser.noQuantity("has more digits than a quantity can have");
+    }
   }
 
   /** The exact value of a text that {@link #parse} kept. */
@@ -202,6 +206,9 @@ final class QuantityParser {
 
   private BigDecimal value() {
     BigInteger digits = unscaled();
+    if (digits.signum() == 0) {
+      return BigDecimal.ZERO; // 0e-999999999 would make a sum with it as long as that
+    }
     return format == Format.BINARY_SI
         ? new BigDecimal(digits.shiftLeft(exponent), fractionDigits())
         : new BigDecimal(digits, fractionDigits() - exponent);

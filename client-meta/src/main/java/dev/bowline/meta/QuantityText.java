@@ -67,11 +67,19 @@ final class QuantityText {
   }
 
   /**
-   * The canonical text.
+   * The canonical text, which can always be read.
    *
    * @param value no finer than 1n
    */
   static String of(BigDecimal value, Format format) {
+    String text = unchecked(value, format);
+    if (text.length() > QuantityParser.MAX_LENGTH) {
+      throw new ArithmeticException("quantity has a text of " + text.length() + " characters");
+    }
+    return text;
+  }
+
+  private static String unchecked(BigDecimal value, Format format) {
     if (value.signum() == 0) {
       return "0";
     }

@@ -22,6 +22,41 @@ class QuantityTest {
     assertThat(Quantity.parse("1")).isNotEqualTo(Quantity.parse("1001m"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"0e-9000000", "0000000000e-9000000", "-0.0e-999999999", "0e999999999"})
+  void aZeroHasNoDigitsHoweverItIsSpelled(String text) {
+    assertThat(Quantity.parse(text).value()).isEqualTo(BigDecimal.ZERO);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1000e999999998", "-1000e999999999"})
+  void aNumberOfTooManyDigitsIsNoQuantity(String text) {
+    assertThatThrownBy(() -> Quantity.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("quantity \"" + text + "\" has more digits than a quantity can have");
+  }
+
+  @Test
+  void aSuffixOnTooManyDigitsIsNoQuantity() {
+    for (String suffix : new String[] {"E", "k", ".5"}) {
+      assertThatThrownBy(() -> Quantity.parse("1".repeat(1022) + suffix))
+          .as(suffix)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageEndingWith("...\" has more digits than a quantity can have");
+    }
+  }
+
+  @Test
+  void whatCanBeMadeCanBeRead() {
+    Quantity large = Quantity.parse("1".repeat(600) + "e600");
+    Quantity small = Quantity.parse("4770e-3");
+    assertThatThrownBy(() -> large.add(small))
+        .isInstanceOf(ArithmeticException.class)
+        .hasMessage("quantity has a text of 1206 characters");
+    Quantity sum = large.add(Quantity.parse("1e300"));
+    assertThat(Quantity.parse(sum.toString())).isEqualTo(sum);
+  }
+
   @Test
   void hashesEqualValuesEqually() {
     assertThat(Quantity.parse("1Ki")).hasSameHashCodeAs(Quantity.parse("1.024k"));

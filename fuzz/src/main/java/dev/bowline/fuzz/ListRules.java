@@ -1,0 +1,109 @@
+package dev.bowline.fuzz;
+
+import dev.bowline.api.apps.v1.ControllerRevision;
+import dev.bowline.api.apps.v1.Deployment;
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.codec.Codec;
+import dev.bowline.codec.Codecs;
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.KubeList;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.serde.CodecException;
+import dev.bowline.type.ResourceType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A list in one format, the type of its items chosen by the first byte: read as a whole, from a
+ * stream in pieces, and item by item into a sink, always with the same result.
+ */
+final class ListRules {
+  static final List<ResourceType<? extends KubeObject>> TYPES =
+      List.of(ConfigMap.TYPE, Pod.TYPE, Deployment.TYPE, ControllerRevision.TYPE);
+
+  private final Codec codec;
+
+  ListRules(Codec codec) {
+    this.codec = codec;
+  }
+
+  void check(byte[] input) {
+    if (input.length > 0) {
+      check(
+          TYPES.get((input[0] & 0xFF) % TYPES.size()), Arrays.copyOfRange(input, 1, input.length));
+    }
+  }
+
+  private <T extends KubeObject> void check(ResourceType<T> type, byte[] body) {
+    Outcome<KubeList<T>> whole =
+        Outcome.of(body, () -> codec.read(body, KubeList.empty(type), Formats.READ));
+    Outcome<KubeList<T>> streamed =
+        Outcome.of(body, () -> codec.read(new Chunks(body), KubeList.empty(type), Formats.READ));
+    List<T> items = new ArrayList<>();
+    Outcome<KubeList<T>> sunk =
+        Outcome.of(
+            body,
+            () -> {
+              items.clear();
+              return codec.read(new Chunks(body), KubeList.into(type, items::add), Formats.READ);
+            });
+    same(whole, streamed, "streamed");
+    same(whole, sunk, "into a sink");
+    Finding.unlessEqual(whole.value(), streamed.value(), "streamed, it reads otherwise");
+    KubeList<T> list = whole.value();
+    if (list == null) {
+      return;
+    }
+    Finding.unlessEqual(list.items(), items, "the sink took other items");
+    byte[] written = codec.write(list, Formats.WRITE);
+    KubeList<T> again =
+        Outcome.of(written, () -> codec.read(written, KubeList.empty(type), Formats.READ))
+            .orFinding("what was written can't be read");
+    Finding.unlessEqual(
+        Formats.text(written), Formats.text(codec.write(again, Formats.WRITE)), "written again");
+    tolerant(type, body, items);
+  }
+
+  /** A sink that bears unreadable items sees all of a list that has none. */
+  private <T extends KubeObject> void tolerant(
+      ResourceType<T> type, byte[] body, List<T> expected) {
+    List<T> items = new ArrayList<>();
+    KubeList.ItemSink<T> sink =
+        new KubeList.ItemSink<>() {
+          @Override
+          public void item(T item) {
+            items.add(item);
+          }
+
+          @Override
+          public void unreadable(Bytes item, CodecException problem) {
+            throw new Finding("an item is unreadable in a list that is not", problem);
+          }
+        };
+    Outcome.of(
+        body,
+        () -> {
+          items.clear();
+          return codec.read(new Chunks(body), KubeList.into(type, sink), Formats.READ);
+        });
+    Finding.unlessEqual(expected, items, "a patient sink took other items");
+  }
+
+  /**
+   * Of two errors in one input, JSON tells the first; where lengths announce what comes, a stream
+   * may meet the other one first. That the list is of another kind is told of the whole body,
+   * whatever else is wrong.
+   */
+  private <T> void same(Outcome<T> whole, Outcome<T> other, String how) {
+    Finding.unless(
+        whole.isRefused() == other.isRefused(),
+        how + ", it is refused otherwise: " + whole.refusal() + ", " + other.refusal());
+    boolean isAnotherKind = whole.refusal() != null && whole.refusal().offset() < 0;
+    if (codec == Codecs.json() && !isAnotherKind) {
+      Finding.unlessEqual(
+          whole.refusalPlace(), other.refusalPlace(), how + ", it is refused otherwise");
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.bowline.fuzz;
+
+import dev.bowline.api.Kinds;
+import dev.bowline.codec.Codec;
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.serde.Message;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** One object in one format: read or refused, and what was read is written and read the same. */
+final class ObjectRules {
+  private final Codec codec;
+  private final DecodeOptions options;
+  private final long base;
+
+  ObjectRules(Codec codec) {
+    this(codec, Formats.READ, Outcome.BYTES_AT_MOST);
+  }
+
+  /**
+   * Rules for a format.
+   *
+   * @param base bytes that may be allocated however short the input is
+   */
+  ObjectRules(Codec codec, DecodeOptions options, long base) {
+    this.codec = codec;
+    this.options = options;
+    this.base = base;
+  }
+
+  void check(byte[] input) {
+    byte[] before = input.clone();
+    Outcome<Message> read =
+        Outcome.of(input, base, () -> codec.read(input, Kinds.registry(), options));
+    Finding.unless(Arrays.equals(before, input), "the input was changed");
+    if (read.value() != null) {
+      accepted(read.value());
+      strict(input, read.value());
+    }
+  }
+
+  private void accepted(Message message) {
+    byte[] written = codec.write(message, Formats.WRITE);
+    Message again =
+        Outcome.of(written, base, () -> codec.read(written, Kinds.registry(), options))
+            .orFinding("what was written can't be read");
+    Finding.unless(message.getClass() == again.getClass(), "another class");
+    Finding.unlessEqual(
+        Formats.text(written),
+        Formats.text(codec.write(again, Formats.WRITE)),
+        "written again, it differs");
+    Finding.unless(!message.toString().isEmpty(), "no text");
+    inJson(message);
+  }
+
+  /** Strict reading refuses more and never reads otherwise. */
+  private void strict(byte[] input, Message message) {
+    Message unique =
+        Outcome.of(
+                input,
+                base,
+                () -> codec.read(input, Kinds.registry(), options.withUniqueNames(true)))
+            .value();
+    if (unique != null) {
+      Finding.unlessEqual(message, unique, "strict reading reads otherwise");
+    }
+  }
+
+  /** JSON holds all that is not unknown, and gives it back. */
+  private void inJson(Message message) {
+    String json = Formats.json(message);
+    if (json == null) {
+      return;
+    }
+    byte[] body = json.getBytes(StandardCharsets.UTF_8);
+    Outcome<Message> read =
+        Outcome.of(body, () -> Codecs.json().read(body, Kinds.registry(), Formats.READ));
+    if (read.refusalText().contains("RFC 3339")) {
+      return; // the years beyond 9999 of Protobuf, as in Go
+    }
+    Message fromJson = read.orFinding("its JSON can't be read: " + json);
+    Finding.unlessEqual(
+        Formats.withoutNulls(json),
+        Formats.withoutNulls(Formats.json(fromJson)),
+        "by JSON, it differs");
+    if (codec.canHold(fromJson)) {
+      byte[] back = codec.write(fromJson, Formats.WRITE.withDropUnknownFields(true));
+      Message fromBoth =
+          Outcome.of(back, base, () -> codec.read(back, Kinds.registry(), options))
+              .orFinding("by JSON, it can't be read");
+      Finding.unlessEqual(
+          Formats.json(fromJson), Formats.json(fromBoth), "by JSON and back, it differs");
+    }
+  }
+}
