@@ -41,7 +41,7 @@ final class Edits<T extends KubeObject> {
       if (after == null) {
         throw new IllegalArgumentException("an edit must return an object; this one returned null");
       }
-      if (after.equals(before)) {
+      if (Unchanged.isUnchanged(before, after)) {
         return before;
       }
       Message message = checks.toReplace(before, after);

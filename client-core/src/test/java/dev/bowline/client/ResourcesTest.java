@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Container;
 import dev.bowline.api.core.v1.Namespace;
+import dev.bowline.api.core.v1.Pod;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.type.GroupVersionKind;
@@ -210,6 +212,25 @@ class ResourcesTest {
     scripted.configMaps().edit("a", c -> c.with(b -> b.putData("k", "v")));
 
     assertThat(scripted.transport.sent()).hasSize(1);
+  }
+
+  @Test
+  void writesAnEditThatTakesAwayWhatItsClassDoesNotKnow() {
+    String pod =
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\",\"namespace\":\"shop\",\"resourceVersion\":\"5\"},"
+            + "\"spec\":{\"containers\":[{\"name\":\"c\",\"futureField\":true}]}}";
+    scripted.transport.json(200, pod).json(200, pod);
+
+    scripted
+        .client()
+        .resources(Pod.TYPE)
+        .inNamespace("shop")
+        .edit(
+            "a",
+            p -> p.with(b -> b.spec(s -> s.containers(List.of(Container.of(c -> c.name("c")))))));
+
+    assertThat(scripted.transport.sent()).hasSize(2);
+    assertThat(scripted.transport.sentBody(1)).contains("\"c\"").doesNotContain("futureField");
   }
 
   @Test
