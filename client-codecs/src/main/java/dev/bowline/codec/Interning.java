@@ -2,6 +2,11 @@ package dev.bowline.codec;
 
 import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.meta.Bytes;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.security.SecureRandom;
+import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * which costs nothing but sharing. Long values are not kept. Entries stay reachable as long as the
  * table, so have one per cache, not one per program.
  *
+ * <p>Texts are hashed under a secret random key, so that nobody can choose some that all need one
+ * place.
+ *
  * <p>May be used by several threads at once. Entries are immutable and races are harmless: at worst
  * two threads keep two equal values.
  */
@@ -21,11 +29,10 @@ public final class Interning {
   private static final int MAX_BYTES = 16 << 10;
   private static final int WAYS = 4;
   private static final int BYTES_SHARE = 8;
-  private static final int P1 = 31;
-  private static final int P2 = P1 * P1;
-  private static final int P3 = P2 * P1;
-  private static final int P4 = P3 * P1;
-  private static final Interning NONE = new Interning(0);
+  private static final long NOT_ASCII = 0x8080808080808080L;
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final Interning NONE = new Interning(0, 0, 0);
 
   private final @Nullable String[] texts;
   private final @Nullable Bytes[] fields;
@@ -35,7 +42,12 @@ public final class Interning {
 
   private final int[] fieldHashes;
 
-  private Interning(int places) {
+  private final long seed;
+  private final long factor;
+
+  private Interning(int places, long seed, long factor) {
+    this.seed = seed;
+    this.factor = factor | 1;
     this.texts = new String[places];
     this.fields = new Bytes[places / BYTES_SHARE];
     this.textHashes = new int[places];
@@ -55,10 +67,20 @@ public final class Interning {
    * @throws IllegalArgumentException if there are fewer than 64 or more than 2^24 places
    */
   public static Interning of(int places) {
+    return of(places, new SecureRandom());
+  }
+
+  /**
+   * As {@link #of(int)}, with a source of the hash's key.
+   *
+   * @param random asked during this call only; nobody else may be able to predict it
+   */
+  public static Interning of(int places, RandomGenerator random) {
     if (places < WAYS * 2 * BYTES_SHARE || places > 1 << 24) {
       throw new IllegalArgumentException("places must be 64 to 16777216, not " + places);
     }
-    return new Interning(Integer.highestOneBit(places * 2 - 1));
+    return new Interning(
+        Integer.highestOneBit(places * 2 - 1), random.nextLong(), random.nextLong());
   }
 
   /**
@@ -74,27 +96,36 @@ public final class Interning {
     if (from == to) {
       return "";
     }
-    int hash = 0;
-    int bits = 0;
+    long hash = seed;
+    long bits = 0;
     int i = from;
-    for (; i + 4 <= to; i += 4) {
-      byte a = source[i];
-      byte b = source[i + 1];
-      byte c = source[i + 2];
-      byte d = source[i + 3];
-      bits |= a | b | c | d;
-      hash = hash * P4 + a * P3 + b * P2 + c * P1 + d;
+    for (; i <= to - Long.BYTES; i += Long.BYTES) {
+      long word = (long) LONGS.get(source, i);
+      bits |= word;
+      hash = mixed(hash ^ word);
     }
-    for (; i < to; i++) {
-      bits |= source[i];
-      hash = hash * P1 + source[i];
+    if (i < to) {
+      long word = 0;
+      for (int last = to - 1; last >= i; last--) {
+        word = (word << Byte.SIZE) | (source[last] & 0xFF);
+      }
+      bits |= word;
+      hash = mixed(hash ^ word);
     }
-    return bits < 0 ? Utf8.decode(source, from, to) : shared(source, from, to, hash);
+    if ((bits & NOT_ASCII) != 0) {
+      return Utf8.decode(source, from, to);
+    }
+    return shared(source, from, to, (int) (mixed(hash ^ (to - from)) >>> Integer.SIZE));
+  }
+
+  /** Secret, so that nobody can choose texts that drive others out. */
+  private long mixed(long word) {
+    long product = word * factor;
+    return product ^ (product >>> Integer.SIZE);
   }
 
   @SuppressWarnings("deprecation") // each of these bytes is one character, no decoder is needed
-  private String shared(byte[] ascii, int from, int to, int rawHash) {
-    int hash = spread(rawHash);
+  private String shared(byte[] ascii, int from, int to, int hash) {
     int length = to - from;
     int first = hash & (texts.length - WAYS);
     for (int i = first; i < first + WAYS; i++) {
@@ -118,7 +149,7 @@ public final class Interning {
     }
     CRC32 sum = new CRC32(); // which the JVM computes many bytes at a time
     sum.update(source, from, length);
-    int hash = spread((int) sum.getValue());
+    int hash = (int) (mixed(seed ^ sum.getValue()) >>> Integer.SIZE);
     int first = hash & (fields.length - WAYS);
     for (int i = first; i < first + WAYS; i++) {
       Bytes bytes = fieldHashes[i] == hash ? fields[i] : null;
@@ -140,10 +171,5 @@ public final class Interning {
       }
     }
     return true;
-  }
-
-  private static int spread(int hash) {
-    int mixed = hash * 0x9E3779B9;
-    return mixed ^ (mixed >>> 15);
   }
 }

@@ -4,6 +4,7 @@ import dev.bowline.client.KubeClient;
 import dev.bowline.client.internal.raw.RawAccess;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
+import dev.bowline.codec.SharedParts;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceType;
 
@@ -23,6 +24,7 @@ import dev.bowline.type.ResourceType;
  */
 public final class Informers implements AutoCloseable {
   private static final int INTERNED = 1 << 16;
+  private static final int SHARED_PARTS = 1 << 20;
 
   private final KubeClient client;
   private final InformerRuntime runtime = new InformerRuntime();
@@ -44,7 +46,14 @@ public final class Informers implements AutoCloseable {
   /** Sets up an informer of a type. */
   public <T extends KubeObject> InformerBuilder<T> of(ResourceType<T> type) {
     return new InformerBuilder<>(
-        type, runtime, mask -> RawAccess.resources(client, type, decoding.withMask(mask)));
+        type,
+        runtime,
+        (mask, isSharing) ->
+            RawAccess.resources(
+                client,
+                type,
+                (isSharing ? decoding.withSharedParts(SharedParts.of(SHARED_PARTS)) : decoding)
+                    .withMask(mask)));
   }
 
   /**

@@ -33,7 +33,7 @@ class InformerStressTest {
   private final InformerRuntime runtime = new InformerRuntime();
   private final QueueSource source = new QueueSource(10);
   private final Informer<ConfigMap> informer =
-      new InformerBuilder<>(ConfigMap.TYPE, runtime, mask -> source)
+      new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source)
           .index(INDEX)
           .start()
           .awaitSync(PATIENCE);

@@ -357,7 +357,7 @@ class InformerTest {
         new InformerBuilder<>(
             Node.TYPE,
             runtime,
-            mask -> {
+            (mask, isSharing) -> {
               throw new AssertionError("nothing is read");
             });
     assertThatThrownBy(() -> nodes.inNamespace("ns"))
@@ -366,7 +366,7 @@ class InformerTest {
   }
 
   private InformerBuilder<ConfigMap> builder(QueueSource source) {
-    return new InformerBuilder<>(ConfigMap.TYPE, runtime, mask -> source);
+    return new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source);
   }
 
   private static void awaitQuietly(CountDownLatch latch) {

@@ -2,6 +2,8 @@ package dev.bowline.codec.internal.protobuf;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.internal.Scratch;
+import dev.bowline.codec.internal.parts.Part;
+import dev.bowline.codec.internal.parts.PartReader;
 import dev.bowline.codec.internal.text.GoTime;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
@@ -37,6 +39,7 @@ final class ProtobufFieldReader {
   private final Scratch scratch;
   private final FieldValues values = new FieldValues();
   private final @Nullable WireStream stream;
+  private final @Nullable PartReader parts;
 
   /**
    * The message that is being read: its table, the embedded struct in it, the last field, and where
@@ -57,6 +60,10 @@ final class ProtobufFieldReader {
 
   private int openGroups;
   private int depth;
+
+  /** The greatest depth since the part that is being read began. */
+  private int deepest;
+
   private int unknownBytes;
 
   ProtobufFieldReader(WireInput in, DecodeOptions options) {
@@ -72,6 +79,7 @@ final class ProtobufFieldReader {
     this.maxUnknownBytes = options.limits().maxUnknownBytes();
     this.scratch = new Scratch(stream == null ? in.limit - in.at : Integer.MAX_VALUE);
     this.stream = stream;
+    this.parts = PartReader.of(options);
   }
 
   /** Reads the outermost message, from the cursor to the limit. */
@@ -105,6 +113,9 @@ final class ProtobufFieldReader {
     UnknownBytes outerUnknown = unknown;
     if (++depth > maxDepth) {
       throw in.error("nesting deeper than " + maxDepth);
+    }
+    if (depth > deepest) {
+      deepest = depth;
     }
     FieldTable own = prior.fieldTable();
     table = own;
@@ -196,6 +207,11 @@ final class ProtobufFieldReader {
     if (stream != null && depth == 1) {
       stream.ensureField(in);
     }
+  }
+
+  /** Whether only one field is there at a time, and may move when the next is asked for. */
+  private boolean isStreamed() {
+    return stream != null && depth == 1;
   }
 
   private boolean isLeftOut(int found) {
@@ -347,9 +363,56 @@ final class ProtobufFieldReader {
     return value.isAbsent() && isPlain() ? null : value;
   }
 
-  Message message(Message parent, @Nullable Message prior) {
+  Message message(ValueStep step, Message parent, @Nullable Message prior) {
     require(WireInput.BYTES);
-    return prior == null ? nested(prototype(parent), true) : nested(prior, false);
+    return prior == null ? part(step.id, true, prototype(parent)) : nested(prior, false);
+  }
+
+  /** A message of which nothing was read before. */
+  private <T extends Message> T part(int field, boolean isSection, T prototype) {
+    if (parts != null && prototype.fieldTable().kind() == null) {
+      int start = in.at;
+      int length = in.length();
+      int from = in.at;
+      in.at = start;
+      if (parts.isWanted(field, isSection, in.buffer, from, from + length)) {
+        return shared(parts, field, prototype, from, from + length);
+      }
+    }
+    return nested(prototype, true);
+  }
+
+  @SuppressWarnings("unchecked") // a field's parts are of one class
+  private <T extends Message> T shared(PartReader table, int field, T prototype, int from, int to) {
+    table.look(field, in.buffer, from, to);
+    long first = table.first();
+    long second = table.second();
+    T known = (T) taken(table.find(field), to);
+    if (known != null) {
+      return known;
+    }
+    int outerDeepest = deepest;
+    int outerUnknown = unknownBytes;
+    deepest = depth;
+    T made = nested(prototype, true);
+    table.add(first, second, made, deepest - depth, unknownBytes - outerUnknown);
+    deepest = Math.max(deepest, outerDeepest);
+    return made;
+  }
+
+  /** What is shared of a part, if it keeps the limits here as well; moves behind the part then. */
+  private @Nullable Object taken(@Nullable Part part, int to) {
+    Object value = part == null ? null : part.get();
+    if (part == null
+        || value == null
+        || part.height() > maxDepth - depth
+        || part.unknownBytes() > maxUnknownBytes - unknownBytes) {
+      return null;
+    }
+    deepest = Math.max(deepest, depth + part.height());
+    unknownBytes += part.unknownBytes();
+    in.at = to;
+    return value;
   }
 
   /** The empty instance of what the field holds. */
@@ -358,7 +421,13 @@ final class ProtobufFieldReader {
   }
 
   /** A list of a kind other than MESSAGE. */
-  Object list(Field field, @Nullable List<?> prior) {
+  Object list(ValueStep.Run step, Message parent, @Nullable List<?> prior) {
+    return step.field.kind() == FieldKind.STRING && wireType == WireInput.BYTES
+        ? run(step, parent, prior)
+        : ownList(step.field, prior);
+  }
+
+  Object ownList(Field field, @Nullable List<?> prior) {
     FieldKind kind = field.kind();
     if (kind == FieldKind.ANY) {
       throw in.error("a field that has no form in Protobuf");
@@ -426,27 +495,85 @@ final class ProtobufFieldReader {
     Message prototype = prototype(parent);
     ItemSink<Message> sink = depth == 1 ? FieldValues.sinkOf(parent) : null;
     if (sink != null) {
-      pour(prototype, sink);
+      pour(step, prototype, sink);
       return null;
     }
+    return prototype.fieldTable().kind() == null
+        ? run(step, parent, prior)
+        : ownMessages(step, parent, prior);
+  }
+
+  /** A list or map, which may be that of another object. */
+  private Object run(ValueStep.Run step, Message parent, @Nullable Object prior) {
+    if (parts == null || prior != null || isStreamed()) {
+      return step.own(this, parent, prior);
+    }
+    int to = runEnd();
+    boolean isWanted =
+        step.field.shape() == Field.Shape.MAP
+            ? parts.isMapWanted(step.id, in.buffer, in.at, to)
+            : parts.isWanted(step.id, false, in.buffer, in.at, to);
+    if (!isWanted) {
+      return step.own(this, parent, null);
+    }
+    parts.look(step.id, in.buffer, in.at, to);
+    long first = parts.first();
+    long second = parts.second();
+    Object known = taken(parts.find(step.id), to);
+    if (known != null) {
+      return known;
+    }
+    int outerDeepest = deepest;
+    int outerUnknown = unknownBytes;
+    deepest = depth;
+    Object made = step.own(this, parent, null);
+    if (in.at == to) {
+      parts.add(first, second, made, deepest - depth, unknownBytes - outerUnknown);
+    }
+    deepest = Math.max(deepest, outerDeepest);
+    return made;
+  }
+
+  /**
+   * Where the fields end that have the same tag as the last one and follow it at once; the cursor,
+   * if that can't be told.
+   */
+  private int runEnd() {
+    int start = in.at;
+    int end = start;
+    try {
+      do {
+        int length = in.length();
+        in.at += length;
+        end = in.at;
+      } while (again());
+    } catch (CodecException malformed) {
+      end = start; // reported when the field is read
+    }
+    in.at = start;
+    return end;
+  }
+
+  Object ownMessages(ValueStep.Messages step, Message parent, @Nullable List<?> prior) {
+    Message prototype = prototype(parent);
     int mark = scratch.mark();
     scratch.pushAll(prior);
     int index = prior == null ? 0 : prior.size();
     do {
-      scratch.push(element(prototype, index++));
+      scratch.push(element(step, prototype, index++));
     } while (again());
     return step.field.isKeyed()
         ? scratch.keyedList(mark, step.keyOrdinal(prototype))
         : scratch.list(mark);
   }
 
-  private <T extends Message> T element(T prototype, int index) {
+  private <T extends Message> T element(ValueStep.Messages step, T prototype, int index) {
     int start = in.at;
     if (depth == 1 && prototype.fieldTable().kind() != null) {
       unknownBytes = 0; // an item of a list, which is an object of its own
     }
     try {
-      return nested(prototype, true);
+      return part(step.elementId, true, prototype);
     } catch (CodecException e) {
       if (depth == 1 && prototype.fieldTable().kind() != null) {
         e.of(WireIdentity.subject(in, start, prototype.fieldTable()));
@@ -456,7 +583,7 @@ final class ProtobufFieldReader {
   }
 
   /** Hands items over one by one, and those that can't be read as bytes. */
-  private void pour(Message prototype, ItemSink<Message> sink) {
+  private void pour(ValueStep.Messages step, Message prototype, ItemSink<Message> sink) {
     FieldTable listTable = table;
     UnknownBytes listUnknown = unknown;
     int items = ordinal;
@@ -469,7 +596,7 @@ final class ProtobufFieldReader {
       int listLimit = in.limit;
       Message item;
       try {
-        item = element(prototype, index++);
+        item = element(step, prototype, index++);
       } catch (CodecException e) {
         in.limit = listLimit;
         in.at = start;
@@ -505,8 +632,12 @@ final class ProtobufFieldReader {
   }
 
   /** Reads entries of a map. As Go does, it takes the wire types inside an entry for granted. */
-  Object map(Field field, Message parent, @Nullable Map<?, ?> prior) {
+  Object map(ValueStep.Run step, Message parent, @Nullable Map<?, ?> prior) {
     require(WireInput.BYTES);
+    return run(step, parent, prior);
+  }
+
+  Object ownMap(Field field, Message parent, @Nullable Map<?, ?> prior) {
     FieldKind kind = field.kind();
     boolean isList = field.isWrapped();
     Message prototype = kind == FieldKind.MESSAGE ? prototype(parent) : null;

@@ -6,6 +6,7 @@ import dev.bowline.serde.FieldTable.Field;
 import dev.bowline.serde.Message;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,12 @@ import org.jspecify.annotations.Nullable;
  * nested in it into one method, again and again, at half the cost of a first sync.
  */
 abstract class ValueStep {
+  private static final AtomicInteger STEPS = new AtomicInteger();
+
   final Field field;
+
+  /** A number that no other step has. */
+  final int id = STEPS.getAndIncrement();
 
   private ValueStep(Field field) {
     this.field = field;
@@ -83,23 +89,41 @@ abstract class ValueStep {
 
     @Override
     Object read(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.message(parent, (Message) prior);
+      return in.message(this, parent, (Message) prior);
     }
   }
 
-  private static final class Values extends ValueStep {
+  /** Reads a list or map, which is a run of fields. */
+  abstract static class Run extends ValueStep {
+    private Run(Field field) {
+      super(field);
+    }
+
+    /** Reads it without asking whether there is one like it. */
+    abstract Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior);
+  }
+
+  private static final class Values extends Run {
     Values(Field field) {
       super(field);
     }
 
     @Override
     Object read(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.list(field, (List<?>) prior);
+      return in.list(this, parent, (List<?>) prior);
+    }
+
+    @Override
+    Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
+      return in.ownList(field, (List<?>) prior);
     }
   }
 
   /** Reads a list of messages. */
-  static final class Messages extends ValueStep {
+  static final class Messages extends Run {
+    /** A number for its elements. */
+    final int elementId = STEPS.getAndIncrement();
+
     private int keyOrdinal = -1;
 
     private Messages(Field field) {
@@ -118,16 +142,26 @@ abstract class ValueStep {
     @Nullable Object read(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
       return in.messages(this, parent, (List<?>) prior);
     }
+
+    @Override
+    Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
+      return in.ownMessages(this, parent, (List<?>) prior);
+    }
   }
 
-  private static final class Entries extends ValueStep {
+  private static final class Entries extends Run {
     Entries(Field field) {
       super(field);
     }
 
     @Override
     Object read(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.map(field, parent, (Map<?, ?>) prior);
+      return in.map(this, parent, (Map<?, ?>) prior);
+    }
+
+    @Override
+    Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
+      return in.ownMap(field, parent, (Map<?, ?>) prior);
     }
   }
 }

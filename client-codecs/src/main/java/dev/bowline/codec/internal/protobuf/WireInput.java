@@ -4,6 +4,7 @@ import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
 import dev.bowline.meta.Bytes;
 import dev.bowline.serde.CodecException;
+import java.time.Instant;
 
 /**
  * A cursor over Protobuf bytes that are all there, up to a limit that moves with the message that
@@ -27,6 +28,9 @@ final class WireInput {
 
   /** Offset of {@code buffer[0]} in the whole input. */
   long base;
+
+  /** A time in whole seconds that was read, since most times of an object are one. */
+  Instant recentTime = Instant.EPOCH;
 
   private final Interning interning;
   private final int maxStringBytes;

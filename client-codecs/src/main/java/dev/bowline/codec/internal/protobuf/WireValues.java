@@ -49,8 +49,13 @@ final class WireValues {
     if (isEmpty) {
       return GoTime.ZERO;
     }
+    Instant recent = in.recentTime;
+    if (seconds == recent.getEpochSecond() && !(micro && nanos != 0)) {
+      return recent;
+    }
     try {
       Instant whole = Instant.ofEpochSecond(seconds);
+      in.recentTime = whole;
       return micro ? whole.plusNanos(nanos / 1000 * 1000) : whole;
     } catch (DateTimeException e) {
       throw new CodecException("time out of range", in.base + in.at, e);
