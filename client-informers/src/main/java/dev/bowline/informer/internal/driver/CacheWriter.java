@@ -131,12 +131,12 @@ public final class CacheWriter<T extends KubeObject> {
   /**
    * An event that could not be used; the cache keeps what it has.
    *
-   * @param cause why it didn't decode; null if it did but has no resource version
+   * @param cause why it didn't decode; null if it did but has no name or no resource version
    */
   void reject(@Nullable CodecException cause) {
     reject(
         cause == null
-            ? "an event without a resource version"
+            ? "an event without a name or a resource version"
             : "an event without readable metadata",
         cause);
   }

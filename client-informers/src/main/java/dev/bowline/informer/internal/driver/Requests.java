@@ -110,8 +110,12 @@ final class Requests<T extends KubeObject> {
         : new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
   }
 
+  /** Only a bookmark may be without a name: of anything else nobody could tell what it is about. */
   private static Input frameRead(WatchFrame.Event<? extends KubeObject> event) {
     boolean bookmark = event.type() == WatchFrame.Type.BOOKMARK;
+    if (!bookmark && event.object().name().isEmpty()) {
+      return new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
+    }
     return new Input.FrameRead(
         bookmark ? Input.Frame.BOOKMARK : Input.Frame.OBJECT, event.object().resourceVersion());
   }
@@ -137,14 +141,21 @@ final class Requests<T extends KubeObject> {
 
   /** Where the items of a page go. */
   private final class ToCache implements ItemSink<T> {
-    @Override
-    public void item(T item) {
-      cache.listed(item);
-    }
+    private int index;
 
     /** An item without so much as a name can't be told from one that is gone: the list fails. */
     @Override
+    public void item(T item) {
+      if (item.name().isEmpty()) {
+        throw new CodecException("an object without a name", -1).within("[" + index + "]");
+      }
+      index++;
+      cache.listed(item);
+    }
+
+    @Override
     public void unreadable(Bytes item, CodecException problem) {
+      index++;
       Envelope envelope = Envelope.ofItem(item, source.type().kind());
       if (envelope == null) {
         throw problem;

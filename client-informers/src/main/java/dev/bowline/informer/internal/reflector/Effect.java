@@ -27,7 +27,7 @@ public sealed interface Effect {
 
   /** Why a frame is left out. */
   enum Reason {
-    /** It could not be decoded. */
+    /** It could not be decoded, or is of an object without a name. */
     UNDECODABLE,
     /** It has no resource version, so the cache can't tell when it was. */
     NO_VERSION

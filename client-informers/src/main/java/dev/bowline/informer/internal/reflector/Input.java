@@ -43,7 +43,7 @@ public sealed interface Input {
     OBJECT,
     /** A version without news. */
     BOOKMARK,
-    /** A whole frame that didn't decode. */
+    /** A whole frame that didn't decode, or whose object has no name. */
     UNDECODABLE
   }
 }

@@ -283,6 +283,23 @@ class DriverTest {
   }
 
   @Test
+  void anEventWithoutANameIsLeftOutAndTheVersionStays() {
+    server.page("100", "", configMap("a", 1));
+    server.watch(
+        added(configMap("", 105)),
+        deleted(configMap("", 106)),
+        bookmark(104),
+        cancellation -> {
+          assertThat(rig.content()).containsOnly("a@1");
+          assertThat(rig.store().resourceVersion().value()).isEqualTo("104");
+          assertThat(rig.cache().unusable()).isEqualTo(2);
+          return null;
+        });
+    rig.run();
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
+  }
+
+  @Test
   void anUndecodableObjectIsStaleUntilAGoodStateComesAndTheVersionMovesOn() {
     ObjectKey a = new ObjectKey("ns", "a");
     server.page("100", "", configMap("a", 1));

@@ -7,12 +7,15 @@ import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
 import static dev.bowline.informer.internal.driver.ScriptedSource.undecodable;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ObjectKey;
+import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -126,5 +129,33 @@ class UnreadableItemTest {
                 assertThat(failure == null ? null : failure.cause())
                     .isInstanceOf(CodecException.class)
                     .hasMessageContaining("items[0]"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void aListWithAnEmptyItemChangesNothingAndIsReadAgain(Codec codec) {
+    server.body(codec, ListBody.of(codec, 100, configMap("a", 1), configMap("b", 2)));
+    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.body(codec, ListBody.of(codec, 200, configMap("a", 1), ConfigMap.EMPTY));
+    server.body(codec, ListBody.of(codec, 300, configMap("a", 1), configMap("b", 250)));
+    rig.run();
+    assertThat(rig.requests()).containsSubsequence("0.0 list by 500", "0.6 list by 500");
+    assertThat(rig.events())
+        .containsExactly("+a@1 initial", "+b@2 initial", "synced@100", "b@2->b@250");
+  }
+
+  @Test
+  void anItemThatIsNullIsToldWithItsPlace() {
+    String body =
+        """
+        {"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":"100"},
+        "items":[{"metadata":{"namespace":"ns","name":"a","resourceVersion":"1"}},null]}
+        """;
+    server.body(Codecs.json(), body.getBytes(StandardCharsets.UTF_8));
+    rig.run();
+    assertThat(rig.store().current().isSynced()).isFalse();
+    assertThat(rig.driver().lastError())
+        .isInstanceOf(CodecException.class)
+        .hasMessage("ConfigMapList: an object without a name at $.items[1]");
   }
 }
