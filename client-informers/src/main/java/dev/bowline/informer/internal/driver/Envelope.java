@@ -10,6 +10,7 @@ import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.CodecException;
+import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
@@ -35,6 +36,12 @@ final class Envelope extends Message implements KubeObject {
       metadata 1 message oe
       """;
 
+  /**
+   * Everything but the metadata is an unknown field here, so those may be as large as an event: a
+   * name hidden by a limit would stop the cache.
+   */
+  private static final DecodeOptions OPTIONS = DecodeOptions.DEFAULT.withLimits(limits());
+
   private final GroupVersionKind kind;
   private final FieldTable table;
   private final ObjectMeta metadata;
@@ -45,6 +52,12 @@ final class Envelope extends Message implements KubeObject {
     this.kind = kind;
     this.table = table;
     this.metadata = metadata;
+  }
+
+  private static DecodeLimits limits() {
+    DecodeLimits usual = DecodeLimits.DEFAULT;
+    return new DecodeLimits(
+        usual.maxDepth(), usual.maxStringBytes(), usual.maxFrameBytes(), usual.maxFrameBytes());
   }
 
   /** Reads what it can of a frame; null if not even the metadata. */
@@ -58,7 +71,7 @@ final class Envelope extends Message implements KubeObject {
     byte[] stream = codec == Codecs.protobuf() ? withLength(event) : event;
     Envelope empty = new Envelope(kind, FieldTable.of(kind, FIELDS), ObjectMeta.EMPTY, null);
     try (WatchFrames<Envelope> frames =
-        codec.watchFrames(new ByteArrayInputStream(stream), empty, DecodeOptions.DEFAULT)) {
+        codec.watchFrames(new ByteArrayInputStream(stream), empty, OPTIONS)) {
       return frames.next() instanceof WatchFrame.Event<Envelope> read
               && !read.object().name().isEmpty()
           ? read
@@ -90,7 +103,7 @@ final class Envelope extends Message implements KubeObject {
   private static Envelope ofJson(byte[] item, GroupVersionKind kind) {
     FieldTable ofAnyKind = FieldTable.of(kind.kind(), FIELDS);
     Envelope empty = new Envelope(kind, ofAnyKind, ObjectMeta.EMPTY, null);
-    return Codecs.json().read(item, empty, DecodeOptions.DEFAULT);
+    return Codecs.json().read(item, empty, OPTIONS);
   }
 
   private static Envelope ofProtobuf(Bytes item, GroupVersionKind kind) {
@@ -99,7 +112,7 @@ final class Envelope extends Message implements KubeObject {
     Envelope bare = new Envelope(kind, table, ObjectMeta.EMPTY, fields);
     byte[] whole = Codecs.protobuf().write(bare, EncodeOptions.DEFAULT);
     return Codecs.protobuf()
-        .read(whole, new Envelope(kind, table, ObjectMeta.EMPTY, null), DecodeOptions.DEFAULT);
+        .read(whole, new Envelope(kind, table, ObjectMeta.EMPTY, null), OPTIONS);
   }
 
   /** Protobuf streams put the length of an event before it, in four bytes. */
@@ -140,10 +153,11 @@ final class Envelope extends Message implements KubeObject {
     return ordinal == METADATA ? ObjectMeta.EMPTY : null;
   }
 
+  /** Forgets the body. */
   @Override
   protected Envelope read(FieldValues in) {
     ObjectMeta read = in.get(METADATA);
-    return new Envelope(kind, table, read == null ? ObjectMeta.EMPTY : read, in.unknownFields());
+    return new Envelope(kind, table, read == null ? ObjectMeta.EMPTY : read, null);
   }
 
   /** Only what was never read: the fields of a bare message, as they are. */

@@ -21,7 +21,7 @@ final class ListBody {
     return ConfigMaps.configMap(name, uid, Long.toString(version), BAD);
   }
 
-  /** A list whose bad objects have an array in place of a map, or a value longer than its map. */
+  /** A list whose bad objects have an array in place of a text, or a text longer than its map. */
   static byte[] of(Codec codec, long version, ConfigMap... items) {
     byte[] body =
         codec.write(
@@ -32,7 +32,7 @@ final class ListBody {
             EncodeOptions.DEFAULT);
     return codec == Codecs.protobuf()
         ? tooLong(body, BAD)
-        : bytes(text(body).replace("{\"colour\":\"" + BAD + "\"}", "[1,{}]"));
+        : bytes(text(body).replace("\"colour\":\"" + BAD + "\"", "\"colour\":[]"));
   }
 
   /** Makes the name of an item unreadable as well. */

@@ -158,4 +158,19 @@ class UnreadableItemTest {
         .isInstanceOf(CodecException.class)
         .hasMessage("ConfigMapList: an object without a name at $.items[1]");
   }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void anItemOfFiveMegabytesIsMarkedByItsName(Codec codec) {
+    ConfigMap large = bad("b", "uid-b", 2).with(c -> c.putData("large", "x".repeat(5 << 20)));
+    server.body(codec, ListBody.of(codec, 100, configMap("a", 1), large));
+    server.watch(
+        cancellation -> {
+          assertThat(rig.content()).containsOnly("a@1");
+          assertThat(rig.store().isStale(B)).isTrue();
+          return null;
+        });
+    rig.run();
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
+  }
 }
