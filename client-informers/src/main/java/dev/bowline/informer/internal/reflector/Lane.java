@@ -14,6 +14,11 @@ enum Lane {
    * whose version is too old by the time the watch begins.
    */
   EXPIRY(2, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(1)),
+  /**
+   * Versions that expire one after another although each watch did some work: a server that
+   * thrashes, to which a list at once each time would be one more burden.
+   */
+  THRASHING(10, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(1)),
   /** A server that lags behind, or whose database was restored. */
   VERSION_TOO_LARGE(1, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2)),
   /** Watches that end within a second. */

@@ -94,6 +94,9 @@ final class WatchRules {
   }
 
   Step failed(Memory memory, Failure failure, long now) {
+    if (failure.kind() == Kind.EXPIRED) {
+      return expired(memory, failure, now);
+    }
     Lane lane = Pauses.lane(failure);
     Next next =
         switch (failure.kind()) {
@@ -107,6 +110,18 @@ final class WatchRules {
     return Pauses.pause(memory, failure, lane, next, now);
   }
 
+  /** Counted twice, since what proves that it is no loop proves no server that is well. */
+  private Step expired(Memory memory, Failure failure, long now) {
+    Memory loop = memory.counting(Lane.EXPIRY, now);
+    Memory thrashing = memory.counting(Lane.THRASHING, now);
+    Duration pauseOfLoop = loop.setbacks().pause(Lane.EXPIRY);
+    boolean slower = thrashing.setbacks().pause(Lane.THRASHING).compareTo(pauseOfLoop) > 0;
+    Next next = new Next.Page(lists.fresh());
+    return slower
+        ? Pauses.pause(loop, failure, Lane.THRASHING, next, now)
+        : Pauses.pause(thrashing, failure, Lane.EXPIRY, next, now);
+  }
+
   /**
    * What the end of a watch says about the time before: a list whose watch did some work was no
    * part of a loop.
@@ -115,7 +130,8 @@ final class WatchRules {
     long age = now - watching.run().since();
     Memory memory = watching.memory();
     if (age >= PROVEN) {
-      return memory.recovered(Lane.SERVER, Lane.VERSION_TOO_LARGE, Lane.DENIED, Lane.EXPIRY);
+      return memory.recovered(
+          Lane.SERVER, Lane.VERSION_TOO_LARGE, Lane.DENIED, Lane.EXPIRY, Lane.THRASHING);
     }
     return age >= BRIEF && watching.run().delivered() ? memory.recovered(Lane.EXPIRY) : memory;
   }

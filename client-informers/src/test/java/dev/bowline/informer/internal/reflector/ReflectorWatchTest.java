@@ -133,6 +133,23 @@ class ReflectorWatchTest {
   }
 
   @Test
+  void expirationsInSuccessionAreSlowedDownWhateverTheWatchesDelivered() {
+    for (int i = 0; i < 10; i++) {
+      rig.object("20" + i).after(Duration.ofSeconds(1));
+      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("30" + i, "").opened();
+    }
+    long[] seconds = {5, 10, 20, 30, 30};
+    for (long expected : seconds) {
+      rig.object("400").after(Duration.ofSeconds(1));
+      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(expected)));
+      rig.after(Duration.ofSeconds(expected)).waited().page("400", "").opened();
+    }
+    rig.object("500").after(Duration.ofSeconds(10));
+    assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
   void expirationsAfterWatchesThatEndAtOnceAreALoopWhateverTheyDelivered() {
     for (int i = 0; i < 2; i++) {
       rig.object("20" + i).failed(Kind.EXPIRED).page("30" + i, "").opened();
