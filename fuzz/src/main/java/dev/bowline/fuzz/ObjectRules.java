@@ -90,7 +90,7 @@ final class ObjectRules {
           Outcome.of(back, base, () -> codec.read(back, Kinds.registry(), options))
               .orFinding("by JSON, it can't be read");
       Finding.unlessEqual(
-          Formats.json(fromJson), Formats.json(fromBoth), "by JSON and back, it differs");
+          Formats.tree(fromJson), Formats.tree(fromBoth), "by JSON and back, it differs");
     }
   }
 }
