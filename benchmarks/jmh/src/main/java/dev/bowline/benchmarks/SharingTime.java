@@ -1,0 +1,128 @@
+package dev.bowline.benchmarks;
+
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.codec.Codec;
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.Interning;
+import dev.bowline.codec.SharedParts;
+import dev.bowline.meta.KubeList;
+import java.lang.ref.Reference;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What sharing costs when data is seen for the first time, and saves when it was seen before: the
+ * variants take turns in one process, so that a noisy machine is noisy for all of them. Arguments:
+ * {@code protobuf} or {@code json}, pods of one ReplicaSet, pods, seconds.
+ */
+public final class SharingTime {
+  private static final String[] NAMES = {
+    "nothing shared", "strings, first", "strings, seen", "all, first", "all, seen", "all, status"
+  };
+  private static final int PLACES = 1 << 20;
+
+  private SharingTime() {}
+
+  /** Measures and prints. */
+  public static void main(String[] args) {
+    int count = Integer.parseInt(args[2]);
+    boolean isJson = args[0].equals("json");
+    Codec codec = isJson ? Codecs.json() : Codecs.protobuf();
+    List<byte[]> pages = Pods.pages(count, Integer.parseInt(args[1]));
+    if (isJson) {
+      pages.replaceAll(
+          page ->
+              codec.write(
+                  read(Codecs.protobuf(), page, DecodeOptions.DEFAULT), EncodeOptions.DEFAULT));
+    }
+    List<byte[]> next = new ArrayList<>();
+    for (byte[] page : pages) {
+      next.add(
+          codec.write(nextStatus(read(codec, page, DecodeOptions.DEFAULT)), EncodeOptions.DEFAULT));
+    }
+    SecureRandom random = new SecureRandom();
+    Supplier<DecodeOptions> strings =
+        () -> DecodeOptions.DEFAULT.withInterning(Interning.of(1 << 16));
+    Supplier<DecodeOptions> all =
+        () -> strings.get().withSharedParts(SharedParts.of(PLACES, random));
+    DecodeOptions seenStrings = strings.get();
+    DecodeOptions seenAll = all.get();
+    List<Object> held = new ArrayList<>();
+    run(codec, pages, seenStrings, held);
+    run(codec, pages, seenAll, held);
+    long until = System.nanoTime() + Long.parseLong(args[3]) * 1_000_000_000L;
+    List<long[]> rounds = new ArrayList<>();
+    while (System.nanoTime() < until) {
+      DecodeOptions newStrings = strings.get();
+      DecodeOptions newAll = all.get();
+      DecodeOptions knownAll = all.get();
+      List<Object> known = new ArrayList<>();
+      run(codec, pages, knownAll, known);
+      rounds.add(
+          new long[] {
+            run(codec, pages, DecodeOptions.DEFAULT, null),
+            run(codec, pages, newStrings, null),
+            run(codec, pages, seenStrings, null),
+            run(codec, pages, newAll, new ArrayList<>()),
+            run(codec, pages, seenAll, null),
+            run(codec, next, knownAll, null)
+          });
+      Reference.reachabilityFence(known);
+    }
+    Reference.reachabilityFence(held);
+    report(rounds.subList(rounds.size() / 2, rounds.size()), count);
+  }
+
+  private static void report(List<long[]> rounds, int count) {
+    System.out.printf(
+        "%d rounds; µs per pod: median, least; ratio to nothing shared%n", rounds.size());
+    double @Nullable [] bases = null;
+    for (int i = 0; i < NAMES.length; i++) {
+      int variant = i;
+      long[] sorted = rounds.stream().mapToLong(round -> round[variant]).sorted().toArray();
+      double[] own = {sorted[sorted.length / 2] / 1000.0 / count, sorted[0] / 1000.0 / count};
+      bases = bases == null ? own : bases;
+      double[] ratios =
+          rounds.stream().mapToDouble(round -> (double) round[variant] / round[0]).toArray();
+      Arrays.sort(ratios);
+      System.out.printf(
+          "%-16s %6.2f %6.2f   ratio of least %.2f, median of ratios %.2f%n",
+          NAMES[i], own[0], own[1], own[1] / bases[1], ratios[ratios.length / 2]);
+    }
+  }
+
+  private static long run(
+      Codec codec, List<byte[]> pages, DecodeOptions options, @Nullable List<Object> held) {
+    long start = System.nanoTime();
+    for (byte[] page : pages) {
+      KubeList<Pod> list = read(codec, page, options);
+      if (held != null) {
+        held.add(list);
+      }
+    }
+    return System.nanoTime() - start;
+  }
+
+  private static KubeList<Pod> read(Codec codec, byte[] page, DecodeOptions options) {
+    return codec.read(page, KubeList.empty(Pod.TYPE), options);
+  }
+
+  /** The next version of each pod: a condition and the resource version changed. */
+  private static KubeList<Pod> nextStatus(KubeList<Pod> list) {
+    List<Pod> next = new ArrayList<>();
+    for (Pod pod : list.items()) {
+      next.add(
+          pod.with(
+              p ->
+                  p.metadata(m -> m.resourceVersion("9" + pod.metadata().resourceVersion()))
+                      .status(s -> s.message("changed"))));
+    }
+    return KubeList.of(Pod.TYPE, list.metadata(), next);
+  }
+}
