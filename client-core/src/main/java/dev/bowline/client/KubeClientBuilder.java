@@ -109,7 +109,12 @@ public final class KubeClientBuilder {
             });
     CallPipeline pipeline =
         new CallPipeline(
-            transport, cluster.server(), cluster.credentials(), encoding, onWarning, Timing.SYSTEM);
+            transport,
+            cluster.server(),
+            new ClusterCredentials(cluster),
+            encoding,
+            onWarning,
+            Timing.SYSTEM);
     return new KubeClient(
         transport, new ClientCore(pipeline, Timing.SYSTEM, cluster.namespace(), deadline, retry));
   }

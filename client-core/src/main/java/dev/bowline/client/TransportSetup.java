@@ -26,6 +26,9 @@ final class TransportSetup {
       TlsSettings tls = cluster.tls();
       builder.sslSocketFactory(tls.socketFactory(), tls.trustManager());
       builder.hostnameVerifier(tls.hostnameVerifier(Standard.CLIENT.hostnameVerifier()));
+      if (tls.rotates()) {
+        builder.addInterceptor(new NewestCertificates(tls));
+      }
     }
     cluster.proxy().ifPresent(proxy -> apply(proxy, builder));
   }

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -413,8 +414,9 @@ class PipelineTest {
     }
 
     @Override
-    public void refused() {
+    public boolean refused(@Nullable String authorization) {
       tokens.removeFirst();
+      return !authorization().equals(authorization);
     }
   }
 }

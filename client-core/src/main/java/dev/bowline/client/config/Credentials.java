@@ -19,11 +19,16 @@ public interface Credentials {
   @Nullable String authorization();
 
   /**
-   * Tells that the server answered 401 Unauthorized to the last credential. What was cached should
-   * be read again before the next {@link #authorization}. The client repeats the call once if the
-   * credential changed.
+   * Tells that the server answered 401 Unauthorized. What was cached should be read again; where
+   * several calls were refused at once, one reading will do.
+   *
+   * @param authorization the value of {@link #authorization} that was refused
+   * @return whether there is another credential now; the client then repeats the call once
+   * @throws ConfigException if a new credential can't be had
    */
-  default void refused() {}
+  default boolean refused(@Nullable String authorization) {
+    return false;
+  }
 
   /** Sends no {@code Authorization} header: anonymous, or known by a client certificate alone. */
   static Credentials none() {
@@ -42,7 +47,7 @@ public interface Credentials {
 
   /**
    * A bearer token from a file that something else renews, such as a projected service account
-   * token. The file is read now, then at most once a minute and after a 401. While it can't be
+   * token. The file is read now, then once a minute at most and after a 401. While it can't be
    * read, the last token stays in use.
    *
    * @param file the file, in UTF-8, with the token alone

@@ -25,7 +25,7 @@ final class InCluster {
     return new ClusterConfig(
         server,
         namespace(files.resolve("namespace")),
-        TlsSettings.builder()
+        new TlsSettingsBuilder(environment.nanoTime())
             .certificateAuthorities(
                 PemInput.ofFile(authorities, "service account CA " + authorities))
             .build(),

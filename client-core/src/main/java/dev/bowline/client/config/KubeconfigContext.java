@@ -42,7 +42,7 @@ final class KubeconfigContext {
     return new ClusterConfig(
         server,
         namespace == null ? "default" : namespace,
-        encrypted ? tls(cluster, user) : TlsSettings.systemDefault(),
+        encrypted ? tls(cluster, user, environment) : TlsSettings.systemDefault(),
         encrypted ? KubeconfigUser.credentials(user, environment) : Credentials.none(),
         proxy == null ? null : ServerAddress.proxy(proxy, cluster.place("proxy-url")),
         file.title() + ", context " + contextName);
@@ -79,8 +79,8 @@ final class KubeconfigContext {
     return "defined: " + (defined.isEmpty() ? "none" : String.join(", ", defined.keySet()));
   }
 
-  private static TlsSettings tls(Stanza cluster, Stanza user) {
-    TlsSettingsBuilder tls = TlsSettings.builder();
+  private static TlsSettings tls(Stanza cluster, Stanza user, Environment environment) {
+    TlsSettingsBuilder tls = new TlsSettingsBuilder(environment.nanoTime());
     PemInput authorities = cluster.pem("certificate-authority");
     if (authorities != null) {
       tls.certificateAuthorities(authorities);

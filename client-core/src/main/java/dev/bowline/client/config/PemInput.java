@@ -7,36 +7,68 @@ import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** PEM text, and where it came from, for messages. */
 final class PemInput {
   private final String pem;
   private final String place;
+  private final @Nullable Path file;
 
   PemInput(String pem, String place) {
+    this(pem, place, null);
+  }
+
+  private PemInput(String pem, String place, @Nullable Path file) {
     this.pem = pem;
     this.place = place;
+    this.file = file;
   }
 
   static PemInput ofFile(Path file, String place) {
-    return new PemInput(ConfigFiles.text(file, place), place);
+    return new PemInput(ConfigFiles.text(file, place), place, file);
   }
 
   String place() {
     return place;
   }
 
+  /** Whether the text may change. */
+  boolean isFile() {
+    return file != null;
+  }
+
+  /** The text as it was when it was named. */
+  String text() {
+    return pem;
+  }
+
+  /** The text as it is now. */
+  String latest() {
+    return file == null ? pem : ConfigFiles.text(file, place);
+  }
+
   List<X509Certificate> certificates() {
+    return certificates(pem);
+  }
+
+  /** What this text from here holds. */
+  List<X509Certificate> certificates(String text) {
     try {
-      return Certificates.read(pem);
+      return Certificates.read(text);
     } catch (PemException e) {
       throw new ConfigException(place + " " + e.getMessage());
     }
   }
 
   PrivateKey privateKey() {
+    return privateKey(pem);
+  }
+
+  /** What this text from here holds. */
+  PrivateKey privateKey(String text) {
     try {
-      return PrivateKeys.read(pem);
+      return PrivateKeys.read(text);
     } catch (PemException e) {
       throw new ConfigException(place + " " + e.getMessage());
     }

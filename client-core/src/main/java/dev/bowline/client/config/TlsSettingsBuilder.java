@@ -1,9 +1,11 @@
 package dev.bowline.client.config;
 
-import dev.bowline.client.internal.tls.ClientIdentity;
+import dev.bowline.client.internal.tls.IdentitySource;
+import dev.bowline.client.internal.tls.TrustManagers;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.function.LongSupplier;
 import javax.net.ssl.SNIHostName;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** Builds {@link TlsSettings}. Not thread-safe. */
@@ -14,8 +16,16 @@ public final class TlsSettingsBuilder {
   private @Nullable PemInput authorities;
   private @Nullable PemInput certificate;
   private @Nullable PemInput key;
+  private @Nullable IdentitySource identities;
+  private final LongSupplier nanoTime;
 
-  TlsSettingsBuilder() {}
+  TlsSettingsBuilder() {
+    this(System::nanoTime);
+  }
+
+  TlsSettingsBuilder(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
 
   /**
    * Trusts the authorities in this PEM text, and no others.
@@ -27,7 +37,8 @@ public final class TlsSettingsBuilder {
   }
 
   /**
-   * Trusts the authorities in this PEM file, and no others. The file is read now.
+   * Trusts the authorities in this PEM file, and no others. The file is read now, and again when it
+   * changes.
    *
    * @throws ConfigException if the file can't be read
    */
@@ -53,7 +64,7 @@ public final class TlsSettingsBuilder {
   }
 
   /**
-   * Shows this client certificate. The files are read now.
+   * Shows this client certificate. The files are read now, and again when they change.
    *
    * @param chain PEM file with the certificate, then those that signed it, if the server needs them
    * @param key PEM file with its private key, not encrypted, in PKCS#8, PKCS#1 (RSA) or SEC1 (EC)
@@ -68,6 +79,12 @@ public final class TlsSettingsBuilder {
   TlsSettingsBuilder clientCertificate(PemInput chain, PemInput privateKey) {
     this.certificate = chain;
     this.key = privateKey;
+    return this;
+  }
+
+  /** Shows what comes from here, unless a client certificate is set. */
+  TlsSettingsBuilder clientCertificate(IdentitySource source) {
+    this.identities = source;
     return this;
   }
 
@@ -112,23 +129,26 @@ public final class TlsSettingsBuilder {
     return new TlsSettings(
         insecure,
         checkedServerName(),
-        authorities == null ? List.of() : authorities.certificates(),
+        authorities == null ? null : bundle(authorities),
+        authorities != null && authorities.isFile(),
         identity());
   }
 
-  private @Nullable ClientIdentity identity() {
-    if (certificate == null || key == null) {
-      return null;
+  private Reloaded<?, X509ExtendedTrustManager> bundle(PemInput pem) {
+    return new Reloaded<>(
+        pem.text(), pem::latest, text -> TrustManagers.of(pem.certificates(text)), nanoTime);
+  }
+
+  private IdentitySource identity() {
+    PemInput chain = certificate;
+    PemInput privateKey = key;
+    if (chain == null || privateKey == null) {
+      return identities == null ? IdentitySource.of(null) : identities;
     }
-    ClientIdentity identity = new ClientIdentity(certificate.certificates(), key.privateKey());
-    if (!identity.isMatching()) {
-      throw new ConfigException(
-          key.place()
-              + " doesn't belong to "
-              + certificate.place()
-              + ": its public key is another one");
-    }
-    return identity;
+    return chain.isFile() || privateKey.isFile()
+        ? new CertificateFiles(chain, privateKey, nanoTime)
+        : IdentitySource.of(
+            CertificateFiles.identity(chain, chain.text(), privateKey, privateKey.text()));
   }
 
   private @Nullable String checkedServerName() {

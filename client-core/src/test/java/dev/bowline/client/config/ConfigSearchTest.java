@@ -156,7 +156,7 @@ class ConfigSearchTest {
   }
 
   private ClusterConfig find() {
-    return ClusterConfig.load(new Environment(variables::get, home, home, () -> 0));
+    return ClusterConfig.load(Environments.of(variables, home, home));
   }
 
   private void assertFails(String message) {

@@ -81,7 +81,7 @@ class InClusterTest {
   }
 
   private ClusterConfig load() {
-    return InCluster.load(new Environment(variables::get, Path.of("/home"), mount, () -> 0));
+    return InCluster.load(Environments.of(variables, Path.of("/home"), mount));
   }
 
   private void assertFails(String message) {

@@ -41,9 +41,24 @@ class TokenFileTest {
   void aRefusedTokenIsReadAgainAtOnce() throws IOException {
     Credentials credentials = open();
     Files.writeString(file, "second");
-    credentials.refused();
+    assertThat(credentials.refused("Bearer first")).isTrue();
     assertThat(credentials.authorization()).isEqualTo("Bearer second");
     Files.writeString(file, "third");
+    assertThat(credentials.authorization()).isEqualTo("Bearer second");
+  }
+
+  @Test
+  void aTokenThatDidNotChangeIsNotWorthAnotherTry() {
+    Credentials credentials = open();
+    assertThat(credentials.refused("Bearer first")).isFalse();
+  }
+
+  @Test
+  void whoComesLateWithAnOldTokenTriesTheNewOne() throws IOException {
+    Credentials credentials = open();
+    Files.writeString(file, "second");
+    assertThat(credentials.refused("Bearer first")).isTrue();
+    assertThat(credentials.refused("Bearer first")).isTrue();
     assertThat(credentials.authorization()).isEqualTo("Bearer second");
   }
 

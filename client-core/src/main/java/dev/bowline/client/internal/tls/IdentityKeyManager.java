@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Offers the one client certificate whenever the server asks. The JDK's own key manager first
  * compares the authorities that the server names, and silently sends nothing where a chain lacks
- * its intermediate certificates; Go's client doesn't compare. Certificates that rotate will be
- * swapped here.
+ * its intermediate certificates; Go's client doesn't compare. A certificate that rotates gets new
+ * sockets, so that no connection made with the old one is taken for the new one's.
  */
 final class IdentityKeyManager extends X509ExtendedKeyManager {
   private static final String ALIAS = "client";

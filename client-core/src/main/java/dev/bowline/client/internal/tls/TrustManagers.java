@@ -7,20 +7,20 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Whom a connection trusts. Authorities that rotate will be swapped here. */
+/** Whom a connection trusts. */
 public final class TrustManagers {
   private TrustManagers() {}
 
   /** Trusts what the JVM trusts. */
-  public static X509TrustManager ofSystem() {
+  public static X509ExtendedTrustManager ofSystem() {
     return of((KeyStore) null);
   }
 
   /** Trusts these authorities, and no others. */
-  public static X509TrustManager of(List<X509Certificate> authorities) {
+  public static X509ExtendedTrustManager of(List<X509Certificate> authorities) {
     try {
       KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
       store.load(null, null);
@@ -34,18 +34,18 @@ public final class TrustManagers {
   }
 
   /** Trusts every certificate. */
-  public static X509TrustManager ofEverything() {
+  public static X509ExtendedTrustManager ofEverything() {
     return new TrustEverything();
   }
 
-  private static X509TrustManager of(@Nullable KeyStore store) {
+  private static X509ExtendedTrustManager of(@Nullable KeyStore store) {
     try {
       TrustManagerFactory factory =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       factory.init(store);
       for (TrustManager manager : factory.getTrustManagers()) {
-        if (manager instanceof X509TrustManager x509) {
-          return x509;
+        if (manager instanceof X509ExtendedTrustManager extended) {
+          return extended;
         }
       }
     } catch (GeneralSecurityException e) {

@@ -1,0 +1,78 @@
+package dev.bowline.client.config;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Environments whose time and threads the tests hold in their hands. */
+final class Environments {
+  static final Instant START = Instant.parse("2026-11-21T08:00:00Z");
+
+  final Map<String, String> variables = new HashMap<>();
+  final Map<String, String> properties = new HashMap<>();
+  final Queue<Runnable> background = new ArrayDeque<>();
+  private final AtomicLong nanos = new AtomicLong();
+  boolean terminal;
+
+  static Environment of(Map<String, String> variables, Path home, Path serviceAccount) {
+    Environments environments = new Environments();
+    environments.variables.putAll(variables);
+    return environments.environment(home, serviceAccount);
+  }
+
+  Environment environment(Path directory) {
+    return environment(directory, directory);
+  }
+
+  private Environment environment(Path home, Path serviceAccount) {
+    return new Environment(
+        variables::get,
+        properties::get,
+        home,
+        serviceAccount,
+        nanos::get,
+        new PassingClock(),
+        background::add,
+        () -> terminal);
+  }
+
+  void pass(Duration time) {
+    nanos.addAndGet(time.toNanos());
+  }
+
+  Instant now() {
+    return START.plusNanos(nanos.get());
+  }
+
+  /** Does what would be done in the background. */
+  void runBackground() {
+    for (Runnable task = background.poll(); task != null; task = background.poll()) {
+      task.run();
+    }
+  }
+
+  private final class PassingClock extends Clock {
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return now();
+    }
+  }
+}
