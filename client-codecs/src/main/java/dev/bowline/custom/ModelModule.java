@@ -2,13 +2,13 @@ package dev.bowline.custom;
 
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.codec.internal.cbor.RawCbor;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -86,12 +86,16 @@ final class ModelModule {
   }
 
   private static @Nullable Object tree(RawValue value) {
-    if (value.encoding() != RawValue.Encoding.JSON) {
-      throw new CodecException("a raw value in " + value.encoding() + " has no form in JSON", -1);
+    if (value.isAbsent()) {
+      return null;
     }
-    return value.isAbsent()
-        ? null
-        : JsonTrees.parse(value.bytes().utf8().getBytes(StandardCharsets.UTF_8));
+    return switch (value.encoding()) {
+      case JSON -> JsonTrees.parse(value.bytes().toByteArray());
+      case CBOR -> JsonTrees.parse(RawCbor.toJson(value.bytes()).toByteArray());
+      case PROTOBUF ->
+          throw new CodecException(
+              "a raw value in " + value.encoding() + " has no form in JSON", -1);
+    };
   }
 
   private static final class Writer<T> extends ValueSerializer<T> {

@@ -321,6 +321,36 @@ class CustomTest {
         .isEqualTo(Map.of("type", "bucket", "name", "b", "depth", 5L));
   }
 
+  record Payload(RawValue value) {}
+
+  @Test
+  void writesRawValuesInCborAsJsonAndTellsOfThoseInProtobuf() {
+    var type = Custom.type("acme.dev", "v1", "Backup", "backups", Payload.class, Void.class);
+    RawValue cbor =
+        RawValue.of(
+            RawValue.Encoding.CBOR,
+            Bytes.copyOf(
+                Codecs.cbor()
+                    .write(
+                        read(
+                            "{\"kind\":\"Backup\",\"apiVersion\":\"acme.dev/v1\",\"spec\":{\"keep\":3}}"),
+                        EncodeOptions.DEFAULT)));
+    assertThat(Custom.of(type, "a", new Payload(cbor)).toUnstructured().at("spec", "value"))
+        .satisfies(
+            value -> {
+              assertThat(value.at("kind").asString()).isEqualTo("Backup");
+              assertThat(value.at("spec", "keep").asInt()).isEqualTo(3);
+            });
+    RawValue broken = RawValue.of(RawValue.Encoding.CBOR, Bytes.copyOf(new byte[] {(byte) 0xA1}));
+    assertThatThrownBy(() -> Custom.of(type, "a", new Payload(broken)))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("raw value is not CBOR");
+    RawValue protobuf = RawValue.of(RawValue.Encoding.PROTOBUF, Bytes.utf8("k8s\0"));
+    assertThatThrownBy(() -> Custom.of(type, "a", new Payload(protobuf)))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("a raw value in PROTOBUF has no form in JSON");
+  }
+
   @Test
   void bindsTheValuesOfTheModel() {
     var type = Custom.type("acme.dev", "v1", "Backup", "backups", Everything.class, Void.class);

@@ -62,6 +62,21 @@ final class ObjectChecks {
     return toReplace(after);
   }
 
+  /** For a configuration to be applied. */
+  Message toApply(KubeObject configuration) {
+    if (configuration.name().isEmpty()) {
+      throw new IllegalArgumentException("a " + type.kind().kind() + " to be applied needs a name");
+    }
+    if (!configuration.metadata().managedFields().isEmpty()) {
+      throw new IllegalArgumentException(
+          type.kind().kind()
+              + " "
+              + configuration.key()
+              + " has managed fields: it was read from a server, and a configuration to be applied holds only what its manager wants");
+    }
+    return sent(configuration);
+  }
+
   private Message sent(KubeObject object) {
     GroupVersionKind kind = GroupVersionKind.of(object.apiVersion(), object.kind());
     if (!kind.equals(type.kind())) {

@@ -149,6 +149,28 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     return edits.edit(path, path, change, filled(options));
   }
 
+  /**
+   * Applies a configuration (server-side apply): creates the object if there is none, sets the
+   * fields that are set here, and deletes those that this field manager applied before and no
+   * longer names. Fields of others stay as they are.
+   *
+   * <p>A field that is set to its zero counts as set; what was never set is not sent.
+   *
+   * @param configuration what the field manager wants, and nothing else: made anew, not read from
+   *     the server and changed. With name; without namespace, or with this one
+   * @param options must name the field manager
+   * @return as it was stored
+   * @throws ApplyConflictException if fields belong to other managers, and have other values there
+   * @throws ConflictException if it has a resource version or uid, and the object has another
+   * @throws ServerErrorException if it has fields that the type doesn't: servers answer 500
+   * @throws IllegalArgumentException if there is no field manager, or the configuration has no name
+   *     or has managed fields, as only objects read from a server do
+   */
+  public T apply(T configuration, Consumer<? super ApplyOptions> options) {
+    Message message = checks.toApply(configuration);
+    return apply(path(configuration.name()), message, options);
+  }
+
   /** Patches an object, as {@link #patch(String, Patch, Consumer)}. */
   public T patch(String name, Patch patch) {
     return patch(name, patch, options -> {});
@@ -207,8 +229,22 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     return edits.edit(path(name), statusPath(name), change, options);
   }
 
+  T applyStatus(T configuration, Consumer<? super ApplyOptions> options) {
+    Message message = checks.toApply(configuration);
+    return apply(statusPath(configuration.name()), message, options);
+  }
+
   T patchStatus(String name, Patch patch, WriteOptions options) {
     return patch(statusPath(name), patch, options);
+  }
+
+  private T apply(
+      ResourcePath path, Message configuration, Consumer<? super ApplyOptions> options) {
+    ApplyOptions filled = new ApplyOptions();
+    options.accept(filled);
+    RequestSpec request =
+        calls().requests().apply(path, configuration, filled.parameters(), filled.isForced());
+    return calls().object(request, filled.deadline());
   }
 
   private T patch(ResourcePath path, Patch patch, WriteOptions options) {

@@ -50,6 +50,19 @@ public final class StatusSubresource<T extends KubeObject> {
     return resources.editStatus(name, change, Resources.filled(options));
   }
 
+  /**
+   * Applies a configuration to the status, as {@link Resources#apply}. The object must be there.
+   *
+   * @param configuration with name and a status, of which the field manager owns what is set
+   * @param options must name the field manager
+   * @return as it was stored
+   * @throws ApplyConflictException if fields belong to other managers, and have other values there
+   * @throws NotFoundException if there is no such object
+   */
+  public T apply(T configuration, Consumer<? super ApplyOptions> options) {
+    return resources.applyStatus(configuration, options);
+  }
+
   /** Patches the status, as {@link #patch(String, Patch, Consumer)}. */
   public T patch(String name, Patch patch) {
     return patch(name, patch, options -> {});

@@ -27,7 +27,11 @@ final class ScriptedTransport implements Transport {
   }
 
   ScriptedTransport answer(int code, Map<String, String> headers, String body) {
-    script.add(new ScriptedAnswer(code, headers, body.getBytes(StandardCharsets.UTF_8)));
+    return answer(code, headers, body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  ScriptedTransport answer(int code, Map<String, String> headers, byte[] body) {
+    script.add(new ScriptedAnswer(code, headers, body));
     return this;
   }
 

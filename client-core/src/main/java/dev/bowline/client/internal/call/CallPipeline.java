@@ -35,7 +35,7 @@ public final class CallPipeline {
     this.serverUrl = shown(server);
     this.steps =
         List.of(
-            new Negotiate(encoding),
+            new Negotiate(encoding, timing.ticker()),
             new Authenticate(credentials),
             new Retry(timing),
             new ReportWarnings(onWarning),

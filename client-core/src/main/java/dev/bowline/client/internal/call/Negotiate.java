@@ -3,97 +3,104 @@ package dev.bowline.client.internal.call;
 import dev.bowline.client.ApiException;
 import dev.bowline.client.Encoding;
 import dev.bowline.client.internal.request.Body;
-import dev.bowline.client.internal.request.MediaTypes;
 import dev.bowline.client.internal.request.RequestSpec;
-import dev.bowline.codec.Codec;
-import dev.bowline.codec.Codecs;
-import dev.bowline.codec.EncodeOptions;
-import dev.bowline.meta.Bytes;
 import dev.bowline.serde.CodecException;
-import dev.bowline.serde.Message;
-import dev.bowline.type.GroupVersionResource;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import dev.bowline.type.ResourceType;
+import java.util.Objects;
+import java.util.function.LongSupplier;
 
 /**
- * Chooses the formats: Protobuf first with JSON behind it for types that have it, JSON alone for
- * others. Never Protobuf to a custom resource: a kube-apiserver 1.36 breaks the connection over it.
- * A 406 or 415 teaches that a type isn't served in Protobuf after all; both come before anything is
- * stored, so that every verb may be repeated.
+ * Chooses the formats: the preferred one first with JSON behind it. Never Protobuf to a custom
+ * resource: a kube-apiserver 1.36 breaks the connection over it. A 406 or 415 teaches that a type
+ * isn't served in the preferred format after all; both come before anything is stored, so that
+ * every verb may be repeated.
  */
 final class Negotiate implements Step {
   private static final int NOT_ACCEPTABLE = 406;
   private static final int UNSUPPORTED_MEDIA_TYPE = 415;
-  private static final String PROTOBUF_OR_JSON = MediaTypes.PROTOBUF + "," + MediaTypes.JSON;
 
   private final Encoding encoding;
-  private final Set<GroupVersionResource> jsonOnly = ConcurrentHashMap.newKeySet();
+  private final RefusedFormats refused;
 
-  Negotiate(Encoding encoding) {
+  Negotiate(Encoding encoding, LongSupplier ticker) {
     this.encoding = encoding;
+    this.refused = new RefusedFormats(ticker);
   }
 
   @Override
   public <R> R call(Exchange<R> exchange, Next next) {
-    boolean protobuf = isProtobuf(exchange.request());
+    ResourceType<?> type = exchange.request().type();
+    WireFormat preferred = preferred(type);
+    if (preferred == WireFormat.JSON || (isJsonBehind() && refused.contains(type.resource()))) {
+      return next.call(negotiated(exchange, WireFormat.JSON));
+    }
+    Exchange<R> first = negotiated(exchange, preferred);
     try {
-      return next.call(negotiated(exchange, protobuf));
+      return next.call(first);
     } catch (ApiException e) {
-      if (!protobuf || encoding == Encoding.PROTOBUF || !isAboutFormat(e, exchange.request())) {
+      if (!isJsonBehind() || !isAboutFormat(e, first)) {
         throw e;
       }
-      jsonOnly.add(exchange.request().type().resource());
-      return next.call(negotiated(exchange, false));
+      refused.add(type.resource());
+      return next.call(negotiated(exchange, WireFormat.JSON));
     }
   }
 
-  /** A 415 to a patch is about the kind of patch. */
-  private static boolean isAboutFormat(ApiException e, RequestSpec request) {
-    return e.code() == NOT_ACCEPTABLE
-        || (e.code() == UNSUPPORTED_MEDIA_TYPE && request.body() instanceof Body.ObjectBody);
+  private WireFormat preferred(ResourceType<?> type) {
+    return switch (encoding) {
+      case JSON -> WireFormat.JSON;
+      case CBOR -> WireFormat.CBOR;
+      case AUTO, PROTOBUF -> type.hasProtobuf() ? WireFormat.PROTOBUF : WireFormat.JSON;
+    };
   }
 
-  private boolean isProtobuf(RequestSpec request) {
-    return encoding != Encoding.JSON
-        && request.type().hasProtobuf()
-        && !jsonOnly.contains(request.type().resource());
+  private boolean isJsonBehind() {
+    return encoding != Encoding.PROTOBUF;
   }
 
-  private <R> Exchange<R> negotiated(Exchange<R> exchange, boolean protobuf) {
+  /** A 415 to a body of a fixed format, or to one that went in JSON, is about something else. */
+  private static boolean isAboutFormat(ApiException e, Exchange<?> exchange) {
+    return switch (e.code()) {
+      case NOT_ACCEPTABLE -> true;
+      case UNSUPPORTED_MEDIA_TYPE ->
+          exchange.request().body() instanceof Body.ObjectBody body
+              && !Objects.equals(exchange.contentType(), WireFormat.JSON.contentType(body));
+      default -> false;
+    };
+  }
+
+  private <R> Exchange<R> negotiated(Exchange<R> exchange, WireFormat format) {
     String accept =
-        !protobuf
-            ? MediaTypes.JSON
-            : encoding == Encoding.PROTOBUF ? MediaTypes.PROTOBUF : PROTOBUF_OR_JSON;
-    Body body = exchange.request().body();
-    if (body instanceof Body.FixedBody fixed) {
+        format == WireFormat.JSON || !isJsonBehind()
+            ? format.mediaType()
+            : format.mediaType() + "," + WireFormat.JSON.mediaType();
+    RequestSpec request = exchange.request();
+    if (request.body() instanceof Body.FixedBody fixed) {
       return exchange.negotiated(accept, fixed.mediaType(), fixed.bytes());
     }
-    if (body instanceof Body.ObjectBody object) {
-      return encoded(exchange, accept, object, protobuf);
+    if (request.body() instanceof Body.ObjectBody body) {
+      return encoded(exchange, accept, body, format);
     }
     return exchange.negotiated(accept, null, null);
   }
 
   private <R> Exchange<R> encoded(
-      Exchange<R> exchange, String accept, Body.ObjectBody body, boolean protobuf) {
-    if (protobuf && Codecs.protobuf().canHold(body.object())) {
-      boolean only = encoding == Encoding.PROTOBUF;
+      Exchange<R> exchange, String accept, Body.ObjectBody body, WireFormat format) {
+    String contentType = format.contentType(body);
+    if (format != WireFormat.JSON && contentType != null) {
+      boolean drop = !isJsonBehind() && body.dropUnknownFields();
       try {
-        Bytes bytes = encode(Codecs.protobuf(), body.object(), only && body.dropUnknownFields());
-        return exchange.negotiated(accept, MediaTypes.PROTOBUF, bytes);
+        return exchange.negotiated(accept, contentType, format.encode(body, drop));
       } catch (CodecException e) {
-        if (only) {
+        if (!isJsonBehind()) {
           throw e;
         }
-        // It holds fields that came in JSON and that nobody knows; JSON carries them back.
+        // It holds what only JSON can carry back: to Protobuf, fields that nobody knows.
       }
     }
     return exchange.negotiated(
-        accept, MediaTypes.JSON, encode(Codecs.json(), body.object(), body.dropUnknownFields()));
-  }
-
-  private static Bytes encode(Codec codec, Message object, boolean dropUnknownFields) {
-    EncodeOptions options = EncodeOptions.DEFAULT.withDropUnknownFields(dropUnknownFields);
-    return Bytes.copyOf(codec.write(object, options));
+        accept,
+        WireFormat.JSON.contentType(body),
+        WireFormat.JSON.encode(body, body.dropUnknownFields()));
   }
 }

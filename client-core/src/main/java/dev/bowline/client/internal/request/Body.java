@@ -9,9 +9,10 @@ public sealed interface Body {
    * An object, in whichever format is agreed on.
    *
    * @param object what to send
+   * @param isApply whether it is a configuration to apply, which holds the set fields only
    * @param dropUnknownFields whether fields that the agreed format can't hold may be left out
    */
-  record ObjectBody(Message object, boolean dropUnknownFields) implements Body {}
+  record ObjectBody(Message object, boolean isApply, boolean dropUnknownFields) implements Body {}
 
   /**
    * Bytes of a fixed format.

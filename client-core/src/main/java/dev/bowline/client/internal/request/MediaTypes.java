@@ -5,8 +5,11 @@ public final class MediaTypes {
   /** JSON. */
   public static final String JSON = "application/json";
 
-  /** Protobuf in the Kubernetes envelope. */
-  public static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+  /** What server-side apply is given, in YAML or JSON. */
+  public static final String APPLY_YAML = "application/apply-patch+yaml";
+
+  /** What server-side apply is given, in CBOR. */
+  public static final String APPLY_CBOR = "application/apply-patch+cbor";
 
   /** A list of operations (RFC 6902). */
   public static final String JSON_PATCH = "application/json-patch+json";

@@ -69,19 +69,31 @@ public final class ResourceRequests {
   public RequestSpec create(
       @Nullable String namespace, Message object, WriteParameters parameters) {
     ResourcePath path = ResourcePath.collection(type.resource(), namespace);
-    return write(
-        Verb.CREATE, path, new Body.ObjectBody(object, parameters.dropUnknownFields()), parameters);
+    return write(Verb.CREATE, path, whole(object, parameters), parameters);
   }
 
   /** Replaces an object, or a subresource of it. */
   public RequestSpec update(ResourcePath path, Message object, WriteParameters parameters) {
-    return write(
-        Verb.UPDATE, path, new Body.ObjectBody(object, parameters.dropUnknownFields()), parameters);
+    return write(Verb.UPDATE, path, whole(object, parameters), parameters);
   }
 
   /** Patches an object, or a subresource of it. */
   public RequestSpec patch(ResourcePath path, Body.FixedBody patch, WriteParameters parameters) {
     return write(Verb.PATCH, path, patch, parameters);
+  }
+
+  /**
+   * Applies a configuration to an object, or to a subresource of it.
+   *
+   * @param configuration holds what the manager wants and nothing else
+   * @param parameters with a field manager, without which servers refuse it
+   * @param force whether fields of other managers are taken from them
+   */
+  public RequestSpec apply(
+      ResourcePath path, Message configuration, WriteParameters parameters, boolean force) {
+    QueryString query = parameters.query().flag("force", force).build();
+    Body body = new Body.ObjectBody(configuration, true, parameters.dropUnknownFields());
+    return new RequestSpec(Verb.PATCH, type, path, query, body);
   }
 
   /**
@@ -94,8 +106,12 @@ public final class ResourceRequests {
     return new RequestSpec(Verb.DELETE, type, path, QueryString.EMPTY, options);
   }
 
+  private static Body whole(Message object, WriteParameters parameters) {
+    return new Body.ObjectBody(object, false, parameters.dropUnknownFields());
+  }
+
   private RequestSpec write(Verb verb, ResourcePath path, Body body, WriteParameters parameters) {
-    return new RequestSpec(verb, type, path, parameters.query(), body);
+    return new RequestSpec(verb, type, path, parameters.query().build(), body);
   }
 
   private ResourcePath collection(Scope scope) {

@@ -15,11 +15,10 @@ public record WriteParameters(
   /** Nothing special. */
   public static final WriteParameters NONE = new WriteParameters(false, "", "", false);
 
-  QueryString query() {
+  QueryString.Builder query() {
     return QueryString.builder()
         .putUnlessEmpty("dryRun", dryRun ? "All" : "") // the server refuses an empty dryRun
         .putUnlessEmpty("fieldManager", fieldManager)
-        .putUnlessEmpty("fieldValidation", fieldValidation)
-        .build();
+        .putUnlessEmpty("fieldValidation", fieldValidation);
   }
 }

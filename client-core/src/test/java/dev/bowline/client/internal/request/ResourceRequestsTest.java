@@ -189,7 +189,7 @@ class ResourceRequestsTest {
     RequestSpec spec =
         new ResourceRequests(ConfigMap.TYPE).create("shop", object, WriteParameters.NONE);
 
-    assertThat(spec.body()).isEqualTo(new Body.ObjectBody(object, false));
+    assertThat(spec.body()).isEqualTo(new Body.ObjectBody(object, false, false));
   }
 
   static Stream<Arguments> impossibleNames() {

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Envelope extends Message implements KubeObject {
   private static final int METADATA = 2;
+  private static final int CBOR_MAP = 0xA0;
+  private static final int CBOR_LAST_TAG = 0xDB;
   private static final String FIELDS =
       """
       kind - string oe
@@ -82,28 +84,38 @@ final class Envelope extends Message implements KubeObject {
   }
 
   /**
-   * Reads what it can of an item of a list, which may lack kind and API version in JSON and is a
-   * bare message in Protobuf; null if not even the metadata, or if it has no name.
+   * Reads what it can of an item of a list, which may lack kind and API version in JSON and CBOR
+   * and is a bare message in Protobuf; null if not even the metadata, or if it has no name.
    */
   static @Nullable Envelope ofItem(Bytes item, GroupVersionKind kind) {
     byte[] bytes = item.toByteArray();
     try {
-      Envelope read = isJson(bytes) ? ofJson(bytes, kind) : ofProtobuf(item, kind);
+      Codec codec = codecOf(bytes);
+      Envelope read =
+          codec == Codecs.protobuf() ? ofProtobuf(item, kind) : ofTree(codec, bytes, kind);
       return read.name().isEmpty() ? null : read;
     } catch (CodecException e) {
       return null;
     }
   }
 
-  /** As a Protobuf tag, a brace would be the begin of a group, which no kind has. */
-  private static boolean isJson(byte[] item) {
-    return item.length > 0 && item[0] == '{';
+  /**
+   * The format by its first byte: a brace in JSON; in CBOR a map, or tags around one. As a tag of
+   * Protobuf, a brace would be the begin of a group, which no kind has, and the others a field
+   * beyond the fifteenth, which servers don't write before the metadata.
+   */
+  private static Codec codecOf(byte[] item) {
+    int first = item.length == 0 ? 0 : item[0] & 0xFF;
+    if (first == '{') {
+      return Codecs.json();
+    }
+    return first >= CBOR_MAP && first <= CBOR_LAST_TAG ? Codecs.cbor() : Codecs.protobuf();
   }
 
-  private static Envelope ofJson(byte[] item, GroupVersionKind kind) {
+  private static Envelope ofTree(Codec codec, byte[] item, GroupVersionKind kind) {
     FieldTable ofAnyKind = FieldTable.of(kind.kind(), FIELDS);
     Envelope empty = new Envelope(kind, ofAnyKind, ObjectMeta.EMPTY, null);
-    return Codecs.json().read(item, empty, OPTIONS);
+    return codec.read(item, empty, OPTIONS);
   }
 
   private static Envelope ofProtobuf(Bytes item, GroupVersionKind kind) {

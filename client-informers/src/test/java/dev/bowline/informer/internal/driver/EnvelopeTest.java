@@ -19,14 +19,21 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class EnvelopeTest {
+  private static final byte EMPTY_ARRAY = (byte) 0x80;
+  private static final int SELF_DESCRIBED = 3;
+  private static final String METADATA = "6d65746164617461";
+  private static final String NAME = "6e616d65";
+
   static Stream<Codec> codecs() {
-    return Stream.of(Codecs.json(), Codecs.protobuf());
+    return Stream.of(Codecs.json(), Codecs.protobuf(), Codecs.cbor());
   }
 
   @ParameterizedTest
@@ -91,6 +98,33 @@ class EnvelopeTest {
   }
 
   @Test
+  void anItemInCborNeedsNoKindAndMayBeTagged() {
+    byte[] whole = Codecs.cbor().write(ConfigMaps.configMap("a", 105), EncodeOptions.DEFAULT);
+    byte[] untagged = Arrays.copyOfRange(whole, SELF_DESCRIBED, whole.length);
+    byte[] bare =
+        HexFormat.of().parseHex("a1" + "48" + METADATA + "bf" + "44" + NAME + "4161" + "ff");
+    for (byte[] item : List.of(whole, untagged)) {
+      Envelope envelope = requireNonNull(Envelope.ofItem(Bytes.copyOf(item), ConfigMap.KIND));
+      assertThat(envelope.key()).isEqualTo(new ObjectKey("ns", "a"));
+      assertThat(envelope.resourceVersion().value()).isEqualTo("105");
+    }
+    assertThat(requireNonNull(Envelope.ofItem(Bytes.copyOf(bare), ConfigMap.KIND)).name())
+        .isEqualTo("a");
+  }
+
+  @Test
+  void anItemInCborWithoutReadableMetadataHasNoEnvelope() {
+    for (String item :
+        new String[] {
+          "a0", "bf", "d9", "d9d9f7", "a148" + METADATA + "80", "a148" + METADATA + "a0"
+        }) {
+      assertThat(Envelope.ofItem(Bytes.copyOf(HexFormat.of().parseHex(item)), ConfigMap.KIND))
+          .as(item)
+          .isNull();
+    }
+  }
+
+  @Test
   void anItemWithoutReadableMetadataHasNoEnvelope() {
     for (String item :
         new String[] {
@@ -108,12 +142,16 @@ class EnvelopeTest {
     return codec.writeWatchEvent(type, object, EncodeOptions.DEFAULT);
   }
 
-  /** The same event with an array in place of a map, or with a key longer than its map. */
+  /** The same event with an array in place of a text, or with a key longer than its map. */
   private static byte[] broken(Codec codec, byte[] frame) {
     String text = new String(frame, StandardCharsets.ISO_8859_1);
     int key = text.indexOf("colour");
     if (codec == Codecs.protobuf()) {
       frame[key - 1] = 0x7F;
+      return frame;
+    }
+    if (codec == Codecs.cbor()) {
+      frame[key + "colour".length()] = EMPTY_ARRAY;
       return frame;
     }
     return text.replaceFirst("\"colour\":\"\"", "\"colour\":[]")

@@ -13,6 +13,8 @@ import java.util.Arrays;
 /** Lists as they go over the wire, some items of which can't be read. */
 final class ListBody {
   private static final String BAD = "unreadable-value";
+  private static final int BYTE_STRING = 0x40;
+  private static final int ARRAY = 0x80;
 
   private ListBody() {}
 
@@ -21,7 +23,10 @@ final class ListBody {
     return ConfigMaps.configMap(name, uid, Long.toString(version), BAD);
   }
 
-  /** A list whose bad objects have an array in place of a text, or a text longer than its map. */
+  /**
+   * A list whose bad objects have an array in place of a text, or a text longer than its map, or in
+   * CBOR an array of numbers.
+   */
   static byte[] of(Codec codec, long version, ConfigMap... items) {
     byte[] body =
         codec.write(
@@ -30,6 +35,9 @@ final class ListBody {
                 ListMeta.of(m -> m.resourceVersion(Long.toString(version))),
                 Arrays.asList(items)),
             EncodeOptions.DEFAULT);
+    if (codec == Codecs.cbor()) {
+      return numbers(body, BAD);
+    }
     return codec == Codecs.protobuf()
         ? tooLong(body, BAD)
         : bytes(text(body).replace("\"colour\":\"" + BAD + "\"", "\"colour\":[]"));
@@ -37,9 +45,19 @@ final class ListBody {
 
   /** Makes the name of an item unreadable as well. */
   static byte[] nameless(Codec codec, byte[] body, String name) {
+    if (codec == Codecs.cbor()) {
+      return numbers(body, name);
+    }
     return codec == Codecs.protobuf()
         ? tooLong(body, name)
         : bytes(text(body).replace("\"name\":\"" + name + "\"", "\"name\":{}"));
+  }
+
+  /** Puts an array of as many numbers in place of a text in CBOR. */
+  private static byte[] numbers(byte[] body, String value) {
+    String found = (char) (BYTE_STRING + value.length()) + value;
+    String array = (char) (ARRAY + value.length()) + "\u0001".repeat(value.length());
+    return bytes(text(body).replace(found, array));
   }
 
   /** Makes a text's length wrong, wherever it is found. */

@@ -27,7 +27,7 @@ class UnreadableItemTest {
   private final ScriptedSource server = rig.server();
 
   static Stream<Codec> codecs() {
-    return Stream.of(Codecs.json(), Codecs.protobuf());
+    return Stream.of(Codecs.json(), Codecs.protobuf(), Codecs.cbor());
   }
 
   @AfterEach
