@@ -51,6 +51,7 @@ final class ProtobufFieldReader {
   private int ordinal = -1;
   private int wireType;
   private int tagFrom;
+  private int tagTo;
   private int tagSize;
   private long tagBytes;
   private @Nullable UnknownBytes unknown;
@@ -165,7 +166,7 @@ final class ProtobufFieldReader {
       ordinal = -1;
       tagFrom = in.at;
       long tag = in.tag();
-      rememberTag();
+      tagTo = in.at;
       int number = (int) (tag >>> 3);
       wireType = (int) tag & 7;
       int found = of.ordinalOfNumber(group, number);
@@ -269,10 +270,11 @@ final class ProtobufFieldReader {
     return !table.isPointer(ordinal);
   }
 
+  /** For what is read {@link #again}: the tag that the field began with. */
   private void rememberTag() {
-    tagSize = in.at - tagFrom;
+    tagSize = tagTo - tagFrom;
     tagBytes = in.buffer[tagFrom];
-    for (int i = tagFrom + 1; i < in.at; i++) {
+    for (int i = tagFrom + 1; i < tagTo; i++) {
       tagBytes = (tagBytes << Byte.SIZE) | (in.buffer[i] & 0xFF);
     }
   }
@@ -422,6 +424,7 @@ final class ProtobufFieldReader {
 
   /** A list of a kind other than MESSAGE. */
   Object list(ValueStep.Run step, Message parent, @Nullable List<?> prior) {
+    rememberTag();
     return step.field.kind() == FieldKind.STRING && wireType == WireInput.BYTES
         ? run(step, parent, prior)
         : ownList(step.field, prior);
@@ -492,6 +495,7 @@ final class ProtobufFieldReader {
 
   @Nullable Object messages(ValueStep.Messages step, Message parent, @Nullable List<?> prior) {
     require(WireInput.BYTES);
+    rememberTag();
     Message prototype = prototype(parent);
     ItemSink<Message> sink = depth == 1 ? FieldValues.sinkOf(parent) : null;
     if (sink != null) {
@@ -634,6 +638,7 @@ final class ProtobufFieldReader {
   /** Reads entries of a map. As Go does, it takes the wire types inside an entry for granted. */
   Object map(ValueStep.Run step, Message parent, @Nullable Map<?, ?> prior) {
     require(WireInput.BYTES);
+    rememberTag();
     return run(step, parent, prior);
   }
 

@@ -48,8 +48,20 @@ final class WireInput {
   }
 
   long varint() {
-    if (at < limit && buffer[at] >= 0) {
-      return buffer[at++];
+    int start = at;
+    if (start < limit) {
+      int first = buffer[start];
+      if (first >= 0) {
+        at = start + 1;
+        return first;
+      }
+      if (start + 1 < limit) {
+        int second = buffer[start + 1];
+        if (second >= 0) {
+          at = start + 2;
+          return (first & 0x7F) | second << 7;
+        }
+      }
     }
     return longVarint();
   }
@@ -76,6 +88,13 @@ final class WireInput {
    */
   long tag() {
     int start = at;
+    if (start < limit) {
+      int only = buffer[start];
+      if (only >= 1 << 3 && (only & 7) != END_GROUP) {
+        at = start + 1;
+        return only;
+      }
+    }
     long tag = varint();
     int number = (int) (tag >>> 3);
     if (number <= 0 || (tag & 7) == END_GROUP) {
