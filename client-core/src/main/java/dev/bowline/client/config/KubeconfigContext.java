@@ -1,5 +1,6 @@
 package dev.bowline.client.config;
 
+import dev.bowline.client.internal.tls.IdentitySource;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
@@ -39,11 +40,13 @@ final class KubeconfigContext {
           user.title(),
           server);
     }
+    Credentials credentials =
+        encrypted ? KubeconfigUser.credentials(user, cluster, environment) : Credentials.none();
     return new ClusterConfig(
         server,
         namespace == null ? "default" : namespace,
-        encrypted ? tls(cluster, user, environment) : TlsSettings.systemDefault(),
-        encrypted ? KubeconfigUser.credentials(user, environment) : Credentials.none(),
+        encrypted ? tls(cluster, user, credentials, environment) : TlsSettings.systemDefault(),
+        credentials,
         proxy == null ? null : ServerAddress.proxy(proxy, cluster.place("proxy-url")),
         file.title() + ", context " + contextName);
   }
@@ -79,7 +82,8 @@ final class KubeconfigContext {
     return "defined: " + (defined.isEmpty() ? "none" : String.join(", ", defined.keySet()));
   }
 
-  private static TlsSettings tls(Stanza cluster, Stanza user, Environment environment) {
+  private static TlsSettings tls(
+      Stanza cluster, Stanza user, Credentials credentials, Environment environment) {
     TlsSettingsBuilder tls = new TlsSettingsBuilder(environment.nanoTime());
     PemInput authorities = cluster.pem("certificate-authority");
     if (authorities != null) {
@@ -96,6 +100,9 @@ final class KubeconfigContext {
     String serverName = cluster.text("tls-server-name");
     if (serverName != null) {
       tls.serverName(serverName, cluster.place("tls-server-name"));
+    }
+    if (credentials instanceof IdentitySource certificates) {
+      tls.clientCertificate(certificates);
     }
     KubeconfigUser.addCertificate(user, tls);
     return tls.build();

@@ -10,8 +10,11 @@ final class KubeconfigUser {
 
   private KubeconfigUser() {}
 
-  /** The credentials for the {@code Authorization} header. */
-  static Credentials credentials(Stanza user, Environment environment) {
+  /**
+   * The credentials for the {@code Authorization} header. As in kubectl, a plugin is left alone
+   * where there is a token, a password or a client certificate.
+   */
+  static Credentials credentials(Stanza user, Stanza cluster, Environment environment) {
     refuseUnsupported(user);
     String token = user.text("token");
     Path tokenFile = user.path("tokenFile");
@@ -35,12 +38,18 @@ final class KubeconfigUser {
     if (token != null) {
       return FixedCredentials.bearer(token, user.place("token"));
     }
-    return basic
-        ? FixedCredentials.basic(
-            username == null ? "" : username,
-            password == null ? "" : password,
-            user.place("username"))
-        : Credentials.none();
+    if (basic) {
+      return FixedCredentials.basic(
+          username == null ? "" : username,
+          password == null ? "" : password,
+          user.place("username"));
+    }
+    boolean known = user.has("client-certificate") || user.has("client-certificate-data");
+    if (user.has("exec") && !known) {
+      Stanza exec = user.stanza("exec", user.place("exec"));
+      return new RenewedCredentials(ExecPlugin.of(exec, user, cluster, environment), environment);
+    }
+    return Credentials.none();
   }
 
   /** Adds the client certificate, if there is one. */
@@ -61,14 +70,6 @@ final class KubeconfigUser {
   }
 
   private static void refuseUnsupported(Stanza user) {
-    if (user.has("exec")) {
-      String command = user.stanza("exec", user.place("exec")).text("command");
-      throw new ConfigException(
-          user.title()
-              + " gets its credentials from an exec plugin"
-              + (command == null ? "" : " (" + command + ")")
-              + ", which is not supported yet; use a client certificate, token or tokenFile");
-    }
     if (user.has("auth-provider")) {
       throw new ConfigException(
           user.title()

@@ -3,6 +3,7 @@ package dev.bowline.client.config;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,36 @@ final class Stanza {
     return list;
   }
 
+  /** Whatever is there; null if nothing is. */
+  @Nullable Object value(String field) {
+    return fields.get(field);
+  }
+
+  /** A list of texts, which may be empty ones; an empty list if it is absent. */
+  List<String> texts(String field) {
+    List<String> texts = new ArrayList<>();
+    for (Object item : list(field)) {
+      if (!(item instanceof String text)) {
+        throw wrongType(field + "[" + texts.size() + "]", item, "a string (put it in quotes)");
+      }
+      texts.add(text);
+    }
+    return texts;
+  }
+
+  /** A list of mappings; an empty one if it is absent. */
+  List<Stanza> stanzas(String field) {
+    List<Stanza> stanzas = new ArrayList<>();
+    for (Object item : list(field)) {
+      String place = field + "[" + stanzas.size() + "]";
+      if (!(item instanceof Map<?, ?> map)) {
+        throw wrongType(place, item, "a mapping");
+      }
+      stanzas.add(new Stanza(place(place), directory, map));
+    }
+    return stanzas;
+  }
+
   /** A mapping; an empty one if it is absent. */
   Stanza stanza(String field, String itsTitle) {
     Object value = fields.get(field);
@@ -152,7 +183,7 @@ final class Stanza {
     }
   }
 
-  private ConfigException wrongType(String field, Object value, String expected) {
+  private ConfigException wrongType(String field, @Nullable Object value, String expected) {
     return new ConfigException(place(field) + " is " + typeOf(value) + "; expected " + expected);
   }
 

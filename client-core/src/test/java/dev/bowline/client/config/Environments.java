@@ -14,13 +14,16 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Environments whose time and threads the tests hold in their hands. */
 final class Environments {
-  static final Instant START = Instant.parse("2026-11-21T08:00:00Z");
+  static final Instant START = Instant.parse("2020-01-01T08:00:00Z");
 
   final Map<String, String> variables = new HashMap<>();
   final Map<String, String> properties = new HashMap<>();
   final Queue<Runnable> background = new ArrayDeque<>();
   private final AtomicLong nanos = new AtomicLong();
   boolean terminal;
+
+  /** Whether what is done in the background waits for {@link #runBackground}. */
+  boolean patient;
 
   static Environment of(Map<String, String> variables, Path home, Path serviceAccount) {
     Environments environments = new Environments();
@@ -40,8 +43,16 @@ final class Environments {
         serviceAccount,
         nanos::get,
         new PassingClock(),
-        background::add,
+        this::execute,
         () -> terminal);
+  }
+
+  private void execute(Runnable task) {
+    if (patient) {
+      background.add(task);
+    } else {
+      task.run();
+    }
   }
 
   void pass(Duration time) {

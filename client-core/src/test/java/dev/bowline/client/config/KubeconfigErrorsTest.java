@@ -188,7 +188,6 @@ class KubeconfigErrorsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{exec: {command: aws, args: [hunter2]}} | user \"u\" in kubeconfig FILE gets its credentials from an exec plugin (aws), which is not supported yet; use a client certificate, token or tokenFile",
         "{auth-provider: {name: oidc}} | user \"u\" in kubeconfig FILE gets its credentials from an auth-provider, which is not supported; use a client certificate, token or tokenFile",
         "{token: hunter2, as: root}   | as of user \"u\" in kubeconfig FILE asks to act as another user, which is not supported yet",
         "{token: 12345678}            | token of user \"u\" in kubeconfig FILE is a number; expected a string (put it in quotes)",

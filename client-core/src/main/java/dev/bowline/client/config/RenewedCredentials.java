@@ -1,0 +1,200 @@
+package dev.bowline.client.config;
+
+import dev.bowline.client.internal.tls.ClientIdentity;
+import dev.bowline.client.internal.tls.IdentitySource;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Credentials that live for a while. They are renewed in the background before they end, so that
+ * calls wait only for the first one, for one that ended before its successor came, and after a 401.
+ * However many calls need one, it is asked for once, and all of them share what comes of that.
+ */
+final class RenewedCredentials implements Credentials, IdentitySource {
+  private static final Logger LOG = LoggerFactory.getLogger(RenewedCredentials.class);
+
+  /** Between tries to renew one that still holds, and between renewals because of a 401. */
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+
+  private final GrantSource source;
+  private final Clock clock;
+  private final LongSupplier nanoTime;
+  private final Executor background;
+
+  private volatile @Nullable Held held;
+
+  // Guarded by this.
+  private @Nullable CompletableFuture<Held> renewal;
+  private @Nullable Long refusedAt;
+  private boolean broughtAnother;
+
+  RenewedCredentials(GrantSource source, Environment environment) {
+    this.source = source;
+    this.clock = environment.clock();
+    this.nanoTime = environment.nanoTime();
+    this.background = environment.background();
+  }
+
+  @Override
+  public @Nullable String authorization() {
+    Held known = held;
+    Instant now = clock.instant();
+    if (known == null || known.isOver(now)) {
+      return await(renewal(known)).grant.authorization();
+    }
+    if (known.isDue(now)) {
+      CompletableFuture<Held> unused = renewal(known);
+    }
+    return known.grant.authorization();
+  }
+
+  @Override
+  public @Nullable ClientIdentity current() {
+    Held known = held;
+    return known == null ? null : known.grant.identity();
+  }
+
+  @Override
+  public boolean refused(@Nullable String authorization) {
+    Held known = held;
+    if (known == null) {
+      return false;
+    }
+    if (!Objects.equals(known.grant.authorization(), authorization)) {
+      return true;
+    }
+    synchronized (this) {
+      if (renewal == null && refusedAt != null && elapsedSince(refusedAt).compareTo(PAUSE) < 0) {
+        // Which certificate a refused call came with can't be told; it may have been the last one.
+        return authorization == null && broughtAnother;
+      }
+      refusedAt = nanoTime.getAsLong();
+    }
+    return !await(renewal(known)).grant.isSameAs(known.grant);
+  }
+
+  private Duration elapsedSince(long time) {
+    return Duration.ofNanos(nanoTime.getAsLong() - time);
+  }
+
+  /** Joins the renewal that is under way, or begins one unless somebody has just finished it. */
+  private CompletableFuture<Held> renewal(@Nullable Held known) {
+    CompletableFuture<Held> begun = new CompletableFuture<>();
+    synchronized (this) {
+      if (renewal != null) {
+        return renewal;
+      }
+      Held newest = held;
+      if (newest != null && newest != known) {
+        return CompletableFuture.completedFuture(newest);
+      }
+      renewal = begun;
+    }
+    background.execute(() -> renew(known, begun));
+    return begun;
+  }
+
+  private void renew(@Nullable Held known, CompletableFuture<Held> waiting) {
+    try {
+      Held next = held(source.fetch(), known);
+      synchronized (this) {
+        broughtAnother = known != null && !next.grant.isSameAs(known.grant);
+        held = next;
+        renewal = null;
+      }
+      waiting.complete(next);
+    } catch (RuntimeException | Error e) {
+      Instant now = clock.instant();
+      synchronized (this) {
+        held = known == null ? null : known.laterThan(now);
+        renewal = null;
+      }
+      if (known != null && !known.isOver(now)) {
+        LOG.warn("{}; the credential from before stays in use", e.getMessage());
+      }
+      waiting.completeExceptionally(e);
+    }
+  }
+
+  private Held held(Grant grant, @Nullable Held known) {
+    Instant now = clock.instant();
+    Instant expiry = grant.expiry();
+    if (expiry != null && !now.isBefore(expiry)) {
+      throw new ConfigException(
+          source
+              + " returned a credential that ended at "
+              + expiry
+              + "; it is "
+              + now
+              + " now, by this machine's clock");
+    }
+    return Held.from(now, known == null ? grant : grant.sharing(known.grant));
+  }
+
+  /** Gives each waiting call an exception of its own. */
+  private Held await(CompletableFuture<Held> waiting) {
+    try {
+      return waiting.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConfigException("the thread was interrupted while it waited for " + source, e);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      if (cause instanceof ConfigException known) {
+        throw new ConfigException(String.valueOf(known.getMessage()), known);
+      }
+      throw new IllegalStateException(source + " failed", cause);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return source.toString();
+  }
+
+  /** What is in use, and when to look for the next. */
+  private static final class Held {
+    /** A fifth of its life before a credential ends it is renewed, but not earlier than this. */
+    private static final Duration AHEAD = Duration.ofMinutes(2);
+
+    private static final int PART_OF_LIFE = 5;
+
+    final Grant grant;
+    private final @Nullable Instant renewAt;
+
+    private Held(Grant grant, @Nullable Instant renewAt) {
+      this.grant = grant;
+      this.renewAt = renewAt;
+    }
+
+    static Held from(Instant now, Grant grant) {
+      Instant expiry = grant.expiry();
+      if (expiry == null) {
+        return new Held(grant, null);
+      }
+      Duration part = Duration.between(now, expiry).dividedBy(PART_OF_LIFE);
+      return new Held(grant, expiry.minus(part.compareTo(AHEAD) < 0 ? part : AHEAD));
+    }
+
+    Held laterThan(Instant now) {
+      return new Held(grant, now.plus(PAUSE));
+    }
+
+    boolean isDue(Instant now) {
+      return renewAt != null && !now.isBefore(renewAt);
+    }
+
+    boolean isOver(Instant now) {
+      return grant.expiry() != null && !now.isBefore(grant.expiry());
+    }
+  }
+}
