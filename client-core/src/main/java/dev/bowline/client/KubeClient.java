@@ -1,6 +1,7 @@
 package dev.bowline.client;
 
 import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.client.discovery.Discovery;
 import dev.bowline.client.internal.call.ClientCore;
 import dev.bowline.client.internal.raw.RawAccess;
 import dev.bowline.client.internal.raw.RawResources;
@@ -8,6 +9,8 @@ import dev.bowline.client.internal.transport.Transport;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ClusterType;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.GroupVersionResource;
 import dev.bowline.type.NamespacedType;
 import dev.bowline.type.ResourceType;
 
@@ -35,10 +38,12 @@ public final class KubeClient implements AutoCloseable {
 
   private final Transport transport;
   private final ClientCore core;
+  private final Discovery discovery;
 
   KubeClient(Transport transport, ClientCore core) {
     this.transport = transport;
     this.core = core;
+    this.discovery = new Discovery(core);
   }
 
   /**
@@ -69,6 +74,42 @@ public final class KubeClient implements AutoCloseable {
   /** The resources of a cluster-scoped type. */
   public <T extends KubeObject> Resources<T> resources(ClusterType<T> type) {
     return Resources.in(core, type, null);
+  }
+
+  /**
+   * The resources of a kind that there may be no class for, as the server serves it. Asks the
+   * server what it serves, unless it did before.
+   *
+   * @throws dev.bowline.client.discovery.NotServedException if the server serves no such kind
+   */
+  public UnstructuredResources unstructured(GroupVersionKind kind) {
+    return new UnstructuredResources(core, discovery.mapper().resource(kind));
+  }
+
+  /**
+   * The resources of a name that there may be no class for, as the server serves it. Asks the
+   * server what it serves, unless it did before.
+   *
+   * @throws dev.bowline.client.discovery.NotServedException if the server serves no such resource
+   */
+  public UnstructuredResources unstructured(GroupVersionResource resource) {
+    return new UnstructuredResources(core, discovery.mapper().resource(resource));
+  }
+
+  /**
+   * The resources of a name as people type it to kubectl: {@code deploy}, {@code Deployment},
+   * {@code deployments.apps}, {@code deployments.v1.apps}. Asks the server what it serves, unless
+   * it did before.
+   *
+   * @throws dev.bowline.client.discovery.NotServedException if the server serves no such resource
+   */
+  public UnstructuredResources unstructured(String name) {
+    return new UnstructuredResources(core, discovery.mapper().named(name));
+  }
+
+  /** What the server is and serves. Always the same instance. */
+  public Discovery discovery() {
+    return discovery;
   }
 
   /** The namespace that the configuration names; {@code default} if it names none. */

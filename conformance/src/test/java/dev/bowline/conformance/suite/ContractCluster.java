@@ -13,6 +13,11 @@ public interface ContractCluster extends AutoCloseable {
   /** Whether it serves every version and kind of the model, which a cluster usually doesn't. */
   boolean servesEverything();
 
+  /** Whether it is the mock, which doesn't have everything. */
+  default boolean isMock() {
+    return false;
+  }
+
   /** Whether {@link #expire} can be done here. */
   boolean canExpire();
 

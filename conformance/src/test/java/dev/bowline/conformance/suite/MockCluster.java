@@ -35,6 +35,11 @@ public final class MockCluster implements ContractCluster {
   }
 
   @Override
+  public boolean isMock() {
+    return true;
+  }
+
+  @Override
   public boolean canExpire() {
     return true;
   }

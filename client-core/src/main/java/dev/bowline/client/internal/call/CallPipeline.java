@@ -3,19 +3,22 @@ package dev.bowline.client.internal.call;
 import dev.bowline.client.Encoding;
 import dev.bowline.client.Warning;
 import dev.bowline.client.config.Credentials;
+import dev.bowline.client.internal.request.Request;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.transport.HostPort;
 import dev.bowline.client.internal.transport.Transport;
 import java.net.URI;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * What happens between a request and its result, in this order. Blocking, on the calling thread;
  * thread-safe.
  */
 public final class CallPipeline {
-  private final List<Step> steps;
+  private final List<Step> resourceSteps;
+  private final List<Step> documentSteps;
   private final Timing timing;
   private final String serverUrl;
 
@@ -33,14 +36,15 @@ public final class CallPipeline {
       Timing timing) {
     this.timing = timing;
     this.serverUrl = shown(server);
-    this.steps =
+    List<Step> steps =
         List.of(
-            new Negotiate(encoding, timing.ticker()),
             new Authenticate(credentials),
             new Retry(timing),
             new ReportWarnings(onWarning),
             new Observe(),
             new Send(transport, serverUrl, timing.clock()));
+    this.resourceSteps = behind(new Negotiate(encoding, timing.ticker()), steps);
+    this.documentSteps = behind(new DocumentFormat(), steps);
   }
 
   /** The server's address, for messages. */
@@ -56,9 +60,10 @@ public final class CallPipeline {
    * @throws dev.bowline.serde.CodecException if the body can't be encoded, or the answer not
    *     decoded
    */
-  public <R> R call(RequestSpec request, CallOptions options, AnswerReader<R> reader) {
+  public <R> R call(Request request, CallOptions options, AnswerReader<R> reader) {
     AttemptLog log = new AttemptLog(timing.ticker(), options.deadline());
-    return new Position(0).call(Exchange.begin(request, options, reader, log));
+    List<Step> steps = request instanceof RequestSpec ? resourceSteps : documentSteps;
+    return new Position(steps, 0).call(Exchange.begin(request, options, reader, log));
   }
 
   /** Without a user's name and password, without a query, and without a slash at the end. */
@@ -68,16 +73,22 @@ public final class CallPipeline {
     return server.getScheme() + "://" + HostPort.of(server) + prefix;
   }
 
-  private final class Position implements Step.Next {
+  private static List<Step> behind(Step first, List<Step> others) {
+    return Stream.concat(Stream.of(first), others.stream()).toList();
+  }
+
+  private static final class Position implements Step.Next {
+    private final List<Step> steps;
     private final int index;
 
-    private Position(int index) {
+    private Position(List<Step> steps, int index) {
+      this.steps = steps;
       this.index = index;
     }
 
     @Override
     public <R> R call(Exchange<R> exchange) {
-      return steps.get(index).call(exchange, new Position(index + 1));
+      return steps.get(index).call(exchange, new Position(steps, index + 1));
     }
   }
 }

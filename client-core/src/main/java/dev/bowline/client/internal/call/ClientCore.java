@@ -24,6 +24,11 @@ public record ClientCore(
     return new ResourceCalls<>(pipeline, type, DecodeOptions.DEFAULT, deadline, retry);
   }
 
+  /** Calls for what is no resource. */
+  public DocumentCalls documents() {
+    return new DocumentCalls(pipeline, deadline, retry);
+  }
+
   /** Calls for whoever has a policy of its own. */
   public <T extends KubeObject> ResourceCalls<T> rawCalls(
       ResourceType<T> type, DecodeOptions decoding) {

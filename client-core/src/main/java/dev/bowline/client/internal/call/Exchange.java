@@ -1,5 +1,6 @@
 package dev.bowline.client.internal.call;
 
+import dev.bowline.client.internal.request.Request;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.transport.AnswerHead;
 import dev.bowline.meta.Bytes;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> class of the result
  */
 record Exchange<R>(
-    RequestSpec request,
+    Request request,
     CallOptions options,
     AnswerReader<R> reader,
     AttemptLog log,
@@ -23,8 +24,21 @@ record Exchange<R>(
     @Nullable String authorization) {
 
   static <R> Exchange<R> begin(
-      RequestSpec request, CallOptions options, AnswerReader<R> reader, AttemptLog log) {
+      Request request, CallOptions options, AnswerReader<R> reader, AttemptLog log) {
     return new Exchange<>(request, options, reader, log, head -> {}, "", null, null, null);
+  }
+
+  /**
+   * The request about resources that this is.
+   *
+   * @throws IllegalStateException if it is about something else, which takes another way through
+   *     the pipeline
+   */
+  RequestSpec resourceRequest() {
+    if (request instanceof RequestSpec resource) {
+      return resource;
+    }
+    throw new IllegalStateException(request + " is about no resource");
   }
 
   /** With the formats agreed on. */

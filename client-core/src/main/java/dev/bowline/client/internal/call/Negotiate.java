@@ -29,7 +29,7 @@ final class Negotiate implements Step {
 
   @Override
   public <R> R call(Exchange<R> exchange, Next next) {
-    ResourceType<?> type = exchange.request().type();
+    ResourceType<?> type = exchange.resourceRequest().type();
     WireFormat preferred = preferred(type);
     if (preferred == WireFormat.JSON || (isJsonBehind() && refused.contains(type.resource()))) {
       return next.call(negotiated(exchange, WireFormat.JSON));
@@ -63,7 +63,7 @@ final class Negotiate implements Step {
     return switch (e.code()) {
       case NOT_ACCEPTABLE -> true;
       case UNSUPPORTED_MEDIA_TYPE ->
-          exchange.request().body() instanceof Body.ObjectBody body
+          exchange.resourceRequest().body() instanceof Body.ObjectBody body
               && !Objects.equals(exchange.contentType(), WireFormat.JSON.contentType(body));
       default -> false;
     };
@@ -74,7 +74,7 @@ final class Negotiate implements Step {
         format == WireFormat.JSON || !isJsonBehind()
             ? format.mediaType()
             : format.mediaType() + "," + WireFormat.JSON.mediaType();
-    RequestSpec request = exchange.request();
+    RequestSpec request = exchange.resourceRequest();
     if (request.body() instanceof Body.FixedBody fixed) {
       return exchange.negotiated(accept, fixed.mediaType(), fixed.bytes());
     }

@@ -5,6 +5,7 @@ import dev.bowline.client.Attempt;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.internal.request.DocumentRequest;
 import dev.bowline.client.internal.request.Verb;
 import dev.bowline.client.internal.status.StatusDecoder;
 import dev.bowline.client.internal.transport.Answer;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One try: sends the request, and makes a result of the answer or an exception of what went wrong.
@@ -69,16 +71,35 @@ final class Send implements Step {
         exchange.authorization(),
         exchange.contentType(),
         exchange.body(),
+        ifNoneMatch(exchange),
         exchange.request().verb() == Verb.WATCH,
         remaining);
   }
 
+  /** A page in HTML is no document of the API, whatever its code. */
+  private static <R> @Nullable DocumentReader<R> documentReader(
+      Exchange<R> exchange, Answer answer) {
+    return exchange.reader() instanceof DocumentReader<R> reader
+            && reader.accepts(answer.code())
+            && !StatusDecoder.isHtml(answer.header("Content-Type"))
+        ? reader
+        : null;
+  }
+
+  private static @Nullable String ifNoneMatch(Exchange<?> exchange) {
+    return exchange.request() instanceof DocumentRequest document ? document.ifNoneMatch() : null;
+  }
+
   private <R> R read(Exchange<R> exchange, Answer answer) throws IOException {
     exchange.onHead().accept(answer);
-    if (answer.code() >= FIRST_REFUSAL) {
+    DocumentReader<R> document = documentReader(exchange, answer);
+    if (document == null && answer.code() >= FIRST_REFUSAL) {
       throw refused(exchange, answer);
     }
     try {
+      if (document != null) {
+        return document.read(answer);
+      }
       return exchange.reader().read(answer, StatusDecoder.requireCodec(answer, serverUrl));
     } catch (CodecException e) {
       TransportFailure failure = answer.failure();
@@ -109,7 +130,7 @@ final class Send implements Step {
         new StringBuilder(exchange.request().verb().word())
             .append(' ')
             .append(serverUrl)
-            .append(exchange.request().path())
+            .append(exchange.request().summary().path())
             .append(": ")
             .append(failure.advice());
     if (attempts.size() > 1) {

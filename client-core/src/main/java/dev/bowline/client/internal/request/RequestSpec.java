@@ -5,7 +5,8 @@ import dev.bowline.type.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as a value: everything but the server, the credentials and the agreed format.
+ * A request about resources as a value: everything but the server, the credentials and the agreed
+ * format.
  *
  * @param verb what is asked
  * @param type the resource type, whose formats are negotiated
@@ -14,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param body what is sent, or null for nothing
  */
 public record RequestSpec(
-    Verb verb, ResourceType<?> type, ResourcePath path, QueryString query, @Nullable Body body) {
-  /** Path and query, percent-encoded. */
+    Verb verb, ResourceType<?> type, ResourcePath path, QueryString query, @Nullable Body body)
+    implements Request {
+  @Override
   public String target() {
     return query.text().isEmpty() ? path.text() : path.text() + "?" + query.text();
   }
 
-  /** For messages. */
+  @Override
   public RequestSummary summary() {
     return new RequestSummary(verb.word(), path.text());
   }

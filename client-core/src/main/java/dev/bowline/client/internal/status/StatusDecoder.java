@@ -92,11 +92,14 @@ public final class StatusDecoder {
         null);
   }
 
-  private static boolean isHtml(String contentType, byte[] body) {
+  /** Whether a {@code Content-Type} says that the body is a page for people. */
+  public static boolean isHtml(String contentType) {
     String type = contentType.toLowerCase(Locale.ROOT);
-    return type.startsWith("text/html")
-        || type.startsWith("application/xhtml")
-        || (type.isEmpty() && body.length > 0 && body[0] == '<');
+    return type.startsWith("text/html") || type.startsWith("application/xhtml");
+  }
+
+  private static boolean isHtml(String contentType, byte[] body) {
+    return isHtml(contentType) || (contentType.isEmpty() && body.length > 0 && body[0] == '<');
   }
 
   private static String text(String contentType, byte[] body) {

@@ -135,6 +135,9 @@ public final class OkHttpTransport implements Transport {
     if (request.authorization() != null) {
       builder.header("Authorization", request.authorization());
     }
+    if (request.ifNoneMatch() != null) {
+      builder.header("If-None-Match", request.ifNoneMatch());
+    }
     return builder.method(request.method(), body(request)).build();
   }
 

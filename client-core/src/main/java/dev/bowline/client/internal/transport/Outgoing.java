@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param authorization the {@code Authorization} header, or null
  * @param contentType the {@code Content-Type} header; null exactly if there is no body
  * @param body the content, or null
+ * @param ifNoneMatch the {@code If-None-Match} header, or null
  * @param longLived whether the answer is a stream that may last for hours
  * @param timeout how long the exchange may take, its body included
  */
@@ -23,6 +24,7 @@ public record Outgoing(
     @Nullable String authorization,
     @Nullable String contentType,
     @Nullable Bytes body,
+    @Nullable String ifNoneMatch,
     boolean longLived,
     Duration timeout) {
   /** Without the credential. */
