@@ -13,7 +13,6 @@ import dev.bowline.type.ClusterType;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.NamespacedType;
 import dev.bowline.type.ResourceType;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -237,7 +236,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
     try {
       return type.prototype().decoded(object.metadata(), object.unknownFields());
     } catch (CodecException e) {
-      throw e.of(object.toString());
+      throw e.of(object);
     }
   }
 
@@ -273,7 +272,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
     try {
       return shape.read(SPEC, Map.of(), shape.spec());
     } catch (CodecException e) {
-      throw e.of(toString());
+      throw e.of(this);
     }
   }
 
@@ -338,7 +337,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
     try {
       return shape.merged(field, content().get(field), type, value);
     } catch (CodecException e) {
-      throw e.of(toString());
+      throw e.of(this);
     }
   }
 
@@ -349,7 +348,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
     } else {
       content.put(field, tree);
     }
-    return content.isEmpty() ? null : UnknownFields.named(Collections.unmodifiableMap(content));
+    return content.isEmpty() ? null : UnknownFields.named(content);
   }
 
   private Custom<S, U> decoded(@Nullable ObjectMeta read, @Nullable UnknownFields content) {

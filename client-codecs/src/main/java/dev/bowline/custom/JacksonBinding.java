@@ -1,6 +1,7 @@
 package dev.bowline.custom;
 
 import dev.bowline.serde.CodecException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -52,11 +53,16 @@ final class JacksonBinding implements JsonBinding {
   private static CodecException explained(JacksonException e, Class<?> type) {
     CodecException problem;
     if (e.getCause() instanceof CodecException inner) {
-      problem = new CodecException(inner.problem(), -1).within(inner.path().substring(1));
+      problem = inner.inText(0, 0, 0); // its offset, if any, is not in this input
     } else {
       problem = new CodecException(problem(e, type), -1, causeByUser(e));
     }
-    return problem.within(path(e));
+    List<JacksonException.Reference> path = e.getPath();
+    for (int i = path.size() - 1; i >= 0; i--) {
+      String name = path.get(i).getPropertyName();
+      problem.within(name == null ? "[" + path.get(i).getIndex() + "]" : "." + name);
+    }
+    return problem;
   }
 
   private static String problem(JacksonException e, Class<?> type) {
@@ -83,17 +89,5 @@ final class JacksonBinding implements JsonBinding {
   /** What a constructor of the user's has thrown says what the user wants it to say. */
   private static @Nullable Throwable causeByUser(JacksonException e) {
     return e instanceof ValueInstantiationException ? e.getCause() : null;
-  }
-
-  private static String path(JacksonException e) {
-    StringBuilder path = new StringBuilder();
-    for (JacksonException.Reference step : e.getPath()) {
-      if (step.getPropertyName() != null) {
-        path.append('.').append(step.getPropertyName());
-      } else {
-        path.append('[').append(step.getIndex()).append(']');
-      }
-    }
-    return path.toString();
   }
 }

@@ -42,6 +42,48 @@ class ErrorsTest {
     assertThat(e.path()).isEqualTo("$.spec.containers[1].ports[0].containerPort");
     assertThat(e.offset()).isEqualTo(json.indexOf("\"http\""));
     assertThat(e.isTruncated()).isFalse();
+    assertThat(e.problem()).isEqualTo("expected a 32-bit integer, found a string");
+    assertThat(e.kind()).isEqualTo("Pod");
+    assertThat(e.namespace()).isEqualTo("shop");
+    assertThat(e.name()).isEqualTo("web");
+    assertThat(e.line()).isZero();
+  }
+
+  @Test
+  void tellsTheLineOfYaml() {
+    String yaml =
+        "kind: Pod\napiVersion: v1\nmetadata: {name: web}\nspec:\n  containers:\n  - tty: 1\n";
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class,
+            () ->
+                Codecs.yaml()
+                    .read(yaml.getBytes(StandardCharsets.UTF_8), Pod.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(e)
+        .hasMessage(
+            "Pod web: line 6, column 10: expected a boolean, found a number at $.spec.containers[0].tty");
+    assertThat(e.problem()).isEqualTo("expected a boolean, found a number");
+    assertThat(e.line()).isEqualTo(6);
+    assertThat(e.column()).isEqualTo(10);
+    assertThat(e.document()).isZero();
+    assertThat(e.offset()).isEqualTo(-1);
+    assertThat(e.kind()).isEqualTo("Pod");
+    assertThat(e.namespace()).isNull();
+    assertThat(e.name()).isEqualTo("web");
+  }
+
+  @Test
+  void keysOfTheInputForgeNoLinesAndFillNone() {
+    String key = "a\\nERROR forged\\u001b[2J" + "x".repeat(1000);
+    String json =
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"spec\":{\"nodeSelector\":{\"" + key + "\":1}}}";
+    assertThat(refusal(json, Pod.EMPTY))
+        .hasMessage(
+            "Pod: expected a string, found a number at $.spec.nodeSelector[\"a\\u{a}ERROR forged\\u{1b}[2J"
+                + "x".repeat(46)
+                + "...\"] (byte "
+                + json.indexOf("1}}}")
+                + ")");
   }
 
   @Test

@@ -104,7 +104,15 @@ class ManifestsTest {
         "apiVersion: v1\nkind: Namespace\n---\n---\napiVersion: v1\nkind: ConfigMap\n"
             + rest
             + "\n";
-    assertThatThrownBy(() -> read(yaml)).isInstanceOf(CodecException.class).hasMessage(message);
+    assertThatThrownBy(() -> read(yaml))
+        .hasMessage(message)
+        .isInstanceOfSatisfying(
+            CodecException.class,
+            e -> {
+              assertThat(e.document()).isEqualTo(3);
+              assertThat(e.line()).isBetween(7, 8);
+              assertThat(e.problem()).doesNotContain("line");
+            });
     List<Message> before = new ArrayList<>();
     assertThatThrownBy(
             () ->

@@ -366,7 +366,10 @@ public final class ContentValue {
   }
 
   private CodecException at(CodecException e) {
-    return e.within(path().substring(1)).of(object.toString());
+    for (int i = path.size() - 1; i >= 0; i--) {
+      e.within(path.get(i).text());
+    }
+    return e.of(object);
   }
 
   private String found() {

@@ -17,9 +17,15 @@ final class MessageText {
     return text.toString();
   }
 
+  /** The name of a message's class without its package, or its kind. */
+  static String simpleName(Message message) {
+    String name = message.fieldTable().name();
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+
   private static void append(StringBuilder text, Message message) {
     FieldTable table = message.fieldTable();
-    text.append(simpleName(table.name()));
+    text.append(simpleName(message));
     if (table.kind() != null) {
       appendIdentity(text, message);
       return;
@@ -90,9 +96,5 @@ final class MessageText {
     } else {
       text.append(value);
     }
-  }
-
-  private static String simpleName(String name) {
-    return name.substring(name.lastIndexOf('.') + 1);
   }
 }

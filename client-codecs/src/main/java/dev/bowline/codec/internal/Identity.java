@@ -4,7 +4,7 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.type.GroupVersionKind;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that an object is what it should be, and names it in errors. */
+/** Checks that an object is what it should be. */
 public final class Identity {
   private static final int MAX_SHOWN = 64;
 
@@ -51,14 +51,6 @@ public final class Identity {
           -1);
     }
     return GroupVersionKind.of(apiVersion, kind);
-  }
-
-  /** An object as errors name it: {@code Pod shop/web-0}. */
-  public static String subject(String kind, @Nullable String namespace, @Nullable String name) {
-    if (isMissing(name)) {
-      return kind;
-    }
-    return kind + " " + (isMissing(namespace) ? "" : shown(namespace) + "/") + shown(name);
   }
 
   private static boolean isMissing(@Nullable String text) {

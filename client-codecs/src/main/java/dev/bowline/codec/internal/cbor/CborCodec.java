@@ -125,7 +125,7 @@ public final class CborCodec implements Codec {
         return other;
       }
     }
-    return e.of(Identity.subject(expected.kind(), found.namespace(), found.name()));
+    return e.of(expected.kind(), found.namespace(), found.name());
   }
 
   @Override
@@ -140,7 +140,7 @@ public final class CborCodec implements Codec {
     try {
       new CborMessageWriter(out, options).outermost(message);
     } catch (CodecException e) {
-      throw e.of(message.toString());
+      throw e.of(message);
     }
   }
 

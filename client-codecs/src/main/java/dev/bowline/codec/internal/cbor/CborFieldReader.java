@@ -454,7 +454,7 @@ final class CborFieldReader extends ShapeReader {
   private CodecException atItem(CodecException e, int index, int start, Message prototype) {
     if (level == 1 && prototype.fieldTable().kind() != null) {
       CborIdentity item = CborIdentity.of(in.buffer, start, in.end);
-      e.of(Identity.subject(prototype.fieldTable().name(), item.namespace(), item.name()));
+      e.of(prototype.fieldTable().name(), item.namespace(), item.name());
     }
     return e.within("[" + index + "]");
   }

@@ -129,7 +129,7 @@ public final class JsonCodec implements Codec {
         return other;
       }
     }
-    return e.of(Identity.subject(expected.kind(), found.namespace(), found.name()));
+    return e.of(expected.kind(), found.namespace(), found.name());
   }
 
   @Override
@@ -144,7 +144,7 @@ public final class JsonCodec implements Codec {
     try {
       new JsonFieldWriter(out, options, message).value(message);
     } catch (CodecException e) {
-      throw e.of(message.toString());
+      throw e.of(message);
     }
   }
 

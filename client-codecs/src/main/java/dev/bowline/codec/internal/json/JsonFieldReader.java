@@ -416,7 +416,7 @@ final class JsonFieldReader extends ShapeReader {
   private CodecException atItem(CodecException e, int index, int start, Message prototype) {
     if (level == 1 && prototype.fieldTable().kind() != null) {
       JsonIdentity item = JsonIdentity.of(in.buffer, start, in.end);
-      e.of(Identity.subject(prototype.fieldTable().name(), item.namespace(), item.name()));
+      e.of(prototype.fieldTable().name(), item.namespace(), item.name());
     }
     return atElement(e, index);
   }

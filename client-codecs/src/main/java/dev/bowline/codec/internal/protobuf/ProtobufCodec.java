@@ -85,7 +85,7 @@ public final class ProtobufCodec implements Codec {
       return new ProtobufFieldReader(in, options).outermost(prototype);
     } catch (CodecException e) {
       WireInput again = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
-      throw e.of(WireIdentity.subject(again, prototype.fieldTable()));
+      throw WireIdentity.name(e, again, prototype.fieldTable());
     }
   }
 
@@ -169,7 +169,7 @@ public final class ProtobufCodec implements Codec {
       Envelope.writeTail(out);
       return out.array();
     } catch (CodecException e) {
-      throw e.of(message.toString());
+      throw e.of(message);
     }
   }
 
@@ -186,7 +186,7 @@ public final class ProtobufCodec implements Codec {
       Envelope.writeTail(wire);
       wire.flush();
     } catch (CodecException e) {
-      throw e.of(message.toString());
+      throw e.of(message);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

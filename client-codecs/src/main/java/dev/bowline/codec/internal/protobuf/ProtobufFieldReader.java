@@ -580,7 +580,7 @@ final class ProtobufFieldReader {
       return part(step.elementId, true, prototype);
     } catch (CodecException e) {
       if (depth == 1 && prototype.fieldTable().kind() != null) {
-        e.of(WireIdentity.subject(in, start, prototype.fieldTable()));
+        WireIdentity.name(e, in, start, prototype.fieldTable());
       }
       throw e.within("[" + index + "]");
     }

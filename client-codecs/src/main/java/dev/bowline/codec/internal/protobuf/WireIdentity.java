@@ -1,6 +1,5 @@
 package dev.bowline.codec.internal.protobuf;
 
-import dev.bowline.codec.internal.Identity;
 import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldTable;
@@ -18,11 +17,12 @@ final class WireIdentity {
   private WireIdentity() {}
 
   /**
-   * The object's kind, namespace and name.
+   * Names the object that an error is about.
    *
    * @param start where its length stands
+   * @return the error
    */
-  static String subject(WireInput in, int start, FieldTable table) {
+  static CodecException name(CodecException error, WireInput in, int start, FieldTable table) {
     int outerAt = in.at;
     int outerLimit = in.limit;
     WireIdentity found = new WireIdentity();
@@ -31,24 +31,24 @@ final class WireIdentity {
       WireValues.open(in);
       found.read(in, false);
     } catch (CodecException e) {
-      return Identity.subject(
+      return error.of(
           table.name(), found.namespace, found.name); // malformed from here on, which was reported
     } finally {
       in.at = outerAt;
       in.limit = outerLimit;
     }
-    return Identity.subject(table.name(), found.namespace, found.name);
+    return error.of(table.name(), found.namespace, found.name);
   }
 
-  /** The object whose bytes are the whole input. */
-  static String subject(WireInput object, FieldTable table) {
+  /** The same for an object whose bytes are the whole input. */
+  static CodecException name(CodecException error, WireInput object, FieldTable table) {
     WireIdentity found = new WireIdentity();
     try {
       found.read(object, false);
     } catch (CodecException e) {
-      return Identity.subject(table.name(), found.namespace, found.name);
+      return error.of(table.name(), found.namespace, found.name);
     }
-    return Identity.subject(table.name(), found.namespace, found.name);
+    return error.of(table.name(), found.namespace, found.name);
   }
 
   private void read(WireInput in, boolean isMetadata) {

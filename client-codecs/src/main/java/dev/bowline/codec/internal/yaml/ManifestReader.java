@@ -38,13 +38,12 @@ public final class ManifestReader {
 
   /** Hands over the objects of all documents that aren't empty. */
   public void each(Consumer<? super Message> sink) throws IOException {
-    for (int number = 1; ; number++) {
-      String document = "document " + number + ", ";
+    for (int document = 1; ; document++) {
       YamlNode root;
       try {
         root = documents.next();
       } catch (YamlException e) {
-        throw Located.inText(e, document);
+        throw e.asCodecException(document);
       }
       if (root == null) {
         return;

@@ -4,6 +4,7 @@ import dev.bowline.codec.internal.json.JsonOutput;
 import dev.bowline.codec.internal.text.GoFloat;
 import dev.bowline.codec.internal.yaml.YamlNode.Member;
 import dev.bowline.meta.StringMap;
+import dev.bowline.serde.CodecException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -99,13 +100,14 @@ final class MarkedJson {
   }
 
   /**
-   * Where the key or value stands that is at an offset in the JSON.
+   * Gives an error of reading the JSON the place of the key or value that it is about.
    *
-   * @param offset -1 for the document as a whole
+   * @param document which document of a text of several this is, from 1, or 0
+   * @return the error
    */
-  String place(long offset) {
-    int found = Arrays.binarySearch(offsets, 0, marks, (int) offset);
+  CodecException locate(CodecException e, int document) {
+    int found = Arrays.binarySearch(offsets, 0, marks, (int) e.offset());
     int mark = found >= 0 ? found : Math.max(0, -found - 2);
-    return "line " + lines[mark] + ", column " + columns[mark];
+    return e.inText(document, lines[mark], columns[mark]);
   }
 }

@@ -65,22 +65,26 @@ public final class YamlCodec implements Codec {
     try {
       root = YamlDocuments.first(body, YamlLimits.of(options.limits()), options.uniqueNames());
     } catch (YamlException e) {
-      throw Located.inText(e, "");
+      throw e.asCodecException(0);
     }
-    return read(root, reader, "");
+    return read(root, reader, 0);
   }
 
-  private static <T> T read(YamlNode root, Function<byte[], T> reader, String document) {
+  private static <T> T read(YamlNode root, Function<byte[], T> reader, int document) {
     MarkedJson marked = new MarkedJson(root);
     try {
       return reader.apply(marked.bytes());
     } catch (CodecException e) {
-      throw Located.inJson(e, marked, document);
+      throw marked.locate(e, document);
     }
   }
 
-  /** Reads one document of several. */
-  Message read(YamlNode root, TypeRegistry registry, DecodeOptions options, String document) {
+  /**
+   * Reads one document of several.
+   *
+   * @param document its number, from 1
+   */
+  Message read(YamlNode root, TypeRegistry registry, DecodeOptions options, int document) {
     return read(root, bytes -> json.read(bytes, registry, options), document);
   }
 

@@ -1,6 +1,7 @@
 package dev.bowline.codec.internal.yaml;
 
 import dev.bowline.meta.KubeException;
+import dev.bowline.serde.CodecException;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
@@ -27,6 +28,15 @@ public final class YamlException extends KubeException {
     return mark == null
         ? new YamlException(problem, 0, 0)
         : new YamlException(problem, mark.getLine() + 1, mark.getColumn() + 1);
+  }
+
+  /**
+   * The same error as the codec reports it.
+   *
+   * @param document which document of a text of several it is in, from 1, or 0
+   */
+  CodecException asCodecException(int document) {
+    return new CodecException(problem, -1).inText(document, line, column);
   }
 
   /** What is wrong, without the place. */
