@@ -108,9 +108,9 @@ public final class FieldTable {
   private final boolean[] pointers;
   private final int[][] ordinalByNumber;
   private final int[][] groupByNumber;
-  private @Nullable Object jsonNames;
-  private @Nullable Object cborNames;
-  private @Nullable Object protobufSteps;
+  private volatile @Nullable Object jsonNames;
+  private volatile @Nullable Object cborNames;
+  private volatile @Nullable Object protobufSteps;
 
   FieldTable(String name, @Nullable GroupVersionKind kind, List<Field> fields, List<Group> groups) {
     this.name = name;
@@ -243,8 +243,8 @@ public final class FieldTable {
   }
 
   /**
-   * What the JSON codec keeps beside this table (encoded names, a lookup); immutable, so that a
-   * race only builds it twice.
+   * What the JSON codec keeps beside this table (encoded names, a lookup). Safely published: who
+   * reads it sees it whole. Two threads may build it at once, and one of the two stays.
    */
   public @Nullable Object jsonNames() {
     return jsonNames;
@@ -265,10 +265,7 @@ public final class FieldTable {
     cborNames = names;
   }
 
-  /**
-   * What the Protobuf codec keeps beside this table; immutable, so that a race only builds it
-   * twice.
-   */
+  /** What the Protobuf codec keeps beside this table, as {@link #jsonNames()}. */
   public @Nullable Object protobufSteps() {
     return protobufSteps;
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.type.GroupVersionKind;
+import java.lang.reflect.Modifier;
 import org.junit.jupiter.api.Test;
 
 class FieldTableTest {
@@ -92,5 +93,13 @@ class FieldTableTest {
     assertThat(table.jsonNames()).isEqualTo("names");
     assertThat(table.cborNames()).isEqualTo("other names");
     assertThat(table.protobufSteps()).isEqualTo("steps");
+  }
+
+  @Test
+  void publishesWhatCodecsKeepSafely() {
+    assertThat(FieldTable.class.getDeclaredFields())
+        .as("fields that another thread may see before what they refer to")
+        .filteredOn(field -> (field.getModifiers() & (Modifier.FINAL | Modifier.VOLATILE)) == 0)
+        .isEmpty();
   }
 }
