@@ -348,7 +348,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
     } else {
       content.put(field, tree);
     }
-    return content.isEmpty() ? null : UnknownFields.named(content);
+    return content.isEmpty() ? null : UnknownFields.ofTree(content);
   }
 
   private Custom<S, U> decoded(@Nullable ObjectMeta read, @Nullable UnknownFields content) {

@@ -1,5 +1,6 @@
 package dev.bowline.meta;
 
+import dev.bowline.meta.tree.ContentTree;
 import dev.bowline.serde.CodecException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

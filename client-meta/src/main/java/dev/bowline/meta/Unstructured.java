@@ -67,8 +67,7 @@ public final class Unstructured extends Message implements KubeObject {
             "content has " + table.field(i).name() + ", which is a parameter of its own");
       }
     }
-    UnknownFields fields =
-        content.isEmpty() ? null : UnknownFields.named(ContentTree.copyOf(content));
+    UnknownFields fields = content.isEmpty() ? null : UnknownFields.named(content);
     return new Unstructured(kind, table, metadata, fields);
   }
 
@@ -153,7 +152,8 @@ public final class Unstructured extends Message implements KubeObject {
   @SuppressWarnings("unchecked") // a copy of content
   Unstructured withTree(Object content) {
     Map<String, @Nullable Object> map = (Map<String, @Nullable Object>) content;
-    return new Unstructured(type, table, metadata, map.isEmpty() ? null : UnknownFields.named(map));
+    return new Unstructured(
+        type, table, metadata, map.isEmpty() ? null : UnknownFields.ofTree(map));
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.bowline.serde;
 
 import dev.bowline.meta.Bytes;
+import dev.bowline.meta.tree.ContentTree;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,11 +25,23 @@ public final class UnknownFields {
   /**
    * Unknown fields of the JSON family.
    *
-   * @param fields trees of Java values by name: null, String, Boolean, Long, BigInteger, Double,
-   *     BigDecimal, List and Map
+   * @param fields trees of Java values by name: null, String, Boolean, Byte, Short, Integer, Long,
+   *     BigInteger, Float, Double, BigDecimal, List and Map; copied in depth, small numbers as Long
+   *     and Float as Double
+   * @throws IllegalArgumentException if the trees hold anything else, or are nested too deep
    */
   public static UnknownFields named(Map<String, ? extends @Nullable Object> fields) {
-    return new UnknownFields(Collections.unmodifiableMap(new LinkedHashMap<>(fields)), List.of());
+    return ofTree(ContentTree.copyOf(fields));
+  }
+
+  /**
+   * For codecs: unknown fields of the JSON family that need no copy.
+   *
+   * @param fields trees as {@link #named} takes them, without Byte, Short, Integer and Float;
+   *     neither they nor anything inside may change any more
+   */
+  public static UnknownFields ofTree(Map<String, @Nullable Object> fields) {
+    return new UnknownFields(Collections.unmodifiableMap(fields), List.of());
   }
 
   /**

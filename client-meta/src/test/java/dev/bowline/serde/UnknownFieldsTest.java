@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.meta.Bytes;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,30 @@ class UnknownFieldsTest {
     assertThat(fields.encoded(0)).isEqualTo(Bytes.EMPTY);
     assertThatThrownBy(() -> fields.byName().put("b", 2L))
         .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void keepsNothingThatTheCallerMayChange() {
+    Map<String, @Nullable Object> inner = new LinkedHashMap<>(Map.of("b", 1));
+    List<@Nullable Object> list = new ArrayList<>(List.of(inner));
+    UnknownFields fields = UnknownFields.named(Map.of("a", list));
+    inner.put("c", 2L);
+    list.add("more");
+    assertThat(fields.byName()).isEqualTo(Map.of("a", List.of(Map.of("b", 1L))));
+    assertThat(fields.byName().get("a"))
+        .isInstanceOfSatisfying(
+            List.class,
+            kept ->
+                assertThatThrownBy(kept::clear).isInstanceOf(UnsupportedOperationException.class));
+  }
+
+  @Test
+  void refusesWhatNoCodecReads() {
+    assertThatThrownBy(() -> UnknownFields.named(Map.of("a", List.of(new StringBuilder()))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "$.a[0] is a java.lang.StringBuilder, expected a String, Boolean, number, List, Map or"
+                + " null");
   }
 
   @Test

@@ -305,11 +305,11 @@ final class CborFieldReader extends ShapeReader {
       return prior;
     }
     if (prior == null) {
-      return UnknownFields.named(unknown);
+      return UnknownFields.ofTree(unknown);
     }
     Map<String, @Nullable Object> both = new LinkedHashMap<>(prior.byName());
     both.putAll(unknown);
-    return UnknownFields.named(both);
+    return UnknownFields.ofTree(both);
   }
 
   private boolean isPlain() {

@@ -248,12 +248,12 @@ final class JsonFieldReader extends ShapeReader {
       return prior;
     }
     if (prior == null) {
-      return UnknownFields.named(unknown);
+      return UnknownFields.ofTree(unknown);
     }
     scratch.charge(prior.byName().size());
     Map<String, @Nullable Object> both = new LinkedHashMap<>(prior.byName());
     both.putAll(unknown);
-    return UnknownFields.named(both);
+    return UnknownFields.ofTree(both);
   }
 
   private boolean isPlain() {

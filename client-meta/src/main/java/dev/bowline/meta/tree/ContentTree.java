@@ -1,4 +1,4 @@
-package dev.bowline.meta;
+package dev.bowline.meta.tree;
 
 import dev.bowline.serde.DecodeLimits;
 import java.math.BigDecimal;
@@ -11,13 +11,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Immutable copies of trees that a caller has built, in the few Java types that codecs read. */
-final class ContentTree {
+public final class ContentTree {
   /** What codecs read back by default. */
   private static final int MAX_DEPTH = DecodeLimits.DEFAULT.maxDepth();
 
   private ContentTree() {}
 
-  static Map<String, @Nullable Object> copyOf(Map<String, ? extends @Nullable Object> content) {
+  /**
+   * A copy of a whole content.
+   *
+   * @throws IllegalArgumentException if it holds anything else than codecs read, or is nested too
+   *     deep
+   */
+  public static Map<String, @Nullable Object> copyOf(
+      Map<String, ? extends @Nullable Object> content) {
     return map(content, "$", 1);
   }
 
@@ -26,8 +33,9 @@ final class ContentTree {
    *
    * @param path of the value, for errors
    * @param depth of the map or list that it goes into, 1 for the content itself
+   * @throws IllegalArgumentException as {@link #copyOf}
    */
-  static @Nullable Object value(@Nullable Object value, String path, int depth) {
+  public static @Nullable Object value(@Nullable Object value, String path, int depth) {
     if (value == null
         || value instanceof String
         || value instanceof Boolean
@@ -78,7 +86,13 @@ final class ContentTree {
     return Collections.unmodifiableList(copy);
   }
 
-  static void requireDepth(int depth) {
+  /**
+   * Refuses what codecs would not read back.
+   *
+   * @param depth of a map or list, 1 for the content itself
+   * @throws IllegalArgumentException if it is too deep
+   */
+  public static void requireDepth(int depth) {
     if (depth > MAX_DEPTH) {
       throw new IllegalArgumentException("content is nested more than " + MAX_DEPTH + " deep");
     }
