@@ -133,7 +133,9 @@ public final class Unstructured extends Message implements KubeObject {
     return new Unstructured(type, table, newMetadata, unknownFields());
   }
 
-  /** This object with changes to its metadata: {@code withMetadata(m -> m.label("app", "web"))}. */
+  /**
+   * This object with changes to its metadata: {@code withMetadata(m -> m.putLabel("app", "web"))}.
+   */
   public Unstructured withMetadata(Consumer<? super ObjectMeta.Builder> change) {
     return withMetadata(metadata().with(change));
   }

@@ -119,6 +119,14 @@ class UnstructuredTest {
   }
 
   @Test
+  void changesItsMetadata() {
+    Unstructured labelled =
+        backup(Map.of()).withMetadata(m -> m.putLabel("app", "web")); // as its Javadoc says
+    assertThat(labelled.metadata().labels()).isEqualTo(Map.of("app", "web"));
+    assertThat(labelled.metadata().name()).isEqualTo("nightly");
+  }
+
+  @Test
   void showsItsIdentityOnly() {
     assertThat(backup(Map.of("spec", Map.of("password", "hunter2"))).toString())
         .isEqualTo("Backup shop/nightly (resource version 7)");
