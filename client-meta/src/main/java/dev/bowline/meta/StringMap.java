@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,9 @@ public final class StringMap<V> extends AbstractMap<String, V> {
       return empty();
     }
     String[] keys = map.keySet().toArray(new String[0]);
+    for (String key : keys) {
+      Objects.requireNonNull(key, "key");
+    }
     Arrays.sort(keys, KEY_ORDER);
     Object[] values = new Object[keys.length];
     for (int i = 0; i < keys.length; i++) {

@@ -123,6 +123,19 @@ class StringMapTest {
   }
 
   @Test
+  void refusesNullAsAKeyHoweverFewKeysThereAre() {
+    Map<String, String> source = new HashMap<>();
+    source.put(null, "a");
+    assertThatThrownBy(() -> StringMap.copyOf(source))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("key");
+    source.put("b", "c");
+    assertThatThrownBy(() -> StringMap.copyOf(source))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("key");
+  }
+
+  @Test
   void findsNothingUnderForeignKeys() {
     StringMap<String> map = StringMap.copyOf(Map.of("a", "1"));
     Object number = 1;
