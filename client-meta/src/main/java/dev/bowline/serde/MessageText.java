@@ -39,18 +39,13 @@ final class MessageText {
       }
       text.append(first ? "" : ", ").append(table.field(i).name()).append('=');
       first = false;
-      if (isHidden(table.field(i))) {
+      if (table.field(i).isSensitive()) {
         text.append("(hidden)");
       } else {
         appendValue(text, value);
       }
     }
     text.append('}');
-  }
-
-  /** kubectl keeps the last applied object in an annotation, that of a Secret with all its data. */
-  private static boolean isHidden(FieldTable.Field field) {
-    return field.isSensitive() || field.name().equals("annotations");
   }
 
   private static void appendIdentity(StringBuilder text, Message message) {

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.apps.v1.DeploymentSpec;
+import dev.bowline.api.certificates.v1.CertificateSigningRequestSpec;
+import dev.bowline.api.core.v1.CSIPersistentVolumeSource;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Container;
 import dev.bowline.api.core.v1.EnvVar;
+import dev.bowline.api.core.v1.FlexVolumeSource;
+import dev.bowline.api.core.v1.PersistentVolumeSpec;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.api.core.v1.PodPhase;
 import dev.bowline.api.core.v1.PodSpec;
@@ -17,6 +21,7 @@ import dev.bowline.api.core.v1.SecurityContext;
 import dev.bowline.api.core.v1.Volume;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.Quantity;
+import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.meta.v1.TableRow;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -216,5 +221,32 @@ class BuilderTest {
                     .putData("password", Bytes.utf8("hunter2"))
                     .putStringData("p", "hunter2"));
     assertThat(secret.toString()).isEqualTo("Secret db");
+    Container container =
+        Container.of(
+            c ->
+                c.name("web")
+                    .addArg("--token=hunter2")
+                    .addCommand("hunter2")
+                    .addEnv(e -> e.name("TOKEN").value("hunter2"))
+                    .livenessProbe(
+                        p ->
+                            p.exec(e -> e.addCommand("hunter2"))
+                                .httpGet(
+                                    g -> g.addHttpHeader(h -> h.name("A").value("hunter2")))));
+    assertThat(container.toString())
+        .contains("web", "args=(hidden)", "command=(hidden)", "name=TOKEN, value=(hidden)")
+        .doesNotContain("hunter2");
+    assertThat(
+            List.of(
+                CSIPersistentVolumeSource.of(v -> v.putVolumeAttribute("a", "hunter2")),
+                FlexVolumeSource.of(v -> v.putOption("a", "hunter2")),
+                PersistentVolumeSpec.of(v -> v.addMountOption("password=hunter2")),
+                CertificateSigningRequestSpec.of(c -> c.putExtra("a", List.of("hunter2"))),
+                ObjectMeta.of(m -> m.putAnnotation("last-applied-configuration", "hunter2")),
+                TableRow.of(r -> r.addCell("hunter2"))))
+        .allSatisfy(
+            part -> assertThat(part.toString()).contains("(hidden)").doesNotContain("hunter2"));
+    assertThat(PodSpec.of(s -> s.putNodeSelector("disk", "ssd")).toString())
+        .isEqualTo("PodSpec{nodeSelector={disk=ssd}}");
   }
 }

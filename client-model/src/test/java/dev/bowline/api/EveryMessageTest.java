@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.meta.KubeList;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldTable.Field.Shape;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +44,30 @@ class EveryMessageTest {
             .isEqualTo(field.kind() == FieldKind.MESSAGE);
       }
     }
+  }
+
+  @Test
+  void hidesTextsThatAnyoneMayFillIn() throws IOException {
+    Set<String> shown = new TreeSet<>();
+    for (Message message : messages()) {
+      for (int i = 0; i < message.fieldTable().size(); i++) {
+        FieldTable.Field field = message.fieldTable().field(i);
+        boolean isFree = field.kind() == FieldKind.STRING && field.shape() == Shape.MAP;
+        if ((isFree || field.kind() == FieldKind.ANY) && !field.isSensitive()) {
+          shown.add(field.name());
+        }
+      }
+    }
+    assertThat(shown)
+        .as("maps of texts that are shown, since their values only select or name something")
+        .containsExactly(
+            "allocatedResourceStatuses",
+            "deprecatedTopology",
+            "labels",
+            "matchLabels",
+            "nodeSelector",
+            "selector",
+            "topology");
   }
 
   @Test

@@ -187,7 +187,7 @@ public final class Planner {
           JavaNames.member(fact.name(), kind != null),
           ValueKind.ofWord(fact.type().word()),
           key(fact, message),
-          Secrets.contains(from.name().name(), fact.name()),
+          Secrets.contains(from.name(), fact),
           atomic,
           element != null && !element.custom());
     }

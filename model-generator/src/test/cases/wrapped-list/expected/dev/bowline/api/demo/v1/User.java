@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class User extends Message {
   private static final FieldTable FIELDS = FieldTable.of("demo.v1.User", """
       verbs 1 []string wrapped
-      extra 2 map[]string oe wrapped
+      extra 2 map[]string oe wrapped secret
       """);
 
   /** Has nothing set. */
