@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.apps.v1.StatefulSet;
+import dev.bowline.api.coordination.v1.Lease;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.PersistentVolumeClaim;
 import dev.bowline.api.core.v1.Pod;
@@ -18,6 +19,7 @@ import dev.bowline.serde.FieldMask;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +51,26 @@ class WritingTest {
         .isEqualTo(
             "{\"kind\":\"Deployment\",\"apiVersion\":\"apps/v1\",\"metadata\":{\"name\":\"web\"},"
                 + "\"spec\":{\"replicas\":0,\"template\":{\"spec\":{\"hostNetwork\":false}},\"minReadySeconds\":0}}");
+  }
+
+  @Test
+  void timesOfBuildersAreWhatIsReadBack() {
+    Instant exact = Instant.parse("2026-01-02T03:04:05.678901234Z");
+    Instant zero = Instant.parse("0001-01-01T00:00:00Z");
+    Lease lease =
+        Lease.of(
+            l ->
+                l.name("leader")
+                    .metadata(m -> m.creationTimestamp(exact).deletionTimestamp(zero))
+                    .spec(s -> s.renewTime(exact).acquireTime(zero)));
+    for (Codec codec : List.of(Codecs.json(), Codecs.yaml(), Codecs.cbor(), Codecs.protobuf())) {
+      for (EncodeOptions options : List.of(EncodeOptions.DEFAULT, EncodeOptions.ONLY_SET_FIELDS)) {
+        byte[] written = codec.write(lease, options);
+        assertThat(codec.read(written, Lease.EMPTY, DecodeOptions.DEFAULT))
+            .as("%s", codec.mediaType())
+            .isEqualTo(lease);
+      }
+    }
   }
 
   @Test

@@ -90,7 +90,8 @@ public enum FieldKind {
       case QUANTITY -> ((Quantity) value).isZero();
       case INT_OR_STRING -> value.equals(IntOrString.ZERO);
       case ANY -> value instanceof Map<?, ?> map && map.isEmpty();
-      case TIME, MICRO_TIME, RAW, FIELDS_V1, JSON -> false;
+      case TIME, MICRO_TIME -> value.equals(TimePrecision.ZERO);
+      case RAW, FIELDS_V1, JSON -> false;
       case MESSAGE -> ((Message) value).isEmpty();
     };
   }

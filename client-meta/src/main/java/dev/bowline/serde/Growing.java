@@ -18,9 +18,17 @@ import org.jspecify.annotations.Nullable;
 public final class Growing {
   private Growing() {}
 
-  /** The list with one more element. */
-  public static <E> List<E> append(@Nullable List<E> list, E element) {
-    return appendOrNull(list, Objects.requireNonNull(element, "element"));
+  /**
+   * The list with one more element.
+   *
+   * @param field the list's name, for errors
+   * @throws NullPointerException if the element is null
+   */
+  public static <E> List<E> append(@Nullable List<E> list, E element, String field) {
+    if (element == null) {
+      throw new NullPointerException("element of " + field);
+    }
+    return appendOrNull(list, element);
   }
 
   /** The list with one more element, which may be null. */
@@ -44,8 +52,13 @@ public final class Growing {
         : list == null ? new ArrayList<>() : new ArrayList<>(list);
   }
 
-  /** The place of the first message whose field has this value, or -1. */
+  /**
+   * The place of the first message whose field has this value, or -1.
+   *
+   * @throws NullPointerException if the value is null
+   */
   public static int indexOf(@Nullable List<? extends Message> list, int keyOrdinal, Object key) {
+    Objects.requireNonNull(key, "key");
     if (list == null) {
       return -1;
     }
@@ -57,8 +70,15 @@ public final class Growing {
     return -1;
   }
 
-  /** The map with one more entry. */
-  public static <V> Map<String, V> put(@Nullable Map<String, V> map, String key, V value) {
+  /**
+   * The map with one more entry.
+   *
+   * @param field the map's name, for errors
+   * @throws NullPointerException if key or value are null
+   */
+  public static <V> Map<String, V> put(
+      @Nullable Map<String, V> map, String key, V value, String field) {
+    requireEntry(key, value, field);
     Map<String, V> own = map;
     if (!(own instanceof TreeMap<String, V>)) {
       own = new TreeMap<>(StringMap.KEY_ORDER);
@@ -70,15 +90,72 @@ public final class Growing {
     return own;
   }
 
-  /** An immutable copy of a list that may hold null. */
-  public static <E extends @Nullable Object> List<E> copyOrNulls(List<? extends E> list) {
+  private static void requireEntry(@Nullable String key, @Nullable Object value, String field) {
+    if (key == null) {
+      throw new NullPointerException("key of " + field);
+    }
+    if (value == null) {
+      throw new NullPointerException("value of " + field + "[\"" + key + "\"]");
+    }
+  }
+
+  /**
+   * An immutable copy of a list.
+   *
+   * @param field its name, for errors
+   * @throws NullPointerException if the list or an element is null
+   */
+  public static <E> List<E> copy(List<? extends E> list, String field) {
+    for (E element : Objects.requireNonNull(list, field)) {
+      if (element == null) {
+        throw new NullPointerException("element of " + field);
+      }
+    }
+    return List.copyOf(list);
+  }
+
+  /**
+   * An immutable copy of a list that may hold null.
+   *
+   * @param field its name, for errors
+   * @throws NullPointerException if the list is null
+   */
+  public static <E extends @Nullable Object> List<E> copyOrNulls(
+      List<? extends E> list, String field) {
+    return unmodifiable(Objects.requireNonNull(list, field));
+  }
+
+  private static <E extends @Nullable Object> List<E> unmodifiable(List<? extends E> list) {
     return Collections.unmodifiableList(new ArrayList<>(list));
   }
 
-  /** An immutable copy of a map of lists. */
-  public static <E> Map<String, List<E>> copyOfLists(Map<String, List<E>> map) {
+  /**
+   * An immutable copy of a map.
+   *
+   * @param field its name, for errors
+   * @throws NullPointerException if the map, a key or a value is null
+   */
+  public static <V> Map<String, V> copy(Map<String, ? extends V> map, String field) {
+    if (!(Objects.requireNonNull(map, field) instanceof StringMap<?>)) {
+      map.forEach((key, value) -> requireEntry(key, value, field));
+    }
+    return StringMap.copyOf(map);
+  }
+
+  /**
+   * An immutable copy of a map of lists.
+   *
+   * @param field its name, for errors
+   * @throws NullPointerException if the map, a key, a list or an element is null
+   */
+  public static <E> Map<String, List<E>> copyOfLists(Map<String, List<E>> map, String field) {
     TreeMap<String, List<E>> copy = new TreeMap<>(StringMap.KEY_ORDER);
-    map.forEach((key, list) -> copy.put(key, List.copyOf(list)));
+    Objects.requireNonNull(map, field)
+        .forEach(
+            (key, list) -> {
+              requireEntry(key, list, field);
+              copy.put(key, copy(list, field));
+            });
     return StringMap.copyOf(copy);
   }
 
@@ -89,7 +166,7 @@ public final class Growing {
 
   /** The finished list, in which elements may be null. */
   public static <E extends @Nullable Object> @Nullable List<E> doneOrNulls(@Nullable List<E> list) {
-    return list instanceof ArrayList<E> ? copyOrNulls(list) : list;
+    return list instanceof ArrayList<E> ? unmodifiable(list) : list;
   }
 
   /** The finished map. */

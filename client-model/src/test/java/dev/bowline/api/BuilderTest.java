@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.apps.v1.DeploymentSpec;
+import dev.bowline.api.authentication.v1.UserInfo;
 import dev.bowline.api.certificates.v1.CertificateSigningRequestSpec;
+import dev.bowline.api.coordination.v1.LeaseSpec;
 import dev.bowline.api.core.v1.CSIPersistentVolumeSource;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Container;
@@ -15,19 +17,23 @@ import dev.bowline.api.core.v1.PersistentVolumeSpec;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.api.core.v1.PodPhase;
 import dev.bowline.api.core.v1.PodSpec;
+import dev.bowline.api.core.v1.Probe;
 import dev.bowline.api.core.v1.ResourceRequirements;
 import dev.bowline.api.core.v1.Secret;
 import dev.bowline.api.core.v1.SecurityContext;
 import dev.bowline.api.core.v1.Volume;
+import dev.bowline.api.policy.v1.PodDisruptionBudgetStatus;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.meta.v1.TableRow;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class BuilderTest {
@@ -192,12 +198,72 @@ class BuilderTest {
     assertThatThrownBy(() -> Container.of(c -> c.name(null)))
         .isInstanceOf(NullPointerException.class)
         .hasMessage("name");
-    assertThatThrownBy(() -> Container.of(c -> c.addArg(null)))
-        .isInstanceOf(NullPointerException.class);
-    assertThatThrownBy(() -> ConfigMap.of(c -> c.putData("a", null)))
-        .isInstanceOf(NullPointerException.class);
-    assertThatThrownBy(() -> PodSpec.of(s -> s.addContainer((Container) null)))
-        .isInstanceOf(NullPointerException.class);
+    refused(() -> Container.of(c -> c.addArg(null)), "element of args");
+    refused(() -> Container.of(c -> c.args(null)), "args");
+    refused(() -> Container.of(c -> c.args(Arrays.asList("a", null))), "element of args");
+    refused(() -> ConfigMap.of(c -> c.putData("a", null)), "value of data[\"a\"]");
+    refused(() -> ConfigMap.of(c -> c.putData(null, "a")), "key of data");
+    refused(() -> ConfigMap.of(c -> c.data(null)), "data");
+    refused(() -> PodSpec.of(s -> s.addContainer((Container) null)), "element of containers");
+    refused(() -> PodSpec.of(s -> s.containers(null)), "containers");
+    refused(() -> PodSpec.of(s -> s.container(null, c -> c.tty(true))), "key");
+    refused(() -> TableRow.of(r -> r.cells(null)), "cells");
+    refused(() -> UserInfo.of(u -> u.putExtra("a", null)), "extra");
+    refused(() -> UserInfo.of(u -> u.extra(null)), "extra");
+  }
+
+  private static void refused(ThrowingCallable call, String message) {
+    assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(message);
+  }
+
+  @Test
+  void takesAwayWhatWasSet() {
+    Container probed =
+        Container.of(
+            c ->
+                c.name("web")
+                    .livenessProbe(p -> p.periodSeconds(5))
+                    .resources(r -> r.putLimit("cpu", Quantity.of(1)))
+                    .addArg("-v"));
+    Container.Builder cleared =
+        probed.toBuilder().clearName().clearLivenessProbe().clearResources().clearArgs();
+
+    assertThat(cleared.build()).isEqualTo(Container.EMPTY);
+    for (int i = 0; i < Container.EMPTY.fieldTable().size(); i++) {
+      assertThat(cleared.build().fieldValue(i)).isNull();
+    }
+    assertThat(probed.with(c -> c.livenessProbe((Probe) null)).hasLivenessProbe()).isFalse();
+    assertThat(POD.with(p -> p.clearMetadata()).hasMetadata()).isFalse();
+    assertThat(POD.with(p -> p.metadata(m -> m.clearLabels())).metadata().labels()).isEmpty();
+  }
+
+  @Test
+  void keepsTimesAsExactlyAsTheWireDoes() {
+    Instant exact = Instant.parse("2026-01-02T03:04:05.678901234Z");
+    Instant zero = Instant.parse("0001-01-01T00:00:00Z");
+
+    assertThat(ObjectMeta.of(m -> m.creationTimestamp(exact)).creationTimestamp())
+        .isEqualTo("2026-01-02T03:04:05Z");
+    assertThat(LeaseSpec.of(l -> l.renewTime(exact)).renewTime())
+        .isEqualTo("2026-01-02T03:04:05.678901Z");
+    assertThat(ObjectMeta.of(m -> m.creationTimestamp(zero).deletionTimestamp(zero)))
+        .isEqualTo(ObjectMeta.EMPTY)
+        .hasSameHashCodeAs(ObjectMeta.EMPTY);
+    assertThat(
+            PodDisruptionBudgetStatus.of(s -> s.putDisruptedPod("web", exact)).disruptedPods())
+        .containsExactly(Map.entry("web", Instant.parse("2026-01-02T03:04:05Z")))
+        .isEqualTo(
+            PodDisruptionBudgetStatus.of(s -> s.disruptedPods(Map.of("web", exact)))
+                .disruptedPods());
+  }
+
+  @Test
+  void findsNothingUnderNullWhetherAMapIsThereOrNot() {
+    assertThat(POD.metadata().labels().get(null)).isNull();
+    assertThat(POD.metadata().labels().containsKey(null)).isFalse();
+    assertThat(Pod.EMPTY.metadata().labels().get(null)).isNull();
+    assertThat(Pod.EMPTY.metadata().labels().containsKey(null)).isFalse();
+    assertThat(UserInfo.EMPTY.extra().get(null)).isNull();
   }
 
   @Test

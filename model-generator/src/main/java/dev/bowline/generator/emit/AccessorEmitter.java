@@ -69,7 +69,7 @@ final class AccessorEmitter {
           : file.type("dev.bowline.meta.KeyedList") + ".empty()";
     }
     if (field.isMap()) {
-      return file.type("java.util.Map") + ".of()";
+      return file.type("dev.bowline.meta.StringMap") + ".empty()";
     }
     String zero = Objects.requireNonNull(field.kind().zero());
     return Character.isUpperCase(zero.charAt(0)) ? types.value(field) + "." + zero : zero;

@@ -89,11 +89,14 @@ final class BuilderEmitter {
         checked
             ? file.type("java.util.Objects") + ".requireNonNull(value, \"" + name + "\")"
             : "value";
-    method(
-        "Sets {@code " + field.fact().name() + "}" + (nullable ? "; null takes it away." : "."),
-        name,
-        types.single(field) + " value",
-        "this." + name + " = " + value + ";");
+    String doc =
+        "Sets {@code " + field.fact().name() + "}" + (nullable ? "; null takes it away." : ".");
+    TimePrecision precision = TimePrecision.of(field.kind());
+    if (precision != null) {
+      value = precision(precision) + ".of(value)";
+      doc += precision.rule();
+    }
+    method(doc, name, types.single(field) + " value", "this." + name + " = " + value + ";");
     if (field.isMessage() && field.hasBuilder()) {
       String type = types.value(field);
       method(
@@ -102,20 +105,41 @@ final class BuilderEmitter {
           change(type),
           name + " = (" + name + " == null ? " + type + ".EMPTY : " + name + ").with(change);");
     }
+    if (!nullable || (field.isMessage() && field.hasBuilder())) {
+      clear(field);
+    }
+  }
+
+  /** For all that a null can't take away: it is refused, or would fit two methods. */
+  private void clear(PlannedField field) {
+    String name = field.name();
+    method(
+        "Takes {@code " + field.fact().name() + "} away.",
+        "clear" + JavaNames.capital(name),
+        "",
+        name + " = null;");
+  }
+
+  private String precision(TimePrecision precision) {
+    return file.type("dev.bowline.serde.TimePrecision") + "." + precision;
   }
 
   private void list(PlannedField field) {
     String name = field.name();
     String json = field.fact().name();
-    String copy =
-        field.kind() == ValueKind.ANY
-            ? growing() + ".copyOrNulls(values)"
-            : file.type("java.util.List") + ".copyOf(values)";
+    TimePrecision precision = TimePrecision.of(field.kind());
+    String copy = growing() + (field.kind() == ValueKind.ANY ? ".copyOrNulls" : ".copy");
+    String element = "value";
+    if (precision != null) {
+      copy = precision(precision) + ".elements";
+      element = precision(precision) + ".element(value, \"" + name + "\")";
+    }
     method(
         "Replaces {@code " + json + "}.",
         name,
         types.collection(field) + " values",
-        "this." + name + " = " + copy + ";");
+        "this." + name + " = " + copy + "(values, \"" + name + "\");");
+    clear(field);
     String add = "add" + JavaNames.capital(JavaNames.singular(name));
     method(
         "Appends to {@code " + json + "}.",
@@ -124,16 +148,16 @@ final class BuilderEmitter {
         name
             + " = "
             + growing()
-            + (field.kind() == ValueKind.ANY ? ".appendOrNull(" : ".append(")
-            + name
-            + ", value);");
+            + (field.kind() == ValueKind.ANY
+                ? ".appendOrNull(" + name + ", value);"
+                : ".append(" + name + ", " + element + named(name)));
     if (field.kind() == ValueKind.MESSAGE && field.hasBuilder()) {
       String type = types.value(field);
       method(
           "Appends to {@code " + json + "}.",
           add,
           change(type),
-          name + " = " + growing() + ".append(" + name + ", " + type + ".of(change));");
+          name + " = " + growing() + ".append(" + name + ", " + type + ".of(change)" + named(name));
       keyed(field, type);
     }
   }
@@ -169,7 +193,8 @@ final class BuilderEmitter {
             + type
             + ".Builder()."
             + key.name()
-            + "(key).build().with(change))");
+            + "(key).build().with(change)"
+            + named(list).replace(";", ""));
     file.line(
         5, ": " + growing() + ".replace(" + list + ", at, " + list + ".get(at).with(change));");
     file.line(3, "return this;");
@@ -180,29 +205,40 @@ final class BuilderEmitter {
     String name = field.name();
     String json = field.fact().name();
     boolean lists = field.shape() == Shape.MAP_OF_LISTS;
-    String copy =
-        lists
-            ? growing() + ".copyOfLists(values)"
-            : file.type("dev.bowline.meta.StringMap") + ".copyOf(values)";
+    String copy = growing() + (lists ? ".copyOfLists" : ".copy");
+    String value = lists ? growing() + ".copy(value, \"" + name + "\")" : "value";
+    TimePrecision precision = TimePrecision.of(field.kind());
+    if (precision != null) {
+      copy = precision(precision) + ".values";
+      value = precision(precision) + ".element(value, \"" + name + "\")";
+    }
     method(
         "Replaces {@code " + json + "}.",
         name,
         types.collection(field) + " values",
-        "this." + name + " = " + copy + ";");
+        "this." + name + " = " + copy + "(values, \"" + name + "\");");
+    clear(field);
     String put = "put" + JavaNames.capital(JavaNames.singular(name));
-    String value = lists ? file.type("java.util.List") + ".copyOf(value)" : "value";
     method(
         "Puts an entry into {@code " + json + "}.",
         put,
         "String key, " + types.mapValue(field) + " value",
-        name + " = " + growing() + ".put(" + name + ", key, " + value + ");");
+        name + " = " + growing() + ".put(" + name + ", key, " + value + named(name));
     if (field.kind() == ValueKind.MESSAGE && field.hasBuilder()) {
       String type = types.value(field);
       method(
           "Puts an entry into {@code " + json + "}.",
           put,
           "String key, " + change(type),
-          name + " = " + growing() + ".put(" + name + ", key, " + type + ".of(change));");
+          name
+              + " = "
+              + growing()
+              + ".put("
+              + name
+              + ", key, "
+              + type
+              + ".of(change)"
+              + named(name));
     }
   }
 
@@ -253,6 +289,11 @@ final class BuilderEmitter {
     file.blank();
     file.line(2, "/** " + doc + " */");
     file.line(2, "public Builder " + name + "(" + parameters + ") { " + body + " }");
+  }
+
+  /** The last argument of a call that tells in errors which field it was for. */
+  private static String named(String field) {
+    return ", \"" + field + "\");";
   }
 
   private String change(String type) {

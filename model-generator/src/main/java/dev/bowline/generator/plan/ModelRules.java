@@ -91,7 +91,9 @@ public final class ModelRules {
       jsonNames.addAll(List.of("kind", "apiVersion"));
     }
     for (PlannedField field : plan.fields()) {
-      unique(plan, members, field.name());
+      if (unique(plan, members, field.name())) {
+        unique(plan, members, "clear" + JavaNames.capital(field.name()));
+      }
       if (field.isMessage()) {
         unique(plan, members, "has" + JavaNames.capital(field.name()));
       }
@@ -107,10 +109,12 @@ public final class ModelRules {
     checkNumbers(plan);
   }
 
-  private void unique(ClassPlan plan, Set<String> names, String name) {
-    if (!names.add(name)) {
+  private boolean unique(ClassPlan plan, Set<String> names, String name) {
+    boolean isNew = names.add(name);
+    if (!isNew) {
       broken.add(plan.name() + ": two members " + name);
     }
+    return isNew;
   }
 
   private void checkField(ClassPlan plan, PlannedField field) {

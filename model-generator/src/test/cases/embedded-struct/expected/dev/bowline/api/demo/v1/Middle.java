@@ -97,11 +97,17 @@ public final class Middle extends Message {
     /** Sets {@code name}. */
     public Builder name(String value) { this.name = Objects.requireNonNull(value, "name"); return this; }
 
+    /** Takes {@code name} away. */
+    public Builder clearName() { name = null; return this; }
+
     /** Replaces {@code verbs}. */
-    public Builder verbs(List<String> values) { this.verbs = List.copyOf(values); return this; }
+    public Builder verbs(List<String> values) { this.verbs = Growing.copy(values, "verbs"); return this; }
+
+    /** Takes {@code verbs} away. */
+    public Builder clearVerbs() { verbs = null; return this; }
 
     /** Appends to {@code verbs}. */
-    public Builder addVerb(String value) { verbs = Growing.append(verbs, value); return this; }
+    public Builder addVerb(String value) { verbs = Growing.append(verbs, value, "verbs"); return this; }
 
     /** The message as set so far. */
     public Middle build() {

@@ -145,14 +145,23 @@ public final class Outer extends Message {
     /** Sets {@code first}. */
     public Builder first(String value) { this.first = Objects.requireNonNull(value, "first"); return this; }
 
+    /** Takes {@code first} away. */
+    public Builder clearFirst() { first = null; return this; }
+
     /** Sets {@code name}. */
     public Builder name(String value) { this.name = Objects.requireNonNull(value, "name"); return this; }
 
+    /** Takes {@code name} away. */
+    public Builder clearName() { name = null; return this; }
+
     /** Replaces {@code verbs}. */
-    public Builder verbs(List<String> values) { this.verbs = List.copyOf(values); return this; }
+    public Builder verbs(List<String> values) { this.verbs = Growing.copy(values, "verbs"); return this; }
+
+    /** Takes {@code verbs} away. */
+    public Builder clearVerbs() { verbs = null; return this; }
 
     /** Appends to {@code verbs}. */
-    public Builder addVerb(String value) { verbs = Growing.append(verbs, value); return this; }
+    public Builder addVerb(String value) { verbs = Growing.append(verbs, value, "verbs"); return this; }
 
     /** Sets {@code again}; null takes it away. */
     public Builder again(@Nullable Middle value) { this.again = value; return this; }
@@ -160,8 +169,14 @@ public final class Outer extends Message {
     /** Edits {@code again} as it is so far. */
     public Builder again(Consumer<? super Middle.Builder> change) { again = (again == null ? Middle.EMPTY : again).with(change); return this; }
 
+    /** Takes {@code again} away. */
+    public Builder clearAgain() { again = null; return this; }
+
     /** Sets {@code last}. */
     public Builder last(boolean value) { this.last = value; return this; }
+
+    /** Takes {@code last} away. */
+    public Builder clearLast() { last = null; return this; }
 
     /** The message as set so far. */
     public Outer build() {

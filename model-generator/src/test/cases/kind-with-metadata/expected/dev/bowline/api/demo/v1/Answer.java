@@ -104,6 +104,9 @@ public final class Answer extends Message {
     /** Sets {@code allowed}. */
     public Builder allowed(boolean value) { this.allowed = value; return this; }
 
+    /** Takes {@code allowed} away. */
+    public Builder clearAllowed() { allowed = null; return this; }
+
     /** The message as set so far. */
     public Answer build() {
       return new Answer(this, unknownFields);

@@ -124,6 +124,9 @@ public final class Scale extends Message implements KubeObject {
     /** Edits {@code metadata} as it is so far. */
     public Builder metadata(Consumer<? super ObjectMeta.Builder> change) { metadata = (metadata == null ? ObjectMeta.EMPTY : metadata).with(change); return this; }
 
+    /** Takes {@code metadata} away. */
+    public Builder clearMetadata() { metadata = null; return this; }
+
     /** Sets the name in the metadata. */
     public Builder name(String value) { return metadata(m -> m.name(value)); }
 

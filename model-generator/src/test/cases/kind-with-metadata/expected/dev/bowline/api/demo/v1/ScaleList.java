@@ -134,14 +134,20 @@ public final class ScaleList extends Message {
     /** Edits {@code metadata} as it is so far. */
     public Builder metadata(Consumer<? super ListMeta.Builder> change) { metadata = (metadata == null ? ListMeta.EMPTY : metadata).with(change); return this; }
 
+    /** Takes {@code metadata} away. */
+    public Builder clearMetadata() { metadata = null; return this; }
+
     /** Replaces {@code items}. */
-    public Builder items(List<? extends Scale> values) { this.items = List.copyOf(values); return this; }
+    public Builder items(List<? extends Scale> values) { this.items = Growing.copy(values, "items"); return this; }
+
+    /** Takes {@code items} away. */
+    public Builder clearItems() { items = null; return this; }
 
     /** Appends to {@code items}. */
-    public Builder addItem(Scale value) { items = Growing.append(items, value); return this; }
+    public Builder addItem(Scale value) { items = Growing.append(items, value, "items"); return this; }
 
     /** Appends to {@code items}. */
-    public Builder addItem(Consumer<? super Scale.Builder> change) { items = Growing.append(items, Scale.of(change)); return this; }
+    public Builder addItem(Consumer<? super Scale.Builder> change) { items = Growing.append(items, Scale.of(change), "items"); return this; }
 
     /** The message as set so far. */
     public ScaleList build() {

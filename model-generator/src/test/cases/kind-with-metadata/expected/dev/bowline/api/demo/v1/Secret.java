@@ -95,10 +95,10 @@ public final class Secret extends Message implements KubeObject {
   public String namespace_() { return namespace_ == null ? "" : namespace_; }
 
   /** The {@code data} field (Protobuf 3). Never null; empty if absent. */
-  public Map<String, Bytes> data() { return data == null ? Map.of() : data; }
+  public Map<String, Bytes> data() { return data == null ? StringMap.empty() : data; }
 
   /** The {@code stringData} field (Protobuf 4). Never null; empty if absent. */
-  public Map<String, String> stringData() { return stringData == null ? Map.of() : stringData; }
+  public Map<String, String> stringData() { return stringData == null ? StringMap.empty() : stringData; }
 
   @Override
   public FieldTable fieldTable() { return FIELDS; }
@@ -168,20 +168,32 @@ public final class Secret extends Message implements KubeObject {
     /** Edits {@code metadata} as it is so far. */
     public Builder metadata(Consumer<? super ObjectMeta.Builder> change) { metadata = (metadata == null ? ObjectMeta.EMPTY : metadata).with(change); return this; }
 
+    /** Takes {@code metadata} away. */
+    public Builder clearMetadata() { metadata = null; return this; }
+
     /** Sets {@code namespace}. */
     public Builder namespace_(String value) { this.namespace_ = Objects.requireNonNull(value, "namespace_"); return this; }
 
+    /** Takes {@code namespace} away. */
+    public Builder clearNamespace() { namespace_ = null; return this; }
+
     /** Replaces {@code data}. */
-    public Builder data(Map<String, Bytes> values) { this.data = StringMap.copyOf(values); return this; }
+    public Builder data(Map<String, Bytes> values) { this.data = Growing.copy(values, "data"); return this; }
+
+    /** Takes {@code data} away. */
+    public Builder clearData() { data = null; return this; }
 
     /** Puts an entry into {@code data}. */
-    public Builder putData(String key, Bytes value) { data = Growing.put(data, key, value); return this; }
+    public Builder putData(String key, Bytes value) { data = Growing.put(data, key, value, "data"); return this; }
 
     /** Replaces {@code stringData}. */
-    public Builder stringData(Map<String, String> values) { this.stringData = StringMap.copyOf(values); return this; }
+    public Builder stringData(Map<String, String> values) { this.stringData = Growing.copy(values, "stringData"); return this; }
+
+    /** Takes {@code stringData} away. */
+    public Builder clearStringData() { stringData = null; return this; }
 
     /** Puts an entry into {@code stringData}. */
-    public Builder putStringData(String key, String value) { stringData = Growing.put(stringData, key, value); return this; }
+    public Builder putStringData(String key, String value) { stringData = Growing.put(stringData, key, value, "stringData"); return this; }
 
     /** Sets the name in the metadata. */
     public Builder name(String value) { return metadata(m -> m.name(value)); }

@@ -95,8 +95,14 @@ public final class Item extends Message {
     /** Sets {@code name}. */
     public Builder name(String value) { this.name = Objects.requireNonNull(value, "name"); return this; }
 
+    /** Takes {@code name} away. */
+    public Builder clearName() { name = null; return this; }
+
     /** Sets {@code size}. */
     public Builder size(int value) { this.size = value; return this; }
+
+    /** Takes {@code size} away. */
+    public Builder clearSize() { size = null; return this; }
 
     /** The message as set so far. */
     public Item build() {

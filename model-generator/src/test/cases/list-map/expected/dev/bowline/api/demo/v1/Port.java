@@ -91,8 +91,14 @@ public final class Port extends Message {
     /** Sets {@code containerPort}. */
     public Builder containerPort(int value) { this.containerPort = value; return this; }
 
+    /** Takes {@code containerPort} away. */
+    public Builder clearContainerPort() { containerPort = null; return this; }
+
     /** Sets {@code protocol}. */
     public Builder protocol(String value) { this.protocol = Objects.requireNonNull(value, "protocol"); return this; }
+
+    /** Takes {@code protocol} away. */
+    public Builder clearProtocol() { protocol = null; return this; }
 
     /** The message as set so far. */
     public Port build() {

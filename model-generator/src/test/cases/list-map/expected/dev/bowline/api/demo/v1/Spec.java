@@ -80,10 +80,10 @@ public final class Spec extends Message {
   public List<String> finalizers() { return finalizers == null ? List.of() : finalizers; }
 
   /** The {@code labels} field (Protobuf 5). Never null; empty if absent. */
-  public Map<String, String> labels() { return labels == null ? Map.of() : labels; }
+  public Map<String, String> labels() { return labels == null ? StringMap.empty() : labels; }
 
   /** The {@code parts} field (Protobuf 6). Never null; empty if absent. */
-  public Map<String, Item> parts() { return parts == null ? Map.of() : parts; }
+  public Map<String, Item> parts() { return parts == null ? StringMap.empty() : parts; }
 
   /** The {@code counts} field (Protobuf 7). Never null; empty if absent. */
   public List<Integer> counts() { return counts == null ? List.of() : counts; }
@@ -159,67 +159,88 @@ public final class Spec extends Message {
     }
 
     /** Replaces {@code items}. */
-    public Builder items(List<? extends Item> values) { this.items = List.copyOf(values); return this; }
+    public Builder items(List<? extends Item> values) { this.items = Growing.copy(values, "items"); return this; }
+
+    /** Takes {@code items} away. */
+    public Builder clearItems() { items = null; return this; }
 
     /** Appends to {@code items}. */
-    public Builder addItem(Item value) { items = Growing.append(items, value); return this; }
+    public Builder addItem(Item value) { items = Growing.append(items, value, "items"); return this; }
 
     /** Appends to {@code items}. */
-    public Builder addItem(Consumer<? super Item.Builder> change) { items = Growing.append(items, Item.of(change)); return this; }
+    public Builder addItem(Consumer<? super Item.Builder> change) { items = Growing.append(items, Item.of(change), "items"); return this; }
 
     /** Edits the element of {@code items} with this {@code name}; appends one if there is none. */
     public Builder item(String key, Consumer<? super Item.Builder> change) {
       int at = Growing.indexOf(items, 0, key);
       items = at < 0
-          ? Growing.append(items, new Item.Builder().name(key).build().with(change))
+          ? Growing.append(items, new Item.Builder().name(key).build().with(change), "items")
           : Growing.replace(items, at, items.get(at).with(change));
       return this;
     }
 
     /** Replaces {@code ports}. */
-    public Builder ports(List<? extends Port> values) { this.ports = List.copyOf(values); return this; }
+    public Builder ports(List<? extends Port> values) { this.ports = Growing.copy(values, "ports"); return this; }
+
+    /** Takes {@code ports} away. */
+    public Builder clearPorts() { ports = null; return this; }
 
     /** Appends to {@code ports}. */
-    public Builder addPort(Port value) { ports = Growing.append(ports, value); return this; }
+    public Builder addPort(Port value) { ports = Growing.append(ports, value, "ports"); return this; }
 
     /** Appends to {@code ports}. */
-    public Builder addPort(Consumer<? super Port.Builder> change) { ports = Growing.append(ports, Port.of(change)); return this; }
+    public Builder addPort(Consumer<? super Port.Builder> change) { ports = Growing.append(ports, Port.of(change), "ports"); return this; }
 
     /** Replaces {@code byNumber}. */
-    public Builder byNumber(List<? extends Port> values) { this.byNumber = List.copyOf(values); return this; }
+    public Builder byNumber(List<? extends Port> values) { this.byNumber = Growing.copy(values, "byNumber"); return this; }
+
+    /** Takes {@code byNumber} away. */
+    public Builder clearByNumber() { byNumber = null; return this; }
 
     /** Appends to {@code byNumber}. */
-    public Builder addByNumber(Port value) { byNumber = Growing.append(byNumber, value); return this; }
+    public Builder addByNumber(Port value) { byNumber = Growing.append(byNumber, value, "byNumber"); return this; }
 
     /** Appends to {@code byNumber}. */
-    public Builder addByNumber(Consumer<? super Port.Builder> change) { byNumber = Growing.append(byNumber, Port.of(change)); return this; }
+    public Builder addByNumber(Consumer<? super Port.Builder> change) { byNumber = Growing.append(byNumber, Port.of(change), "byNumber"); return this; }
 
     /** Replaces {@code finalizers}. */
-    public Builder finalizers(List<String> values) { this.finalizers = List.copyOf(values); return this; }
+    public Builder finalizers(List<String> values) { this.finalizers = Growing.copy(values, "finalizers"); return this; }
+
+    /** Takes {@code finalizers} away. */
+    public Builder clearFinalizers() { finalizers = null; return this; }
 
     /** Appends to {@code finalizers}. */
-    public Builder addFinalizer(String value) { finalizers = Growing.append(finalizers, value); return this; }
+    public Builder addFinalizer(String value) { finalizers = Growing.append(finalizers, value, "finalizers"); return this; }
 
     /** Replaces {@code labels}. */
-    public Builder labels(Map<String, String> values) { this.labels = StringMap.copyOf(values); return this; }
+    public Builder labels(Map<String, String> values) { this.labels = Growing.copy(values, "labels"); return this; }
+
+    /** Takes {@code labels} away. */
+    public Builder clearLabels() { labels = null; return this; }
 
     /** Puts an entry into {@code labels}. */
-    public Builder putLabel(String key, String value) { labels = Growing.put(labels, key, value); return this; }
+    public Builder putLabel(String key, String value) { labels = Growing.put(labels, key, value, "labels"); return this; }
 
     /** Replaces {@code parts}. */
-    public Builder parts(Map<String, ? extends Item> values) { this.parts = StringMap.copyOf(values); return this; }
+    public Builder parts(Map<String, ? extends Item> values) { this.parts = Growing.copy(values, "parts"); return this; }
+
+    /** Takes {@code parts} away. */
+    public Builder clearParts() { parts = null; return this; }
 
     /** Puts an entry into {@code parts}. */
-    public Builder putPart(String key, Item value) { parts = Growing.put(parts, key, value); return this; }
+    public Builder putPart(String key, Item value) { parts = Growing.put(parts, key, value, "parts"); return this; }
 
     /** Puts an entry into {@code parts}. */
-    public Builder putPart(String key, Consumer<? super Item.Builder> change) { parts = Growing.put(parts, key, Item.of(change)); return this; }
+    public Builder putPart(String key, Consumer<? super Item.Builder> change) { parts = Growing.put(parts, key, Item.of(change), "parts"); return this; }
 
     /** Replaces {@code counts}. */
-    public Builder counts(List<Integer> values) { this.counts = List.copyOf(values); return this; }
+    public Builder counts(List<Integer> values) { this.counts = Growing.copy(values, "counts"); return this; }
+
+    /** Takes {@code counts} away. */
+    public Builder clearCounts() { counts = null; return this; }
 
     /** Appends to {@code counts}. */
-    public Builder addCount(Integer value) { counts = Growing.append(counts, value); return this; }
+    public Builder addCount(Integer value) { counts = Growing.append(counts, value, "counts"); return this; }
 
     /** The message as set so far. */
     public Spec build() {

@@ -80,6 +80,9 @@ public final class GroupVersionKind extends Message {
     /** Sets {@code group}. */
     public Builder group(String value) { this.group = Objects.requireNonNull(value, "group"); return this; }
 
+    /** Takes {@code group} away. */
+    public Builder clearGroup() { group = null; return this; }
+
     /** The message as set so far. */
     public GroupVersionKind build() {
       return new GroupVersionKind(this, unknownFields);

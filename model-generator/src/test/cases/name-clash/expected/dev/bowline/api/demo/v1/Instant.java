@@ -4,6 +4,7 @@ import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
+import dev.bowline.serde.TimePrecision;
 import dev.bowline.serde.UnknownFields;
 import java.time.Duration;
 import java.util.Objects;
@@ -89,11 +90,14 @@ public final class Instant extends Message {
       unknownFields = from.unknownFields();
     }
 
-    /** Sets {@code at}; null takes it away. */
-    public Builder at(java.time.@Nullable Instant value) { this.at = value; return this; }
+    /** Sets {@code at}; null takes it away. What is beyond the second is cut off, since no format holds it; Go's zero time is absent, too. */
+    public Builder at(java.time.@Nullable Instant value) { this.at = TimePrecision.SECONDS.of(value); return this; }
 
     /** Sets {@code took}. */
     public Builder took(Duration value) { this.took = Objects.requireNonNull(value, "took"); return this; }
+
+    /** Takes {@code took} away. */
+    public Builder clearTook() { took = null; return this; }
 
     /** The message as set so far. */
     public Instant build() {

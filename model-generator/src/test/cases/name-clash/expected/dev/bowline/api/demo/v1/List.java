@@ -5,6 +5,7 @@ import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Growing;
 import dev.bowline.serde.Message;
+import dev.bowline.serde.TimePrecision;
 import dev.bowline.serde.UnknownFields;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -127,10 +128,13 @@ public final class List extends Message {
     }
 
     /** Replaces {@code groups}. */
-    public Builder groups(java.util.List<String> values) { this.groups = java.util.List.copyOf(values); return this; }
+    public Builder groups(java.util.List<String> values) { this.groups = Growing.copy(values, "groups"); return this; }
+
+    /** Takes {@code groups} away. */
+    public Builder clearGroups() { groups = null; return this; }
 
     /** Appends to {@code groups}. */
-    public Builder addGroup(String value) { groups = Growing.append(groups, value); return this; }
+    public Builder addGroup(String value) { groups = Growing.append(groups, value, "groups"); return this; }
 
     /** Sets {@code kind}. */
     public Builder kind(GroupVersionKind value) { this.kind = Objects.requireNonNull(value, "kind"); return this; }
@@ -138,14 +142,20 @@ public final class List extends Message {
     /** Edits {@code kind} as it is so far. */
     public Builder kind(Consumer<? super GroupVersionKind.Builder> change) { kind = (kind == null ? GroupVersionKind.EMPTY : kind).with(change); return this; }
 
+    /** Takes {@code kind} away. */
+    public Builder clearKind() { kind = null; return this; }
+
     /** Sets {@code other}. */
     public Builder other(dev.bowline.api.other.v1.List value) { this.other = Objects.requireNonNull(value, "other"); return this; }
 
     /** Edits {@code other} as it is so far. */
     public Builder other(Consumer<? super dev.bowline.api.other.v1.List.Builder> change) { other = (other == null ? dev.bowline.api.other.v1.List.EMPTY : other).with(change); return this; }
 
-    /** Sets {@code when}; null takes it away. */
-    public Builder when(java.time.@Nullable Instant value) { this.when = value; return this; }
+    /** Takes {@code other} away. */
+    public Builder clearOther() { other = null; return this; }
+
+    /** Sets {@code when}; null takes it away. What is beyond the second is cut off, since no format holds it; Go's zero time is absent, too. */
+    public Builder when(java.time.@Nullable Instant value) { this.when = TimePrecision.SECONDS.of(value); return this; }
 
     /** The message as set so far. */
     public List build() {

@@ -80,6 +80,9 @@ public final class List extends Message {
     /** Sets {@code name}. */
     public Builder name(String value) { this.name = Objects.requireNonNull(value, "name"); return this; }
 
+    /** Takes {@code name} away. */
+    public Builder clearName() { name = null; return this; }
+
     /** The message as set so far. */
     public List build() {
       return new List(this, unknownFields);

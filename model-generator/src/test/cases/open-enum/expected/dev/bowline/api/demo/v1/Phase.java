@@ -115,17 +115,26 @@ public final class Phase extends Message {
     /** Sets {@code phase}. */
     public Builder phase(String value) { this.phase = Objects.requireNonNull(value, "phase"); return this; }
 
+    /** Takes {@code phase} away. */
+    public Builder clearPhase() { phase = null; return this; }
+
     /** Sets {@code mode}; null takes it away. */
     public Builder mode(@Nullable String value) { this.mode = value; return this; }
 
     /** Replaces {@code all}. */
-    public Builder all(List<String> values) { this.all = List.copyOf(values); return this; }
+    public Builder all(List<String> values) { this.all = Growing.copy(values, "all"); return this; }
+
+    /** Takes {@code all} away. */
+    public Builder clearAll() { all = null; return this; }
 
     /** Appends to {@code all}. */
-    public Builder addAll(String value) { all = Growing.append(all, value); return this; }
+    public Builder addAll(String value) { all = Growing.append(all, value, "all"); return this; }
 
     /** Sets {@code taken}. */
     public Builder taken(String value) { this.taken = Objects.requireNonNull(value, "taken"); return this; }
+
+    /** Takes {@code taken} away. */
+    public Builder clearTaken() { taken = null; return this; }
 
     /** The message as set so far. */
     public Phase build() {

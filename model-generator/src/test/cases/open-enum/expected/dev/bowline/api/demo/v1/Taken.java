@@ -79,6 +79,9 @@ public final class Taken extends Message {
     /** Sets {@code on}. */
     public Builder on(boolean value) { this.on = value; return this; }
 
+    /** Takes {@code on} away. */
+    public Builder clearOn() { on = null; return this; }
+
     /** The message as set so far. */
     public Taken build() {
       return new Taken(this, unknownFields);

@@ -8,6 +8,7 @@ import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
 import dev.bowline.serde.Message;
+import dev.bowline.serde.TimePrecision;
 import dev.bowline.serde.UnknownFields;
 import java.time.Duration;
 import java.time.Instant;
@@ -251,11 +252,17 @@ public final class Numbers extends Message {
     /** Sets {@code plain}. */
     public Builder plain(int value) { this.plain = value; return this; }
 
+    /** Takes {@code plain} away. */
+    public Builder clearPlain() { plain = null; return this; }
+
     /** Sets {@code pointer}; null takes it away. */
     public Builder pointer(@Nullable Integer value) { this.pointer = value; return this; }
 
     /** Sets {@code plainFlag}. */
     public Builder plainFlag(boolean value) { this.plainFlag = value; return this; }
+
+    /** Takes {@code plainFlag} away. */
+    public Builder clearPlainFlag() { plainFlag = null; return this; }
 
     /** Sets {@code pointerFlag}; null takes it away. */
     public Builder pointerFlag(@Nullable Boolean value) { this.pointerFlag = value; return this; }
@@ -263,20 +270,26 @@ public final class Numbers extends Message {
     /** Sets {@code plainText}. */
     public Builder plainText(String value) { this.plainText = Objects.requireNonNull(value, "plainText"); return this; }
 
+    /** Takes {@code plainText} away. */
+    public Builder clearPlainText() { plainText = null; return this; }
+
     /** Sets {@code pointerText}; null takes it away. */
     public Builder pointerText(@Nullable String value) { this.pointerText = value; return this; }
 
     /** Sets {@code plainLong}. */
     public Builder plainLong(long value) { this.plainLong = value; return this; }
 
+    /** Takes {@code plainLong} away. */
+    public Builder clearPlainLong() { plainLong = null; return this; }
+
     /** Sets {@code pointerDouble}; null takes it away. */
     public Builder pointerDouble(@Nullable Double value) { this.pointerDouble = value; return this; }
 
-    /** Sets {@code plainTime}; null takes it away. */
-    public Builder plainTime(@Nullable Instant value) { this.plainTime = value; return this; }
+    /** Sets {@code plainTime}; null takes it away. What is beyond the second is cut off, since no format holds it; Go's zero time is absent, too. */
+    public Builder plainTime(@Nullable Instant value) { this.plainTime = TimePrecision.SECONDS.of(value); return this; }
 
-    /** Sets {@code pointerTime}; null takes it away. */
-    public Builder pointerTime(@Nullable Instant value) { this.pointerTime = value; return this; }
+    /** Sets {@code pointerTime}; null takes it away. What is beyond the microsecond is cut off, since no format holds it; Go's zero time is absent, too. */
+    public Builder pointerTime(@Nullable Instant value) { this.pointerTime = TimePrecision.MICROS.of(value); return this; }
 
     /** Sets {@code content}; null takes it away. */
     public Builder content(@Nullable Bytes value) { this.content = value; return this; }
@@ -284,14 +297,23 @@ public final class Numbers extends Message {
     /** Sets {@code window}. */
     public Builder window(Duration value) { this.window = Objects.requireNonNull(value, "window"); return this; }
 
+    /** Takes {@code window} away. */
+    public Builder clearWindow() { window = null; return this; }
+
     /** Sets {@code plainAmount}. */
     public Builder plainAmount(Quantity value) { this.plainAmount = Objects.requireNonNull(value, "plainAmount"); return this; }
+
+    /** Takes {@code plainAmount} away. */
+    public Builder clearPlainAmount() { plainAmount = null; return this; }
 
     /** Sets {@code pointerAmount}; null takes it away. */
     public Builder pointerAmount(@Nullable Quantity value) { this.pointerAmount = value; return this; }
 
     /** Sets {@code target}. */
     public Builder target(IntOrString value) { this.target = Objects.requireNonNull(value, "target"); return this; }
+
+    /** Takes {@code target} away. */
+    public Builder clearTarget() { target = null; return this; }
 
     /** Sets {@code raw}; null takes it away. */
     public Builder raw(@Nullable RawValue value) { this.raw = value; return this; }

@@ -68,7 +68,7 @@ public final class Tree extends Message {
   public List<Tree> children() { return children == null ? List.of() : children; }
 
   /** The {@code byName} field (Protobuf 4). Never null; empty if absent. */
-  public Map<String, Tree> byName() { return byName == null ? Map.of() : byName; }
+  public Map<String, Tree> byName() { return byName == null ? StringMap.empty() : byName; }
 
   @Override
   public FieldTable fieldTable() { return FIELDS; }
@@ -130,29 +130,41 @@ public final class Tree extends Message {
     /** Sets {@code value}. */
     public Builder value(String value) { this.value = Objects.requireNonNull(value, "value"); return this; }
 
+    /** Takes {@code value} away. */
+    public Builder clearValue() { value = null; return this; }
+
     /** Sets {@code left}; null takes it away. */
     public Builder left(@Nullable Tree value) { this.left = value; return this; }
 
     /** Edits {@code left} as it is so far. */
     public Builder left(Consumer<? super Tree.Builder> change) { left = (left == null ? Tree.EMPTY : left).with(change); return this; }
 
+    /** Takes {@code left} away. */
+    public Builder clearLeft() { left = null; return this; }
+
     /** Replaces {@code children}. */
-    public Builder children(List<? extends Tree> values) { this.children = List.copyOf(values); return this; }
+    public Builder children(List<? extends Tree> values) { this.children = Growing.copy(values, "children"); return this; }
+
+    /** Takes {@code children} away. */
+    public Builder clearChildren() { children = null; return this; }
 
     /** Appends to {@code children}. */
-    public Builder addChildren(Tree value) { children = Growing.append(children, value); return this; }
+    public Builder addChildren(Tree value) { children = Growing.append(children, value, "children"); return this; }
 
     /** Appends to {@code children}. */
-    public Builder addChildren(Consumer<? super Tree.Builder> change) { children = Growing.append(children, Tree.of(change)); return this; }
+    public Builder addChildren(Consumer<? super Tree.Builder> change) { children = Growing.append(children, Tree.of(change), "children"); return this; }
 
     /** Replaces {@code byName}. */
-    public Builder byName(Map<String, ? extends Tree> values) { this.byName = StringMap.copyOf(values); return this; }
+    public Builder byName(Map<String, ? extends Tree> values) { this.byName = Growing.copy(values, "byName"); return this; }
+
+    /** Takes {@code byName} away. */
+    public Builder clearByName() { byName = null; return this; }
 
     /** Puts an entry into {@code byName}. */
-    public Builder putByName(String key, Tree value) { byName = Growing.put(byName, key, value); return this; }
+    public Builder putByName(String key, Tree value) { byName = Growing.put(byName, key, value, "byName"); return this; }
 
     /** Puts an entry into {@code byName}. */
-    public Builder putByName(String key, Consumer<? super Tree.Builder> change) { byName = Growing.put(byName, key, Tree.of(change)); return this; }
+    public Builder putByName(String key, Consumer<? super Tree.Builder> change) { byName = Growing.put(byName, key, Tree.of(change), "byName"); return this; }
 
     /** The message as set so far. */
     public Tree build() {

@@ -171,11 +171,17 @@ public final class Words extends Message {
     /** Sets {@code default}. */
     public Builder default_(String value) { this.default_ = Objects.requireNonNull(value, "default_"); return this; }
 
+    /** Takes {@code default} away. */
+    public Builder clearDefault() { default_ = null; return this; }
+
     /** Replaces {@code enum}. */
-    public Builder enum_(List<RawValue> values) { this.enum_ = List.copyOf(values); return this; }
+    public Builder enum_(List<RawValue> values) { this.enum_ = Growing.copy(values, "enum_"); return this; }
+
+    /** Takes {@code enum} away. */
+    public Builder clearEnum() { enum_ = null; return this; }
 
     /** Appends to {@code enum}. */
-    public Builder addEnum(RawValue value) { enum_ = Growing.append(enum_, value); return this; }
+    public Builder addEnum(RawValue value) { enum_ = Growing.append(enum_, value, "enum_"); return this; }
 
     /** Sets {@code int}; null takes it away. */
     public Builder int_(@Nullable Long value) { this.int_ = value; return this; }
@@ -183,11 +189,20 @@ public final class Words extends Message {
     /** Sets {@code class}. */
     public Builder class_(String value) { this.class_ = Objects.requireNonNull(value, "class_"); return this; }
 
+    /** Takes {@code class} away. */
+    public Builder clearClass() { class_ = null; return this; }
+
     /** Sets {@code fieldTable}. */
     public Builder fieldTable_(String value) { this.fieldTable_ = Objects.requireNonNull(value, "fieldTable_"); return this; }
 
+    /** Takes {@code fieldTable} away. */
+    public Builder clearFieldTable() { fieldTable_ = null; return this; }
+
     /** Sets {@code isEmpty}. */
     public Builder isEmpty_(boolean value) { this.isEmpty_ = value; return this; }
+
+    /** Takes {@code isEmpty} away. */
+    public Builder clearIsEmpty() { isEmpty_ = null; return this; }
 
     /** Sets {@code $ref}; null takes it away. */
     public Builder ref(@Nullable String value) { this.ref = value; return this; }
@@ -195,8 +210,14 @@ public final class Words extends Message {
     /** Sets {@code x-kubernetes-list-type}. */
     public Builder xKubernetesListType(String value) { this.xKubernetesListType = Objects.requireNonNull(value, "xKubernetesListType"); return this; }
 
+    /** Takes {@code x-kubernetes-list-type} away. */
+    public Builder clearXKubernetesListType() { xKubernetesListType = null; return this; }
+
     /** Sets {@code Port}. */
     public Builder port(int value) { this.port = value; return this; }
+
+    /** Takes {@code Port} away. */
+    public Builder clearPort() { port = null; return this; }
 
     /** The message as set so far. */
     public Words build() {

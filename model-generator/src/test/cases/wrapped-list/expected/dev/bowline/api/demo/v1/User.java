@@ -1,5 +1,6 @@
 package dev.bowline.api.demo.v1;
 
+import dev.bowline.meta.StringMap;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.FieldWriter;
@@ -49,7 +50,7 @@ public final class User extends Message {
   public List<String> verbs() { return verbs == null ? List.of() : verbs; }
 
   /** The {@code extra} field (Protobuf 2). Never null; empty if absent. */
-  public Map<String, List<String>> extra() { return extra == null ? Map.of() : extra; }
+  public Map<String, List<String>> extra() { return extra == null ? StringMap.empty() : extra; }
 
   @Override
   public FieldTable fieldTable() { return FIELDS; }
@@ -91,16 +92,22 @@ public final class User extends Message {
     }
 
     /** Replaces {@code verbs}. */
-    public Builder verbs(List<String> values) { this.verbs = List.copyOf(values); return this; }
+    public Builder verbs(List<String> values) { this.verbs = Growing.copy(values, "verbs"); return this; }
+
+    /** Takes {@code verbs} away. */
+    public Builder clearVerbs() { verbs = null; return this; }
 
     /** Appends to {@code verbs}. */
-    public Builder addVerb(String value) { verbs = Growing.append(verbs, value); return this; }
+    public Builder addVerb(String value) { verbs = Growing.append(verbs, value, "verbs"); return this; }
 
     /** Replaces {@code extra}. */
-    public Builder extra(Map<String, List<String>> values) { this.extra = Growing.copyOfLists(values); return this; }
+    public Builder extra(Map<String, List<String>> values) { this.extra = Growing.copyOfLists(values, "extra"); return this; }
+
+    /** Takes {@code extra} away. */
+    public Builder clearExtra() { extra = null; return this; }
 
     /** Puts an entry into {@code extra}. */
-    public Builder putExtra(String key, List<String> value) { extra = Growing.put(extra, key, List.copyOf(value)); return this; }
+    public Builder putExtra(String key, List<String> value) { extra = Growing.put(extra, key, Growing.copy(value, "extra"), "extra"); return this; }
 
     /** The message as set so far. */
     public User build() {
