@@ -33,7 +33,7 @@ final class WalkEmitter {
     file.blank();
     file.line(1, "@Override");
     file.line(1, "public " + file.nullable("java.lang.Object") + " fieldValue(int ordinal) {");
-    if (plan.kind() == null && plan.items().isEmpty()) {
+    if (plan.kind() == null && plan.fields().isEmpty()) {
       file.line(2, "throw new IndexOutOfBoundsException(ordinal);");
       file.line(1, "}");
       return;
