@@ -20,7 +20,7 @@ public final class KubeClientBuilder {
   private RetryPolicy retry = RetryPolicy.DEFAULT;
   private Duration deadline = DEFAULT_DEADLINE;
   private Consumer<? super Warning> onWarning = new LoggedWarnings();
-  private String userAgent = UserAgent.BOWLINE;
+  private @Nullable String userAgent;
   private Consumer<? super OkHttpClient.Builder> okHttpClient = builder -> {};
 
   KubeClientBuilder() {}
@@ -66,8 +66,9 @@ public final class KubeClientBuilder {
   }
 
   /**
-   * Names the program, in front of Bowline's own name. Up to its first slash it is also who owns
-   * the fields of objects that are written without a field manager.
+   * Names the program, in front of Bowline's own name; {@code $BOWLINE_USER_AGENT} if not set. Up
+   * to its first slash it is also who owns the fields of objects that are written without a field
+   * manager.
    *
    * @param program such as {@code shop-operator/1.4}; printable ASCII
    * @throws IllegalArgumentException if it is blank or has other characters
@@ -83,7 +84,8 @@ public final class KubeClientBuilder {
    *
    * @param setUp may set an own event listener, at the price that fewer failed writes are known to
    *     be unsent and repeated. {@code retryOnConnectionFailure} stays off whatever it sets: that
-   *     would repeat writes, and tries beside those of the {@link RetryPolicy}
+   *     would repeat writes, and tries beside those of the {@link RetryPolicy}; so does {@code
+   *     followRedirects}, which would show credentials to others
    */
   public KubeClientBuilder okHttpClient(Consumer<? super OkHttpClient.Builder> setUp) {
     okHttpClient = setUp;
@@ -102,7 +104,9 @@ public final class KubeClientBuilder {
             cluster.server(),
             TransportSetup.via(cluster),
             cluster.source(),
-            userAgent,
+            userAgent == null
+                ? cluster.userAgent().map(UserAgent::of).orElse(UserAgent.BOWLINE)
+                : userAgent,
             builder -> {
               TransportSetup.apply(cluster, builder);
               okHttpClient.accept(builder);

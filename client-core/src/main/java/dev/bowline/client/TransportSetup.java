@@ -2,13 +2,16 @@ package dev.bowline.client;
 
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.client.config.TlsSettings;
+import dev.bowline.client.internal.tls.ProxyTlsSockets;
 import dev.bowline.client.internal.transport.HostPort;
+import dev.bowline.client.internal.transport.Socks5Sockets;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import okhttp3.ConnectionSpec;
 import okhttp3.Credentials;
 import okhttp3.OkHttpClient;
@@ -30,28 +33,54 @@ final class TransportSetup {
         builder.addInterceptor(new NewestCertificates(tls));
       }
     }
-    cluster.proxy().ifPresent(proxy -> apply(proxy, builder));
+    RequestHeaders headers = RequestHeaders.of(cluster);
+    if (!headers.isEmpty()) {
+      builder.addInterceptor(headers);
+    }
+    if (cluster.direct()) {
+      builder.proxy(Proxy.NO_PROXY);
+    }
+    cluster.proxy().ifPresent(proxy -> apply(proxy, cluster, builder));
   }
 
-  private static void apply(URI proxy, OkHttpClient.Builder builder) {
-    boolean socks = proxy.getScheme().startsWith("socks");
+  private static void apply(URI proxy, ClusterConfig cluster, OkHttpClient.Builder builder) {
     HostPort address = HostPort.of(proxy);
+    String authority = proxy.getRawAuthority();
+    String user = authority.substring(0, Math.max(0, authority.lastIndexOf('@')));
+    String scheme = proxy.getScheme().toLowerCase(Locale.ROOT);
+    if (scheme.startsWith("socks")) {
+      builder.proxy(Proxy.NO_PROXY);
+      builder.dns(Socks5Sockets.names());
+      builder.socketFactory(new Socks5Sockets(address, utf8(name(user)), utf8(password(user))));
+      return;
+    }
     builder.proxy(
         new Proxy(
-            socks ? Proxy.Type.SOCKS : Proxy.Type.HTTP,
-            InetSocketAddress.createUnresolved(address.host(), address.port())));
-    String authority = proxy.getRawAuthority();
-    int at = authority.lastIndexOf('@');
-    if (at >= 0) {
-      authenticate(authority.substring(0, at), builder);
+            Proxy.Type.HTTP, InetSocketAddress.createUnresolved(address.host(), address.port())));
+    if (scheme.equals("https")) {
+      builder.socketFactory(new ProxyTlsSockets(cluster.tls().trustManager()));
+    }
+    if (!user.isEmpty()) {
+      authenticate(user, builder);
     }
   }
 
-  private static void authenticate(String user, OkHttpClient.Builder builder) {
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String name(String user) {
     int colon = user.indexOf(':');
-    String name = colon < 0 ? user : user.substring(0, colon);
-    String password = colon < 0 ? "" : user.substring(colon + 1);
-    String credential = Credentials.basic(decoded(name), decoded(password));
+    return decoded(colon < 0 ? user : user.substring(0, colon));
+  }
+
+  private static String password(String user) {
+    int colon = user.indexOf(':');
+    return decoded(colon < 0 ? "" : user.substring(colon + 1));
+  }
+
+  private static void authenticate(String user, OkHttpClient.Builder builder) {
+    String credential = Credentials.basic(name(user), password(user));
     builder.proxyAuthenticator(
         (route, response) ->
             response.request().header(PROXY_AUTHORIZATION) != null

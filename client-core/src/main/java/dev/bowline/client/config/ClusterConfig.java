@@ -3,6 +3,7 @@ package dev.bowline.client.config;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,21 +26,25 @@ public final class ClusterConfig {
   private final TlsSettings tls;
   private final Credentials credentials;
   private final @Nullable URI proxy;
+  private final boolean direct;
+  private final @Nullable Impersonation impersonation;
+  private final boolean compression;
+  private final @Nullable String userAgent;
   private final String source;
+  private final Environment environment;
 
-  ClusterConfig(
-      URI server,
-      String namespace,
-      TlsSettings tls,
-      Credentials credentials,
-      @Nullable URI proxy,
-      String source) {
-    this.server = server;
-    this.namespace = namespace;
-    this.tls = tls;
-    this.credentials = credentials;
-    this.proxy = proxy;
-    this.source = source;
+  ClusterConfig(ClusterConfigBuilder settings, Environment environment) {
+    this.server = settings.server;
+    this.namespace = settings.namespace;
+    this.tls = settings.tls;
+    this.credentials = settings.credentials;
+    this.proxy = settings.proxy;
+    this.direct = settings.direct;
+    this.impersonation = settings.impersonation;
+    this.compression = settings.compression;
+    this.userAgent = settings.userAgent;
+    this.source = settings.source;
+    this.environment = environment;
   }
 
   /**
@@ -47,7 +52,9 @@ public final class ClusterConfig {
    * else {@code ~/.kube/config}; else the service account of the pod that this program runs in.
    *
    * <p>Files that {@code $KUBECONFIG} lists may be missing, but not all of them. Of entries with
-   * the same name, the first file's counts; so does the first {@code current-context}.
+   * the same name, the first file's counts; so does the first {@code current-context}. Environment
+   * variables and system properties can choose another context and namespace; docs/configuration.md
+   * lists them.
    *
    * @throws ConfigException if there is none, naming all places looked at, or if the one found
    *     can't be used
@@ -113,7 +120,29 @@ public final class ClusterConfig {
    */
   public static ClusterConfigBuilder builder(URI server) {
     return new ClusterConfigBuilder(
-        ServerAddress.server(server.toString(), "the server's address"));
+        ServerAddress.server(server.toString(), "the server's address"), Environment.system());
+  }
+
+  /**
+   * This configuration with changes, for instance of one found by {@link #load}:
+   *
+   * <pre>{@code ClusterConfig.load().with(c -> c.impersonate(Impersonation.of("jane")))}</pre>
+   *
+   * @throws ConfigException if the changes can't be
+   */
+  public ClusterConfig with(Consumer<? super ClusterConfigBuilder> changes) {
+    ClusterConfigBuilder builder = new ClusterConfigBuilder(server, environment);
+    builder.namespace = namespace;
+    builder.tls = tls;
+    builder.credentials = credentials;
+    builder.proxy = proxy;
+    builder.direct = direct;
+    builder.impersonation = impersonation;
+    builder.compression = compression;
+    builder.userAgent = userAgent;
+    builder.source = source;
+    changes.accept(builder);
+    return builder.build();
   }
 
   /** The API server's address: scheme, host, port and possibly a path. */
@@ -137,11 +166,32 @@ public final class ClusterConfig {
   }
 
   /**
-   * The proxy to connect through: {@code http}, possibly with user name and password (don't log
-   * it), or {@code socks5}. Empty to leave that to the JVM's settings.
+   * The proxy to connect through: {@code http}, {@code https} or {@code socks5}, possibly with user
+   * name and password (don't log it). Empty to connect directly if {@link #direct}, else to leave
+   * that to the JVM's settings.
    */
   public Optional<URI> proxy() {
     return Optional.ofNullable(proxy);
+  }
+
+  /** Whether to connect without a proxy, whatever the JVM's settings say. */
+  public boolean direct() {
+    return direct;
+  }
+
+  /** Whom to act as, if anybody else. */
+  public Optional<Impersonation> impersonation() {
+    return Optional.ofNullable(impersonation);
+  }
+
+  /** Whether answers may be compressed. */
+  public boolean compression() {
+    return compression;
+  }
+
+  /** The program's name for a client that isn't given one, if the environment has one. */
+  public Optional<String> userAgent() {
+    return Optional.ofNullable(userAgent);
   }
 
   /** Where this was found, for messages: {@code kubeconfig /home/a/.kube/config, context dev}. */
@@ -160,6 +210,7 @@ public final class ClusterConfig {
         + ", credentials="
         + credentials
         + (proxy == null ? "" : ", proxy=" + proxy.getScheme() + "://" + hostOf(proxy))
+        + (impersonation == null ? "" : ", impersonation=" + impersonation)
         + ", source="
         + source
         + "]";

@@ -11,8 +11,6 @@ import java.util.Set;
 
 /** Looks for a configuration in the places where kubectl does. */
 final class ConfigSearch {
-  private static final String VARIABLE = "KUBECONFIG";
-
   private final Environment environment;
 
   ConfigSearch(Environment environment) {
@@ -20,9 +18,15 @@ final class ConfigSearch {
   }
 
   ClusterConfig find() {
-    String listed = environment.variable(VARIABLE);
+    ClusterConfig found = search();
+    String namespace = Setting.NAMESPACE.textIn(environment);
+    return namespace == null ? found : found.with(config -> config.namespace(namespace));
+  }
+
+  private ClusterConfig search() {
+    Setting.Value listed = Setting.KUBECONFIG.in(environment);
     if (listed != null) {
-      return fromVariable(listed);
+      return fromSetting(listed);
     }
     Path standard = environment.home().resolve(".kube").resolve("config");
     if (Files.exists(standard)) {
@@ -44,7 +48,7 @@ final class ConfigSearch {
    * Unlike kubectl, doesn't go on to the service account if no listed file exists: a program told
    * to use one cluster must not end up in another.
    */
-  private ClusterConfig fromVariable(String listed) {
+  private ClusterConfig fromSetting(Setting.Value listed) {
     Set<Path> files = files(listed);
     List<Kubeconfig> found = new ArrayList<>();
     for (Path file : files) {
@@ -54,29 +58,32 @@ final class ConfigSearch {
     }
     if (found.isEmpty()) {
       throw new ConfigException(
-          "no cluster configuration found: $KUBECONFIG is set to \""
-              + listed
+          "no cluster configuration found: "
+              + listed.place()
+              + " is set to \""
+              + listed.text()
               + "\", which names no existing file. Correct it, or unset it to use ~/.kube/config or"
               + " the in-cluster service account");
     }
     return select(Kubeconfig.merge(found));
   }
 
-  private static Set<Path> files(String listed) {
+  private static Set<Path> files(Setting.Value listed) {
     Set<Path> files = new LinkedHashSet<>();
-    for (String file : listed.split(File.pathSeparator, -1)) {
+    for (String file : listed.text().split(File.pathSeparator, -1)) {
       try {
         if (!file.isEmpty()) {
           files.add(Path.of(file));
         }
       } catch (InvalidPathException e) {
-        throw new ConfigException("$KUBECONFIG holds \"" + file + "\", which isn't a path", e);
+        throw new ConfigException(
+            listed.place() + " holds \"" + file + "\", which isn't a path", e);
       }
     }
     return files;
   }
 
   private ClusterConfig select(Kubeconfig kubeconfig) {
-    return KubeconfigContext.select(kubeconfig, null, environment);
+    return KubeconfigContext.select(kubeconfig, Setting.CONTEXT.textIn(environment), environment);
   }
 }

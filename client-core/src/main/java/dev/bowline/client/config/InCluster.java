@@ -22,16 +22,17 @@ final class InCluster {
     URI server = server(environment);
     Path token = files.resolve("token");
     Path authorities = files.resolve("ca.crt");
-    return new ClusterConfig(
-        server,
-        namespace(files.resolve("namespace")),
-        new TlsSettingsBuilder(environment.nanoTime())
-            .certificateAuthorities(
-                PemInput.ofFile(authorities, "service account CA " + authorities))
-            .build(),
-        TokenFile.open(token, "service account token " + token, environment.nanoTime()),
-        null,
-        "in-cluster service account");
+    return new ClusterConfigBuilder(server, environment)
+        .namespace(namespace(files.resolve("namespace")))
+        .tls(
+            new TlsSettingsBuilder(environment.nanoTime())
+                .certificateAuthorities(
+                    PemInput.ofFile(authorities, "service account CA " + authorities))
+                .build())
+        .credentials(
+            TokenFile.open(token, "service account token " + token, environment.nanoTime()))
+        .source("in-cluster service account")
+        .build();
   }
 
   private static URI server(Environment environment) {

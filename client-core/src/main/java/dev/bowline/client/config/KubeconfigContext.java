@@ -42,13 +42,23 @@ final class KubeconfigContext {
     }
     Credentials credentials =
         encrypted ? KubeconfigUser.credentials(user, cluster, environment) : Credentials.none();
-    return new ClusterConfig(
-        server,
-        namespace == null ? "default" : namespace,
-        encrypted ? tls(cluster, user, credentials, environment) : TlsSettings.systemDefault(),
-        credentials,
-        proxy == null ? null : ServerAddress.proxy(proxy, cluster.place("proxy-url")),
-        file.title() + ", context " + contextName);
+    ClusterConfigBuilder config =
+        new ClusterConfigBuilder(server, environment)
+            .namespace(namespace == null ? "default" : namespace)
+            .credentials(credentials)
+            .source(file.title() + ", context " + contextName);
+    if (proxy != null) {
+      config.proxy = ServerAddress.proxy(proxy, cluster.place("proxy-url"));
+    }
+    if (cluster.has("disable-compression")) {
+      boolean disabled = cluster.flag("disable-compression");
+      config.compression(Setting.COMPRESSION.flagIn(environment, !disabled));
+    }
+    if (encrypted) {
+      config.tls(tls(cluster, user, credentials, environment));
+      config.impersonation = Impersonation.of(user);
+    }
+    return config.build();
   }
 
   private static String currentContext(Kubeconfig file) {

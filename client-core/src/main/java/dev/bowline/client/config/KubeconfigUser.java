@@ -1,13 +1,9 @@
 package dev.bowline.client.config;
 
 import java.nio.file.Path;
-import java.util.List;
 
 /** What an entry under {@code users} in a kubeconfig says about who the client is. */
 final class KubeconfigUser {
-  private static final List<String> IMPERSONATION =
-      List.of("as", "as-uid", "as-groups", "as-user-extra");
-
   private KubeconfigUser() {}
 
   /**
@@ -75,12 +71,6 @@ final class KubeconfigUser {
           user.title()
               + " gets its credentials from an auth-provider, which is not supported; use a client"
               + " certificate, token or tokenFile");
-    }
-    for (String field : IMPERSONATION) {
-      if (user.has(field)) {
-        throw new ConfigException(
-            user.place(field) + " asks to act as another user, which is not supported yet");
-      }
     }
   }
 }

@@ -28,15 +28,13 @@ final class ServerAddress {
     return uri;
   }
 
-  /** The address of a proxy; one of HTTP may hold a user name and password for it. */
+  /** The address of a proxy; it may hold a user name and password for it. */
   static URI proxy(String text, String place) {
-    URI uri =
-        parse(text, place, Set.of("http", "socks5"), "http://host:port or socks5://host:port");
-    if (!uri.getScheme().equalsIgnoreCase("http") && text.indexOf('@') >= 0) {
-      throw new ConfigException(
-          place + " holds a user name or password, which is supported for HTTP proxies only");
-    }
-    return uri;
+    return parse(
+        text,
+        place,
+        Set.of("http", "https", "socks5", "socks5h"),
+        "http://host:port, https://host:port or socks5://host:port");
   }
 
   private static URI parse(String text, String place, Set<String> schemes, String expected) {

@@ -43,6 +43,11 @@ final class Stanza {
     return fields.isEmpty();
   }
 
+  /** The names of the fields, as far as they are texts. */
+  List<String> names() {
+    return fields.keySet().stream().map(String::valueOf).toList();
+  }
+
   boolean has(String field) {
     return fields.get(field) != null;
   }

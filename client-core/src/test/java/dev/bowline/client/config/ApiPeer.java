@@ -17,6 +17,7 @@ import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
+import org.jspecify.annotations.Nullable;
 
 /** An API server on 127.0.0.1 that knows one ConfigMap, and whom to show it to. */
 final class ApiPeer implements AutoCloseable {
@@ -32,6 +33,7 @@ final class ApiPeer implements AutoCloseable {
   final MockWebServer web = new MockWebServer();
   final List<RecordedRequest> requests = new CopyOnWriteArrayList<>();
   private volatile Predicate<RecordedRequest> known = request -> true;
+  private volatile @Nullable MockResponse instead;
 
   ApiPeer() throws IOException {
     this(AUTHORITY, 0);
@@ -58,6 +60,10 @@ final class ApiPeer implements AutoCloseable {
           @Override
           public MockResponse dispatch(RecordedRequest request) {
             requests.add(request);
+            MockResponse other = instead;
+            if (other != null) {
+              return other;
+            }
             boolean answers = known.test(request);
             return new MockResponse.Builder()
                 .code(answers ? 200 : 401)
@@ -86,6 +92,11 @@ final class ApiPeer implements AutoCloseable {
   ApiPeer knowing(Predicate<RecordedRequest> who) {
     known = who;
     return this;
+  }
+
+  /** From now on, answers this to all. */
+  void answering(MockResponse response) {
+    instead = response;
   }
 
   ApiPeer knowingToken(String token) {

@@ -69,7 +69,8 @@ class ClusterConfigTest {
     assertThatThrownBy(() -> builder.proxy(URI.create("//p")))
         .isInstanceOf(ConfigException.class)
         .hasMessage(
-            "the proxy's address is \"//p\"; expected http://host:port or socks5://host:port");
+            "the proxy's address is \"//p\"; expected http://host:port, https://host:port or"
+                + " socks5://host:port");
   }
 
   @Test

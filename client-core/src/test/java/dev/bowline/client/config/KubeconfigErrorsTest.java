@@ -166,9 +166,7 @@ class KubeconfigErrorsTest {
         "{server: 'https://c:https'} | server of cluster \"c\" in kubeconfig FILE has no usable port; expected 1 to 65535",
         "{server: https://c, proxy-url: 'http://p:99999'} | proxy-url of cluster \"c\" in kubeconfig FILE has no usable port; expected 1 to 65535",
         "{server: 'https://me:hunter2@c'} | server of cluster \"c\" in kubeconfig FILE holds a user name or password; expected https://host:port, with credentials set apart from it",
-        "{server: https://c, proxy-url: https://p:1} | proxy-url of cluster \"c\" in kubeconfig FILE is \"https://p:1\"; expected http://host:port or socks5://host:port",
-        "{server: https://c, proxy-url: 'ftp://me:hunter2@p:1'} | proxy-url of cluster \"c\" in kubeconfig FILE is not an address of that form; expected http://host:port or socks5://host:port",
-        "{server: https://c, proxy-url: 'socks5://me:hunter2@p:1'} | proxy-url of cluster \"c\" in kubeconfig FILE holds a user name or password, which is supported for HTTP proxies only",
+        "{server: https://c, proxy-url: 'ftp://me:hunter2@p:1'} | proxy-url of cluster \"c\" in kubeconfig FILE is not an address of that form; expected http://host:port, https://host:port or socks5://host:port",
         "{server: https://c, insecure-skip-tls-verify: 'true'} | insecure-skip-tls-verify of cluster \"c\" in kubeconfig FILE is a string; expected true or false",
         "{server: https://c, insecure-skip-tls-verify: true, certificate-authority-data: eA==} | cluster \"c\" in kubeconfig FILE has both insecure-skip-tls-verify and a certificate authority; remove one",
         "{server: https://c, certificate-authority: a, certificate-authority-data: eA==} | cluster \"c\" in kubeconfig FILE has both certificate-authority and certificate-authority-data; remove one",
@@ -189,7 +187,6 @@ class KubeconfigErrorsTest {
       delimiter = '|',
       value = {
         "{auth-provider: {name: oidc}} | user \"u\" in kubeconfig FILE gets its credentials from an auth-provider, which is not supported; use a client certificate, token or tokenFile",
-        "{token: hunter2, as: root}   | as of user \"u\" in kubeconfig FILE asks to act as another user, which is not supported yet",
         "{token: 12345678}            | token of user \"u\" in kubeconfig FILE is a number; expected a string (put it in quotes)",
         "{token: 'hunter2 '}          | token of user \"u\" in kubeconfig FILE holds spaces, line breaks or characters outside ASCII; a token has none",
         "{token: REDACTED}            | token of user \"u\" in kubeconfig FILE is masked (REDACTED); the file was written by \"kubectl config view\" without --raw",

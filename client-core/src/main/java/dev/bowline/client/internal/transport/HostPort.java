@@ -1,6 +1,7 @@
 package dev.bowline.client.internal.transport;
 
 import java.net.URI;
+import java.util.Locale;
 
 /**
  * Where an address leads. {@link URI#getHost} knows no host with an underscore, which container
@@ -22,9 +23,9 @@ public record HostPort(String host, int port) {
   }
 
   private static int portOf(URI uri) {
-    return switch (uri.getScheme()) {
+    return switch (uri.getScheme().toLowerCase(Locale.ROOT)) {
       case "http" -> 80;
-      case "socks5" -> 1080;
+      case "socks5", "socks5h" -> 1080;
       default -> 443;
     };
   }

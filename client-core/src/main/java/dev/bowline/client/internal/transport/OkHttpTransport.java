@@ -69,6 +69,7 @@ public final class OkHttpTransport implements Transport {
             .pingInterval(PING_INTERVAL)
             .eventListenerFactory(RequestProgress::of);
     setUp.accept(builder);
+    builder.followRedirects(false); // they would carry credentials to other hosts
     builder.retryOnConnectionFailure(false); // it would repeat writes, and nobody would count
     builder.networkInterceptors().add(0, new OneTry());
     this.calls = builder.build();

@@ -1,0 +1,140 @@
+package dev.bowline.client.internal.tls;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import javax.net.SocketFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sockets to a proxy that speaks TLS itself. It is trusted if the cluster's authorities vouch for
+ * it (that is what kubectl asks for) or the JVM's do. The client's certificate isn't shown to it.
+ */
+public final class ProxyTlsSockets extends SocketFactory {
+  private final SSLSocketFactory sockets;
+
+  /**
+   * Sockets to a proxy.
+   *
+   * @param cluster whom connections to the cluster trust
+   */
+  public ProxyTlsSockets(X509TrustManager cluster) {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[] {new Either(cluster)}, null);
+      sockets = context.getSocketFactory();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("the JVM has no TLS", e);
+    }
+  }
+
+  /** Names are compared while shaking hands: nobody else asks for this connection's certificate. */
+  private static Socket checked(Socket socket) {
+    SSLSocket tls = (SSLSocket) socket;
+    SSLParameters parameters = tls.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    tls.setSSLParameters(parameters);
+    return tls;
+  }
+
+  @Override
+  public Socket createSocket() throws IOException {
+    return checked(sockets.createSocket());
+  }
+
+  @Override
+  public Socket createSocket(String host, int port) throws IOException {
+    return checked(sockets.createSocket(host, port));
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port) throws IOException {
+    return checked(sockets.createSocket(host, port));
+  }
+
+  @Override
+  public Socket createSocket(String host, int port, InetAddress localHost, int localPort)
+      throws IOException {
+    return checked(sockets.createSocket(host, port, localHost, localPort));
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port, InetAddress localHost, int localPort)
+      throws IOException {
+    return checked(sockets.createSocket(host, port, localHost, localPort));
+  }
+
+  private static final class Either extends X509ExtendedTrustManager {
+    private final X509TrustManager cluster;
+
+    Either(X509TrustManager cluster) {
+      this.cluster = cluster;
+    }
+
+    @Override
+    public void checkServerTrusted(
+        X509Certificate[] chain, String authType, @Nullable Socket socket)
+        throws CertificateException {
+      if (cluster instanceof X509ExtendedTrustManager extended) {
+        try {
+          extended.checkServerTrusted(chain, authType, socket);
+          return;
+        } catch (CertificateException e) {
+          if (chain.length == 0) {
+            throw e;
+          }
+        }
+      }
+      TrustManagers.ofSystem().checkServerTrusted(chain, authType, socket);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType)
+        throws CertificateException {
+      throw new CertificateException("a proxy is checked with its socket");
+    }
+
+    @Override
+    public void checkServerTrusted(
+        X509Certificate[] chain, String authType, @Nullable SSLEngine engine)
+        throws CertificateException {
+      throw new CertificateException("a proxy is checked with its socket");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType)
+        throws CertificateException {
+      throw new CertificateException("there are no clients here");
+    }
+
+    @Override
+    public void checkClientTrusted(
+        X509Certificate[] chain, String authType, @Nullable Socket socket)
+        throws CertificateException {
+      throw new CertificateException("there are no clients here");
+    }
+
+    @Override
+    public void checkClientTrusted(
+        X509Certificate[] chain, String authType, @Nullable SSLEngine engine)
+        throws CertificateException {
+      throw new CertificateException("there are no clients here");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return cluster.getAcceptedIssuers();
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.bowline.client.internal.transport;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import javax.net.SocketFactory;
+import okhttp3.Dns;
+
+/**
+ * Sockets through a SOCKS5 proxy, which resolves names (RFC 1928, with the user names and passwords
+ * of RFC 1929). The JDK's own take the password from a place that is the whole JVM's.
+ */
+public final class Socks5Sockets extends SocketFactory {
+  private static final byte[] NO_ADDRESS = new byte[4];
+
+  private final HostPort proxy;
+  private final byte[] user;
+  private final byte[] password;
+
+  /**
+   * Sockets through a proxy.
+   *
+   * @param user in UTF-8, empty to offer none
+   * @param password in UTF-8
+   */
+  public Socks5Sockets(HostPort proxy, byte[] user, byte[] password) {
+    this.proxy = proxy;
+    this.user = user.clone();
+    this.password = password.clone();
+  }
+
+  /** Resolves nothing: an address without meaning carries the name to the proxy. */
+  public static Dns names() {
+    return name -> List.of(InetAddress.getByAddress(name, NO_ADDRESS));
+  }
+
+  @Override
+  public Socket createSocket() {
+    return new Socks5Socket();
+  }
+
+  @Override
+  public Socket createSocket(String host, int port) throws IOException {
+    Socket socket = createSocket();
+    socket.connect(InetSocketAddress.createUnresolved(host, port));
+    return socket;
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port) throws IOException {
+    Socket socket = createSocket();
+    socket.connect(new InetSocketAddress(host, port));
+    return socket;
+  }
+
+  @Override
+  public Socket createSocket(String host, int port, InetAddress localHost, int localPort)
+      throws IOException {
+    return createSocket(host, port);
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port, InetAddress localHost, int localPort)
+      throws IOException {
+    return createSocket(host, port);
+  }
+
+  private final class Socks5Socket extends Socket {
+    @Override
+    public void connect(SocketAddress endpoint) throws IOException {
+      connect(endpoint, 0);
+    }
+
+    @Override
+    public void connect(SocketAddress endpoint, int timeout) throws IOException {
+      InetSocketAddress address = new InetSocketAddress(proxy.host(), proxy.port());
+      if (address.isUnresolved()) {
+        throw new UnknownHostException("the SOCKS proxy " + proxy.host());
+      }
+      super.connect(address, timeout);
+      int before = getSoTimeout();
+      setSoTimeout(timeout);
+      new Socks5Handshake(proxy, new DataInputStream(getInputStream()), getOutputStream())
+          .connect((InetSocketAddress) endpoint, user, password);
+      setSoTimeout(before);
+    }
+  }
+}
