@@ -86,7 +86,7 @@ final class Recorder {
         later.addClassFilter(watched);
         later.enable();
       }
-      machine.resume();
+      // The first event is the start, at which the machine waits; going on twice would lose a stop.
       while (handle(machine, machine.eventQueue().remove())) {}
       output = text(machine.process().getInputStream()) + text(machine.process().getErrorStream());
       machine.process().waitFor();
