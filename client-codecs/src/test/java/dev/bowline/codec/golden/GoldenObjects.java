@@ -18,6 +18,11 @@ public final class GoldenObjects {
    */
   public record GoldenObject(String apiVersion, String kind, Map<String, byte[]> forms) {}
 
+  /** Whether this is the corpus of the project, whose size is known. */
+  public static boolean isWholeCorpus() {
+    return Golden.isOurs();
+  }
+
   /** The objects of one profile. */
   public static List<GoldenObject> of(String profile) {
     List<GoldenObject> objects = new ArrayList<>();

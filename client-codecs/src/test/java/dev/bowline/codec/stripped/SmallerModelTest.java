@@ -8,6 +8,8 @@ import dev.bowline.codec.golden.GoldenObjects.GoldenObject;
 import dev.bowline.codec.internal.yaml.YamlLimits;
 import dev.bowline.codec.internal.yaml.YamlTree;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,10 +78,12 @@ class SmallerModelTest {
       }
     }
     assertThat(differences.stream().limit(10)).isEmpty();
-    assertThat(exact)
-        .hasSize(4)
-        .allSatisfy((format, count) -> assertThat(count).isGreaterThan(150));
-    assertThat(withUnknownFields).isGreaterThan(500);
+    if (GoldenObjects.isWholeCorpus()) {
+      assertThat(exact)
+          .hasSize(4)
+          .allSatisfy((format, count) -> assertThat(count).isGreaterThan(150));
+      assertThat(withUnknownFields).isGreaterThan(500);
+    }
   }
 
   private void compare(
@@ -100,9 +104,9 @@ class SmallerModelTest {
       }
       expected = whole.apply(task);
     } catch (RuntimeException e) {
-      java.io.StringWriter w = new java.io.StringWriter();
-      e.printStackTrace(new java.io.PrintWriter(w));
-      differences.add(what + w);
+      StringWriter trace = new StringWriter();
+      e.printStackTrace(new PrintWriter(trace));
+      differences.add(what + trace);
       return;
     }
     withUnknownFields += ByteBuffer.wrap(found.get(2)).getInt();
