@@ -17,19 +17,20 @@ final class CertificateFiles implements IdentitySource {
     }
   }
 
-  CertificateFiles(PemInput chain, PemInput key, LongSupplier nanoTime) {
+  CertificateFiles(PemInput chain, PemInput key, @Nullable String password, LongSupplier nanoTime) {
     identity =
         new Reloaded<>(
             new Pair(chain.text(), key.text()),
             () -> new Pair(chain.latest(), key.latest()),
-            pair -> identity(chain, pair.chain(), key, pair.key()),
+            pair -> identity(chain, pair.chain(), key, pair.key(), password),
             nanoTime);
   }
 
   /** Checks that the two belong together. */
-  static ClientIdentity identity(PemInput chain, String chainText, PemInput key, String keyText) {
+  static ClientIdentity identity(
+      PemInput chain, String chainText, PemInput key, String keyText, @Nullable String password) {
     ClientIdentity identity =
-        new ClientIdentity(chain.certificates(chainText), key.privateKey(keyText));
+        new ClientIdentity(chain.certificates(chainText), key.privateKey(keyText, password));
     if (!identity.isMatching()) {
       throw new ConfigException(
           key.place() + " doesn't belong to " + chain.place() + ": its public key is another one");

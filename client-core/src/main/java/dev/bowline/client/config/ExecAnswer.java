@@ -75,7 +75,8 @@ final class ExecAnswer {
         new PemInput(chain, answer.place("clientCertificateData")),
         chain,
         new PemInput(key, answer.place("clientKeyData")),
-        key);
+        key,
+        null);
   }
 
   private static @Nullable Instant expiry(Stanza answer) {

@@ -25,7 +25,7 @@ final class InCluster {
     return new ClusterConfigBuilder(server, environment)
         .namespace(namespace(files.resolve("namespace")))
         .tls(
-            new TlsSettingsBuilder(environment.nanoTime())
+            new TlsSettingsBuilder(environment)
                 .certificateAuthorities(
                     PemInput.ofFile(authorities, "service account CA " + authorities))
                 .build())

@@ -94,7 +94,7 @@ final class KubeconfigContext {
 
   private static TlsSettings tls(
       Stanza cluster, Stanza user, Credentials credentials, Environment environment) {
-    TlsSettingsBuilder tls = new TlsSettingsBuilder(environment.nanoTime());
+    TlsSettingsBuilder tls = new TlsSettingsBuilder(environment);
     PemInput authorities = cluster.pem("certificate-authority");
     if (authorities != null) {
       tls.certificateAuthorities(authorities);

@@ -61,14 +61,14 @@ final class PemInput {
     }
   }
 
-  PrivateKey privateKey() {
-    return privateKey(pem);
+  PrivateKey privateKey(@Nullable String password) {
+    return privateKey(pem, password);
   }
 
   /** What this text from here holds. */
-  PrivateKey privateKey(String text) {
+  PrivateKey privateKey(String text, @Nullable String password) {
     try {
-      return PrivateKeys.read(text);
+      return PrivateKeys.read(text, password);
     } catch (PemException e) {
       throw new ConfigException(place + " " + e.getMessage());
     }

@@ -66,7 +66,7 @@ public final class TlsSettings {
 
   /** Settings by hand; without calls on it, {@link #systemDefault}. */
   public static TlsSettingsBuilder builder() {
-    return new TlsSettingsBuilder();
+    return new TlsSettingsBuilder(Environment.system());
   }
 
   /** Whether any certificate of the server is accepted. */

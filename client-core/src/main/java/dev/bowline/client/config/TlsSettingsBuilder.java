@@ -17,14 +17,12 @@ public final class TlsSettingsBuilder {
   private @Nullable PemInput certificate;
   private @Nullable PemInput key;
   private @Nullable IdentitySource identities;
+  private @Nullable String keyPassword;
   private final LongSupplier nanoTime;
 
-  TlsSettingsBuilder() {
-    this(System::nanoTime);
-  }
-
-  TlsSettingsBuilder(LongSupplier nanoTime) {
-    this.nanoTime = nanoTime;
+  TlsSettingsBuilder(Environment environment) {
+    this.nanoTime = environment.nanoTime();
+    this.keyPassword = Setting.CLIENT_KEY_PASSWORD.textIn(environment);
   }
 
   /**
@@ -55,7 +53,7 @@ public final class TlsSettingsBuilder {
    * Shows this client certificate.
    *
    * @param chainPem the certificate, then those that signed it, if the server needs them
-   * @param keyPem its private key, not encrypted, in PKCS#8, PKCS#1 (RSA) or SEC1 (EC)
+   * @param keyPem its private key in PKCS#8, PKCS#1 (RSA) or SEC1 (EC)
    */
   public TlsSettingsBuilder clientCertificate(String chainPem, String keyPem) {
     return clientCertificate(
@@ -67,7 +65,7 @@ public final class TlsSettingsBuilder {
    * Shows this client certificate. The files are read now, and again when they change.
    *
    * @param chain PEM file with the certificate, then those that signed it, if the server needs them
-   * @param key PEM file with its private key, not encrypted, in PKCS#8, PKCS#1 (RSA) or SEC1 (EC)
+   * @param key PEM file with its private key in PKCS#8, PKCS#1 (RSA) or SEC1 (EC)
    * @throws ConfigException if a file can't be read
    */
   public TlsSettingsBuilder clientCertificate(Path chain, Path key) {
@@ -79,6 +77,15 @@ public final class TlsSettingsBuilder {
   TlsSettingsBuilder clientCertificate(PemInput chain, PemInput privateKey) {
     this.certificate = chain;
     this.key = privateKey;
+    return this;
+  }
+
+  /**
+   * Opens the client key with this password, if it is encrypted; the system property {@code
+   * bowline.clientKeyPassword} or {@code $BOWLINE_CLIENT_KEY_PASSWORD} if not set.
+   */
+  public TlsSettingsBuilder keyPassword(String password) {
+    this.keyPassword = password;
     return this;
   }
 
@@ -146,9 +153,10 @@ public final class TlsSettingsBuilder {
       return identities == null ? IdentitySource.of(null) : identities;
     }
     return chain.isFile() || privateKey.isFile()
-        ? new CertificateFiles(chain, privateKey, nanoTime)
+        ? new CertificateFiles(chain, privateKey, keyPassword, nanoTime)
         : IdentitySource.of(
-            CertificateFiles.identity(chain, chain.text(), privateKey, privateKey.text()));
+            CertificateFiles.identity(
+                chain, chain.text(), privateKey, privateKey.text(), keyPassword));
   }
 
   private @Nullable String checkedServerName() {

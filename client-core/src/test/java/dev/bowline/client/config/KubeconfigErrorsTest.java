@@ -200,7 +200,7 @@ class KubeconfigErrorsTest {
         "{client-certificate-data: CRT, client-key-data: CRT} | client-key-data of user \"u\" in kubeconfig FILE holds no private key (expected -----BEGIN PRIVATE KEY-----, found CERTIFICATE)",
         "{client-certificate-data: KEY, client-key-data: KEY} | client-certificate-data of user \"u\" in kubeconfig FILE holds no certificate (expected -----BEGIN CERTIFICATE-----, found PRIVATE KEY)",
         "{client-certificate-data: CRT, client-key-data: CUT} | client-key-data of user \"u\" in kubeconfig FILE is cut: the PEM block PRIVATE KEY has no END line",
-        "{client-certificate-data: CRT, client-key-data: ENCRYPTED} | client-key-data of user \"u\" in kubeconfig FILE holds an encrypted private key, which is not supported; decrypt it with \"openssl pkey\"",
+        "{client-certificate-data: CRT, client-key-data: ENCRYPTED} | client-key-data of user \"u\" in kubeconfig FILE holds an encrypted private key, and there is no password for it (system property bowline.clientKeyPassword, $BOWLINE_CLIENT_KEY_PASSWORD, or TlsSettingsBuilder.keyPassword)",
         "{client-certificate-data: CRT, client-key-data: OTHER} | client-key-data of user \"u\" in kubeconfig FILE doesn't belong to client-certificate-data of user \"u\" in kubeconfig FILE: its public key is another one"
       })
   void aBadUser(String user, String message) throws IOException {

@@ -203,7 +203,7 @@ class RotationTest {
   }
 
   private TlsSettingsBuilder tls() {
-    return new TlsSettingsBuilder(environments.environment(directory).nanoTime())
+    return new TlsSettingsBuilder(environments.environment(directory))
         .certificateAuthorities(authority);
   }
 }

@@ -26,7 +26,7 @@ final class TlsServer implements AutoCloseable {
     keys.load(null, null);
     keys.setKeyEntry(
         "server",
-        new PemInput(Pki.pem("server.key"), "server key").privateKey(),
+        new PemInput(Pki.pem("server.key"), "server key").privateKey(null),
         new char[0],
         new PemInput(Pki.pem("server.crt"), "server certificate")
             .certificates()

@@ -4,16 +4,17 @@ import dev.bowline.meta.Bytes;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One block of PEM text. Text around blocks is ignored.
  *
  * @param label as in {@code -----BEGIN label-----}
- * @param encrypted whether its headers say that the content is encrypted, as OpenSSL's old format
- *     does
+ * @param encryption how the content is encrypted, as headers of OpenSSL's old format say ({@code
+ *     AES-256-CBC,0123...}); empty if they don't say how; null if it isn't, or says so itself
  * @param body the decoded content
  */
-record PemBlock(String label, boolean encrypted, Bytes body) {
+record PemBlock(String label, @Nullable String encryption, Bytes body) {
   private static final String BEGIN = "-----BEGIN ";
   private static final String END = "-----END ";
   private static final String DASHES = "-----";
@@ -22,24 +23,24 @@ record PemBlock(String label, boolean encrypted, Bytes body) {
   static List<PemBlock> allIn(String text) throws PemException {
     List<PemBlock> blocks = new ArrayList<>();
     String label = null;
-    boolean encrypted = false;
+    String encryption = null;
     StringBuilder content = new StringBuilder();
     for (String raw : text.lines().toList()) {
       String line = raw.strip();
       if (label == null) {
         if (line.startsWith(BEGIN) && line.endsWith(DASHES)) {
           label = line.substring(BEGIN.length(), line.length() - DASHES.length());
-          encrypted = false;
+          encryption = null;
           content.setLength(0);
         }
       } else if (line.equals(END + label + DASHES)) {
-        blocks.add(new PemBlock(label, encrypted, decode(label, encrypted, content.toString())));
+        blocks.add(new PemBlock(label, encryption, decode(label, content.toString())));
         label = null;
       } else if (line.startsWith(DASHES)) {
         throw new PemException(
             "is damaged: the PEM block " + label + " isn't closed by its END line");
       } else if (line.indexOf(':') >= 0) {
-        encrypted |= line.startsWith("Proc-Type:") && line.endsWith("ENCRYPTED");
+        encryption = encryption(line, encryption);
       } else {
         content.append(line);
       }
@@ -50,10 +51,15 @@ record PemBlock(String label, boolean encrypted, Bytes body) {
     return blocks;
   }
 
-  private static Bytes decode(String label, boolean encrypted, String content) throws PemException {
-    if (encrypted) {
-      return Bytes.EMPTY;
+  private static @Nullable String encryption(String header, @Nullable String before) {
+    if (header.startsWith("DEK-Info:")) {
+      return header.substring("DEK-Info:".length()).strip();
     }
+    boolean saysSo = header.startsWith("Proc-Type:") && header.endsWith("ENCRYPTED");
+    return before == null && saysSo ? "" : before;
+  }
+
+  private static Bytes decode(String label, String content) throws PemException {
     try {
       return Bytes.copyOf(Base64.getDecoder().decode(content));
     } catch (IllegalArgumentException e) {

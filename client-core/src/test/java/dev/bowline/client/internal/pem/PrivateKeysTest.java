@@ -11,7 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class PrivateKeysTest {
   @ParameterizedTest
@@ -30,7 +29,7 @@ class PrivateKeysTest {
   })
   void everyFormYieldsTheKeyOfItsCertificate(String key, String algorithm, String certificate)
       throws PemException {
-    var read = PrivateKeys.read(Pki.pem(key));
+    var read = PrivateKeys.read(Pki.pem(key), null);
     assertThat(read.getAlgorithm()).isEqualTo(algorithm);
     assertThat(new ClientIdentity(Certificates.read(Pki.pem(certificate)), read).isMatching())
         .isTrue();
@@ -40,28 +39,66 @@ class PrivateKeysTest {
   @CsvSource({"rsa.key, ec256.crt", "ec256.key, ec384.crt", "ec256.key, server.crt"})
   void keysOfOthersDoNotMatch(String key, String certificate) throws PemException {
     var identity =
-        new ClientIdentity(Certificates.read(Pki.pem(certificate)), PrivateKeys.read(Pki.pem(key)));
+        new ClientIdentity(
+            Certificates.read(Pki.pem(certificate)), PrivateKeys.read(Pki.pem(key), null));
     assertThat(identity.isMatching()).isFalse();
   }
 
   @Test
   void aWrongLabelDoesNotMatter() throws PemException {
     String pem = Pki.pem("ec256.sec1.key").replace("EC PRIVATE KEY", "RSA PRIVATE KEY");
-    assertThat(PrivateKeys.read(pem).getAlgorithm()).isEqualTo("EC");
+    assertThat(PrivateKeys.read(pem, null).getAlgorithm()).isEqualTo("EC");
   }
 
   @Test
   void textAroundTheKeyAndWindowsLineEndsAreIgnored() throws PemException {
     String pem = "Bag Attributes\n  key: x\n" + Pki.pem("rsa.crt") + Pki.pem("rsa.key") + "end\n";
-    assertThat(PrivateKeys.read(pem.replace("\n", "\r\n")).getAlgorithm()).isEqualTo("RSA");
+    assertThat(PrivateKeys.read(pem.replace("\n", "\r\n"), null).getAlgorithm()).isEqualTo("RSA");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rsa.encrypted-pkcs8.key", "rsa.encrypted-pkcs1.key"})
-  void encryptedKeysAreRefused(String key) {
+  @CsvSource({
+    "rsa.encrypted-pkcs8.key, rsa.crt",
+    "rsa.encrypted-pkcs1.key, rsa.crt",
+    "rsa.encrypted-aes128.key, rsa.crt",
+    "rsa.encrypted-sha512.key, rsa.crt",
+    "rsa.encrypted-des3.key, rsa.crt",
+    "ec256.encrypted-sec1.key, ec256.crt",
+    "ec256.encrypted-pkcs8.key, ec256.crt",
+    "ed25519.encrypted-pkcs8.key, ed25519.crt"
+  })
+  void encryptedKeysAreOpenedWithTheirPassword(String key, String certificate) throws PemException {
+    var read = PrivateKeys.read(Pki.pem(key), "secret");
+    assertThat(new ClientIdentity(Certificates.read(Pki.pem(certificate)), read).isMatching())
+        .isTrue();
+    assertThatThrownBy(() -> PrivateKeys.read(Pki.pem(key), "hunter2"))
+        .isInstanceOf(PemException.class)
+        .hasMessage(
+            "holds an encrypted private key that its password doesn't open (or that is damaged)")
+        .hasNoCause();
     assertFails(
         Pki.pem(key),
-        "holds an encrypted private key, which is not supported; decrypt it with \"openssl pkey\"");
+        "holds an encrypted private key, and there is no password for it (system property"
+            + " bowline.clientKeyPassword, $BOWLINE_CLIENT_KEY_PASSWORD, or"
+            + " TlsSettingsBuilder.keyPassword)");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "AES-256-CBC  | is damaged: the DEK-Info of its private key makes no sense",
+        "AES-256-CBC,zz | is damaged: the DEK-Info of its private key makes no sense",
+        "AES-256-CBC,00 | is damaged: the DEK-Info of its private key makes no sense",
+        "RC2-40-CBC,0011223344556677 | holds a private key in an encryption that isn't supported (expected AES-128-CBC, AES-192-CBC, AES-256-CBC or DES-EDE3-CBC)"
+      })
+  void otherEncryptionsAreRefused(String encryption, String message) {
+    String pem =
+        Pki.pem("rsa.encrypted-pkcs1.key").replaceFirst("DEK-Info: .*", "DEK-Info: " + encryption);
+    assertThatThrownBy(() -> PrivateKeys.read(pem, "secret"))
+        .isInstanceOf(PemException.class)
+        .hasMessage(message)
+        .hasNoCause();
   }
 
   @Test
@@ -123,7 +160,7 @@ class PrivateKeysTest {
       byte[] der = body(Pki.pem(file));
       for (int length = 0; length < der.length; length++) {
         String cut = block("PRIVATE KEY", java.util.Arrays.copyOf(der, length));
-        assertThatThrownBy(() -> PrivateKeys.read(cut)).isInstanceOf(PemException.class);
+        assertThatThrownBy(() -> PrivateKeys.read(cut, null)).isInstanceOf(PemException.class);
       }
     }
   }
@@ -135,7 +172,7 @@ class PrivateKeysTest {
       byte[] damaged = der.clone();
       damaged[i] ^= (byte) 0xFF;
       try {
-        assertThat(PrivateKeys.read(block("PRIVATE KEY", damaged))).isNotNull();
+        assertThat(PrivateKeys.read(block("PRIVATE KEY", damaged), null)).isNotNull();
       } catch (PemException e) {
         assertThat(e).hasMessageMatching("(holds|is) .*").hasNoCause();
       }
@@ -157,7 +194,7 @@ class PrivateKeysTest {
   }
 
   private static void assertFails(String pem, String message) {
-    assertThatThrownBy(() -> PrivateKeys.read(pem))
+    assertThatThrownBy(() -> PrivateKeys.read(pem, null))
         .isInstanceOf(PemException.class)
         .hasMessage(message)
         .hasNoCause();
