@@ -375,4 +375,58 @@ class StreamedListTest {
           .hasMessageContaining("envelope");
     }
   }
+
+  private static CodecException refusal(Codec codec, byte[] body) {
+    return catchThrowableOfType(
+        CodecException.class,
+        () -> codec.read(slow(body, 1), KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT));
+  }
+
+  @Test
+  void whatIsWrongBehindAnItemIsNotToldOfTheNext() {
+    byte[] body =
+        """
+        {"kind":"ConfigMapList","apiVersion":"v1","items":[{"metadata":{"name":"a"}}}]}"""
+            .getBytes(StandardCharsets.UTF_8);
+    CodecException whole =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.json().read(body, KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT));
+    CodecException sunk =
+        catchThrowableOfType(
+            CodecException.class,
+            () ->
+                Codecs.json()
+                    .read(
+                        slow(body, 9),
+                        KubeList.into(ConfigMap.TYPE, item -> {}),
+                        DecodeOptions.DEFAULT));
+    assertThat(whole).hasMessageEndingWith("expected ',' or ']', found '}' at $.items (byte 76)");
+    assertThat(sunk).hasMessageEndingWith("expected ',' or ']', found '}' at $.items (byte 76)");
+  }
+
+  @Test
+  void aWordThatIsNoneIsNotTheEndOfTheStream() {
+    CodecException e =
+        refusal(
+            Codecs.json(),
+            """
+            {"kind":"ConfigMapList","apiVersion":"v1","metadata":n":"v1"}"""
+                .getBytes(StandardCharsets.UTF_8));
+    assertThat(e).hasMessageContaining("expected null, found another word at $.metadata (byte 53)");
+    assertThat(e.isTruncated()).isFalse();
+  }
+
+  @Test
+  void whatIsWrongBehindAFieldIsNotToldOfTheField() {
+    byte[] body = Codecs.protobuf().write(list(0), EncodeOptions.DEFAULT);
+    int metadata = new String(body, StandardCharsets.ISO_8859_1).indexOf("\n\7\n\0\22\0017");
+    byte[] longer = Arrays.copyOf(body, body.length + 2);
+    System.arraycopy(body, metadata + 9, longer, metadata + 11, body.length - metadata - 9);
+    longer[metadata - 1] = (byte) (longer[metadata - 1] + 2);
+    longer[metadata + 9] = 0x12;
+    longer[metadata + 10] = 0x7f; // an item of 127 bytes at the end of the list
+    assertThat(refusal(Codecs.protobuf(), longer))
+        .hasMessageContaining("the message ends short of 127 bytes that were announced at $ (byte");
+  }
 }

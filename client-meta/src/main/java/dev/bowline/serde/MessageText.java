@@ -20,6 +20,9 @@ final class MessageText {
   /** The name of a message's class without its package, or its kind. */
   static String simpleName(Message message) {
     String name = message.fieldTable().name();
+    if (message.fieldTable().kind() != null) {
+      return name; // whatever a server calls it
+    }
     return name.substring(name.lastIndexOf('.') + 1);
   }
 

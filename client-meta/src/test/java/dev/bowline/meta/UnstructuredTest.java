@@ -38,6 +38,12 @@ class UnstructuredTest {
   }
 
   @Test
+  void isShownByItsKindWhateverThatIs() {
+    GroupVersionKind odd = new GroupVersionKind("example.com", "v1", "Odd.Kind..");
+    assertThat(Unstructured.empty(odd)).hasToString("Odd.Kind..");
+  }
+
+  @Test
   void findsValuesByPath() {
     Unstructured backup = backup(Map.of("spec", Map.of("keep", 3L, "labels", List.of("a"))));
     assertThat(backup.get("spec", "keep")).isEqualTo(3L);

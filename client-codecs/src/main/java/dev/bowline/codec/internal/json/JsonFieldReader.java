@@ -492,15 +492,13 @@ final class JsonFieldReader extends ShapeReader {
     if (!openList()) {
       return false;
     }
-    int index = 0;
-    int start = in.at;
-    try {
-      for (; moreElements(index == 0); index++) {
-        start = in.at;
+    for (int index = 0; moreElements(index == 0); index++) {
+      int start = in.at;
+      try {
         scratch.push(element(prototype));
+      } catch (CodecException e) {
+        throw atItem(e, index, start, prototype);
       }
-    } catch (CodecException e) {
-      throw atItem(e, index, start, prototype);
     }
     in.leave();
     return true;

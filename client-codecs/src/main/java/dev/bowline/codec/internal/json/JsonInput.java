@@ -119,13 +119,13 @@ final class JsonInput {
 
   void literal(String word) {
     int length = word.length();
-    if (end - at < length) {
-      at = end;
-      throw unexpected(word);
-    }
     for (int i = 0; i < length; i++) {
-      if (buffer[at + i] != word.charAt(i)) {
+      if (at + i >= end) {
+        at = end;
         throw unexpected(word);
+      }
+      if (buffer[at + i] != word.charAt(i)) {
+        throw error("expected " + word + ", found another word");
       }
     }
     at += length;

@@ -162,8 +162,8 @@ final class ProtobufFieldReader {
         closeGroup();
         continue;
       }
-      ensureField();
       ordinal = -1;
+      ensureField();
       tagFrom = in.at;
       long tag = in.tag();
       tagTo = in.at;
