@@ -1,13 +1,20 @@
 package dev.bowline.custom;
 
 import dev.bowline.serde.CodecException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
 
 /** Jackson's binding. Loaded on first use only, since Jackson may be absent. */
 final class JacksonBinding implements JsonBinding {
@@ -17,11 +24,22 @@ final class JacksonBinding implements JsonBinding {
       JsonMapper.builder()
           .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .withCoercionConfig(LogicalType.Textual, JacksonBinding::textOnly)
+          .withCoercionConfig(LogicalType.Enum, JacksonBinding::textOnly)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .addModule(ModelModule.create())
           .build();
 
   private JacksonBinding() {}
+
+  private static void textOnly(MutableCoercionConfig coercion) {
+    coercion
+        .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+  }
 
   static JacksonBinding instance() {
     return INSTANCE;
@@ -68,9 +86,17 @@ final class JacksonBinding implements JsonBinding {
   private static String problem(JacksonException e, Class<?> type) {
     if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
       String found = mismatch.getCurrentToken() == null ? "something else" : found(mismatch);
-      return "found " + found + ", expected " + mismatch.getTargetType().getSimpleName();
+      return "found " + found + ", expected " + expected(mismatch.getTargetType());
     }
     return "does not fit " + type.getSimpleName();
+  }
+
+  /** Jackson tells which class it would have made, not what the user has declared. */
+  private static String expected(Class<?> type) {
+    if (Collection.class.isAssignableFrom(type)) {
+      return "a list";
+    }
+    return Map.class.isAssignableFrom(type) ? "a map" : type.getSimpleName();
   }
 
   private static String found(MismatchedInputException mismatch) {

@@ -321,6 +321,48 @@ class CustomTest {
         .isEqualTo(Map.of("type", "bucket", "name", "b", "depth", 5L));
   }
 
+  enum Mood {
+    GOOD
+  }
+
+  record Scalars(
+      int number, boolean flag, String text, @Nullable Long large, @Nullable Mood mood) {}
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'number':1.5}|$.spec.number|found a number with a fraction or an exponent, expected int",
+        "{'number':'5'}|$.spec.number|found a string, expected int",
+        "{'number':true}|$.spec.number|found a boolean, expected int",
+        "{'number':2147483648}|$.spec.number|",
+        "{'flag':1}|$.spec.flag|found an integer, expected boolean",
+        "{'flag':'true'}|$.spec.flag|found a string, expected boolean",
+        "{'text':1}|$.spec.text|found an integer, expected String",
+        "{'text':false}|$.spec.text|found a boolean, expected String",
+        "{'mood':0}|$.spec.mood|found an integer, expected Mood",
+        "{'large':1.5}|$.spec.large|found a number with a fraction or an exponent, expected Long",
+        "{'large':''}|$.spec.large|found a string, expected Long",
+      })
+  void scalarsOfAnotherKindAreToldAndNotConverted(
+      String spec, String path, @Nullable String problem) {
+    var type = Custom.type("acme.dev", "v1", "Backup", "backups", Scalars.class, Void.class);
+    Unstructured object =
+        untyped(
+            "{\"kind\":\"Backup\",\"apiVersion\":\"acme.dev/v1\",\"spec\":"
+                + spec.replace('\'', '"')
+                + "}");
+    assertThatThrownBy(() -> Custom.of(type, object))
+        .isInstanceOfSatisfying(
+            CodecException.class,
+            e -> {
+              assertThat(e.path()).isEqualTo(path);
+              if (problem != null) {
+                assertThat(e.problem()).isEqualTo(problem);
+              }
+            });
+  }
+
   record Payload(RawValue value) {}
 
   @Test

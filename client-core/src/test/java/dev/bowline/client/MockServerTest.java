@@ -30,7 +30,7 @@ class MockServerTest {
 
   @BeforeEach
   void start() {
-    server = MockKubeServer.start();
+    server = MockKubeServer.builder().cbor().start();
   }
 
   @AfterEach

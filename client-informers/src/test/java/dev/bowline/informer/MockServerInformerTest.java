@@ -29,7 +29,7 @@ class MockServerInformerTest {
   private static final Index<ConfigMap, String> COLOURS =
       Index.of("colours", o -> List.of(ConfigMaps.colour(o)));
 
-  private final MockKubeServer server = MockKubeServer.start();
+  private final MockKubeServer server = MockKubeServer.builder().cbor().start();
   private final OrderCheck<ConfigMap> handler = new OrderCheck<>();
 
   @AfterEach
@@ -61,7 +61,7 @@ class MockServerInformerTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"JSON", "PROTOBUF"})
+  @EnumSource(names = {"JSON", "PROTOBUF", "CBOR"})
   void endsUpEqualToTheServerWhateverHappensToConnectionsAndHistory(Encoding encoding) {
     Random random = new Random(encoding.name().length());
     AtomicInteger missedDeletions = new AtomicInteger();

@@ -71,7 +71,8 @@ public final class MockKubeServer implements AutoCloseable {
             registry,
             new Access(token, !builder.tls),
             new CommonHeaders(builder.clock, ids),
-            builder.bookmarkInterval);
+            builder.bookmarkInterval,
+            builder.speaksCbor);
     this.handler = new FaultyHandler(catalog, store, kube);
     this.engine = HttpEngine.start(builder.port, authority, handler);
     this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());
@@ -314,6 +315,7 @@ public final class MockKubeServer implements AutoCloseable {
     private boolean tls = true;
     private boolean allVersions;
     private boolean playsControllers = true;
+    private boolean speaksCbor;
     private int watchWindow = 10_000;
     private Duration bookmarkInterval = Duration.ofMinutes(1);
     private InstantSource clock = InstantSource.system();
@@ -340,6 +342,16 @@ public final class MockKubeServer implements AutoCloseable {
     /** Serves alpha and beta versions too. */
     public Builder allVersions() {
       this.allVersions = true;
+      return this;
+    }
+
+    /**
+     * Speaks CBOR beside JSON and Protobuf, as a server with the feature gate {@code
+     * CBORServingAndStorage} does; without it such bodies are refused (415), and answers come in
+     * another format that the client accepts, or not at all (406).
+     */
+    public Builder cbor() {
+      this.speaksCbor = true;
       return this;
     }
 

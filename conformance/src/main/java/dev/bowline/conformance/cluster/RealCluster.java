@@ -13,10 +13,13 @@ import java.util.function.Consumer;
  * JVM, however that ends.
  */
 public final class RealCluster implements AutoCloseable {
-  /** Gates without which a server does not serve some kinds, whatever its runtime configuration. */
+  /**
+   * Gates without which a server does not serve some kinds, whatever its runtime configuration, and
+   * the one for CBOR.
+   */
   private static final String FEATURES =
-      "ClusterTrustBundle=true,GenericWorkload=true,PodCertificateRequest=true,"
-          + "StorageVersionMigrator=true";
+      "CBORServingAndStorage=true,ClusterTrustBundle=true,GenericWorkload=true,"
+          + "PodCertificateRequest=true,StorageVersionMigrator=true";
 
   private final Scripts scripts;
   private final Path directory;

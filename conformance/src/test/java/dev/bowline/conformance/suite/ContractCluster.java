@@ -18,6 +18,12 @@ public interface ContractCluster extends AutoCloseable {
     return false;
   }
 
+  /** Whether it serves what CustomResourceDefinitions define. */
+  boolean servesDefinitions();
+
+  /** Whether it knows server-side apply. */
+  boolean applies();
+
   /** Whether {@link #expire} can be done here. */
   boolean canExpire();
 

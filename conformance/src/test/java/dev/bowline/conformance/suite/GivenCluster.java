@@ -25,6 +25,16 @@ record GivenCluster(Path kubeconfig, ClusterConfig config) implements ContractCl
   }
 
   @Override
+  public boolean servesDefinitions() {
+    return true;
+  }
+
+  @Override
+  public boolean applies() {
+    return true;
+  }
+
+  @Override
   public boolean canExpire() {
     return false;
   }

@@ -47,6 +47,16 @@ public final class KubeApiServer implements ContractCluster {
   }
 
   @Override
+  public boolean servesDefinitions() {
+    return true;
+  }
+
+  @Override
+  public boolean applies() {
+    return true;
+  }
+
+  @Override
   public boolean canExpire() {
     return true;
   }

@@ -16,7 +16,8 @@ public final class MockCluster implements ContractCluster {
 
   /** Starts one, over TLS. */
   public static MockCluster start() {
-    return new MockCluster(MockKubeServer.builder().allVersions().withoutControllers().start());
+    return new MockCluster(
+        MockKubeServer.builder().allVersions().cbor().withoutControllers().start());
   }
 
   @Override
@@ -37,6 +38,16 @@ public final class MockCluster implements ContractCluster {
   @Override
   public boolean isMock() {
     return true;
+  }
+
+  @Override
+  public boolean servesDefinitions() {
+    return false;
+  }
+
+  @Override
+  public boolean applies() {
+    return false;
   }
 
   @Override

@@ -15,13 +15,11 @@ import org.jspecify.annotations.Nullable;
  * is not a refusal, {@code application/*} matches nothing, and types are compared with their case.
  */
 final class Accept {
-  private static final String OBJECT = "application/json, application/vnd.kubernetes.protobuf";
-  private static final String STREAM =
-      ", application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
-
+  private final List<Format> formats;
   private final List<Clause> clauses;
 
-  private Accept(List<Clause> clauses) {
+  private Accept(List<Format> formats, List<Clause> clauses) {
+    this.formats = formats;
     this.clauses = clauses;
   }
 
@@ -39,7 +37,7 @@ final class Accept {
       clauses.add(new Clause("*/*", Map.of(), 1));
     }
     clauses.sort(Comparator.comparingDouble(Clause::quality).reversed());
-    return new Accept(clauses);
+    return new Accept(request.formats(), clauses);
   }
 
   /**
@@ -48,7 +46,9 @@ final class Accept {
    * @throws ApiFailure 406 if there is none
    */
   Format object(boolean hasProtobuf, boolean isCollection) {
-    return choose(hasProtobuf, OBJECT, isCollection ? OBJECT + STREAM : OBJECT);
+    String objects = Format.objects(formats);
+    return choose(
+        hasProtobuf, objects, isCollection ? objects + ", " + Format.watches(formats) : objects);
   }
 
   /**
@@ -57,18 +57,16 @@ final class Accept {
    * @throws ApiFailure 406 if there is none
    */
   Format watch(boolean hasProtobuf) {
-    return choose(hasProtobuf, STREAM.substring(2), OBJECT + STREAM);
+    String streams = Format.watches(formats);
+    return choose(hasProtobuf, streams, Format.objects(formats) + ", " + streams);
   }
 
   /** The format for an error, whatever the client said. */
   Format error() {
     for (Clause clause : clauses) {
-      if (clause.type().equals(Format.PROTOBUF.mediaType())
-          && !clause.parameters().containsKey("as")) {
-        return Format.PROTOBUF;
-      }
-      if (clause.type().equals(Format.JSON.mediaType()) || clause.type().equals("*/*")) {
-        return Format.JSON;
+      Format format = format(clause.type());
+      if (format != null && (format == Format.JSON || !clause.parameters().containsKey("as"))) {
+        return format;
       }
     }
     return Format.JSON;
@@ -103,7 +101,7 @@ final class Accept {
       }
       isKnown = true;
       boolean isTransformed = clause.parameters().containsKey("as");
-      if (!isTransformed && (format == Format.JSON || hasProtobuf)) {
+      if (!isTransformed && (format != Format.PROTOBUF || hasProtobuf)) {
         return format;
       }
     }
@@ -117,11 +115,11 @@ final class Accept {
         Details.EMPTY);
   }
 
-  private static @Nullable Format format(String type) {
+  private @Nullable Format format(String type) {
     if (type.equals("*/*")) {
       return Format.JSON;
     }
-    for (Format format : Format.values()) {
+    for (Format format : formats) {
       if (format.mediaType().equals(type)) {
         return format;
       }

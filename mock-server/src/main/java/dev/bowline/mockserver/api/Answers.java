@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.api;
 
+import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
@@ -24,7 +25,11 @@ final class Answers {
   }
 
   static byte[] bytes(Document document, Format format) {
-    return format == Format.PROTOBUF ? document.protobuf() : document.json();
+    return switch (format) {
+      case JSON -> document.json();
+      case PROTOBUF -> document.protobuf();
+      case CBOR -> document.cbor();
+    };
   }
 
   /** A document that is stored nowhere, such as a discovery document. */
@@ -39,7 +44,8 @@ final class Answers {
     }
     Map<String, @Nullable Object> complete = new LinkedHashMap<>(tree);
     complete.putIfAbsent("apiVersion", "v1");
-    return Codecs.protobuf().write(JsonTrees.fromTree(complete, prototype), EncodeOptions.DEFAULT);
+    Codec codec = format == Format.CBOR ? Codecs.cbor() : Codecs.protobuf();
+    return codec.write(JsonTrees.fromTree(complete, prototype), EncodeOptions.DEFAULT);
   }
 
   static HttpAnswer failure(ApiFailure failure, Format format) {

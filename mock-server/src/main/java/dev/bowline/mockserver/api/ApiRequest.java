@@ -13,9 +13,11 @@ import java.util.List;
  * @param path path, decoded, without a slash at the end
  * @param segments parts of the path
  * @param query parameters
+ * @param formats what the server speaks
  */
-record ApiRequest(HttpCall call, String path, List<String> segments, Query query) {
-  static ApiRequest of(HttpCall call) {
+record ApiRequest(
+    HttpCall call, String path, List<String> segments, Query query, List<Format> formats) {
+  static ApiRequest of(HttpCall call, List<Format> formats) {
     String target = call.target();
     int question = target.indexOf('?');
     String path = question < 0 ? target : target.substring(0, question);
@@ -27,7 +29,7 @@ record ApiRequest(HttpCall call, String path, List<String> segments, Query query
         segments.add(decode(segment));
       }
     }
-    return new ApiRequest(call, trimmed, List.copyOf(segments), query);
+    return new ApiRequest(call, trimmed, List.copyOf(segments), query, formats);
   }
 
   String method() {

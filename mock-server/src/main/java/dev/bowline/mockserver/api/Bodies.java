@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the bodies of requests. */
 final class Bodies {
-  static final String ACCEPTED = "application/json, application/vnd.kubernetes.protobuf";
   private static final String SCHEME = "in scheme \"pkg/runtime/scheme.go:111\"";
   private static final int SNIPPET = 30;
   private static final byte[] PROTOBUF_MAGIC = {'k', '8', 's', 0};
@@ -51,19 +50,32 @@ final class Bodies {
   Decoded object(ApiRequest request, Resource resource, Message prototype) {
     byte[] body = request.call().body();
     Map<String, @Nullable Object> tree =
-        isProtobuf(request) ? protobuf(body, resource) : json(body, resource);
+        switch (format(request)) {
+          case JSON -> json(body, resource);
+          case PROTOBUF -> protobuf(body, resource);
+          case CBOR -> cbor(body, resource);
+        };
     checkKind(tree, resource, prototype);
     List<String> unknown = UnknownFieldFinder.remove(tree, prototype);
     return new Decoded(checked(tree, resource, prototype), unknown);
   }
 
-  /** Whether the body is Protobuf; the other choice is JSON. */
-  static boolean isProtobuf(ApiRequest request) {
-    return switch (mediaType(request)) {
-      case "", "application/json" -> false;
-      case "application/vnd.kubernetes.protobuf" -> true;
-      default -> throw Failures.unsupportedMediaType(ACCEPTED);
-    };
+  /**
+   * The format of the body.
+   *
+   * @throws ApiFailure 415 if the server doesn't speak it
+   */
+  static Format format(ApiRequest request) {
+    String type = mediaType(request);
+    if (type.isEmpty()) {
+      return Format.JSON;
+    }
+    for (Format format : request.formats()) {
+      if (format.mediaType().equals(type)) {
+        return format;
+      }
+    }
+    throw Failures.unsupportedMediaType(Format.objects(request.formats()));
   }
 
   /** The type of the body in lower case, without parameters; empty if the client says nothing. */
@@ -138,6 +150,19 @@ final class Bodies {
       return Objects.requireNonNull(Tree.object(JsonTrees.toTree(message, options)));
     } catch (CodecException e) {
       throw unrecognized(resource, e.isTruncated() ? "unexpected EOF" : e.problem(), body);
+    }
+  }
+
+  private Map<String, @Nullable Object> cbor(byte[] body, Resource resource) {
+    try {
+      Message message = Codecs.cbor().read(body, registry, DecodeOptions.DEFAULT);
+      return Objects.requireNonNull(Tree.object(JsonTrees.toTree(message)));
+    } catch (CodecException e) {
+      throw unrecognized(
+          resource,
+          "unable to determine group/version/kind: "
+              + (e.isTruncated() ? "unexpected EOF" : e.problem()),
+          body);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.api;
 
+import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.JsonTrees;
@@ -70,10 +71,11 @@ final class DeleteBodies {
     Object value;
     try {
       value =
-          Bodies.isProtobuf(request)
-              ? JsonTrees.toTree(
-                  Codecs.protobuf().read(request.call().body(), registry, DecodeOptions.DEFAULT))
-              : JsonTrees.parse(request.call().body());
+          switch (Bodies.format(request)) {
+            case JSON -> JsonTrees.parse(request.call().body());
+            case PROTOBUF -> tree(Codecs.protobuf(), request);
+            case CBOR -> tree(Codecs.cbor(), request);
+          };
     } catch (CodecException e) {
       throw Failures.badRequest(
           "couldn't get version/kind; json parse error: " + Bodies.jsonProblem(e));
@@ -104,6 +106,10 @@ final class DeleteBodies {
     } catch (CodecException e) {
       throw Failures.badRequest("json: " + e.problem() + " at " + e.path());
     }
+  }
+
+  private Object tree(Codec codec, ApiRequest request) {
+    return JsonTrees.toTree(codec.read(request.call().body(), registry, DecodeOptions.DEFAULT));
   }
 
   private static Map<String, @Nullable Object> query(Query query) {

@@ -1,17 +1,27 @@
 package dev.bowline.mockserver.api;
 
-/** A format of answers. */
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A format of bodies and answers. */
 enum Format {
-  JSON("application/json", "application/json"),
+  JSON("application/json", "application/json", "application/json;stream=watch"),
   PROTOBUF(
-      "application/vnd.kubernetes.protobuf", "application/vnd.kubernetes.protobuf;stream=watch");
+      "application/vnd.kubernetes.protobuf",
+      "application/vnd.kubernetes.protobuf;stream=watch",
+      "application/vnd.kubernetes.protobuf;stream=watch"),
+  /** Spoken only if the server is told to. */
+  CBOR("application/cbor", "application/cbor-seq", "application/cbor-seq");
 
   private final String mediaType;
   private final String watchMediaType;
+  private final String listedWatchType;
 
-  Format(String mediaType, String watchMediaType) {
+  Format(String mediaType, String watchMediaType, String listedWatchType) {
     this.mediaType = mediaType;
     this.watchMediaType = watchMediaType;
+    this.listedWatchType = listedWatchType;
   }
 
   String mediaType() {
@@ -20,5 +30,20 @@ enum Format {
 
   String watchMediaType() {
     return watchMediaType;
+  }
+
+  /** The formats of a server. */
+  static List<Format> spoken(boolean speaksCbor) {
+    return Arrays.stream(values()).filter(format -> speaksCbor || format != CBOR).toList();
+  }
+
+  /** As an error lists the formats of objects. */
+  static String objects(List<Format> formats) {
+    return formats.stream().map(Format::mediaType).collect(Collectors.joining(", "));
+  }
+
+  /** As an error lists the formats of watches. */
+  static String watches(List<Format> formats) {
+    return formats.stream().map(format -> format.listedWatchType).collect(Collectors.joining(", "));
   }
 }

@@ -21,6 +21,7 @@ public final class KubeHandler {
   private static final Set<String> WRITABLE = Set.of("status", "finalize");
 
   private final Catalog catalog;
+  private final List<Format> formats;
   private final Access access;
   private final CommonHeaders common;
   private final ServerPaths paths;
@@ -33,14 +34,17 @@ public final class KubeHandler {
    * A handler.
    *
    * @param bookmarkInterval how often watches that allow it get a bookmark
+   * @param speaksCbor whether CBOR is spoken beside JSON and Protobuf
    */
   public KubeHandler(
       Catalog catalog,
       ObjectRegistry registry,
       Access access,
       CommonHeaders common,
-      Duration bookmarkInterval) {
+      Duration bookmarkInterval,
+      boolean speaksCbor) {
     this.catalog = catalog;
+    this.formats = Format.spoken(speaksCbor);
     this.access = access;
     this.common = common;
     this.paths = new ServerPaths(catalog);
@@ -57,7 +61,7 @@ public final class KubeHandler {
    *     everything after it
    */
   public HttpAnswer handle(HttpCall call, Store.Signals seen) {
-    ApiRequest request = ApiRequest.of(call);
+    ApiRequest request = ApiRequest.of(call, formats);
     HttpAnswer answer;
     try {
       access.check(request);
@@ -79,7 +83,7 @@ public final class KubeHandler {
    * a 410 for everything else.
    */
   public HttpAnswer expired(HttpCall call) {
-    ApiRequest request = ApiRequest.of(call);
+    ApiRequest request = ApiRequest.of(call, formats);
     Accept accept = Accept.of(request);
     if (RequestInfo.of(catalog, call).verb().equals("watch")) {
       Format format = accept.error();
@@ -92,7 +96,7 @@ public final class KubeHandler {
 
   /** An error answer in the format that the client wants. */
   public HttpAnswer failure(HttpCall call, ApiFailure failure) {
-    return Answers.failure(failure, Accept.of(ApiRequest.of(call)).error());
+    return Answers.failure(failure, Accept.of(ApiRequest.of(call, formats)).error());
   }
 
   private HttpAnswer resource(ApiRequest request, Store.Signals seen) {

@@ -1,12 +1,19 @@
 package dev.bowline.mockserver.api;
 
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.meta.KubeList;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.v1.ListMeta;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.type.NamespacedType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +52,24 @@ final class ListBody {
     if (remaining > 0) {
       metadata.put("remainingItemCount", remaining);
     }
-    return format == Format.PROTOBUF
-        ? protobuf(resource, items, metadata)
-        : json(resource, items, metadata);
+    return switch (format) {
+      case JSON -> json(resource, items, metadata);
+      case PROTOBUF -> protobuf(resource, items, metadata);
+      case CBOR -> cbor(resource, items, metadata);
+    };
+  }
+
+  /** Held as a whole, unlike the others: CBOR is for small tests. */
+  private static HttpAnswer.Body cbor(
+      Resource resource, List<Document> items, Map<String, @Nullable Object> metadata) {
+    NamespacedType<KubeObject> type =
+        NamespacedType.custom(
+            resource.kind(), resource.plural(), (KubeObject) resource.prototype());
+    List<KubeObject> objects = new ArrayList<>(items.size());
+    items.forEach(item -> objects.add((KubeObject) item.message()));
+    KubeList<KubeObject> list =
+        KubeList.of(type, JsonTrees.fromTree(metadata, ListMeta.EMPTY), objects);
+    return new HttpAnswer.Bytes(Codecs.cbor().write(list, EncodeOptions.DEFAULT));
   }
 
   private static HttpAnswer.Body json(

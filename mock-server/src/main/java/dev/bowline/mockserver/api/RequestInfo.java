@@ -29,7 +29,7 @@ public record RequestInfo(
     Map<String, String> parameters) {
   /** Finds out what a request is about, whether it will be answered or not. */
   public static RequestInfo of(Catalog catalog, HttpCall call) {
-    ApiRequest request = ApiRequest.of(call);
+    ApiRequest request = ApiRequest.of(call, List.of());
     List<String> segments = request.segments();
     String method = call.method().toLowerCase(Locale.ROOT);
     int depth = segments.isEmpty() ? 0 : segments.get(0).equals("api") ? 2 : 3;

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The frames of a watch in one format. */
 final class WatchEvents {
+  private static final byte[] SELF_DESCRIBED = {(byte) 0xD9, (byte) 0xD9, (byte) 0xF7};
+  private static final int MAP = 0xA0;
+  private static final int BYTE_STRING = 0x40;
+
   private final Resource resource;
   private final Format format;
 
@@ -51,9 +55,27 @@ final class WatchEvents {
 
   /** One event around an object that is encoded already. */
   static byte[] frame(String type, byte[] object, Format format) {
-    if (format == Format.PROTOBUF) {
-      return ProtobufEnvelope.watchFrame(type, object);
+    return switch (format) {
+      case JSON -> jsonFrame(type, object);
+      case PROTOBUF -> ProtobufEnvelope.watchFrame(type, object);
+      case CBOR -> cborFrame(type, object);
+    };
+  }
+
+  /** A tagged map of two, with byte strings for names, as the server writes it. */
+  private static byte[] cborFrame(String type, byte[] object) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(object.length + 32);
+    out.writeBytes(SELF_DESCRIBED);
+    out.write(MAP + 2);
+    for (String text : new String[] {"type", type, "object"}) {
+      out.write(BYTE_STRING + text.length());
+      out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
     }
+    out.writeBytes(object);
+    return out.toByteArray();
+  }
+
+  private static byte[] jsonFrame(String type, byte[] object) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(object.length + 64);
     out.writeBytes("{\"type\":".getBytes(StandardCharsets.UTF_8));
     out.writeBytes(JsonTrees.write(type));

@@ -98,6 +98,11 @@ public final class Document {
     return bytes;
   }
 
+  /** The CBOR form, made anew each time. */
+  public byte[] cbor() {
+    return Codecs.cbor().write(message(), OPTIONS);
+  }
+
   /** Whether there is a Protobuf form. */
   public boolean hasProtobuf() {
     return Codecs.protobuf().canHold(prototype);
