@@ -11,7 +11,6 @@ final class KubeconfigUser {
    * where there is a token, a password or a client certificate.
    */
   static Credentials credentials(Stanza user, Stanza cluster, Environment environment) {
-    refuseUnsupported(user);
     String token = user.text("token");
     Path tokenFile = user.path("tokenFile");
     String username = user.text("username");
@@ -41,9 +40,15 @@ final class KubeconfigUser {
           user.place("username"));
     }
     boolean known = user.has("client-certificate") || user.has("client-certificate-data");
+    if (user.has("exec") && user.has("auth-provider")) {
+      throw new ConfigException(user.title() + " has both exec and an auth-provider; remove one");
+    }
     if (user.has("exec") && !known) {
       Stanza exec = user.stanza("exec", user.place("exec"));
       return new RenewedCredentials(ExecPlugin.of(exec, user, cluster, environment), environment);
+    }
+    if (user.has("auth-provider")) {
+      return provider(user.stanza("auth-provider", user.place("auth-provider")), environment);
     }
     return Credentials.none();
   }
@@ -65,12 +70,17 @@ final class KubeconfigUser {
     tls.clientCertificate(certificate, key);
   }
 
-  private static void refuseUnsupported(Stanza user) {
-    if (user.has("auth-provider")) {
+  private static Credentials provider(Stanza provider, Environment environment) {
+    String name = provider.requiredText("name");
+    if (!name.equals("oidc")) {
       throw new ConfigException(
-          user.title()
-              + " gets its credentials from an auth-provider, which is not supported; use a client"
-              + " certificate, token or tokenFile");
+          provider.place("name")
+              + " is \""
+              + name
+              + "\"; expected oidc. Others have been replaced by exec plugins, such as"
+              + " gke-gcloud-auth-plugin and kubelogin");
     }
+    Stanza config = provider.stanza("config", provider.place("config"));
+    return new RenewedCredentials(OidcProvider.of(config, environment), environment);
   }
 }

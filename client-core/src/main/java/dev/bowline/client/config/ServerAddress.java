@@ -37,6 +37,11 @@ final class ServerAddress {
         "http://host:port, https://host:port or socks5://host:port");
   }
 
+  /** An address that gets secrets: of {@code https}, without more of its own. */
+  static URI issuer(String text, String place) {
+    return parse(text, place, Set.of("https"), "https://host");
+  }
+
   private static URI parse(String text, String place, Set<String> schemes, String expected) {
     String shown =
         text.chars().noneMatch(c -> c == '@' || c == '?' || c == '#')

@@ -186,7 +186,7 @@ class KubeconfigErrorsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{auth-provider: {name: oidc}} | user \"u\" in kubeconfig FILE gets its credentials from an auth-provider, which is not supported; use a client certificate, token or tokenFile",
+        "{auth-provider: {name: gcp}} | name of auth-provider of user \"u\" in kubeconfig FILE is \"gcp\"; expected oidc. Others have been replaced by exec plugins, such as gke-gcloud-auth-plugin and kubelogin",
         "{token: 12345678}            | token of user \"u\" in kubeconfig FILE is a number; expected a string (put it in quotes)",
         "{token: 'hunter2 '}          | token of user \"u\" in kubeconfig FILE holds spaces, line breaks or characters outside ASCII; a token has none",
         "{token: REDACTED}            | token of user \"u\" in kubeconfig FILE is masked (REDACTED); the file was written by \"kubectl config view\" without --raw",
