@@ -26,6 +26,8 @@ import java.lang.management.ManagementFactory;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -75,6 +77,56 @@ class HostileInputTest {
             allocatedBy(
                 () -> Codecs.protobuf().read(hugeString, ConfigMap.EMPTY, DecodeOptions.DEFAULT)))
         .isLessThan(1_000_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "5a7fffffff",
+        "5b00000000ffffffff",
+        "5b7fffffffffffffff",
+        "7a7fffffff",
+        "9a7fffffff",
+        "9b7fffffffffffffff",
+        "ba7fffffff",
+        "bb7fffffffffffffff",
+        "5f5a7fffffff"
+      })
+  void whatCborAnnouncesAllocatesNothing(String head) {
+    HexFormat hex = HexFormat.of();
+    byte[] identity = hex.parseHex("446b696e6449436f6e6669674d61704a61706956657273696f6e427631");
+    String metadata = "486d65746164617461";
+    String managed = "a14d6d616e616765644669656c647381a1486669656c64735631";
+    for (String field : List.of("4464617461", "446e6f7065", metadata, metadata + managed)) {
+      for (String behind : List.of("", "4161", "a0a0a0a0")) {
+        byte[] rest = hex.parseHex(field + head + behind);
+        byte[] body = new WireBytes().raw(new byte[] {(byte) 0xA3}).raw(identity).raw(rest).done();
+        assertThat(
+                allocatedBy(() -> Codecs.cbor().read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT)))
+            .isLessThan(100_000);
+      }
+    }
+  }
+
+  @Test
+  void namesOutOfOrderInAFieldSetOfCborCostNoMoreThanOthers() {
+    int names = 200_000;
+    WireBytes set = new WireBytes().raw(HexFormat.of().parseHex("ba00030d40"));
+    for (int i = names; i > 0; i--) {
+      byte[] name = Integer.toString(1_000_000 + i).getBytes(StandardCharsets.UTF_8);
+      set.raw(new byte[] {0x47}).raw(name).raw(new byte[] {(byte) 0xA0});
+    }
+    byte[] body =
+        new WireBytes()
+            .raw(
+                HexFormat.of()
+                    .parseHex(
+                        "a3446b696e6449436f6e6669674d61704a61706956657273696f6e427631"
+                            + "486d65746164617461a14d6d616e616765644669656c647381a1486669656c64735631"))
+            .raw(set.done())
+            .done();
+    assertThat(allocatedBy(() -> Codecs.cbor().read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT)))
+        .isLessThan(body.length * 40L);
   }
 
   @ParameterizedTest

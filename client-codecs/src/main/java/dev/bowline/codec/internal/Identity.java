@@ -1,6 +1,10 @@
 package dev.bowline.codec.internal;
 
+import dev.bowline.meta.KubeList;
 import dev.bowline.serde.CodecException;
+import dev.bowline.serde.FieldMask;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +24,22 @@ public final class Identity {
       GroupVersionKind expected, @Nullable String kind, @Nullable String apiVersion) {
     if (!expected.kind().equals(kind) || !expected.apiVersion().equals(apiVersion)) {
       throw new CodecException("expected " + expected + ", found " + found(kind, apiVersion), -1);
+    }
+  }
+
+  /**
+   * Checks a message that came without items. Servers write those of a list always, be it as null;
+   * without them it is none, and must not pass for an empty one.
+   *
+   * @param message what was read or its prototype
+   * @param offset where it begins
+   * @throws CodecException if it is a list, and its items were not left out by the mask
+   */
+  public static void checkWithoutItems(Message message, FieldMask mask, long offset) {
+    FieldTable table = message.fieldTable();
+    boolean[] masked = mask.skipped(table);
+    if (message instanceof KubeList<?> && (masked == null || !masked[table.ordinal("items")])) {
+      throw new CodecException("expected a list, found an object without items", offset);
     }
   }
 

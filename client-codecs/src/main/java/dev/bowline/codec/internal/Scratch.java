@@ -19,6 +19,9 @@ public final class Scratch {
   /** Copies that repeated fields may cause in any input; beyond, one for each of its bytes. */
   private static final int FREE_MERGES = 1 << 16;
 
+  /** Up to so many entries of a map are sorted here. */
+  private static final int FEW = 16;
+
   private @Nullable Object[] stack = new @Nullable Object[64];
   private String[] keys = new String[16];
   private Object[] values = new Object[16];
@@ -171,7 +174,25 @@ public final class Scratch {
       values[i] = stack[mark + 2 * i + 1];
     }
     clear(mark);
+    if (size <= FEW) {
+      sort(size);
+    }
     return StringMap.of(keys, values, size);
+  }
+
+  /** Sorts the entries of a small map, those with equal keys as they came. */
+  private void sort(int size) {
+    for (int i = 1; i < size; i++) {
+      String key = keys[i];
+      Object value = values[i];
+      int place = i;
+      for (; place > 0 && StringMap.KEY_ORDER.compare(keys[place - 1], key) > 0; place--) {
+        keys[place] = keys[place - 1];
+        values[place] = values[place - 1];
+      }
+      keys[place] = key;
+      values[place] = value;
+    }
   }
 
   /** Forgets the elements since the mark. */

@@ -102,6 +102,9 @@ public final class CborCodec implements Codec {
       if (expected != null) {
         Identity.check(expected, reader.kind(), reader.apiVersion());
       }
+      if (!reader.hasItems()) {
+        Identity.checkWithoutItems(prototype, options.mask(), start);
+      }
       return message;
     } catch (CodecException e) {
       if (expected == null || start < in.base) {

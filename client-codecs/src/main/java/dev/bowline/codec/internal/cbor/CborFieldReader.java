@@ -64,6 +64,7 @@ final class CborFieldReader extends ShapeReader {
   private int unknownBytes;
   private @Nullable String kind;
   private @Nullable String apiVersion;
+  private boolean hasItems;
 
   CborFieldReader(CborInput in, DecodeOptions options) {
     this(in, options, null);
@@ -98,6 +99,11 @@ final class CborFieldReader extends ShapeReader {
   /** The API version that the outermost message said it has, or null. */
   @Nullable String apiVersion() {
     return apiVersion;
+  }
+
+  /** Whether the outermost message had a field that holds messages, as lists do. */
+  boolean hasItems() {
+    return hasItems;
   }
 
   /**
@@ -414,7 +420,8 @@ final class CborFieldReader extends ShapeReader {
   }
 
   private RawValue raw(FieldKind as) {
-    return RawValue.of(RawValue.Encoding.JSON, json.read(in, as == FieldKind.FIELDS_V1));
+    return RawValue.of(
+        RawValue.Encoding.JSON, as == FieldKind.FIELDS_V1 ? json.readFieldSet(in) : json.read(in));
   }
 
   @Nullable Message message(Message parent, @Nullable Message prior) {
@@ -523,6 +530,7 @@ final class CborFieldReader extends ShapeReader {
 
   /** A list of MESSAGE. */
   @Nullable Object messages(ValueStep.Messages step, Message parent) {
+    hasItems |= level == 1;
     Message prototype = prototype(parent);
     ItemSink<Message> sink = level == 1 ? FieldValues.sinkOf(parent) : null;
     if (sink != null) {

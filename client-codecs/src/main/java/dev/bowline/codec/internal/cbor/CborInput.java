@@ -23,6 +23,8 @@ final class CborInput {
   static final int MAP = 5;
   static final int TAG = 6;
 
+  private static final int SIMPLE = 0xE0;
+
   static final int FALSE = 0xF4;
   static final int TRUE = 0xF5;
   static final int NULL = 0xF6;
@@ -108,6 +110,11 @@ final class CborInput {
     if (info < 24) {
       at++;
       argument = info;
+      return initial;
+    }
+    if (info == 24 && initial < SIMPLE && end - at > 1) {
+      argument = buffer[at + 1] & 0xFF;
+      at += 2;
       return initial;
     }
     longHead(initial, info);
@@ -236,6 +243,16 @@ final class CborInput {
   /** How many arrays and maps are open. */
   int depth() {
     return depth;
+  }
+
+  /** Whether strings may have as many bytes. */
+  boolean allows(int stringBytes) {
+    return stringBytes <= maxStringBytes;
+  }
+
+  /** How many more may be opened. */
+  int depthLeft() {
+    return maxDepth - depth;
   }
 
   /** Goes back to an earlier place. */

@@ -29,6 +29,7 @@ final class CborMessageWriter {
 
   private final CborOutput out;
   private final CborTreeWriter trees;
+  private final FieldSetToCbor fieldSets = new FieldSetToCbor();
   private final boolean onlySetFields;
   private final boolean dropUnknownFields;
   private int level;
@@ -57,7 +58,7 @@ final class CborMessageWriter {
     int from = isCounted ? 0 : out.beginMap();
     if (isCounted) {
       level++;
-      out.head(CborInput.MAP, unknown.length + countFields(message, table));
+      out.head(CborInput.MAP, unknown.length + countFields(message, table, names));
       level--;
     }
     int entries = 0;
@@ -80,10 +81,10 @@ final class CborMessageWriter {
     }
   }
 
-  private int countFields(Message message, FieldTable table) {
+  private int countFields(Message message, FieldTable table, CborNames names) {
     int count = 0;
     for (int ordinal = 0; ordinal < table.size(); ordinal++) {
-      if (isWritten(table, ordinal, value(message, table, ordinal))) {
+      if (isWritten(table, names, ordinal, value(message, table, ordinal))) {
         count++;
       }
     }
@@ -96,11 +97,14 @@ final class CborMessageWriter {
         : message.fieldValue(ordinal);
   }
 
-  private boolean isWritten(FieldTable table, int ordinal, @Nullable Object value) {
-    Field facts = table.field(ordinal);
-    return value == null
-        ? !onlySetFields && ordinal >= table.firstDataOrdinal() && !isLeftOutWhenZero(facts)
-        : !omitsZero(facts) || !isZero(facts, value);
+  private boolean isWritten(
+      FieldTable table, CborNames names, int ordinal, @Nullable Object value) {
+    if (value == null) {
+      return !onlySetFields
+          && ordinal >= table.firstDataOrdinal()
+          && !names.isLeftOutWhenZero(ordinal);
+    }
+    return onlySetFields || !names.omitsZero(ordinal) || !isZero(table.field(ordinal), value);
   }
 
   private EncodedName[] unknownNames(@Nullable UnknownFields unknown) {
@@ -128,7 +132,7 @@ final class CborMessageWriter {
   /** Writes a field, or leaves it out; tells how many entries that makes. */
   private int field(Message message, FieldTable table, CborNames names, int ordinal) {
     Object value = value(message, table, ordinal);
-    if (!isWritten(table, ordinal, value)) {
+    if (!isWritten(table, names, ordinal, value)) {
       return 0;
     }
     Field facts = table.field(ordinal);
@@ -155,26 +159,6 @@ final class CborMessageWriter {
     Object value =
         type == null ? message.fieldValue(ordinal) : ordinal == 0 ? type.kind() : type.apiVersion();
     return "".equals(value) ? null : value;
-  }
-
-  private static boolean isLeftOutWhenZero(Field facts) {
-    return facts.omitZero()
-        || (facts.omitEmpty()
-            && (facts.isPointer() || facts.shape() != Field.Shape.ONE || !isStruct(facts.kind())));
-  }
-
-  /** Kinds that are structs in Go, for which it ignores omitempty. */
-  private static boolean isStruct(FieldKind kind) {
-    return switch (kind) {
-      case TIME, MICRO_TIME, DURATION, QUANTITY, INT_OR_STRING, RAW, FIELDS_V1, JSON, MESSAGE ->
-          true;
-      default -> false;
-    };
-  }
-
-  /** Whether a value that is zero but set is left out. */
-  private boolean omitsZero(Field facts) {
-    return !onlySetFields && !facts.isPointer() && isLeftOutWhenZero(facts);
   }
 
   private static boolean isZero(Field facts, Object value) {
@@ -267,7 +251,7 @@ final class CborMessageWriter {
       case TIME, MICRO_TIME -> time((Instant) value, kind == FieldKind.MICRO_TIME);
       case DURATION -> duration((Duration) value);
       case INT_OR_STRING -> intOrString((IntOrString) value);
-      case RAW, FIELDS_V1, JSON -> RawCbor.write((RawValue) value, kind, out);
+      case RAW, FIELDS_V1, JSON -> RawCbor.write((RawValue) value, kind, fieldSets, out);
       case ANY -> trees.value(value);
       case MESSAGE -> message((Message) value);
     }

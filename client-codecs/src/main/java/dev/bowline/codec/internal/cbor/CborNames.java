@@ -1,6 +1,8 @@
 package dev.bowline.codec.internal.cbor;
 
+import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.FieldTable.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,6 +19,14 @@ final class CborNames {
   /** Each name with its head, as servers write it. */
   private final byte[][] names;
 
+  /** The first eight bytes of each of these and the last, and which of them there are. */
+  private final long[] firstBytes;
+
+  private final long[] lastBytes;
+  private final long[] counting;
+
+  private final boolean[] leftOut;
+  private final boolean[] zeroLeftOut;
   private final int[] headSizes;
   private final int[] places;
   private final int[] order;
@@ -31,6 +41,11 @@ final class CborNames {
     int size = table.size();
     this.steps = new ValueStep[size];
     this.names = new byte[size][];
+    this.firstBytes = new long[size];
+    this.lastBytes = new long[size];
+    this.counting = new long[size];
+    this.leftOut = new boolean[size];
+    this.zeroLeftOut = new boolean[size];
     this.headSizes = new int[size];
     this.places = new int[Integer.highestOneBit(size * 4 + 1)];
     this.followers = new int[size + 1];
@@ -40,7 +55,13 @@ final class CborNames {
       CborOutput out = new CborOutput(name.length + 9);
       out.string(name);
       names[i] = out.toByteArray();
+      byte[] padded = Arrays.copyOf(names[i], Math.max(names[i].length, Long.BYTES));
+      firstBytes[i] = Words.get(padded, 0);
+      lastBytes[i] = Words.get(padded, padded.length - Long.BYTES);
+      counting[i] = -1L >>> (Math.max(0, Long.BYTES - names[i].length) * Byte.SIZE);
       headSizes[i] = names[i].length - name.length;
+      leftOut[i] = isLeftOutWhenZero(table.field(i));
+      zeroLeftOut[i] = leftOut[i] && !table.field(i).isPointer();
       steps[i] = ValueStep.of(table.field(i));
       insert(i, hash(name, 0, name.length));
     }
@@ -78,6 +99,31 @@ final class CborNames {
     return names[ordinal];
   }
 
+  /** Whether nothing is written of a field that has no value. */
+  boolean isLeftOutWhenZero(int ordinal) {
+    return leftOut[ordinal];
+  }
+
+  /** Whether nothing is written of a field that is set to its zero. */
+  boolean omitsZero(int ordinal) {
+    return zeroLeftOut[ordinal];
+  }
+
+  private static boolean isLeftOutWhenZero(Field facts) {
+    return facts.omitZero()
+        || (facts.omitEmpty()
+            && (facts.isPointer() || facts.shape() != Field.Shape.ONE || !isStruct(facts.kind())));
+  }
+
+  /** Kinds that are structs in Go, for which it ignores omitempty. */
+  private static boolean isStruct(FieldKind kind) {
+    return switch (kind) {
+      case TIME, MICRO_TIME, DURATION, QUANTITY, INT_OR_STRING, RAW, FIELDS_V1, JSON, MESSAGE ->
+          true;
+      default -> false;
+    };
+  }
+
   /** The ordinals in the order of the encoded names. Not to be changed. */
   int[] order() {
     return order;
@@ -91,7 +137,7 @@ final class CborNames {
    */
   int read(CborInput in, int last) {
     int guess = followers[last + 1];
-    if (guess >= 0 && matches(names[guess], 0, in.buffer, in.at, in.end)) {
+    if (guess >= 0 && isNext(guess, in.buffer, in.at, in.end)) {
       in.at += names[guess].length;
       return guess;
     }
@@ -114,8 +160,22 @@ final class CborNames {
     return NONE;
   }
 
+  private boolean isNext(int ordinal, byte[] buffer, int at, int end) {
+    byte[] name = names[ordinal];
+    int length = name.length;
+    if (end - at < Math.max(length, Long.BYTES)) {
+      return matches(name, 0, buffer, at, end);
+    }
+    if ((Words.get(buffer, at) & counting[ordinal]) != firstBytes[ordinal]) {
+      return false;
+    }
+    return length <= Long.BYTES
+        || (Words.get(buffer, at + length - Long.BYTES) == lastBytes[ordinal]
+            && (length <= 2 * Long.BYTES || matches(name, 0, buffer, at, end)));
+  }
+
   /** The field of a name, or -1. */
-  int find(byte[] source, int from, int to) {
+  private int find(byte[] source, int from, int to) {
     for (int place = spread(hash(source, from, to));
         places[place] != NONE;
         place = (place + 1) & (places.length - 1)) {

@@ -18,15 +18,27 @@ final class CborToJson {
 
   private final CborOutput out = new CborOutput(FIRST_OUTPUT);
   private final SortedEntries entries = new SortedEntries(out);
+  private final FieldSetToJson fieldSets = new FieldSetToJson();
 
   CborToJson() {}
 
-  /**
-   * Reads any value.
-   *
-   * @param isObject whether it must be an object
-   */
-  Bytes read(CborInput in, boolean isObject) {
+  /** Reads a field set, which must be an object. */
+  Bytes readFieldSet(CborInput in) {
+    int size = fieldSets.read(in);
+    return size < 0 ? readObject(in) : in.interning().bytes(fieldSets.json(), 0, size);
+  }
+
+  /** Reads an object of any kind. */
+  Bytes readObject(CborInput in) {
+    return read(in, true);
+  }
+
+  /** Reads any value. */
+  Bytes read(CborInput in) {
+    return read(in, false);
+  }
+
+  private Bytes read(CborInput in, boolean isObject) {
     int outer = in.laterText;
     in.laterText = 0;
     out.clear();

@@ -23,7 +23,7 @@ public final class RawCbor {
     byte[] bytes = cbor.toByteArray();
     CborInput in = new CborInput(bytes, 0, bytes.length, DecodeOptions.DEFAULT);
     try {
-      Bytes json = new CborToJson().read(in, false);
+      Bytes json = new CborToJson().read(in);
       in.expectEnd();
       return json;
     } catch (CodecException e) {
@@ -32,7 +32,7 @@ public final class RawCbor {
   }
 
   /** Writes a value; checks that it is well-formed. */
-  static void write(RawValue value, FieldKind kind, CborOutput out) {
+  static void write(RawValue value, FieldKind kind, FieldSetToCbor fieldSets, CborOutput out) {
     Bytes bytes = value.bytes();
     if (bytes.isEmpty()) {
       out.nothing();
@@ -40,6 +40,9 @@ public final class RawCbor {
     }
     switch (value.encoding()) {
       case JSON -> {
+        if (kind == FieldKind.FIELDS_V1 && fieldSets.write(bytes, out)) {
+          return;
+        }
         Object tree = tree(bytes);
         if (kind == FieldKind.FIELDS_V1 && tree != null && !(tree instanceof Map<?, ?>)) {
           throw new CodecException("a field set must be an object, found another value", -1);

@@ -56,6 +56,7 @@ final class JsonFieldReader extends ShapeReader {
   private int unknownBytes;
   private @Nullable String kind;
   private @Nullable String apiVersion;
+  private boolean hasItems;
 
   JsonFieldReader(JsonInput in, DecodeOptions options) {
     this(in, options, null);
@@ -87,6 +88,11 @@ final class JsonFieldReader extends ShapeReader {
   /** The API version that the outermost message said it has, or null. */
   @Nullable String apiVersion() {
     return apiVersion;
+  }
+
+  /** Whether the outermost message had a field that holds messages, as lists do. */
+  boolean hasItems() {
+    return hasItems;
   }
 
   /**
@@ -473,6 +479,7 @@ final class JsonFieldReader extends ShapeReader {
 
   /** A list of MESSAGE. */
   @Nullable Object messages(ValueStep.Messages step, Message parent) {
+    hasItems |= level == 1;
     Message prototype = prototype(parent);
     ItemSink<Message> sink = level == 1 ? FieldValues.sinkOf(parent) : null;
     if (sink != null) {
