@@ -4,6 +4,7 @@ import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.MediaTypes;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.Bytes;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
@@ -105,6 +106,11 @@ public final class DeleteOptions {
     }
     byte[] json = Codecs.json().write(options, EncodeOptions.ONLY_SET_FIELDS);
     return new Body.FixedBody(MediaTypes.JSON, Bytes.copyOf(json));
+  }
+
+  /** As a part of another object. */
+  Object toTree() {
+    return JsonTrees.toTree(toMessage(), EncodeOptions.ONLY_SET_FIELDS);
   }
 
   private dev.bowline.meta.v1.DeleteOptions toMessage() {

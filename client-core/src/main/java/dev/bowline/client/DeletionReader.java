@@ -8,24 +8,18 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.serde.Message;
-import dev.bowline.type.GroupVersionKind;
-import dev.bowline.type.GroupVersionResource;
 import dev.bowline.type.ResourceType;
-import dev.bowline.type.TypeRegistry;
 import java.io.IOException;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Understands the answer to a delete: a Status for some types if the object is gone, the object for
  * others and whenever it stays.
  */
-record DeletionReader(ResourceType<?> type) implements AnswerReader<Deletion>, TypeRegistry {
-  private static final GroupVersionKind STATUS = new GroupVersionKind("", "v1", "Status");
-
+record DeletionReader(ResourceType<?> type) implements AnswerReader<Deletion> {
   @Override
   public Deletion read(Answer answer, Codec codec) throws IOException {
-    Message message = codec.read(answer.body().readAllBytes(), this, DecodeOptions.DEFAULT);
+    Message message =
+        codec.read(answer.body().readAllBytes(), new AnswerKinds(type), DecodeOptions.DEFAULT);
     if (message instanceof Status status) {
       return new Deletion.Done(status.details().uid());
     }
@@ -48,27 +42,5 @@ record DeletionReader(ResourceType<?> type) implements AnswerReader<Deletion>, T
     }
     Long grace = metadata.deletionGracePeriodSeconds();
     return metadata.deletionTimestamp() != null && (grace == null || grace > 0);
-  }
-
-  @Override
-  public @Nullable Message prototype(GroupVersionKind kind) {
-    return kind.equals(STATUS)
-        ? Status.EMPTY
-        : kind.equals(type.kind()) ? (Message) type.prototype() : null;
-  }
-
-  @Override
-  public @Nullable ResourceType<?> type(GroupVersionKind kind) {
-    return kind.equals(type.kind()) ? type : null;
-  }
-
-  @Override
-  public @Nullable ResourceType<?> type(GroupVersionResource resource) {
-    return resource.equals(type.resource()) ? type : null;
-  }
-
-  @Override
-  public List<ResourceType<?>> types() {
-    return List.of(type);
   }
 }

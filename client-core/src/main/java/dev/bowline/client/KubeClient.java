@@ -107,6 +107,20 @@ public final class KubeClient implements AutoCloseable {
     return new UnstructuredResources(core, discovery.mapper().named(name));
   }
 
+  /**
+   * Evicts pods of a namespace.
+   *
+   * @throws IllegalArgumentException if no namespace can have that name
+   */
+  public Evictions evictions(String namespace) {
+    return new Evictions(core, namespace);
+  }
+
+  /** Decides about certificate signing requests. */
+  public CertificateApprovals certificateApprovals() {
+    return new CertificateApprovals(core);
+  }
+
   /** What the server is and serves. Always the same instance. */
   public Discovery discovery() {
     return discovery;

@@ -1,13 +1,18 @@
 package dev.bowline.client;
 
+import dev.bowline.client.internal.request.ObjectNames;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.ResourceType;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out before sending that an object can't be meant for a place. */
 final class ObjectChecks {
+  private static final Set<String> REVIEWS =
+      Set.of("authentication.k8s.io", "authorization.k8s.io");
+
   private final ResourceType<?> type;
   private final @Nullable String namespace;
 
@@ -18,7 +23,13 @@ final class ObjectChecks {
 
   /** For an object that shall be created. */
   Message toCreate(KubeObject object) {
-    if (object.name().isEmpty() && object.metadata().generateName().isEmpty()) {
+    String name = object.name();
+    String prefix = object.metadata().generateName();
+    if (!name.isEmpty()) {
+      ObjectNames.check(type.resource(), name);
+    } else if (!prefix.isEmpty()) {
+      ObjectNames.checkPrefix(type.resource(), prefix);
+    } else if (!isReview()) {
       throw new IllegalArgumentException(
           "a " + type.kind().kind() + " to be created needs a name or a generateName");
     }
@@ -75,6 +86,20 @@ final class ObjectChecks {
               + " has managed fields: it was read from a server, and a configuration to be applied holds only what its manager wants");
     }
     return sent(configuration);
+  }
+
+  /** For a request about an object. */
+  Message toRequest(String name, KubeObject request) {
+    if (!request.name().isEmpty() && !request.name().equals(name)) {
+      throw new IllegalArgumentException(
+          "a " + type.kind().kind() + " about " + name + " can't have the name " + request.name());
+    }
+    return sent(request);
+  }
+
+  /** Reviews are questions; they aren't stored and need no name. */
+  private boolean isReview() {
+    return type.kind().kind().endsWith("Review") && REVIEWS.contains(type.kind().group());
   }
 
   private Message sent(KubeObject object) {

@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param <T> class of the objects
  */
 public final class Resources<T extends KubeObject> extends ResourceCollection<T> {
+  private final ClientCore core;
   private final ObjectChecks checks;
   private final Edits<T> edits;
 
   private Resources(ClientCore core, ResourceCalls<T> calls, @Nullable String namespace) {
     super(calls, namespace);
+    this.core = core;
     this.checks = new ObjectChecks(calls.type(), namespace);
     this.edits = new Edits<>(calls, checks, core.timing());
   }
@@ -216,6 +218,30 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
   /** The status of these objects, which writes to the object leave alone. */
   public StatusSubresource<T> status() {
     return new StatusSubresource<>(this);
+  }
+
+  /**
+   * A subresource whose objects are of this type, too: {@code ephemeralcontainers} and {@code
+   * resize} of pods, {@code approval} of certificate signing requests, {@code finalize} of
+   * namespaces.
+   *
+   * @param name of the subresource
+   * @throws IllegalArgumentException if no subresource can have that name
+   */
+  public Subresource<T> subresource(String name) {
+    return subresource(name, calls().type().prototype());
+  }
+
+  /**
+   * A subresource whose objects are of another type: {@code subresource("scale", Scale.EMPTY)}.
+   *
+   * @param name of the subresource
+   * @param prototype the empty instance of the class of its objects
+   * @param <S> class of the subresource's objects
+   * @throws IllegalArgumentException if no subresource can have that name
+   */
+  public <S extends KubeObject> Subresource<S> subresource(String name, S prototype) {
+    return Subresource.of(core, calls().type(), namespace(), name, prototype);
   }
 
   T replaceStatus(T object, WriteOptions options) {

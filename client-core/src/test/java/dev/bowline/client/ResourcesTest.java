@@ -115,7 +115,7 @@ class ResourcesTest {
   void refusesImpossibleNamespacesAtOnce() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scripted.client().resources(ConfigMap.TYPE).inNamespace(""))
-        .withMessage("the namespace is empty");
+        .withMessage("a namespace can't be empty");
   }
 
   @Test

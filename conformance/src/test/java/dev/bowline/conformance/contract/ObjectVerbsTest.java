@@ -66,13 +66,17 @@ final class ObjectVerbsTest {
   }
 
   @Test
-  void createOfAnImpossibleNameNamesTheField(Sandbox sandbox) {
+  void createWithAnImpossibleLabelNamesTheField(Sandbox sandbox) {
     assertThatExceptionOfType(InvalidException.class)
-        .isThrownBy(() -> sandbox.configMaps().create(Samples.configMap("Upper", "1")))
+        .isThrownBy(
+            () ->
+                sandbox
+                    .configMaps()
+                    .create(Samples.configMap("a", "1").with(c -> c.label("app", "not this"))))
         .satisfies(
             e -> {
               assertThat(e.code()).isEqualTo(422);
-              assertThat(e.causes()).anyMatch(cause -> cause.field().equals("metadata.name"));
+              assertThat(e.causes()).anyMatch(cause -> cause.field().equals("metadata.labels"));
               assertThat(e.status().details().kind()).isEqualTo("ConfigMap");
             });
   }

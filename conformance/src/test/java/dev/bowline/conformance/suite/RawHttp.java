@@ -3,8 +3,11 @@ package dev.bowline.conformance.suite;
 import dev.bowline.client.config.ClusterConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.Consumer;
+import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import okhttp3.RequestBody;
 import okhttp3.Response;
 
 /** Plain requests, for what the client has no verb for. */
@@ -27,6 +30,32 @@ public final class RawHttp {
    * @param path beginning with a slash
    */
   public byte[] get(String path) {
+    try (Response response = execute(path, builder -> {})) {
+      if (!response.isSuccessful()) {
+        throw new IllegalStateException("GET " + path + ": " + response);
+      }
+      return response.body().bytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The body of an answer to a POST, whatever its code.
+   *
+   * @param path beginning with a slash
+   * @param json what is sent
+   */
+  public byte[] post(String path, byte[] json) {
+    RequestBody body = RequestBody.create(json, MediaType.get("application/json"));
+    try (Response response = execute(path, builder -> builder.post(body))) {
+      return response.body().bytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Response execute(String path, Consumer<Request.Builder> setUp) throws IOException {
     Request.Builder request =
         new Request.Builder()
             .url(config.server().resolve(path).toString())
@@ -35,13 +64,7 @@ public final class RawHttp {
     if (authorization != null) {
       request.header("Authorization", authorization);
     }
-    try (Response response = http.newCall(request.build()).execute()) {
-      if (!response.isSuccessful()) {
-        throw new IllegalStateException("GET " + path + ": " + response);
-      }
-      return response.body().bytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    setUp.accept(request);
+    return http.newCall(request.build()).execute();
   }
 }

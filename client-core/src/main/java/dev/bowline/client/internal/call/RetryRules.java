@@ -4,6 +4,7 @@ import dev.bowline.client.ApiException;
 import dev.bowline.client.RetryPolicy;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.internal.request.Verb;
+import dev.bowline.client.internal.status.DisruptionBudgets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ final class RetryRules {
    */
   private boolean isRepeatable(ApiException e) {
     if (e.code() == TOO_MANY_REQUESTS) {
-      return true;
+      return !DisruptionBudgets.forbid(e.status()); // that is an answer, and may last for hours
     }
     if (e.code() < 500 || e.retryAfter().isEmpty()) {
       return false;

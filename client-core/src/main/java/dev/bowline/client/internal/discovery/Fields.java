@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * place.
  */
 final class Fields {
-  static final Fields EMPTY = new Fields(Map.of(), "");
+  static final Fields EMPTY = new Fields(Map.of(), List.of());
 
   private final Map<?, ?> map;
-  private final String place;
+  private final List<String> place;
 
-  private Fields(Map<?, ?> map, String place) {
+  private Fields(Map<?, ?> map, List<String> place) {
     this.map = map;
     this.place = place;
   }
@@ -29,10 +29,10 @@ final class Fields {
    * @throws CodecException if it is malformed or no object
    */
   static Fields of(byte[] body) {
-    return of(JsonTrees.parse(body), "");
+    return of(JsonTrees.parse(body), List.of());
   }
 
-  private static Fields of(@Nullable Object value, String place) {
+  private static Fields of(@Nullable Object value, List<String> place) {
     if (value instanceof Map<?, ?> map) {
       return new Fields(map, place);
     }
@@ -58,7 +58,7 @@ final class Fields {
   String required(String name) {
     String text = text(name);
     if (text.isEmpty()) {
-      throw new CodecException("expected a name, found none", -1).within(step(name));
+      throw at(step(name), "expected a name, found none");
     }
     return text;
   }
@@ -82,7 +82,7 @@ final class Fields {
   List<Fields> objects(String name) {
     List<Fields> objects = new ArrayList<>();
     for (Object element : list(name)) {
-      objects.add(of(element, step(name) + "[" + objects.size() + "]"));
+      objects.add(of(element, step(name, objects.size())));
     }
     return objects;
   }
@@ -91,7 +91,7 @@ final class Fields {
     List<String> texts = new ArrayList<>();
     for (Object element : list(name)) {
       if (!(element instanceof String text)) {
-        throw wrong("a string", element, step(name) + "[" + texts.size() + "]");
+        throw wrong("a string", element, step(name, texts.size()));
       }
       texts.add(text);
     }
@@ -114,11 +114,29 @@ final class Fields {
     throw wrong("a list", value, step(name));
   }
 
-  private String step(String name) {
-    return place + "." + name;
+  private List<String> step(String name) {
+    return longer(place, "." + name);
   }
 
-  private static CodecException wrong(String expected, @Nullable Object found, String place) {
+  private List<String> step(String name, int index) {
+    return longer(step(name), "[" + index + "]");
+  }
+
+  private static List<String> longer(List<String> place, String step) {
+    List<String> longer = new ArrayList<>(place);
+    longer.add(step);
+    return longer;
+  }
+
+  private static CodecException at(List<String> place, String problem) {
+    CodecException exception = new CodecException(problem, -1);
+    for (int i = place.size() - 1; i >= 0; i--) {
+      exception.within(place.get(i));
+    }
+    return exception;
+  }
+
+  private static CodecException wrong(String expected, @Nullable Object found, List<String> place) {
     String what =
         found == null
             ? "null"
@@ -129,6 +147,6 @@ final class Fields {
                     : found instanceof String
                         ? "a string"
                         : found instanceof Boolean ? "true or false" : "a number";
-    return new CodecException("expected " + expected + ", found " + what, -1).within(place);
+    return at(place, "expected " + expected + ", found " + what);
   }
 }

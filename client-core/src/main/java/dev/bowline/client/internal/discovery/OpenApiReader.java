@@ -98,7 +98,9 @@ public final class OpenApiReader {
     String location = query < 0 ? url : url.substring(0, query);
     if (!location.equals(ROOT + "/" + path)) {
       throw new CodecException("expected " + ROOT + "/" + path + ", found " + url, -1)
-          .within(".paths[\"" + path + "\"].serverRelativeURL");
+          .within(".serverRelativeURL")
+          .within("[\"" + path + "\"]")
+          .within(".paths");
     }
     String hash = "";
     if (query >= 0) {

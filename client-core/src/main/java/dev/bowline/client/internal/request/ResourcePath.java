@@ -19,11 +19,23 @@ public record ResourcePath(
   /**
    * Checks what becomes a segment of the path.
    *
-   * @throws IllegalArgumentException for a namespace or name that no object can have
+   * @throws IllegalArgumentException for what breaks its rule; the message holds the rule
    */
   public ResourcePath {
-    requireSegment("namespace", namespace);
-    requireSegment("name", name);
+    if (!resource.group().isEmpty()) {
+      NameRule.DNS_SUBDOMAIN.check("a group", resource.group());
+    }
+    NameRule.DNS_1035_LABEL.check("a version", resource.version());
+    NameRule.PATH_SEGMENT.check("a resource", resource.resource());
+    if (namespace != null) {
+      NameRule.DNS_LABEL.check("a namespace", namespace);
+    }
+    if (name != null) {
+      ObjectNames.check(resource, name);
+    }
+    if (subresource != null) {
+      NameRule.PATH_SEGMENT.check("a subresource", subresource);
+    }
   }
 
   /** A collection. */
@@ -68,22 +80,6 @@ public record ResourcePath(
 
   private static void segment(StringBuilder path, String segment) {
     path.append('/').append(Percent.pathSegment(segment));
-  }
-
-  private static void requireSegment(String what, @Nullable String segment) {
-    if (segment == null) {
-      return;
-    }
-    if (segment.isEmpty()) {
-      throw new IllegalArgumentException("the " + what + " is empty");
-    }
-    if (segment.equals(".") || segment.equals("..")) {
-      throw new IllegalArgumentException("no " + what + " can be \"" + segment + "\"");
-    }
-    if (segment.indexOf('/') >= 0 || segment.indexOf('%') >= 0) {
-      throw new IllegalArgumentException(
-          "a " + what + " has neither \"/\" nor \"%\": \"" + segment + "\"");
-    }
   }
 
   @Override

@@ -72,6 +72,11 @@ public final class ResourceRequests {
     return write(Verb.CREATE, path, whole(object, parameters), parameters);
   }
 
+  /** Makes a request about an object, at a subresource of it. */
+  public RequestSpec createBelow(ResourcePath path, Message object, WriteParameters parameters) {
+    return write(Verb.CREATE, path, whole(object, parameters), parameters);
+  }
+
   /** Replaces an object, or a subresource of it. */
   public RequestSpec update(ResourcePath path, Message object, WriteParameters parameters) {
     return write(Verb.UPDATE, path, whole(object, parameters), parameters);

@@ -8,6 +8,7 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Node;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.api.rbac.v1.ClusterRole;
+import dev.bowline.api.rbac.v1.Role;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.VersionMatch;
@@ -58,9 +59,9 @@ class ResourceRequestsTest {
             "system:node",
             null,
             "/apis/rbac.authorization.k8s.io/v1/clusterroles/system:node"),
-        object(Pod.TYPE, "shop", "a b?c#d", null, "/api/v1/namespaces/shop/pods/a%20b%3Fc%23d"),
-        object(Pod.TYPE, "shop", "..a", null, "/api/v1/namespaces/shop/pods/..a"),
-        object(Pod.TYPE, "shop", "\u00fc", null, "/api/v1/namespaces/shop/pods/%C3%BC"));
+        object(Role.TYPE, "shop", "a b?c#d", null, ROLES + "a%20b%3Fc%23d"),
+        object(Role.TYPE, "shop", "..a", null, ROLES + "..a"),
+        object(Role.TYPE, "shop", "\u00fc", null, ROLES + "%C3%BC"));
   }
 
   private static Arguments object(
@@ -192,20 +193,24 @@ class ResourceRequestsTest {
     assertThat(spec.body()).isEqualTo(new Body.ObjectBody(object, false, false));
   }
 
+  private static final String ROLES = "/apis/rbac.authorization.k8s.io/v1/namespaces/shop/roles/";
+  private static final String SEGMENT =
+      "a name of roles.v1.rbac.authorization.k8s.io is neither \".\" nor \"..\", and has neither \"/\" nor \"%\"; not ";
+
   static Stream<Arguments> impossibleNames() {
     return Stream.of(
-        Arguments.of("", "the name is empty"),
-        Arguments.of(".", "no name can be \".\""),
-        Arguments.of("..", "no name can be \"..\""),
-        Arguments.of("a/b", "a name has neither \"/\" nor \"%\": \"a/b\""),
-        Arguments.of("a%2Fb", "a name has neither \"/\" nor \"%\": \"a%2Fb\""));
+        Arguments.of("", "a name of roles.v1.rbac.authorization.k8s.io can't be empty"),
+        Arguments.of(".", SEGMENT + "\".\""),
+        Arguments.of("..", SEGMENT + "\"..\""),
+        Arguments.of("a/b", SEGMENT + "\"a/b\""),
+        Arguments.of("a%2Fb", SEGMENT + "\"a%2Fb\""));
   }
 
   @ParameterizedTest
   @MethodSource("impossibleNames")
   void refusesNamesThatWouldChangeThePath(String name, String message) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ResourcePath.object(Pod.TYPE.resource(), "shop", name))
+        .isThrownBy(() -> ResourcePath.object(Role.TYPE.resource(), "shop", name))
         .withMessage(message);
   }
 
@@ -213,7 +218,7 @@ class ResourceRequestsTest {
   void refusesAnEmptyNamespaceInsteadOfReadingAll() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ResourcePath.collection(Pod.TYPE.resource(), ""))
-        .withMessage("the namespace is empty");
+        .withMessage("a namespace can't be empty");
   }
 
   static Stream<Arguments> forbiddenLists() {
