@@ -9,7 +9,6 @@ import dev.bowline.meta.KubeList;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.FieldMask;
 import java.lang.management.ManagementFactory;
-import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,6 +23,9 @@ import javax.management.ObjectName;
  * or {@code none} for what is shared, and {@code masked} to leave managed fields out.
  */
 public final class RetainedHeap {
+  /** What may not be collected before the end. */
+  private static final List<Object> KEPT = new ArrayList<>();
+
   private static final int SHOWN = 22;
   private static final int COLLECTIONS = 6;
 
@@ -49,6 +51,7 @@ public final class RetainedHeap {
       options = options.withSharedParts(SharedParts.of(1 << 20));
     }
     List<KubeList<Pod>> lists = new ArrayList<>();
+    KEPT.addAll(List.of(lists, options, pages));
     for (byte[] page : pages) {
       lists.add(Codecs.protobuf().read(page, KubeList.empty(Pod.TYPE), options));
     }
@@ -74,9 +77,6 @@ public final class RetainedHeap {
                     (double) entry.getValue()[1] / count,
                     (double) entry.getValue()[0] / count,
                     entry.getKey()));
-    Reference.reachabilityFence(lists);
-    Reference.reachabilityFence(options);
-    Reference.reachabilityFence(pages);
   }
 
   private static long used() {

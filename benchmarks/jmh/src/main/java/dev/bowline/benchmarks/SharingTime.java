@@ -8,7 +8,6 @@ import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.Interning;
 import dev.bowline.codec.SharedParts;
 import dev.bowline.meta.KubeList;
-import java.lang.ref.Reference;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +25,9 @@ public final class SharingTime {
     "nothing shared", "strings, first", "strings, seen", "all, first", "all, seen", "all, status"
   };
   private static final int PLACES = 1 << 20;
+
+  /** What may not be collected meanwhile, since parts are held weakly. */
+  private static final List<Object> KEPT = new ArrayList<>();
 
   private SharingTime() {}
 
@@ -64,6 +66,7 @@ public final class SharingTime {
       DecodeOptions knownAll = all.get();
       List<Object> known = new ArrayList<>();
       run(codec, pages, knownAll, known);
+      KEPT.addAll(List.of(known, held));
       rounds.add(
           new long[] {
             run(codec, pages, DecodeOptions.DEFAULT, null),
@@ -73,9 +76,8 @@ public final class SharingTime {
             run(codec, pages, seenAll, null),
             run(codec, next, knownAll, null)
           });
-      Reference.reachabilityFence(known);
+      KEPT.clear();
     }
-    Reference.reachabilityFence(held);
     report(rounds.subList(rounds.size() / 2, rounds.size()), count);
   }
 
