@@ -210,6 +210,7 @@ public final class ClusterConfig {
         + ", credentials="
         + credentials
         + (proxy == null ? "" : ", proxy=" + proxy.getScheme() + "://" + hostOf(proxy))
+        + (compression ? "" : ", compression=off")
         + (impersonation == null ? "" : ", impersonation=" + impersonation)
         + ", source="
         + source

@@ -85,8 +85,9 @@ final class ExecProcess {
                 + timeout.toSeconds()
                 + " s and was stopped. Does it wait for somebody to log in?");
       }
+      String said = said(complaints);
       if (process.exitValue() != 0) {
-        throw failed(process.exitValue(), ended(complaints));
+        throw failed(process.exitValue(), said);
       }
       byte[] bytes = ended(output);
       if (bytes.length > MAX_OUTPUT) {
@@ -178,6 +179,15 @@ final class ExecProcess {
       return task.get(AFTER_END.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw new ConfigException("the output of " + title + " can't be read", e.getCause());
+    }
+  }
+
+  /** All that it said, unless its children go on talking. */
+  private String said(FutureTask<String> complaints) throws InterruptedException {
+    try {
+      return ended(complaints);
+    } catch (TimeoutException e) {
+      return "";
     }
   }
 
