@@ -13,6 +13,7 @@ import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.GroupVersionResource;
 import dev.bowline.type.NamespacedType;
 import dev.bowline.type.ResourceType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client of one cluster. Thread-safe; one for a whole program is right. Calls block the calling
@@ -38,12 +39,11 @@ public final class KubeClient implements AutoCloseable {
 
   private final Transport transport;
   private final ClientCore core;
-  private final Discovery discovery;
+  private volatile @Nullable Discovery discovery;
 
   KubeClient(Transport transport, ClientCore core) {
     this.transport = transport;
     this.core = core;
-    this.discovery = new Discovery(core);
   }
 
   /**
@@ -83,7 +83,7 @@ public final class KubeClient implements AutoCloseable {
    * @throws dev.bowline.client.discovery.NotServedException if the server serves no such kind
    */
   public UnstructuredResources unstructured(GroupVersionKind kind) {
-    return new UnstructuredResources(core, discovery.mapper().resource(kind));
+    return new UnstructuredResources(core, discovery().mapper().resource(kind));
   }
 
   /**
@@ -93,7 +93,7 @@ public final class KubeClient implements AutoCloseable {
    * @throws dev.bowline.client.discovery.NotServedException if the server serves no such resource
    */
   public UnstructuredResources unstructured(GroupVersionResource resource) {
-    return new UnstructuredResources(core, discovery.mapper().resource(resource));
+    return new UnstructuredResources(core, discovery().mapper().resource(resource));
   }
 
   /**
@@ -104,7 +104,7 @@ public final class KubeClient implements AutoCloseable {
    * @throws dev.bowline.client.discovery.NotServedException if the server serves no such resource
    */
   public UnstructuredResources unstructured(String name) {
-    return new UnstructuredResources(core, discovery.mapper().named(name));
+    return new UnstructuredResources(core, discovery().mapper().named(name));
   }
 
   /**
@@ -123,7 +123,18 @@ public final class KubeClient implements AutoCloseable {
 
   /** What the server is and serves. Always the same instance. */
   public Discovery discovery() {
-    return discovery;
+    Discovery made = discovery;
+    return made == null ? firstDiscovery() : made;
+  }
+
+  /** Not made with the client, since most programs never ask and all would pay for its classes. */
+  private synchronized Discovery firstDiscovery() {
+    Discovery made = discovery;
+    if (made == null) {
+      made = new Discovery(core);
+      discovery = made;
+    }
+    return made;
   }
 
   /** The namespace that the configuration names; {@code default} if it names none. */

@@ -12,6 +12,7 @@ import dev.bowline.api.authorization.v1.SelfSubjectAccessReview;
 import dev.bowline.api.autoscaling.v1.Scale;
 import dev.bowline.api.certificates.v1.CertificateSigningRequest;
 import dev.bowline.api.core.v1.Binding;
+import dev.bowline.api.core.v1.Namespace;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.api.core.v1.ServiceAccount;
 import dev.bowline.api.policy.v1.Eviction;
@@ -37,6 +38,7 @@ import dev.bowline.meta.Quantity;
 import dev.bowline.meta.Unstructured;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -312,5 +314,20 @@ final class SubresourceTest {
     } finally {
       requests.delete(name);
     }
+  }
+
+  @Test
+  void aNamespaceIsGoneWhenItsFinalizerIs(Sandbox sandbox) {
+    Resources<Namespace> namespaces = sandbox.client().resources(Namespace.TYPE);
+    String name = sandbox.unique("contract");
+    namespaces.create(Namespace.of(n -> n.name(name)));
+    namespaces.delete(name);
+    Optional<Namespace> terminating = namespaces.find(name);
+    assumeThat(terminating).as("nobody else finalizes namespaces here").isPresent();
+    Subresource<Namespace> finalize = namespaces.subresource("finalize");
+
+    finalize.replace(terminating.orElseThrow().with(n -> n.spec(s -> s.finalizers(List.of()))));
+
+    assertThat(namespaces.find(name)).isEmpty();
   }
 }
