@@ -23,6 +23,14 @@ import org.jspecify.annotations.Nullable;
 final class ApiPeer implements AutoCloseable {
   static final HeldCertificate AUTHORITY = authority("cluster-ca");
 
+  /** Trusted for clients; certificates between it and theirs may be. */
+  static final HeldCertificate AUTHORITY_OF_CHAINS =
+      new HeldCertificate.Builder()
+          .ecdsa256()
+          .certificateAuthority(1)
+          .commonName("chains-ca")
+          .build();
+
   private static final String REFUSAL =
       """
       {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"Unauthorized","reason":"Unauthorized","code":401}""";
@@ -52,6 +60,7 @@ final class ApiPeer implements AutoCloseable {
         new HandshakeCertificates.Builder()
             .heldCertificate(certificate)
             .addTrustedCertificate(AUTHORITY.certificate())
+            .addTrustedCertificate(AUTHORITY_OF_CHAINS.certificate())
             .build()
             .sslSocketFactory());
     web.requestClientAuth();

@@ -124,6 +124,55 @@ class RotationTest {
   }
 
   @Test
+  void theWholeChainIsShownToAServerThatKnowsItsRootOnly() throws Exception {
+    HeldCertificate between =
+        new HeldCertificate.Builder()
+            .ecdsa256()
+            .certificateAuthority(0)
+            .commonName("between")
+            .signedBy(ApiPeer.AUTHORITY_OF_CHAINS)
+            .build();
+    HeldCertificate leaf =
+        new HeldCertificate.Builder().ecdsa256().commonName("leaf").signedBy(between).build();
+    Files.writeString(certificate, leaf.certificatePem() + between.certificatePem());
+    Files.writeString(key, leaf.privateKeyPkcs8Pem());
+    try (ApiPeer server = new ApiPeer();
+        KubeClient client = ApiPeer.client(withCertificate(server))) {
+      ApiPeer.get(client);
+      assertThat(server.requests.get(0).getHandshake().peerCertificates())
+          .startsWith(leaf.certificate(), between.certificate());
+    }
+  }
+
+  @Test
+  void aPodFollowsItsTokenAndItsAuthorities() throws Exception {
+    HeldCertificate next = ApiPeer.authority("next-ca");
+    try (ApiPeer before = new ApiPeer().knowingToken("first");
+        ApiPeer after = new ApiPeer(next, 0).knowingToken("third")) {
+      environments.variables.put("KUBERNETES_SERVICE_HOST", "127.0.0.1");
+      environments.variables.put("KUBERNETES_SERVICE_PORT", Integer.toString(before.web.getPort()));
+      try (KubeClient client =
+          ApiPeer.client(InCluster.load(environments.environment(directory)))) {
+        ApiPeer.get(client);
+        Files.writeString(token, "second");
+        before.knowingToken("second");
+        ApiPeer.get(client);
+        assertThat(before.authorizations())
+            .containsExactly("Bearer first", "Bearer first", "Bearer second");
+      }
+      environments.variables.put("KUBERNETES_SERVICE_PORT", Integer.toString(after.web.getPort()));
+      try (KubeClient client =
+          ApiPeer.client(InCluster.load(environments.environment(directory)))) {
+        Files.writeString(authority, next.certificatePem());
+        Files.writeString(token, "third");
+        environments.pass(Duration.ofMinutes(1));
+        ApiPeer.get(client);
+        assertThat(after.authorizations()).containsExactly("Bearer third");
+      }
+    }
+  }
+
+  @Test
   void aRefusedCertificateThatDidNotChangeIsNotTriedAgain() throws Exception {
     try (ApiPeer server = new ApiPeer().knowingCertificate("other");
         KubeClient client = ApiPeer.client(withCertificate(server))) {
