@@ -36,7 +36,7 @@ public final class ObjectNames {
     return switch (resource.resource()) {
       case "namespaces", "services" ->
           resource.group().isEmpty() ? NameRule.DNS_LABEL : NameRule.DNS_SUBDOMAIN;
-      case "events", "ipaddresses" -> NameRule.PATH_SEGMENT;
+      case "events", "ipaddresses", "leasecandidates" -> NameRule.PATH_SEGMENT;
       default -> NameRule.DNS_SUBDOMAIN;
     };
   }

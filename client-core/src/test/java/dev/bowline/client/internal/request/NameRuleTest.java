@@ -85,6 +85,10 @@ class NameRuleTest {
     assertThat(ObjectNames.rule(ClusterRole.TYPE.resource())).isEqualTo(NameRule.PATH_SEGMENT);
     assertThat(ObjectNames.rule(CertificateSigningRequest.TYPE.resource()))
         .isEqualTo(NameRule.PATH_SEGMENT);
+    assertThat(
+            ObjectNames.rule(
+                new GroupVersionResource("coordination.k8s.io", "v1beta1", "leasecandidates")))
+        .isEqualTo(NameRule.PATH_SEGMENT);
     assertThat(ObjectNames.rule(new GroupVersionResource("image.openshift.io", "v1", "images")))
         .isEqualTo(NameRule.PATH_SEGMENT);
   }
