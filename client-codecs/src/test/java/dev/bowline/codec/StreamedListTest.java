@@ -429,4 +429,14 @@ class StreamedListTest {
     assertThat(refusal(Codecs.protobuf(), longer))
         .hasMessageContaining("the message ends short of 127 bytes that were announced at $ (byte");
   }
+
+  @Test
+  void anotherKindBehindTheListIsRefused() {
+    byte[] body = Codecs.protobuf().write(list(1), EncodeOptions.DEFAULT);
+    byte[] longer = Arrays.copyOf(body, body.length + 8);
+    byte[] type = {0x0a, 6, 0x12, 4, 'K', 'i', 'n', 'd'};
+    System.arraycopy(type, 0, longer, body.length, type.length);
+    assertThat(refusal(Codecs.protobuf(), longer))
+        .hasMessageContaining("expected v1 ConfigMapList, found v1 Kind");
+  }
 }

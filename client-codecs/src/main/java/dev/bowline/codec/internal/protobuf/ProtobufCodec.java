@@ -137,7 +137,7 @@ public final class ProtobufCodec implements Codec {
     if (list == null) {
       throw CodecException.truncated("the envelope ends before the list", in.base + in.at);
     }
-    envelope.checkContent();
+    envelope.check(expected); // what came behind the list counts, too
     return list;
   }
 
