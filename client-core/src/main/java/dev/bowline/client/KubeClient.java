@@ -6,6 +6,7 @@ import dev.bowline.client.internal.call.ClientCore;
 import dev.bowline.client.internal.raw.RawAccess;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.transport.Transport;
+import dev.bowline.client.pod.RunningPod;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ClusterType;
@@ -135,6 +136,15 @@ public final class KubeClient implements AutoCloseable {
       discovery = made;
     }
     return made;
+  }
+
+  /**
+   * What can be done inside a pod: commands, logs, forwarded ports, copies. Makes no call.
+   *
+   * @throws IllegalArgumentException if no pod can have that name, or no namespace
+   */
+  public RunningPod runningPod(String namespace, String name) {
+    return new RunningPod(core, namespace, name);
   }
 
   /** The namespace that the configuration names; {@code default} if it names none. */

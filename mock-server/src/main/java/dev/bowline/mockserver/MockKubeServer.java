@@ -49,6 +49,7 @@ public final class MockKubeServer implements AutoCloseable {
   private final Catalog catalog;
   private final Store store;
   private final ObjectRegistry registry;
+  private final PodScripts podScripts = new PodScripts();
   private final FaultyHandler handler;
   private final HttpEngine engine;
   private final KubeConfigText kubeconfig;
@@ -72,7 +73,8 @@ public final class MockKubeServer implements AutoCloseable {
             new Access(token, !builder.tls),
             new CommonHeaders(builder.clock, ids),
             builder.bookmarkInterval,
-            builder.speaksCbor);
+            builder.speaksCbor,
+            podScripts.table());
     this.handler = new FaultyHandler(catalog, store, kube);
     this.engine = HttpEngine.start(builder.port, authority, handler);
     this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());
@@ -242,6 +244,11 @@ public final class MockKubeServer implements AutoCloseable {
    */
   public InjectedFault inject(Fault fault, Moment moment) {
     return handler.inject(fault, moment);
+  }
+
+  /** What pods answer to exec, attach, log and port-forward. */
+  public PodScripts podScripts() {
+    return podScripts;
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.Store;
+import dev.bowline.mockserver.stream.ScriptTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -29,12 +30,14 @@ public final class KubeHandler {
   private final Watches watches;
   private final Writes writes;
   private final Deletes deletes;
+  private final PodStreams podStreams;
 
   /**
    * A handler.
    *
    * @param bookmarkInterval how often watches that allow it get a bookmark
    * @param speaksCbor whether CBOR is spoken beside JSON and Protobuf
+   * @param scripts what pods answer
    */
   public KubeHandler(
       Catalog catalog,
@@ -42,9 +45,11 @@ public final class KubeHandler {
       Access access,
       CommonHeaders common,
       Duration bookmarkInterval,
-      boolean speaksCbor) {
+      boolean speaksCbor,
+      ScriptTable scripts) {
     this.catalog = catalog;
     this.formats = Format.spoken(speaksCbor);
+    this.podStreams = new PodStreams(scripts, registry.store());
     this.access = access;
     this.common = common;
     this.paths = new ServerPaths(catalog);
@@ -134,6 +139,9 @@ public final class KubeHandler {
 
   private HttpAnswer object(ApiRequest request, Target target, Store.Signals seen) {
     List<String> verbs = target.resource().verbs();
+    if (PodStreams.isFor(target)) {
+      return podStreams.answer(request, target);
+    }
     if (!target.subresource().isEmpty()) {
       Subresource subresource = target.resource().subresource(target.subresource());
       if (subresource == null || !WRITABLE.contains(subresource.name())) {

@@ -1,6 +1,8 @@
 package dev.bowline.mockserver.http;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 
 /**
  * An answer to send.
@@ -22,6 +24,29 @@ public record HttpAnswer(int status, HttpHeaders headers, Body body) {
      *     off in the middle
      */
     void writeTo(BodySink sink) throws IOException;
+  }
+
+  /**
+   * Another protocol behind an answer of 101, instead of a body. The connection ends with it.
+   * HTTP/1.1 only.
+   */
+  public interface Conversation extends Body {
+    /**
+     * Speaks it.
+     *
+     * @throws IOException if the client is gone
+     */
+    void converse(InputStream in, OutputStream out) throws IOException, InterruptedException;
+
+    @Override
+    default long length() {
+      return 0;
+    }
+
+    @Override
+    default void writeTo(BodySink sink) {
+      throw new IllegalStateException("a conversation is no body");
+    }
   }
 
   /** Takes bytes for the client. */

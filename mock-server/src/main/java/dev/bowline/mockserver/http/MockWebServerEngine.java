@@ -98,6 +98,11 @@ final class MockWebServerEngine implements HttpEngine {
     HttpAnswer.Body body = answer.body();
     boolean isChunked = !isHttp2 && body.length() < 0;
     int connection = request.getConnectionIndex();
+    if (body instanceof HttpAnswer.Conversation conversation) {
+      return response
+          .socketHandler(new UpgradedSocket(conversation, () -> connections.cut(connection)))
+          .build();
+    }
     response.body(
         new StreamedBody(
             body,

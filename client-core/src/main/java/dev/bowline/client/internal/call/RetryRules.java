@@ -45,7 +45,8 @@ final class RetryRules {
 
   /**
    * A 429 is said before the server acts. So is a 503 by a kube-apiserver, but a proxy may say it
-   * too, so that creates are left out. Behind other errors anything may have happened.
+   * too, so that creates are left out, and commands in pods. Behind other errors anything may have
+   * happened.
    */
   private boolean isRepeatable(ApiException e) {
     if (e.code() == TOO_MANY_REQUESTS) {
@@ -54,7 +55,8 @@ final class RetryRules {
     if (e.code() < 500 || e.retryAfter().isEmpty()) {
       return false;
     }
-    return verb.isRead() || (e.code() == SERVICE_UNAVAILABLE && verb != Verb.CREATE);
+    return verb.isRead()
+        || (e.code() == SERVICE_UNAVAILABLE && verb != Verb.CREATE && verb != Verb.CONNECT);
   }
 
   private boolean isRepeatable(TransportException e) {

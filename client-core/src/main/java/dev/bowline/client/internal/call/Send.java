@@ -44,7 +44,8 @@ final class Send implements Step {
       boolean handedOver = false;
       try {
         R result = read(exchange, answer);
-        handedOver = exchange.request().verb() == Verb.WATCH;
+        handedOver =
+            exchange.request().verb() == Verb.WATCH || exchange.reader() instanceof StreamReader;
         return result;
       } finally {
         if (!handedOver) {
@@ -64,6 +65,10 @@ final class Send implements Step {
       String advice = "the deadline has passed";
       throw new TransportFailure(Kind.TIMEOUT, "deadline", advice, true, null);
     }
+    Outgoing.Opening opening =
+        exchange.reader() instanceof StreamReader<?> stream
+            ? stream.opening()
+            : Outgoing.Opening.BOUNDED;
     return new Outgoing(
         exchange.request().verb().method(),
         exchange.request().target(),
@@ -72,7 +77,8 @@ final class Send implements Step {
         exchange.contentType(),
         exchange.body(),
         ifNoneMatch(exchange),
-        exchange.request().verb() == Verb.WATCH,
+        exchange.request().verb() == Verb.WATCH || opening.openEnded(),
+        opening,
         remaining);
   }
 
@@ -95,6 +101,9 @@ final class Send implements Step {
     DocumentReader<R> document = documentReader(exchange, answer);
     if (document == null && answer.code() >= FIRST_REFUSAL) {
       throw refused(exchange, answer);
+    }
+    if (exchange.reader() instanceof StreamReader<R> stream) {
+      return stream.take(answer);
     }
     try {
       if (document != null) {

@@ -27,9 +27,9 @@ public record RequestSpec(
     return new RequestSummary(verb.word(), path.text());
   }
 
-  /** {@code GET /api/v1/pods?limit=5}. */
+  /** {@code GET /api/v1/pods?limit=5}; without a command and its arguments, which may be secret. */
   @Override
   public String toString() {
-    return verb.method() + " " + target();
+    return verb.method() + " " + (verb == Verb.CONNECT ? path.text() : target());
   }
 }

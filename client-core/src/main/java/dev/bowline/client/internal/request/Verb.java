@@ -8,7 +8,9 @@ public enum Verb {
   CREATE("create", "POST"),
   UPDATE("update", "PUT"),
   PATCH("patch", "PATCH"),
-  DELETE("delete", "DELETE");
+  DELETE("delete", "DELETE"),
+  /** Turns the connection over to a pod's streams; whatever the method, it starts something. */
+  CONNECT("connect", "GET");
 
   private final String word;
   private final String method;
@@ -32,6 +34,6 @@ public enum Verb {
    * Whether a request changes nothing, so that it may be repeated whatever became of the first try.
    */
   public boolean isRead() {
-    return method.equals("GET");
+    return this == GET || this == LIST || this == WATCH;
   }
 }

@@ -9,6 +9,15 @@ public interface Answer extends AnswerHead, AutoCloseable {
   InputStream body();
 
   /**
+   * The connection, where the answer has turned it over to another protocol (101).
+   *
+   * @return null if it hasn't
+   */
+  default @Nullable RawConnection upgraded() {
+    return null;
+  }
+
+  /**
    * What broke the body while it was read, even if the reader has wrapped the exception; null if
    * nothing did.
    */

@@ -3,12 +3,16 @@ package dev.bowline.client.internal.transport;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import okhttp3.Call;
 import okhttp3.Response;
+import okio.BufferedSink;
+import okio.Okio;
+import okio.Socket;
 import org.jspecify.annotations.Nullable;
 
 /** An answer of OkHttp. Remembers what broke its body, since decoders wrap what they don't know. */
@@ -17,7 +21,9 @@ final class OkHttpAnswer implements Answer {
   private final Call call;
   private final Runnable onClose;
   private final AtomicBoolean cancelled = new AtomicBoolean();
+  private final Function<IOException, TransportFailure> explain;
   private final ExplainingStream body;
+  private final @Nullable Socket socket;
 
   OkHttpAnswer(
       Response response,
@@ -27,8 +33,9 @@ final class OkHttpAnswer implements Answer {
     this.response = response;
     this.call = call;
     this.onClose = onClose;
-    this.body =
-        new ExplainingStream(response.body().byteStream(), e -> explain.apply(e, cancelled.get()));
+    this.explain = e -> explain.apply(e, cancelled.get());
+    this.body = new ExplainingStream(response.body().byteStream(), this.explain);
+    this.socket = response.socket();
   }
 
   @Override
@@ -52,17 +59,57 @@ final class OkHttpAnswer implements Answer {
   }
 
   @Override
+  public @Nullable RawConnection upgraded() {
+    return socket == null
+        ? null
+        : new RawConnection(
+            new ExplainingStream(Okio.buffer(socket.getSource()).inputStream(), explain),
+            new ExplainingOutput(Okio.buffer(socket.getSink()), explain));
+  }
+
+  @Override
   public void cancel() {
     cancelled.set(true);
     call.cancel();
+    if (socket != null) {
+      socket.cancel();
+    }
   }
 
   @Override
   public void close() {
     try {
+      if (socket != null) {
+        socket.cancel();
+      }
       response.close();
     } finally {
       onClose.run();
+    }
+  }
+
+  /** Sends what it is given at once. */
+  private static final class ExplainingOutput extends OutputStream {
+    private final BufferedSink sink;
+    private final Function<IOException, TransportFailure> explain;
+
+    ExplainingOutput(BufferedSink sink, Function<IOException, TransportFailure> explain) {
+      this.sink = sink;
+      this.explain = explain;
+    }
+
+    @Override
+    public void write(int value) throws TransportFailure {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws TransportFailure {
+      try {
+        sink.write(bytes, offset, length).flush();
+      } catch (IOException e) {
+        throw explain.apply(e);
+      }
     }
   }
 
@@ -86,6 +133,9 @@ final class OkHttpAnswer implements Answer {
 
     @Override
     public int read(byte[] target, int offset, int length) throws TransportFailure {
+      if (length == 0) {
+        return 0; // Okio would wait for bytes all the same
+      }
       try {
         return in.read(target, offset, length);
       } catch (IOException e) {

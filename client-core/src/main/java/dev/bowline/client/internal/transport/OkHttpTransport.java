@@ -2,8 +2,10 @@ package dev.bowline.client.internal.transport;
 
 import dev.bowline.client.internal.raw.Cancellation;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -14,9 +16,11 @@ import okhttp3.ConnectionPool;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import okio.AsyncTimeout;
 import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +37,14 @@ public final class OkHttpTransport implements Transport {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
+  private static final int SWITCHING_PROTOCOLS = 101;
+
   private final String server;
   private final FailureAdvice advice;
   private final String userAgent;
   private final OkHttpClient calls;
   private final OkHttpClient watches;
+  private final OkHttpClient sockets;
   private final Set<Call> open = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -74,6 +81,7 @@ public final class OkHttpTransport implements Transport {
     builder.networkInterceptors().add(0, new OneTry());
     this.calls = builder.build();
     this.watches = calls.newBuilder().connectionPool(new ConnectionPool()).build();
+    this.sockets = watches.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build();
   }
 
   private static String withoutSlash(HttpUrl server) {
@@ -84,8 +92,17 @@ public final class OkHttpTransport implements Transport {
   @Override
   public Answer send(Outgoing request, Cancellation cancellation) throws TransportFailure {
     RequestProgress progress = new RequestProgress();
-    Call call = (request.longLived() ? watches : calls).newCall(httpRequest(request, progress));
-    call.timeout().timeout(request.timeout().toNanos(), TimeUnit.NANOSECONDS);
+    WebSocketHandshake handshake =
+        request.opening().webSocketProtocols().isEmpty()
+            ? null
+            : new WebSocketHandshake(request.opening().webSocketProtocols());
+    Call call = client(request).newCall(httpRequest(request, progress, handshake));
+    HeadTimeout headTimeout = new HeadTimeout(call);
+    if (request.opening().openEnded()) {
+      headTimeout.timeout(request.timeout().toNanos(), TimeUnit.NANOSECONDS);
+    } else {
+      call.timeout().timeout(request.timeout().toNanos(), TimeUnit.NANOSECONDS);
+    }
     open.add(call);
     Cancellation.Registration registration = cancellation.onCancel(call::cancel);
     if (closed.get()) {
@@ -93,8 +110,16 @@ public final class OkHttpTransport implements Transport {
     }
     Runnable forget = () -> forget(call, registration);
     boolean answered = false;
+    headTimeout.enter();
     try {
       Response response = call.execute();
+      if (headTimeout.exit()) {
+        response.close();
+        throw new InterruptedIOException("timeout");
+      }
+      if (handshake != null && response.code() == SWITCHING_PROTOCOLS) {
+        handshake.verify(response);
+      }
       answered = true;
       return new OkHttpAnswer(
           response,
@@ -104,13 +129,22 @@ public final class OkHttpTransport implements Transport {
                   e, ended(cancelled || cancellation.isCancelled()), false, request.timeout()),
           forget);
     } catch (IOException e) {
+      IOException what = headTimeout.exit() ? new InterruptedIOException("timeout") : e;
       String ended = ended(cancellation.isCancelled());
-      throw advice.explain(e, ended, progress.isUnsent(), request.timeout());
+      throw advice.explain(what, ended, progress.isUnsent(), request.timeout());
     } finally {
       if (!answered) {
+        call.cancel();
         forget.run();
       }
     }
+  }
+
+  private OkHttpClient client(Outgoing request) {
+    if (!request.opening().webSocketProtocols().isEmpty()) {
+      return sockets;
+    }
+    return request.longLived() ? watches : calls;
   }
 
   /** The call itself can't be asked: a timeout, too, makes it cancelled. */
@@ -126,7 +160,8 @@ public final class OkHttpTransport implements Transport {
     }
   }
 
-  private Request httpRequest(Outgoing request, RequestProgress progress) {
+  private Request httpRequest(
+      Outgoing request, RequestProgress progress, @Nullable WebSocketHandshake handshake) {
     Request.Builder builder =
         new Request.Builder()
             .url(HttpUrl.get(server + request.target()))
@@ -138,6 +173,9 @@ public final class OkHttpTransport implements Transport {
     }
     if (request.ifNoneMatch() != null) {
       builder.header("If-None-Match", request.ifNoneMatch());
+    }
+    if (handshake != null) {
+      handshake.addTo(builder);
     }
     return builder.method(request.method(), body(request)).build();
   }
@@ -191,5 +229,21 @@ public final class OkHttpTransport implements Transport {
   private void closeIdleConnections() {
     calls.connectionPool().evictAll();
     watches.connectionPool().evictAll();
+  }
+
+  /**
+   * Ends a call whose answer doesn't begin in time. Where the body has a limit, too, it is idle.
+   */
+  private static final class HeadTimeout extends AsyncTimeout {
+    private final Call call;
+
+    HeadTimeout(Call call) {
+      this.call = call;
+    }
+
+    @Override
+    protected void timedOut() {
+      call.cancel();
+    }
   }
 }

@@ -1,0 +1,84 @@
+package dev.bowline.client.internal.pod;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Listens on a local port, and carries each connection through a tunnel of its own. */
+public final class PortListener implements AutoCloseable {
+  private static final int BACKLOG = 128;
+
+  private final PodCalls pod;
+  private final PortCall call;
+  private final ServerSocket listener;
+  private final Set<PortTunnel> tunnels = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Begins to listen.
+   *
+   * @throws IOException if the local port can't be had
+   */
+  public PortListener(PodCalls pod, PortCall call) throws IOException {
+    this.pod = pod;
+    this.call = call;
+    this.listener = new ServerSocket();
+    try {
+      listener.setReuseAddress(true);
+      listener.bind(call.local(), BACKLOG);
+    } catch (IOException e) {
+      listener.close();
+      throw e;
+    }
+    DaemonThreads.start("bowline-forward " + pod.shown() + ":" + call.port(), this::acceptAll);
+  }
+
+  /** Where it listens. */
+  public int localPort() {
+    return listener.getLocalPort();
+  }
+
+  /** How many connections are open. */
+  public int connections() {
+    return tunnels.size();
+  }
+
+  private void acceptAll() {
+    while (!listener.isClosed()) {
+      try {
+        accept(listener.accept());
+      } catch (IOException e) {
+        // Closed, or a connection that went away before it was taken.
+      }
+    }
+  }
+
+  private void accept(Socket local) {
+    PortTunnel tunnel = new PortTunnel(pod, call, local);
+    tunnels.add(tunnel);
+    if (listener.isClosed()) {
+      tunnel.close();
+    }
+    DaemonThreads.start(
+        "bowline-forward " + pod.shown() + ":" + call.port() + " out",
+        () -> {
+          try {
+            tunnel.run();
+          } finally {
+            tunnels.remove(tunnel);
+          }
+        });
+  }
+
+  /** Stops listening and ends all connections. */
+  @Override
+  public void close() {
+    try {
+      listener.close();
+    } catch (IOException e) {
+      // It doesn't listen any more, which is what was wanted.
+    }
+    tunnels.forEach(PortTunnel::close);
+  }
+}

@@ -1,0 +1,177 @@
+package dev.bowline.client.internal.pod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.client.internal.transport.Answer;
+import dev.bowline.client.internal.transport.RawConnection;
+import dev.bowline.client.internal.transport.TransportFailure;
+import dev.bowline.client.internal.websocket.MessageSink;
+import dev.bowline.client.internal.websocket.WebSocket;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** On timers that go off when the test says so. */
+@Timeout(30)
+class HeartbeatTest {
+  private final ManualTimers timers = new ManualTimers();
+  private final SharedOutput sent = new SharedOutput();
+  private final AtomicInteger dead = new AtomicInteger();
+  private final AtomicBoolean delivering = new AtomicBoolean();
+  private final PipedOutputStream server = new PipedOutputStream();
+
+  @Test
+  void aConnectionThatIsSilentAndDoesNotAnswerIsDead() throws IOException {
+    try (Heartbeat beat = heartbeat(socket(new PipedInputStream(server)))) {
+      timers.goOff();
+      await().until(() -> sent.size() == 6); // a ping: two bytes and the mask
+      assertThat(dead).hasValue(0);
+      timers.goOff();
+      assertThat(dead).hasValue(1);
+      assertThat(timers.waiting()).isZero();
+      assertThat(beat).isNotNull();
+    }
+  }
+
+  @Test
+  void anAnswerIsALifeSign() throws Exception {
+    WebSocket socket = socket(new PipedInputStream(server));
+    Thread reader =
+        DaemonThreads.start(
+            "reader",
+            () -> {
+              try {
+                socket.read(new Ignored());
+              } catch (IOException e) {
+                // the end of the test
+              }
+            });
+    try (Heartbeat beat = heartbeat(socket)) {
+      for (int i = 1; i <= 3; i++) {
+        timers.goOff();
+        int pings = i;
+        await().until(() -> sent.size() == 6 * pings);
+        long before = socket.received();
+        server.write(new byte[] {(byte) 0x8a, 0});
+        server.flush();
+        await().until(() -> socket.received() > before);
+      }
+      assertThat(dead).hasValue(0);
+      assertThat(beat).isNotNull();
+    }
+    server.close();
+    reader.join();
+  }
+
+  @Test
+  void silenceOfOurOwnProvesNothing() throws IOException {
+    delivering.set(true); // somebody doesn't read
+    try (Heartbeat beat = heartbeat(socket(new PipedInputStream(server)))) {
+      for (int i = 0; i < 5; i++) {
+        timers.goOff();
+      }
+      assertThat(dead).hasValue(0);
+      assertThat(sent.size()).isZero();
+      assertThat(beat).isNotNull();
+    }
+    assertThat(timers.waiting()).isZero();
+  }
+
+  private Heartbeat heartbeat(WebSocket socket) {
+    return new Heartbeat(socket, timers, delivering::get, dead::incrementAndGet);
+  }
+
+  private WebSocket socket(InputStream in) throws TransportFailure {
+    return WebSocket.of(new UpgradedAnswer(new RawConnection(in, sent)), List.of("x"));
+  }
+
+  private static final class ManualTimers implements Timers {
+    private final Deque<Runnable> waiting = new ArrayDeque<>();
+
+    @Override
+    public Timer after(Duration delay, Runnable action) {
+      assertThat(delay).isEqualTo(Heartbeat.INTERVAL);
+      waiting.add(action);
+      return () -> waiting.remove(action);
+    }
+
+    void goOff() {
+      waiting.remove().run();
+    }
+
+    int waiting() {
+      return waiting.size();
+    }
+  }
+
+  /** Written by one thread, measured by another. */
+  private static final class SharedOutput extends OutputStream {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    @Override
+    public synchronized void write(int value) {
+      bytes.write(value);
+    }
+
+    synchronized int size() {
+      return bytes.size();
+    }
+  }
+
+  private record UpgradedAnswer(RawConnection connection) implements Answer {
+    @Override
+    public RawConnection upgraded() {
+      return connection;
+    }
+
+    @Override
+    public int code() {
+      return 101;
+    }
+
+    @Override
+    public List<String> headers(String name) {
+      return name.equals("Sec-WebSocket-Protocol") ? List.of("x") : List.of();
+    }
+
+    @Override
+    public InputStream body() {
+      return InputStream.nullInputStream();
+    }
+
+    @Override
+    public @Nullable TransportFailure failure() {
+      return null;
+    }
+
+    @Override
+    public void cancel() {}
+
+    @Override
+    public void close() {}
+  }
+
+  private static final class Ignored implements MessageSink {
+    @Override
+    public void begin() {}
+
+    @Override
+    public void bytes(byte[] bytes, int offset, int length) {}
+
+    @Override
+    public void end() {}
+  }
+}

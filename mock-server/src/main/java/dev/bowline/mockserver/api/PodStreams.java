@@ -1,0 +1,158 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.mockserver.PodScript;
+import dev.bowline.mockserver.ScriptedLog;
+import dev.bowline.mockserver.ScriptedPort;
+import dev.bowline.mockserver.ScriptedProcess;
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.store.Store;
+import dev.bowline.mockserver.stream.Handshake;
+import dev.bowline.mockserver.stream.LogBody;
+import dev.bowline.mockserver.stream.PortConversation;
+import dev.bowline.mockserver.stream.ProcessConversation;
+import dev.bowline.mockserver.stream.ScriptTable;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Exec, attach, log and port-forward: what a kubelet would answer, by scripts. */
+final class PodStreams {
+  private static final Set<String> SUBRESOURCES = Set.of("exec", "attach", "log", "portforward");
+  private static final List<String> PORT_PROTOCOLS = List.of("v4.channel.k8s.io");
+  private static final int LAST_PORT = 0xffff;
+
+  private final ScriptTable scripts;
+  private final Store store;
+
+  PodStreams(ScriptTable scripts, Store store) {
+    this.scripts = scripts;
+    this.store = store;
+  }
+
+  static boolean isFor(Target target) {
+    return target.resource().qualifiedName().equals("pods")
+        && SUBRESOURCES.contains(target.subresource());
+  }
+
+  HttpAnswer answer(ApiRequest request, Target target) {
+    String key = target.resource().key(target.namespace(), target.name());
+    if (store.get(target.resource().storage(), key) == null) {
+      throw Failures.notFound(target.resource(), target.name());
+    }
+    return switch (target.subresource()) {
+      case "log" -> log(request, target);
+      case "portforward" -> port(request, target);
+      default -> process(request, target);
+    };
+  }
+
+  private HttpAnswer process(ApiRequest request, Target target) {
+    Query query = request.query();
+    if (target.subresource().equals("exec") && query.all("command").isEmpty()) {
+      throw Failures.badRequest("you must specify at least 1 command for the container");
+    }
+    boolean terminal = query.flag("tty");
+    if (terminal && query.flag("stderr")) {
+      throw Failures.badRequest("tty and stderr cannot both be true");
+    }
+    PodScript<ScriptedProcess> script =
+        scripted(target, scripts.process(target.subresource(), target.namespace(), target.name()));
+    requireUpgrade(request);
+    String protocol = Handshake.protocol(request.call(), scripts.protocols());
+    if (protocol == null) {
+      return Handshake.refuse();
+    }
+    ProcessConversation.Request asked =
+        new ProcessConversation.Request(
+            query.all("command"),
+            query.text("container"),
+            query.flag("stdin"),
+            query.flag("stdout"),
+            query.flag("stderr"),
+            terminal,
+            protocol);
+    return Handshake.accept(request.call(), protocol, new ProcessConversation(script, asked));
+  }
+
+  private HttpAnswer port(ApiRequest request, Target target) {
+    PodScript<ScriptedPort> script =
+        scripted(target, scripts.port(target.namespace(), target.name()));
+    requireUpgrade(request);
+    String ports = request.query().text("ports");
+    if (!ports.matches("[0-9]{1,5}")
+        || Integer.parseInt(ports) < 1
+        || Integer.parseInt(ports) > LAST_PORT) {
+      throw Failures.badRequest("query parameter \"ports\" is required, one port of a pod");
+    }
+    String protocol = Handshake.protocol(request.call(), PORT_PROTOCOLS);
+    if (protocol == null) {
+      return Handshake.refuse();
+    }
+    return Handshake.accept(
+        request.call(), protocol, new PortConversation(script, Integer.parseInt(ports)));
+  }
+
+  private HttpAnswer log(ApiRequest request, Target target) {
+    Query query = request.query();
+    PodScript<ScriptedLog> script =
+        scripted(target, scripts.log(target.namespace(), target.name()));
+    LogBody.Request asked =
+        new LogBody.Request(
+            query.text("container"),
+            query.flag("follow"),
+            query.flag("previous"),
+            query.flag("timestamps"),
+            since(query),
+            number(query, "tailLines"));
+    return new HttpAnswer(
+        200, HttpHeaders.NONE.with("Content-Type", "text/plain"), new LogBody(script, asked));
+  }
+
+  private static Optional<Instant> since(Query query) {
+    OptionalInt seconds = number(query, "sinceSeconds");
+    if (seconds.isPresent()) {
+      return Optional.of(Instant.now().minusSeconds(seconds.getAsInt()));
+    }
+    String time = query.text("sinceTime");
+    try {
+      return time.isEmpty()
+          ? Optional.empty()
+          : Optional.of(OffsetDateTime.parse(time).toInstant().truncatedTo(ChronoUnit.SECONDS));
+    } catch (DateTimeException e) {
+      throw Failures.badRequest("sinceTime is no RFC 3339 time: " + time);
+    }
+  }
+
+  private static OptionalInt number(Query query, String name) {
+    String text = query.text(name);
+    if (text.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    try {
+      return OptionalInt.of(Integer.parseInt(text));
+    } catch (NumberFormatException e) {
+      throw Failures.badRequest(name + " is no number: " + text);
+    }
+  }
+
+  private static void requireUpgrade(ApiRequest request) {
+    if (!Handshake.isWanted(request.call())) {
+      throw Failures.badRequest("Upgrade request required");
+    }
+  }
+
+  private static <S> S scripted(Target target, @Nullable S script) {
+    if (script == null) {
+      throw Failures.badRequest("pod " + target.name() + " does not have a host assigned");
+    }
+    return script;
+  }
+}

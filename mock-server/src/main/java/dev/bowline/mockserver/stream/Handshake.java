@@ -1,0 +1,53 @@
+package dev.bowline.mockserver.stream;
+
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.http.HttpCall;
+import dev.bowline.mockserver.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The server's side of a WebSocket's opening. */
+public final class Handshake {
+  private Handshake() {}
+
+  /** Whether a client wants a WebSocket. */
+  public static boolean isWanted(HttpCall call) {
+    return "websocket".equals(header(call, "Upgrade").toLowerCase(Locale.ROOT))
+        && header(call, "Connection").toLowerCase(Locale.ROOT).contains("upgrade");
+  }
+
+  /** The first of the client's protocols that the server speaks, or null. */
+  public static @Nullable String protocol(HttpCall call, List<String> spoken) {
+    for (String offered : header(call, "Sec-WebSocket-Protocol").split(",", -1)) {
+      if (spoken.contains(offered.strip())) {
+        return offered.strip();
+      }
+    }
+    return null;
+  }
+
+  /** Switches to a WebSocket. */
+  public static HttpAnswer accept(
+      HttpCall call, String protocol, HttpAnswer.Conversation conversation) {
+    HttpHeaders headers =
+        HttpHeaders.NONE
+            .with("Upgrade", "websocket")
+            .with("Connection", "Upgrade")
+            .with("Sec-WebSocket-Accept", ServerWebSocket.accept(header(call, "Sec-WebSocket-Key")))
+            .with("Sec-WebSocket-Protocol", protocol);
+    return new HttpAnswer(101, headers, conversation);
+  }
+
+  /** What servers say to a client with which they share no protocol: no Status, an empty 403. */
+  public static HttpAnswer refuse() {
+    return new HttpAnswer(
+        403, HttpHeaders.NONE, new HttpAnswer.Bytes("".getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static String header(HttpCall call, String name) {
+    String value = call.headers().first(name);
+    return value == null ? "" : value;
+  }
+}

@@ -1,0 +1,2 @@
+/** Conversations with pods: WebSockets, their channels, and the scripts behind them. */
+package dev.bowline.mockserver.stream;
