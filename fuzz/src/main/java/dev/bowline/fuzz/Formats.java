@@ -1,5 +1,6 @@
 package dev.bowline.fuzz;
 
+import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
@@ -7,10 +8,13 @@ import dev.bowline.codec.JsonTrees;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.Message;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the targets share: forms of a message to compare. */
@@ -43,24 +47,59 @@ final class Formats {
     }
   }
 
+  /**
+   * Fails unless two messages are written as the same bytes, or at least as the same JSON but for
+   * nulls: a zero time becomes null in all formats but Protobuf, and that is read as none.
+   */
+  static void sameBytes(Codec codec, Message one, Message other, String problem) {
+    String text = text(codec.write(one, WRITE));
+    String otherText = text(codec.write(other, WRITE));
+    if (!text.equals(otherText)
+        && (codec == Codecs.protobuf() || !Objects.equals(tree(one), tree(other)))) {
+      Finding.unlessEqual(text, otherText, problem);
+    }
+  }
+
   /** The message's JSON as a tree without nulls. */
   static @Nullable Object tree(Message message) {
     return withoutNulls(json(message));
   }
 
-  /** Only Protobuf can tell a zero time that is there from none; JSON has null for both. */
+  /**
+   * Only Protobuf can tell a zero time that is there from none; JSON has null for both. An integer
+   * of more than 64 bits and a fraction of more digits than a double holds are doubles in CBOR.
+   */
   static @Nullable Object withoutNulls(@Nullable String json) {
     return json == null ? null : without(JsonTrees.parse(json.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private static @Nullable Object without(@Nullable Object tree) {
+  static @Nullable Object without(@Nullable Object tree) {
     if (tree instanceof Map<?, ?> map) {
-      map.values().removeIf(Objects::isNull);
-      map.values().forEach(Formats::without);
-    } else if (tree instanceof List<?> list) {
-      list.forEach(Formats::without);
+      Map<Object, Object> normal = new TreeMap<>(); // formats may sort names
+      map.forEach(
+          (name, value) -> {
+            if (value != null) {
+              normal.put(name, without(value));
+            }
+          });
+      return normal;
+    }
+    if (tree instanceof List<?> list) {
+      return list.stream().map(Formats::without).toList();
+    }
+    if (tree instanceof Number number
+        && (tree instanceof BigInteger || tree instanceof BigDecimal)
+        && Double.isFinite(number.doubleValue())) {
+      return rounded(number.doubleValue());
     }
     return tree;
+  }
+
+  /** A double as its text is read. */
+  private static Object rounded(double value) {
+    BigDecimal shortest = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    boolean isLong = shortest.scale() <= 0 && Math.abs(value) < Long.MAX_VALUE;
+    return isLong ? (Object) shortest.longValue() : (Object) value;
   }
 
   static String text(byte[] utf8) {

@@ -18,6 +18,7 @@ public final class JsonPatches {
     if (!(read.value() instanceof Map<?, ?> map)) {
       return;
     }
+    Tally.read();
     byte[] target = JsonTrees.write(map.get("target"));
     Object patch = map.get("patch");
     if (patch instanceof List<?> operations) {

@@ -5,10 +5,13 @@ import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.type.GroupVersionKind;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** An object without a class: nothing of its tree is lost, and typed reading accepts no more. */
 public final class JsonUnstructured {
+  private static final Pattern BEYOND_DOUBLE = Pattern.compile("[0-9][Ee][+-]?[0-9]{3}|[0-9]{300}");
+
   private JsonUnstructured() {}
 
   /** Called by Jazzer. */
@@ -38,13 +41,17 @@ public final class JsonUnstructured {
     if (object == null) {
       return;
     }
+    Tally.read();
     byte[] written = Codecs.json().write(object, Formats.WRITE);
     Finding.unlessEqual(
         withoutMetadata(tree), withoutMetadata(JsonTrees.parse(written)), "its tree differs");
     Unstructured again =
         Outcome.of(written, () -> Codecs.json().read(written, empty, Formats.READ))
             .orFinding("what was written can't be read");
-    Finding.unlessEqual(Formats.json(object), Formats.json(again), "read again, it differs");
+    Finding.unlessEqual(Formats.tree(object), Formats.tree(again), "read again, it differs");
+    if (BEYOND_DOUBLE.matcher(Formats.text(written)).find()) {
+      return; // to readers of YAML, here as in Go, a number that no double holds is a text
+    }
     Finding.unlessEqual(
         Formats.tree(again),
         Formats.tree(

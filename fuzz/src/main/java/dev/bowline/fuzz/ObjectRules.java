@@ -4,9 +4,14 @@ import dev.bowline.api.Kinds;
 import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.Message;
+import dev.bowline.type.GroupVersionKind;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One object in one format: read or refused, and what was read is written and read the same. */
 final class ObjectRules {
@@ -34,7 +39,11 @@ final class ObjectRules {
     Outcome<Message> read =
         Outcome.of(input, base, () -> codec.read(input, Kinds.registry(), options));
     Finding.unless(Arrays.equals(before, input), "the input was changed");
+    if (codec == Codecs.protobuf()) {
+      WireRules.object(input, read);
+    }
     if (read.value() != null) {
+      Tally.read();
       accepted(read.value());
       strict(input, read.value());
     }
@@ -46,10 +55,7 @@ final class ObjectRules {
         Outcome.of(written, base, () -> codec.read(written, Kinds.registry(), options))
             .orFinding("what was written can't be read");
     Finding.unless(message.getClass() == again.getClass(), "another class");
-    Finding.unlessEqual(
-        Formats.text(written),
-        Formats.text(codec.write(again, Formats.WRITE)),
-        "written again, it differs");
+    Formats.sameBytes(codec, message, again, "written again, it differs");
     Finding.unless(!message.toString().isEmpty(), "no text");
     inJson(message);
   }
@@ -64,7 +70,37 @@ final class ObjectRules {
             .value();
     if (unique != null) {
       Finding.unlessEqual(message, unique, "strict reading reads otherwise");
+      complete(input, message);
     }
+  }
+
+  /** Nothing that reading without a class finds is missing. */
+  private void complete(byte[] input, Message message) {
+    GroupVersionKind kind = message.fieldTable().kind();
+    String json = Formats.json(message);
+    Message prototype = kind == null ? null : Kinds.registry().prototype(kind);
+    if (kind == null || json == null || prototype == null || codec == Codecs.protobuf()) {
+      return;
+    }
+    Object tree =
+        codec == Codecs.json()
+            ? JsonTrees.parse(input)
+            : codec == Codecs.cbor() ? CborTree.of(input) : tree(input, kind);
+    if (tree != null) {
+      ContentRules.check(tree, prototype, json);
+    }
+  }
+
+  /** The object as it is read without a class; null if that is stricter. */
+  private @Nullable Object tree(byte[] input, GroupVersionKind kind) {
+    Unstructured read =
+        Outcome.of(input, base, () -> codec.read(input, Unstructured.empty(kind), options)).value();
+    String json = read == null ? null : Formats.json(read);
+    Object tree = json == null ? null : JsonTrees.parse(json.getBytes(StandardCharsets.UTF_8));
+    if (tree instanceof Map<?, ?> map) {
+      map.remove("metadata", Map.of()); // which it always has
+    }
+    return tree;
   }
 
   /** JSON holds all that is not unknown, and gives it back. */

@@ -27,18 +27,28 @@ record Outcome<T>(@Nullable T value, @Nullable CodecException refusal) {
     return of(input, BYTES_AT_MOST, decoder);
   }
 
+  /** Decodes from a stream, which may be cut before the end of a message that it announced. */
+  static <T> Outcome<T> ofStream(byte[] input, Decoder<? extends T> decoder) {
+    return of(input, BYTES_AT_MOST, true, decoder);
+  }
+
   /**
    * Decodes.
    *
    * @param base bytes that may be allocated however short the input is
    */
   static <T> Outcome<T> of(byte[] input, long base, Decoder<? extends T> decoder) {
+    return of(input, base, false, decoder);
+  }
+
+  private static <T> Outcome<T> of(
+      byte[] input, long base, boolean isStream, Decoder<? extends T> decoder) {
     long allowed = base + BYTES_PER_BYTE * input.length;
     long before = THREADS.getCurrentThreadAllocatedBytes();
-    Outcome<T> outcome = decode(input, decoder);
+    Outcome<T> outcome = decode(input, isStream, decoder);
     if (THREADS.getCurrentThreadAllocatedBytes() - before > allowed) {
       before = THREADS.getCurrentThreadAllocatedBytes(); // classes are loaded now
-      decode(input, decoder);
+      decode(input, isStream, decoder);
       long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
       Finding.unless(
           allocated <= allowed,
@@ -47,11 +57,12 @@ record Outcome<T>(@Nullable T value, @Nullable CodecException refusal) {
     return outcome;
   }
 
-  private static <T> Outcome<T> decode(byte[] input, Decoder<? extends T> decoder) {
+  private static <T> Outcome<T> decode(
+      byte[] input, boolean isStream, Decoder<? extends T> decoder) {
     try {
       return new Outcome<>(decoder.decode(), null);
     } catch (CodecException e) {
-      check(e, input.length);
+      check(e, isStream && e.isTruncated() ? Long.MAX_VALUE : input.length);
       return new Outcome<>(null, e);
     } catch (IOException e) {
       throw new Finding("an input that can't fail has failed", e);

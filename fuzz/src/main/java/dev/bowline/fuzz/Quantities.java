@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Two quantities, separated by a line break, and a third made of them. */
 public final class Quantities {
   private static final int MAX_SHOWN = 200;
+  private static final int MAX_DIGITS = 5000;
 
   private Quantities() {}
 
@@ -21,6 +22,7 @@ public final class Quantities {
           Quantity a = parse(lines[0]);
           Quantity b = parse(lines.length > 1 ? lines[1] : "1500m");
           if (a != null) {
+            Tally.read();
             alone(a);
           }
           if (a != null && b != null) {
@@ -74,7 +76,9 @@ public final class Quantities {
       Quantity sum = a.add(b);
       Finding.unlessEqual(sum, b.add(a), "the order counts");
       Finding.unlessEqual(sum.subtract(b), a, "the sum less one is not the other");
-      Finding.unless(sum.value().compareTo(a.value().add(b.value())) == 0, "the sum is wrong");
+      if (Math.abs(a.value().scale() - b.value().scale()) < MAX_DIGITS) { // else it takes minutes
+        Finding.unless(sum.value().compareTo(a.value().add(b.value())) == 0, "the sum is wrong");
+      }
       Finding.unless(
           Integer.signum(sum.compareTo(a)) == b.signum(), "the sum is on the wrong side");
       if (a.format() != BINARY_SI && b.format() != BINARY_SI) { // those end at 2^63-1 when read

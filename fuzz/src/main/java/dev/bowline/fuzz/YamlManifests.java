@@ -26,6 +26,7 @@ public final class YamlManifests {
           whole.refusalText(), streamed.refusalText(), "streamed, it is refused otherwise");
     }
     if (streamed.value() != null) {
+      Tally.read();
       String written = Manifests.write(streamed.value(), Formats.WRITE);
       byte[] bytes = written.getBytes(StandardCharsets.UTF_8);
       List<Message> again =

@@ -1,6 +1,7 @@
 package dev.bowline.client.config;
 
 import dev.bowline.fuzz.Finding;
+import dev.bowline.fuzz.Tally;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
@@ -16,6 +17,7 @@ public final class Kubeconfigs {
       Kubeconfig read =
           KubeconfigReader.read(
               new String(input, StandardCharsets.UTF_8), "kubeconfig of a fuzzer", Path.of("/"));
+      Tally.read();
       Finding.unless(!read.title().isEmpty(), "no title");
     } catch (ConfigException e) {
       String message = String.valueOf(e.getMessage());
