@@ -5,6 +5,7 @@ import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.VersionMatch;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Which objects a list answers, and of which version. Filled in a lambda; not thread-safe. */
@@ -24,7 +25,22 @@ public final class ListQuery {
    * @throws IllegalArgumentException if no label can be so
    */
   public ListQuery label(String key, String value) {
-    labels.addLabel(key, value);
+    return labels(conditions -> conditions.is(key, value));
+  }
+
+  /**
+   * Only objects whose labels fulfil conditions, such as {@code q.labels(l -> l.in("app", "web",
+   * "api").isAbsent("canary"))}.
+   *
+   * @throws IllegalArgumentException if no label can be so
+   */
+  public ListQuery labels(Consumer<? super LabelRequirements.Builder> conditions) {
+    return labels(LabelRequirements.of(conditions));
+  }
+
+  /** Only objects whose labels fit. */
+  public ListQuery labels(LabelRequirements requirements) {
+    labels.addLabels(requirements);
     return this;
   }
 
@@ -32,10 +48,10 @@ public final class ListQuery {
    * Only objects whose labels fit a selector.
    *
    * @param selector as kubectl takes it, such as {@code app in (web, api),!canary}
+   * @throws IllegalArgumentException if it is blank or no selector
    */
   public ListQuery labels(String selector) {
-    labels.add(selector);
-    return this;
+    return labels(LabelRequirements.parse(SelectorText.notBlank(selector)));
   }
 
   /**
@@ -45,7 +61,22 @@ public final class ListQuery {
    * @param path such as {@code status.phase}
    */
   public ListQuery field(String path, String value) {
-    fields.addField(path, value);
+    return fields(conditions -> conditions.is(path, value));
+  }
+
+  /**
+   * Only objects whose fields fulfil conditions, such as {@code q.fields(f ->
+   * f.isNot("status.phase", "Running"))}.
+   *
+   * @throws IllegalArgumentException if no field has such a path
+   */
+  public ListQuery fields(Consumer<? super FieldRequirements.Builder> conditions) {
+    return fields(FieldRequirements.of(conditions));
+  }
+
+  /** Only objects whose fields fit. */
+  public ListQuery fields(FieldRequirements requirements) {
+    fields.addFields(requirements);
     return this;
   }
 
@@ -53,10 +84,10 @@ public final class ListQuery {
    * Only objects whose fields fit a selector.
    *
    * @param selector as kubectl takes it, such as {@code spec.nodeName=n1,status.phase!=Running}
+   * @throws IllegalArgumentException if it is blank or no selector
    */
   public ListQuery fields(String selector) {
-    fields.add(selector);
-    return this;
+    return fields(FieldRequirements.parse(SelectorText.notBlank(selector)));
   }
 
   /**

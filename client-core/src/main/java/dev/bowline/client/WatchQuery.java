@@ -4,6 +4,7 @@ import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Which objects are watched, and from when on. Filled in a lambda; not thread-safe. */
@@ -26,7 +27,22 @@ public final class WatchQuery {
    * @throws IllegalArgumentException if no label can be so
    */
   public WatchQuery label(String key, String value) {
-    labels.addLabel(key, value);
+    return labels(conditions -> conditions.is(key, value));
+  }
+
+  /**
+   * Only objects whose labels fulfil conditions, such as {@code q.labels(l -> l.in("app", "web",
+   * "api").isAbsent("canary"))}.
+   *
+   * @throws IllegalArgumentException if no label can be so
+   */
+  public WatchQuery labels(Consumer<? super LabelRequirements.Builder> conditions) {
+    return labels(LabelRequirements.of(conditions));
+  }
+
+  /** Only objects whose labels fit. */
+  public WatchQuery labels(LabelRequirements requirements) {
+    labels.addLabels(requirements);
     return this;
   }
 
@@ -34,10 +50,10 @@ public final class WatchQuery {
    * Only objects whose labels fit a selector.
    *
    * @param selector as kubectl takes it, such as {@code app in (web, api),!canary}
+   * @throws IllegalArgumentException if it is blank or no selector
    */
   public WatchQuery labels(String selector) {
-    labels.add(selector);
-    return this;
+    return labels(LabelRequirements.parse(SelectorText.notBlank(selector)));
   }
 
   /**
@@ -46,7 +62,22 @@ public final class WatchQuery {
    * @param path such as {@code status.phase}
    */
   public WatchQuery field(String path, String value) {
-    fields.addField(path, value);
+    return fields(conditions -> conditions.is(path, value));
+  }
+
+  /**
+   * Only objects whose fields fulfil conditions, such as {@code q.fields(f ->
+   * f.isNot("status.phase", "Running"))}.
+   *
+   * @throws IllegalArgumentException if no field has such a path
+   */
+  public WatchQuery fields(Consumer<? super FieldRequirements.Builder> conditions) {
+    return fields(FieldRequirements.of(conditions));
+  }
+
+  /** Only objects whose fields fit. */
+  public WatchQuery fields(FieldRequirements requirements) {
+    fields.addFields(requirements);
     return this;
   }
 
@@ -54,10 +85,10 @@ public final class WatchQuery {
    * Only objects whose fields fit a selector.
    *
    * @param selector as kubectl takes it, such as {@code spec.nodeName=n1,status.phase!=Running}
+   * @throws IllegalArgumentException if it is blank or no selector
    */
   public WatchQuery fields(String selector) {
-    fields.add(selector);
-    return this;
+    return fields(FieldRequirements.parse(SelectorText.notBlank(selector)));
   }
 
   /**

@@ -18,6 +18,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class QueriesTest {
   private static final ResourceVersion V7 = new ResourceVersion("7");
+  private static final String WORD_RULE =
+      "at most 63 letters, digits, \"-\", \"_\" and \".\", beginning and ending with a letter or digit";
+  private static final String KEY_RULE =
+      "it is " + WORD_RULE + ", with or without a DNS subdomain and \"/\" before it";
 
   @Test
   void joinsSelectorsWithAnd() {
@@ -31,7 +35,7 @@ class QueriesTest {
 
     assertThat(call.scope())
         .isEqualTo(
-            new Scope("shop", "app=web,tier in (a, b)", "status.phase=Running,spec.nodeName!=n1"));
+            new Scope("shop", "app=web,tier in (a,b)", "status.phase=Running,spec.nodeName!=n1"));
   }
 
   @Test
@@ -70,14 +74,19 @@ class QueriesTest {
         list(q -> q.anyVersion().exactly(V7), "exactly in a query that has a version already: 0"),
         list(q -> q.labels(" "), "the selector is empty"),
         list(q -> q.fields(""), "the selector is empty"),
-        list(q -> q.label("", "x"), "the label's key is empty"),
+        list(q -> q.label("", "x"), "no label key can be \"\": " + KEY_RULE),
         list(q -> q.field("", "x"), "the field's path is empty"),
         list(
             q -> q.label("app", "a,b"),
-            "no label value can be \"a,b\"; use labels(...) for a whole selector"),
+            "label app can't be \"a,b\": a value is empty, or " + WORD_RULE),
+        list(q -> q.label("app in (a)", "b"), "no label key can be \"app in (a)\": " + KEY_RULE),
         list(
-            q -> q.label("app in (a)", "b"),
-            "no label key can be \"app in (a)\"; use labels(...) for a whole selector"),
+            q -> q.labels("app in (web"),
+            "label selector \"app in (web\": expected \",\" or \")\", found its end"),
+        list(q -> q.labels(l -> l.in("app")), "label app is compared with no value"),
+        list(
+            q -> q.fields("spec.nodeName"),
+            "field selector \"spec.nodeName\": expected path=value or path!=value, found \"spec.nodeName\""),
         list(q -> q.deadline(Duration.ZERO), "a deadline must be more than zero: PT0S"));
   }
 

@@ -1,5 +1,7 @@
 package dev.bowline.informer;
 
+import dev.bowline.client.FieldRequirements;
+import dev.bowline.client.LabelRequirements;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.meta.KubeObject;
@@ -71,10 +73,20 @@ public final class InformerBuilder<T extends KubeObject> {
    * Several selectors must all fit.
    *
    * @param selector as kubectl takes it, such as {@code app in (web, api),!canary}
-   * @throws IllegalArgumentException if it is blank
+   * @throws IllegalArgumentException if it is blank or no selector
    */
   public InformerBuilder<T> labels(String selector) {
-    labels = joined("label", labels, selector);
+    return labels(LabelRequirements.parse(notBlank("label", selector)));
+  }
+
+  /** As {@link #labels(String)}, with conditions such as {@code l -> l.in("app", "web", "api")}. */
+  public InformerBuilder<T> labels(Consumer<? super LabelRequirements.Builder> conditions) {
+    return labels(LabelRequirements.of(conditions));
+  }
+
+  /** As {@link #labels(String)}, with conditions at hand. */
+  public InformerBuilder<T> labels(LabelRequirements requirements) {
+    labels = joined(labels, requirements.toString());
     return this;
   }
 
@@ -83,18 +95,34 @@ public final class InformerBuilder<T extends KubeObject> {
    * {@code metadata.namespace} always work. Several selectors must all fit.
    *
    * @param selector as kubectl takes it, such as {@code spec.nodeName=node-7}
-   * @throws IllegalArgumentException if it is blank
+   * @throws IllegalArgumentException if it is blank or no selector
    */
   public InformerBuilder<T> fields(String selector) {
-    fields = joined("field", fields, selector);
+    return fields(FieldRequirements.parse(notBlank("field", selector)));
+  }
+
+  /**
+   * As {@link #fields(String)}, with conditions such as {@code f -> f.is("spec.nodeName", node)}.
+   */
+  public InformerBuilder<T> fields(Consumer<? super FieldRequirements.Builder> conditions) {
+    return fields(FieldRequirements.of(conditions));
+  }
+
+  /** As {@link #fields(String)}, with conditions at hand. */
+  public InformerBuilder<T> fields(FieldRequirements requirements) {
+    fields = joined(fields, requirements.toString());
     return this;
   }
 
-  private static String joined(String kind, String before, String selector) {
+  private static String notBlank(String kind, String selector) {
     if (selector.isBlank()) {
       throw new IllegalArgumentException("the " + kind + " selector is empty");
     }
-    return before.isEmpty() ? selector.strip() : before + "," + selector.strip();
+    return selector;
+  }
+
+  private static String joined(String before, String selector) {
+    return before.isEmpty() || selector.isEmpty() ? before + selector : before + "," + selector;
   }
 
   /**

@@ -1,0 +1,83 @@
+package dev.bowline.client;
+
+import dev.bowline.client.internal.selector.FieldRequirement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * A field selector: conditions on an object's fields, all of which must hold. Every type has {@code
+ * metadata.name} and {@code metadata.namespace}; which other fields there are is the server's
+ * choice, and it refuses the rest. Its text is the server's syntax. Immutable.
+ */
+public final class FieldRequirements {
+  private final List<FieldRequirement> requirements;
+
+  private FieldRequirements(List<FieldRequirement> requirements) {
+    this.requirements = List.copyOf(requirements);
+  }
+
+  /**
+   * What the given code demands; without any condition everything fits.
+   *
+   * @throws IllegalArgumentException if no field has such a path
+   */
+  public static FieldRequirements of(Consumer<? super Builder> conditions) {
+    Builder builder = new Builder();
+    conditions.accept(builder);
+    return new FieldRequirements(builder.requirements);
+  }
+
+  /**
+   * Reads the server's syntax, which is kubectl's.
+   *
+   * @param selector such as {@code spec.nodeName=n1,status.phase!=Running}; everything fits a blank
+   *     one
+   * @throws IllegalArgumentException if it is no selector
+   */
+  public static FieldRequirements parse(String selector) {
+    return new FieldRequirements(FieldRequirement.parse(selector));
+  }
+
+  /** Whether there is no condition, so that everything fits. */
+  public boolean isEverything() {
+    return requirements.isEmpty();
+  }
+
+  /** Same conditions in the same order. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FieldRequirements that && requirements.equals(that.requirements);
+  }
+
+  @Override
+  public int hashCode() {
+    return requirements.hashCode();
+  }
+
+  /** The server's syntax, with the escapes that it needs; empty if everything fits. */
+  @Override
+  public String toString() {
+    return requirements.stream().map(FieldRequirement::toString).collect(Collectors.joining(","));
+  }
+
+  /** Collects conditions. Filled in a lambda; not thread-safe. */
+  public static final class Builder {
+    private final List<FieldRequirement> requirements = new ArrayList<>();
+
+    private Builder() {}
+
+    /** The field has this value; an absent one has the empty value. */
+    public Builder is(String path, String value) {
+      requirements.add(new FieldRequirement(path, true, value));
+      return this;
+    }
+
+    /** The field has another value. */
+    public Builder isNot(String path, String value) {
+      requirements.add(new FieldRequirement(path, false, value));
+      return this;
+    }
+  }
+}
