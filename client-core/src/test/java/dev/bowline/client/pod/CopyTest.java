@@ -285,7 +285,7 @@ class CopyTest {
   }
 
   @Test
-  void manyBytesPassThroughLittleMemory() throws IOException {
+  void copiesSixtyFourMebibytes() throws IOException {
     byte[] piece = new byte[1024 * 1024];
     try (var out = Files.newOutputStream(container.resolve("huge"))) {
       for (int i = 0; i < 64; i++) {

@@ -366,7 +366,34 @@ class ExecTest {
   }
 
   @Test
+  void anInputMayBeClosedBehindTheEndOfTheCommand() throws IOException {
+    script(process -> {});
+
+    try (RemoteProcess process = cluster.pod().start(List.of("true"), o -> o.stdin())) {
+      assertThat(process.waitFor()).isZero();
+      process.stdin().close();
+    }
+    RemoteProcess process = cluster.pod().start(List.of("true"), o -> o.stdin());
+    assertThat(process.waitFor()).isZero();
+    process.close();
+    assertThatThrownBy(() -> process.stdin().write(1)).hasMessage("the command has ended");
+  }
+
+  @Test
   void neverShowsArguments() {
+    script(
+        process ->
+            process.fail(
+                500,
+                "InternalError",
+                "Post \"https://n/exec/shop/web-0?command=login&command=hunter2&error=1\": refused"));
+    assertThatThrownBy(() -> cluster.pod().exec("login", "hunter2"))
+        .hasMessageContaining("?command=(not shown)&command=(not shown)&error=1\": refused")
+        .hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void neverShowsArgumentsOfRefusedCommands() {
     assertThatThrownBy(() -> cluster.pod().exec("login", "--password=hunter2"))
         .hasMessageNotContaining("hunter2");
   }

@@ -121,6 +121,14 @@ class LogTest {
   }
 
   @Test
+  void aPodThatRunsNowhereHasAnEmptyLog() {
+    assertThat(cluster.pod().logs()).isEmpty();
+    try (LogStream log = cluster.pod().logs(o -> o.follow())) {
+      assertThat(log.readLine()).isNull();
+    }
+  }
+
+  @Test
   void refusesWhatMakesNoSense() {
     RunningPod pod = cluster.pod();
     assertThatThrownBy(() -> pod.logs(o -> o.follow().limitBytes(5)))

@@ -102,8 +102,10 @@ final class PodStreams {
 
   private HttpAnswer log(ApiRequest request, Target target) {
     Query query = request.query();
-    PodScript<ScriptedLog> script =
-        scripted(target, scripts.log(target.namespace(), target.name()));
+    PodScript<ScriptedLog> script = scripts.log(target.namespace(), target.name());
+    if (script == null) { // no node either
+      return new HttpAnswer(204, HttpHeaders.NONE, new HttpAnswer.Bytes(new byte[0]));
+    }
     LogBody.Request asked =
         new LogBody.Request(
             query.text("container"),

@@ -4,6 +4,7 @@ import dev.bowline.client.internal.websocket.WebSocket;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /** Sends bytes on a channel, at once. Blocks while the server doesn't read. */
 final class ChannelOutput extends OutputStream {
@@ -12,17 +13,20 @@ final class ChannelOutput extends OutputStream {
   private final WebSocket socket;
   private final int channel;
   private final boolean canClose;
+  private final BooleanSupplier ended;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
    * An output.
    *
    * @param canClose whether the server understands the end of a channel
+   * @param ended whether nobody reads any more
    */
-  ChannelOutput(WebSocket socket, int channel, boolean canClose) {
+  ChannelOutput(WebSocket socket, int channel, boolean canClose, BooleanSupplier ended) {
     this.socket = socket;
     this.channel = channel;
     this.canClose = canClose;
+    this.ended = ended;
   }
 
   @Override
@@ -37,7 +41,15 @@ final class ChannelOutput extends OutputStream {
     }
     int end = offset + length;
     for (int from = offset; from < end; from += LONGEST_MESSAGE) {
-      socket.send(Channel.message(channel, bytes, from, Math.min(LONGEST_MESSAGE, end - from)));
+      send(Channel.message(channel, bytes, from, Math.min(LONGEST_MESSAGE, end - from)));
+    }
+  }
+
+  private void send(byte[] message) throws IOException {
+    try {
+      socket.send(message);
+    } catch (IOException e) {
+      throw ended.getAsBoolean() ? new IOException("the command has ended", e) : e;
     }
   }
 
@@ -46,12 +58,21 @@ final class ChannelOutput extends OutputStream {
     if (closed.getAndSet(true)) {
       return;
     }
+    if (ended.getAsBoolean()) {
+      return;
+    }
     if (!canClose) {
       throw new IOException(
           socket.protocol()
               + ", which is all that this server speaks (Kubernetes before 1.30), can't tell a command"
               + " that its input has ended. Have it read as much as you send, or close the process");
     }
-    socket.send(new byte[] {(byte) Channel.CLOSE, (byte) channel});
+    try {
+      socket.send(new byte[] {(byte) Channel.CLOSE, (byte) channel});
+    } catch (IOException e) {
+      if (!ended.getAsBoolean()) {
+        throw e;
+      }
+    }
   }
 }

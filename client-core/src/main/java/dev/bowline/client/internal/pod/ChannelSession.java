@@ -54,7 +54,8 @@ public final class ChannelSession implements AutoCloseable {
     this.socket = socket;
     this.timers = pod.timers();
     this.stderr = call.hasStderr() && !call.mergesStderr() ? new BoundedPipe() : null;
-    this.stdin = call.stdin() ? new ChannelOutput(socket, Channel.STDIN, closesInput()) : null;
+    this.stdin =
+        call.stdin() ? new ChannelOutput(socket, Channel.STDIN, closesInput(), exit::isDone) : null;
     this.channels = new Demultiplexer(sinks(call));
     this.heartbeat = new Heartbeat(socket, timers, channels::isDelivering, this::dead);
   }

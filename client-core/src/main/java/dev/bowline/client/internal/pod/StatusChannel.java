@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 
 /**
  * How a command ended: a Status in JSON, the only thing that comes on this channel. Kubelets leave
@@ -24,6 +25,8 @@ final class StatusChannel implements ChannelSink {
   private static final int LARGEST = 1 << 20;
   private static final int INTERNAL_ERROR = 500;
   private static final String KIND = "{\"kind\":\"Status\",\"apiVersion\":\"v1\",";
+
+  private static final Pattern COMMAND = Pattern.compile("([?&]command=)[^&\"\\s]*");
 
   private final RequestSummary request;
   private final CompletableFuture<Integer> exit;
@@ -89,7 +92,13 @@ final class StatusChannel implements ChannelSink {
     int code = status.code() == 0 ? INTERNAL_ERROR : status.code();
     List<Attempt> attempts =
         List.of(new Attempt(Duration.ZERO, (code + " " + status.reason()).strip()));
-    throw ApiException.of(new Refusal(request, code, status, "", null, attempts));
+    throw ApiException.of(new Refusal(request, code, hidden(status), "", null, attempts));
+  }
+
+  /** Servers repeat their own request to the kubelet, whose query holds the command. */
+  private static Status hidden(Status status) {
+    return status.with(
+        s -> s.message(COMMAND.matcher(status.message()).replaceAll("$1(not shown)")));
   }
 
   private static int number(String text) {
