@@ -249,8 +249,7 @@ class BuilderTest {
     assertThat(ObjectMeta.of(m -> m.creationTimestamp(zero).deletionTimestamp(zero)))
         .isEqualTo(ObjectMeta.EMPTY)
         .hasSameHashCodeAs(ObjectMeta.EMPTY);
-    assertThat(
-            PodDisruptionBudgetStatus.of(s -> s.putDisruptedPod("web", exact)).disruptedPods())
+    assertThat(PodDisruptionBudgetStatus.of(s -> s.putDisruptedPod("web", exact)).disruptedPods())
         .containsExactly(Map.entry("web", Instant.parse("2026-01-02T03:04:05Z")))
         .isEqualTo(
             PodDisruptionBudgetStatus.of(s -> s.disruptedPods(Map.of("web", exact)))
@@ -297,8 +296,7 @@ class BuilderTest {
                     .livenessProbe(
                         p ->
                             p.exec(e -> e.addCommand("hunter2"))
-                                .httpGet(
-                                    g -> g.addHttpHeader(h -> h.name("A").value("hunter2")))));
+                                .httpGet(g -> g.addHttpHeader(h -> h.name("A").value("hunter2")))));
     assertThat(container.toString())
         .contains("web", "args=(hidden)", "command=(hidden)", "name=TOKEN, value=(hidden)")
         .doesNotContain("hunter2");
