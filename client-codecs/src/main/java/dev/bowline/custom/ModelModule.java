@@ -3,12 +3,15 @@ package dev.bowline.custom;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.codec.internal.cbor.RawCbor;
+import dev.bowline.codec.internal.text.GoDuration;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +48,14 @@ final class ModelModule {
         Bytes.class,
         new Writer<>(bytes -> Base64.getEncoder().encodeToString(bytes.toByteArray())));
     module.addDeserializer(Bytes.class, new Reader<>(ModelModule::bytes));
+    module.addSerializer(Duration.class, new Writer<>(ModelModule::text));
+    module.addDeserializer(Duration.class, new Reader<>(ModelModule::duration));
+    Writer<Double> doubles = new Writer<>(ModelModule::finite);
+    module.addSerializer(Double.class, doubles);
+    module.addSerializer(Double.TYPE, doubles);
+    Writer<Float> floats = new Writer<>(value -> finite(value, Float.toString(value)));
+    module.addSerializer(Float.class, floats);
+    module.addSerializer(Float.TYPE, floats);
     module.addSerializer(RawValue.class, new Writer<>(ModelModule::tree));
     module.addDeserializer(
         RawValue.class,
@@ -53,12 +64,40 @@ final class ModelModule {
     return module;
   }
 
+  /** As Go writes durations, which is what other clients of the resource read. */
+  private static String text(Duration duration) {
+    try {
+      return GoDuration.format(duration);
+    } catch (ArithmeticException e) {
+      throw new CodecException("a duration of more than 292 years has no form", -1);
+    }
+  }
+
+  private static Duration duration(@Nullable Object tree) {
+    Duration parsed = tree instanceof String text ? GoDuration.parse(text) : null;
+    if (parsed == null) {
+      throw new CodecException("found something else, expected a duration such as \"1h30m\"", -1);
+    }
+    return parsed;
+  }
+
+  private static BigDecimal finite(double value) {
+    return finite(value, Double.toString(value));
+  }
+
+  private static BigDecimal finite(double value, String text) {
+    if (!Double.isFinite(value)) {
+      throw new CodecException("JSON has no form for " + value, -1);
+    }
+    return new BigDecimal(text);
+  }
+
   private static Quantity quantity(@Nullable Object tree) {
     if (tree instanceof String || tree instanceof Number) {
       try {
         return Quantity.parse(tree.toString());
       } catch (IllegalArgumentException e) {
-        throw new CodecException("found a string that is no quantity", -1, e);
+        throw new CodecException("found a string that is no quantity", -1);
       }
     }
     throw new CodecException("found something else, expected a quantity", -1);

@@ -330,4 +330,20 @@ class HostileInputTest {
           .isSameAs(e);
     }
   }
+
+  @Test
+  void messagesRepeatedTooOftenAreToldWithTheirPlace() {
+    StringBuilder json = new StringBuilder("{\"kind\":\"Pod\",\"apiVersion\":\"v1\"");
+    for (int i = 0; i < 1000; i++) {
+      json.append(",\"spec\":{\"nodeSelector\":{\"k" + i + "\":\"\"},\"u" + i + "\":1}");
+    }
+    byte[] body = json.append('}').toString().getBytes(StandardCharsets.UTF_8);
+
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class, () -> Codecs.json().read(body, Pod.EMPTY, DecodeOptions.DEFAULT));
+
+    assertThat(e).hasMessageContaining("fields repeated too often");
+    assertThat(e.path()).isEqualTo("$.spec");
+  }
 }

@@ -28,6 +28,7 @@ import dev.bowline.type.NamespacedType;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -548,5 +549,37 @@ class CustomTest {
       }
       return value.toString().getBytes(StandardCharsets.UTF_8);
     }
+  }
+
+  @CustomResource(group = "acme.dev", version = "v1", kind = "Timer", plural = "timers")
+  record TimerSpec(@Nullable Duration every, double ratio, @Nullable Float share) {}
+
+  private static Custom<TimerSpec, BackupStatus> timer(TimerSpec spec) {
+    return Custom.of(Custom.type(TimerSpec.class, BackupStatus.class), "t", spec);
+  }
+
+  @Test
+  void durationsAndNumbersAreThoseOfKubernetes() {
+    TimerSpec spec = new TimerSpec(Duration.ofMinutes(90), 2.5, 0.1f);
+    Custom<TimerSpec, BackupStatus> timer = timer(spec);
+
+    byte[] json = Codecs.json().write(timer, EncodeOptions.DEFAULT);
+
+    assertThat(new String(json, StandardCharsets.UTF_8))
+        .contains("\"every\":\"1h30m0s\"", "\"ratio\":2.5,", "\"share\":0.1}");
+    Custom<TimerSpec, BackupStatus> back = Codecs.json().read(json, timer, DecodeOptions.DEFAULT);
+    assertThat(back).isEqualTo(timer);
+    assertThat(back.spec()).isEqualTo(spec);
+  }
+
+  @Test
+  void whatNoJsonHoldsIsRefused() {
+    assertThatThrownBy(() -> timer(new TimerSpec(null, Double.NaN, null)))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("JSON has no form for NaN")
+        .hasMessageContaining("ratio");
+    assertThatThrownBy(() -> timer(new TimerSpec(null, 1, Float.POSITIVE_INFINITY)))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("share");
   }
 }

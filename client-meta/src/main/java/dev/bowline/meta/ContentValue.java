@@ -227,7 +227,7 @@ public final class ContentValue {
       try {
         return Quantity.parse(value.toString());
       } catch (IllegalArgumentException e) {
-        throw at(new CodecException("found a string that is no quantity", -1, e));
+        throw at(new CodecException("found a string that is no quantity", -1));
       }
     }
     throw unexpected("a quantity");

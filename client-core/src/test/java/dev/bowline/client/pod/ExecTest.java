@@ -20,6 +20,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -123,7 +124,12 @@ class ExecTest {
   @Test
   void saysThatVersion4CantEndAnInput() throws IOException {
     cluster.scripts().protocols(V4);
-    script(process -> process.stdin().read());
+    CompletableFuture<Void> tried = new CompletableFuture<>();
+    script(
+        process -> {
+          process.stdin().read();
+          tried.join();
+        });
 
     try (RemoteProcess process = cluster.pod().start(List.of("cat"), o -> o.stdin())) {
       assertThat(process.canCloseStdin()).isFalse();
@@ -132,6 +138,7 @@ class ExecTest {
           .isInstanceOf(IOException.class)
           .hasMessageContaining("v4.channel.k8s.io")
           .hasMessageContaining("can't tell a command that its input has ended");
+      tried.complete(null);
       assertThat(process.waitFor()).isZero();
     }
   }

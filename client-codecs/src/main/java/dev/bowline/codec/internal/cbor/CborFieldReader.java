@@ -135,6 +135,7 @@ final class CborFieldReader extends ShapeReader {
     level++;
     int size = own.size();
     int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
+    T message;
     try {
       for (; moreFields(left, streaming); left--) {
         if (readName(ownNames, prior)) {
@@ -142,6 +143,8 @@ final class CborFieldReader extends ShapeReader {
           scratch.set(slot, value(ownNames.step(ordinal), prior));
         }
       }
+      ordinal = -1;
+      message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
     } catch (CodecException e) {
       if (unknownName != null) {
         e.within("." + unknownName);
@@ -154,7 +157,6 @@ final class CborFieldReader extends ShapeReader {
       level--;
       throw e;
     }
-    T message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
     scratch.clear(from);
     level--;
     in.leave();

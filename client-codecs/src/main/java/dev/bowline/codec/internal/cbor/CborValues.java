@@ -124,7 +124,7 @@ final class CborValues {
       return Quantity.parse(text.trim());
     } catch (IllegalArgumentException e) {
       throw new CodecException(
-          "expected a quantity such as \"500m\", found other text", in.base + start, e);
+          "expected a quantity such as \"500m\", found other text", in.base + start);
     }
   }
 

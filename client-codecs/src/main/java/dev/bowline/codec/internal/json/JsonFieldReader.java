@@ -120,11 +120,14 @@ final class JsonFieldReader extends ShapeReader {
     level++;
     int size = own.size();
     int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
+    T message;
     try {
       while (next(own)) {
         int slot = from + ordinal;
         scratch.set(slot, names.step(ordinal).read(this, prior, scratch.get(slot)));
       }
+      ordinal = -1;
+      message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
     } catch (CodecException e) {
       if (unknownName != null) {
         e.within("." + unknownName);
@@ -137,7 +140,6 @@ final class JsonFieldReader extends ShapeReader {
       level--;
       throw e;
     }
-    T message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
     scratch.clear(from);
     level--;
     in.leave();

@@ -586,7 +586,11 @@ final class JsonFieldWriter extends FieldWriter {
       first = false;
       out.text(field.getKey());
       out.ascii(':');
-      trees.value(field.getValue());
+      try {
+        trees.value(field.getValue());
+      } catch (CodecException e) {
+        throw e.within("." + field.getKey());
+      }
     }
   }
 

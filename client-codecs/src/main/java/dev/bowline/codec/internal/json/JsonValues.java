@@ -94,7 +94,7 @@ final class JsonValues {
     } catch (IllegalArgumentException e) {
       in.at = start;
       throw new CodecException(
-          "expected a quantity such as \"500m\", found other text", in.base + start, e);
+          "expected a quantity such as \"500m\", found other text", in.base + start);
     }
   }
 

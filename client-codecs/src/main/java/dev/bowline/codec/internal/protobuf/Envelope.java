@@ -41,10 +41,15 @@ final class Envelope {
         throw in.truncated("in its prefix");
       }
       if (in.at + i >= in.limit || in.buffer[in.at + i] != PREFIX[i]) {
-        throw in.error("expected the Kubernetes Protobuf prefix 6b 38 73 00, found " + found(in));
+        throw prefixMissing(in);
       }
     }
     in.at += PREFIX_SIZE;
+  }
+
+  private static CodecException prefixMissing(WireInput in) {
+    String problem = "expected the Kubernetes Protobuf prefix 6b 38 73 00, found " + found(in);
+    return in.atLimit() ? CodecException.truncated(problem, in.base + in.at) : in.error(problem);
   }
 
   private static String found(WireInput in) {

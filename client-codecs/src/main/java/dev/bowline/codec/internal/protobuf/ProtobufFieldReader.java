@@ -125,12 +125,15 @@ final class ProtobufFieldReader {
     unknown = null;
     int size = own.size();
     int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
+    T message;
     try {
       ValueStep[] steps = ValueStep.of(own);
       while (next(own)) {
         int slot = from + ordinal;
         scratch.set(slot, steps[ordinal].read(this, prior, scratch.get(slot)));
       }
+      ordinal = -1;
+      message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
     } catch (CodecException e) {
       if (ordinal >= 0) {
         e.within("." + own.field(ordinal).name());
@@ -140,7 +143,6 @@ final class ProtobufFieldReader {
       depth--;
       throw e;
     }
-    T message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
     scratch.clear(from);
     depth--;
     table = outerTable;

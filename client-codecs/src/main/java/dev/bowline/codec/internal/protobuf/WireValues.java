@@ -102,7 +102,7 @@ final class WireValues {
       return Quantity.parse(in.text());
     } catch (IllegalArgumentException e) {
       throw new CodecException(
-          "expected a quantity such as \"500m\", found other text", in.base + start, e);
+          "expected a quantity such as \"500m\", found other text", in.base + start);
     }
   }
 
