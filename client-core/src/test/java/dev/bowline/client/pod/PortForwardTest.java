@@ -221,7 +221,11 @@ class PortForwardTest {
     forward.close();
 
     ended.await();
-    assertThatThrownBy(() -> connect(forward)).isInstanceOf(IOException.class);
+    // The kernel lets go of the port when the thread that accepts there has woken up.
+    await()
+        .untilAsserted(
+            () ->
+                assertThatThrownBy(() -> connect(forward).close()).isInstanceOf(IOException.class));
     one.close();
     two.close();
     assertThat(failures).isEmpty();

@@ -1,6 +1,7 @@
 package dev.bowline.examples.mirror;
 
 import dev.bowline.client.KubeClient;
+import dev.bowline.client.TransportException;
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.mockserver.MockKubeServer;
 import java.nio.file.Path;
@@ -33,7 +34,18 @@ final class EmbeddedCluster implements AutoCloseable {
 
   void startChurn() {
     running =
-        executor.scheduleAtFixedRate(churn::step, 0, WRITE_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        executor.scheduleAtFixedRate(this::step, 0, WRITE_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** The writer's connection is cut, too; whether that write was stored doesn't matter here. */
+  private void step() {
+    try {
+      churn.step();
+    } catch (TransportException cut) {
+      if (cut.kind() != TransportException.Kind.DISCONNECTED) {
+        throw cut;
+      }
+    }
   }
 
   /** Stops writing; fails if a write has failed. */
