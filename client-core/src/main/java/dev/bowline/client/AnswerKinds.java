@@ -1,5 +1,6 @@
 package dev.bowline.client;
 
+import dev.bowline.meta.KubeList;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
@@ -15,9 +16,17 @@ record AnswerKinds(ResourceType<?> type) implements TypeRegistry {
 
   @Override
   public @Nullable Message prototype(GroupVersionKind kind) {
-    return kind.equals(STATUS)
-        ? Status.EMPTY
-        : kind.equals(type.kind()) ? (Message) type.prototype() : null;
+    if (kind.equals(STATUS)) {
+      return Status.EMPTY;
+    }
+    if (kind.equals(type.kind())) {
+      return (Message) type.prototype();
+    }
+    return kind.equals(listKind()) ? KubeList.empty(type) : null;
+  }
+
+  private GroupVersionKind listKind() {
+    return new GroupVersionKind(type.kind().group(), type.kind().version(), type.listKind());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.bowline.client;
 
 import dev.bowline.client.internal.request.WriteParameters;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** How a configuration is applied. Filled in a lambda; not thread-safe. */
@@ -47,6 +48,12 @@ public final class ApplyOptions {
     return this;
   }
 
+  /** Takes the warnings of this call's answer, as {@link WriteOptions#onWarning}. */
+  public ApplyOptions onWarning(Consumer<? super Warning> handler) {
+    write.onWarning(handler);
+    return this;
+  }
+
   WriteParameters parameters() {
     WriteParameters parameters = write.parameters();
     if (parameters.fieldManager().isEmpty()) {
@@ -57,6 +64,10 @@ public final class ApplyOptions {
 
   boolean isForced() {
     return force;
+  }
+
+  @Nullable Consumer<? super Warning> onWarning() {
+    return write.onWarning();
   }
 
   @Nullable Duration deadline() {

@@ -1,5 +1,7 @@
 package dev.bowline.client;
 
+import java.util.List;
+
 /**
  * The server can't understand the request (400): a malformed body, or parameters that don't go
  * together.
@@ -9,5 +11,10 @@ public final class BadRequestException extends ApiException {
 
   BadRequestException(Refusal refusal) {
     super(refusal);
+  }
+
+  /** Unknown and duplicate fields that were refused ({@link WriteOptions#strict}); may be empty. */
+  public List<FieldProblem> fieldProblems() {
+    return FieldProblem.in(status().message());
   }
 }

@@ -18,7 +18,9 @@ public final class DeleteOptions {
   private String uid = "";
   private ResourceVersion version = ResourceVersion.NONE;
   private boolean dryRun;
+  private boolean ignoreStoreReadError;
   private @Nullable Duration deadline;
+  private @Nullable Duration waiting;
 
   DeleteOptions() {}
 
@@ -76,6 +78,35 @@ public final class DeleteOptions {
   }
 
   /**
+   * Unsafe: removes an object that the server can't read from its store, because it can't be
+   * decrypted or decoded, without its finalizers, and so without the cleaning up that they stand
+   * for. Excludes every other option but the deadlines.
+   *
+   * <p>The server tries an ordinary delete first. A server without the feature {@code
+   * AllowUnsafeMalformedObjectDeletion} ignores this and deletes a readable object as ever; one
+   * with it refuses to delete a readable object ({@link InvalidException}) and demands the verb
+   * {@code unsafe-delete-ignore-read-errors} of the user.
+   */
+  public DeleteOptions ignoreStoreReadErrorWithClusterBreakingPotential() {
+    ignoreStoreReadError = true;
+    return this;
+  }
+
+  /**
+   * Waits until the object is gone, by watching it: until it isn't there any more, or another one
+   * has its name. Without this a delete returns when the server has marked the object.
+   *
+   * <p>If it is still there when the time is over, the result is {@link Deletion.Pending} with its
+   * last known state. Needs the right to list and watch.
+   *
+   * @param atMost more than zero; begins when the server has answered the delete
+   */
+  public DeleteOptions awaitGone(Duration atMost) {
+    waiting = Deadlines.require(atMost);
+    return this;
+  }
+
+  /**
    * How long the call may take, with all tries. Without it the client's default applies.
    *
    * @param time more than zero
@@ -98,14 +129,23 @@ public final class DeleteOptions {
     return deadline;
   }
 
+  @Nullable Duration waiting() {
+    return waiting;
+  }
+
+  boolean isDryRun() {
+    return dryRun;
+  }
+
+  /** The body, even if there is nothing to say. */
+  Body.FixedBody toWholeBody() {
+    byte[] json = Codecs.json().write(toMessage(), EncodeOptions.ONLY_SET_FIELDS);
+    return new Body.FixedBody(MediaTypes.JSON, Bytes.copyOf(json));
+  }
+
   /** The body, or null if there is nothing to say. */
   Body.@Nullable FixedBody toBody() {
-    dev.bowline.meta.v1.DeleteOptions options = toMessage();
-    if (options.isEmpty()) {
-      return null;
-    }
-    byte[] json = Codecs.json().write(options, EncodeOptions.ONLY_SET_FIELDS);
-    return new Body.FixedBody(MediaTypes.JSON, Bytes.copyOf(json));
+    return toMessage().isEmpty() ? null : toWholeBody();
   }
 
   /** As a part of another object. */
@@ -113,7 +153,17 @@ public final class DeleteOptions {
     return JsonTrees.toTree(toMessage(), EncodeOptions.ONLY_SET_FIELDS);
   }
 
+  private void checkExclusions() {
+    boolean others =
+        dryRun || grace != null || !propagation.isEmpty() || !uid.isEmpty() || !version.isNone();
+    if (ignoreStoreReadError && others) {
+      throw new IllegalArgumentException(
+          "ignoreStoreReadErrorWithClusterBreakingPotential excludes dryRun, grace, propagation and preconditions");
+    }
+  }
+
   private dev.bowline.meta.v1.DeleteOptions toMessage() {
+    checkExclusions();
     return dev.bowline.meta.v1.DeleteOptions.of(
         options -> {
           if (!propagation.isEmpty()) {
@@ -124,6 +174,9 @@ public final class DeleteOptions {
           }
           if (dryRun) {
             options.dryRun(List.of("All"));
+          }
+          if (ignoreStoreReadError) {
+            options.ignoreStoreReadErrorWithClusterBreakingPotential(true);
           }
           if (!uid.isEmpty()) {
             options.preconditions(p -> p.uid(uid));

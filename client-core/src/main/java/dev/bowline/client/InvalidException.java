@@ -28,4 +28,9 @@ public final class InvalidException extends ApiException {
         .map(cause -> new Cause(cause.field(), cause.reason(), cause.message()))
         .toList();
   }
+
+  /** Unknown and duplicate fields that were refused ({@link WriteOptions#strict}); may be empty. */
+  public List<FieldProblem> fieldProblems() {
+    return FieldProblem.in(status().message());
+  }
 }

@@ -8,6 +8,7 @@ import dev.bowline.client.internal.request.ResourcePath;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.Message;
 import dev.bowline.type.ResourceType;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -23,15 +24,20 @@ import org.jspecify.annotations.Nullable;
  * @param <T> class of the objects
  */
 public final class Resources<T extends KubeObject> extends ResourceCollection<T> {
+  /** How many names a server may make up for one object, each time one that is taken. */
+  private static final int GENERATED_NAMES = 8;
+
   private final ClientCore core;
   private final ObjectChecks checks;
   private final Edits<T> edits;
+  private final Departures<T> departures;
 
   private Resources(ClientCore core, ResourceCalls<T> calls, @Nullable String namespace) {
     super(calls, namespace);
     this.core = core;
     this.checks = new ObjectChecks(calls.type(), namespace);
     this.edits = new Edits<>(calls, checks, core.timing());
+    this.departures = new Departures<>(calls, namespace, core.timing());
   }
 
   static <T extends KubeObject> Resources<T> in(
@@ -95,17 +101,32 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
 
   /**
    * Creates an object. A create that may have reached the server is never repeated: after a {@link
-   * TransportException} it may or may not exist.
+   * TransportException} it may or may not exist. For an object with {@code generateName} the server
+   * makes up a name; if that is taken, nothing was stored, and it is asked for another one, up to
+   * eight in all.
    *
    * @param object without namespace, or with this one; with name or {@code generateName}
    * @return as it was stored, with what the server has filled in
-   * @throws AlreadyExistsException if there is one of this name
+   * @throws AlreadyExistsException if there is one of this name, or only such names came up
+   * @throws BadRequestException if a field is unknown or there twice, and {@link
+   *     WriteOptions#strict} was asked for; {@link BadRequestException#fieldProblems} names them
    */
   public T create(T object, Consumer<? super WriteOptions> options) {
     WriteOptions filled = filled(options);
     Message message = checks.toCreate(object);
     RequestSpec request = calls().requests().create(namespace(), message, filled.parameters());
-    return calls().object(request, filled.deadline());
+    boolean isNamed = !object.name().isEmpty();
+    long end = core.timing().ticker().getAsLong() + calls().deadline(filled.deadline()).toNanos();
+    for (int name = 1; ; name++) {
+      Duration left = Duration.ofNanos(Math.max(1, end - core.timing().ticker().getAsLong()));
+      try {
+        return calls().object(request, left, filled.onWarning());
+      } catch (AlreadyExistsException e) {
+        if (isNamed || name == GENERATED_NAMES) {
+          throw e;
+        }
+      }
+    }
   }
 
   /** Replaces an object, as {@link #replace(KubeObject, Consumer)}. */
@@ -127,7 +148,7 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     Message message = checks.toReplace(object);
     RequestSpec request =
         calls().requests().update(path(object.name()), message, filled.parameters());
-    return calls().object(request, filled.deadline());
+    return calls().object(request, filled.deadline(), filled.onWarning());
   }
 
   /** Edits an object, as {@link #edit(String, UnaryOperator, Consumer)}. */
@@ -206,13 +227,75 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     options.accept(filled);
     RequestSpec request = calls().requests().delete(path(name), filled.toBody());
     try {
-      return calls().call(request, filled.deadline(), new DeletionReader(calls().type()));
+      Deletion deletion =
+          calls().call(request, filled.deadline(), new DeletionReader(calls().type()));
+      Duration waiting = filled.waiting();
+      return waiting != null && !filled.isDryRun() && deletion instanceof Deletion.Pending pending
+          ? departures.await(name, pending.object().uid(), waiting)
+          : deletion;
     } catch (NotFoundException e) {
       if (e.isTypeUnknown()) {
         throw e;
       }
       return new Deletion.Absent();
     }
+  }
+
+  /**
+   * Deletes many objects with one call ({@code deletecollection}). Not all or nothing: if one can't
+   * be deleted, the call fails, and others may be gone or not. Some types can't be deleted so, for
+   * instance namespaces; the server's refusal (405) is an {@link ApiException}.
+   *
+   * @param options must name a selector, or {@link DeleteAllOptions#everything}
+   * @return what was deleted and what of it is still there; for the latter the objects are listed
+   *     once again
+   * @throws IllegalArgumentException if no objects were chosen
+   */
+  public CollectionDeletion<T> deleteAll(Consumer<? super DeleteAllOptions> options) {
+    DeleteAllOptions filled = new DeleteAllOptions();
+    options.accept(filled);
+    return new CollectionDeletions<>(calls(), namespace(), departures, core.timing())
+        .delete(filled);
+  }
+
+  /**
+   * Waits until an object is gone, whoever deletes it: until there is none of that name, or another
+   * one than now. The object is watched; broken and expired watches begin anew. Needs the right to
+   * list and watch.
+   *
+   * @param atMost more than zero
+   * @return {@link Deletion.Absent} if there was none, {@link Deletion.Done} when it is gone,
+   *     {@link Deletion.Pending} with its last known state if it is still there when the time is
+   *     over
+   * @throws TransportException if the server can't be reached in that time
+   */
+  public Deletion awaitGone(String name, Duration atMost) {
+    path(name); // refuses impossible names
+    return departures.await(name, "", Deadlines.require(atMost));
+  }
+
+  /**
+   * Adds a finalizer to an object, if it isn't there: the object then stays after a delete until
+   * the finalizer is removed. Those of others are left alone; conflicts are repeated as in {@link
+   * #edit}.
+   *
+   * @param finalizer a qualified name such as {@code example.com/release-address}
+   * @return the object with the finalizer
+   * @throws NotFoundException if there is no such object
+   * @throws InvalidException if the object is being deleted, or no finalizer can have that name
+   */
+  public T addFinalizer(String name, String finalizer) {
+    return new Finalizers<>(calls(), core.timing()).add(path(name), finalizer);
+  }
+
+  /**
+   * Removes a finalizer from an object, if it is there. Those of others are left alone; conflicts
+   * are repeated as in {@link #edit}. An object that is being deleted goes with its last finalizer.
+   *
+   * @return the object without the finalizer; empty if there is no such object (any more)
+   */
+  public Optional<T> removeFinalizer(String name, String finalizer) {
+    return new Finalizers<>(calls(), core.timing()).remove(path(name), finalizer);
   }
 
   /** The status of these objects, which writes to the object leave alone. */
@@ -248,7 +331,7 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     Message message = checks.toReplace(object);
     RequestSpec request =
         calls().requests().update(statusPath(object.name()), message, options.parameters());
-    return calls().object(request, options.deadline());
+    return calls().object(request, options.deadline(), options.onWarning());
   }
 
   T editStatus(String name, UnaryOperator<T> change, WriteOptions options) {
@@ -270,13 +353,13 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     options.accept(filled);
     RequestSpec request =
         calls().requests().apply(path, configuration, filled.parameters(), filled.isForced());
-    return calls().object(request, filled.deadline());
+    return calls().object(request, filled.deadline(), filled.onWarning());
   }
 
   private T patch(ResourcePath path, Patch patch, WriteOptions options) {
     Body.FixedBody body = new Body.FixedBody(patch.mediaType(), patch.body());
     RequestSpec request = calls().requests().patch(path, body, options.parameters());
-    return calls().object(request, options.deadline());
+    return calls().object(request, options.deadline(), options.onWarning());
   }
 
   private ResourcePath path(String name) {

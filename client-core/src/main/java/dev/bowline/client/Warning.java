@@ -1,5 +1,7 @@
 package dev.bowline.client;
 
+import java.util.Optional;
+
 /**
  * A warning that the server sent with an answer, for instance about a deprecated version or an
  * unknown field.
@@ -8,4 +10,9 @@ package dev.bowline.client;
  * @param agent who warns; {@code -} for the API server itself
  * @param text the server's words
  */
-public record Warning(int code, String agent, String text) {}
+public record Warning(int code, String agent, String text) {
+  /** The unknown or duplicate field that it is about; empty if it is about something else. */
+  public Optional<FieldProblem> field() {
+    return FieldProblem.in(text).stream().findFirst();
+  }
+}

@@ -2,6 +2,7 @@ package dev.bowline.client;
 
 import dev.bowline.client.internal.request.WriteParameters;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** How an object is written. Filled in a lambda; not thread-safe. */
@@ -11,6 +12,7 @@ public final class WriteOptions {
   private String fieldValidation = "";
   private boolean dropUnknownFields;
   private @Nullable Duration deadline;
+  private @Nullable Consumer<? super Warning> onWarning;
 
   WriteOptions() {}
 
@@ -71,6 +73,17 @@ public final class WriteOptions {
     return this;
   }
 
+  /**
+   * Takes the warnings of this call's answer, such as those about unknown fields ({@link
+   * Warning#field}); the client's handler gets them, too.
+   *
+   * @param handler runs on the calling thread, before the call returns
+   */
+  public WriteOptions onWarning(Consumer<? super Warning> handler) {
+    onWarning = handler;
+    return this;
+  }
+
   private WriteOptions fieldValidation(String method, String value) {
     if (!fieldValidation.isEmpty() && !fieldValidation.equals(value)) {
       throw new IllegalArgumentException(
@@ -82,6 +95,10 @@ public final class WriteOptions {
 
   WriteParameters parameters() {
     return new WriteParameters(dryRun, fieldManager, fieldValidation, dropUnknownFields);
+  }
+
+  @Nullable Consumer<? super Warning> onWarning() {
+    return onWarning;
   }
 
   @Nullable Duration deadline() {

@@ -1,6 +1,7 @@
 package dev.bowline.client.internal.call;
 
 import dev.bowline.client.RetryPolicy;
+import dev.bowline.client.Warning;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
@@ -14,6 +15,7 @@ import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceType;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +83,32 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
   }
 
   /**
+   * Makes a call that answers an object.
+   *
+   * @param deadline null for the client's default
+   * @param onWarning gets the warnings of the answer, besides the client's handler, once the answer
+   *     has been read; null for nobody
+   */
+  public T object(
+      RequestSpec request,
+      @Nullable Duration deadline,
+      @Nullable Consumer<? super Warning> onWarning) {
+    if (onWarning == null) {
+      return object(request, deadline);
+    }
+    return call(
+        request,
+        deadline,
+        (answer, codec) -> {
+          T object = decoder.object(answer.body(), codec);
+          for (String header : answer.headers("Warning")) {
+            WarningHeader.parse(header).forEach(onWarning);
+          }
+          return object;
+        });
+  }
+
+  /**
    * Reads a page, repeating broken tries.
    *
    * @param sinks asked for a new sink at each try
@@ -102,10 +130,19 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
 
   @Override
   public WatchStream<T> watch(WatchCall call, Cancellation cancellation) {
+    return watch(call, call.timeout().plus(WATCH_GRACE), cancellation);
+  }
+
+  /**
+   * Opens a watch, as {@link #watch(WatchCall, Cancellation)}.
+   *
+   * @param deadline how long the watch may last, whatever the server does
+   */
+  public WatchStream<T> watch(WatchCall call, Duration deadline, Cancellation cancellation) {
     RequestSpec request = requests.watch(call);
     return pipeline.call(
         request,
-        options(call.timeout().plus(WATCH_GRACE), cancellation),
+        options(deadline, cancellation),
         (answer, codec) ->
             new AnswerWatchStream<>(
                 request.summary(),

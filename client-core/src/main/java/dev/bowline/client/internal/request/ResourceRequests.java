@@ -111,6 +111,19 @@ public final class ResourceRequests {
     return new RequestSpec(Verb.DELETE, type, path, QueryString.EMPTY, options);
   }
 
+  /**
+   * Deletes what a list would answer.
+   *
+   * @param call which objects
+   * @param options DeleteOptions, which must be there: without a body servers read the query, and a
+   *     resource version in it as a precondition of each object
+   * @throws IllegalArgumentException if the API has no such combination of parameters
+   */
+  public RequestSpec deleteCollection(ListCall call, Body.FixedBody options) {
+    RequestSpec list = list(call);
+    return new RequestSpec(Verb.DELETE_COLLECTION, type, list.path(), list.query(), options);
+  }
+
   private static Body whole(Message object, WriteParameters parameters) {
     return new Body.ObjectBody(object, false, parameters.dropUnknownFields());
   }

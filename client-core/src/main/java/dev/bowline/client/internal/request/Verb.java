@@ -9,6 +9,7 @@ public enum Verb {
   UPDATE("update", "PUT"),
   PATCH("patch", "PATCH"),
   DELETE("delete", "DELETE"),
+  DELETE_COLLECTION("deletecollection", "DELETE"),
   /** Turns the connection over to a pod's streams; whatever the method, it starts something. */
   CONNECT("connect", "GET");
 

@@ -1,0 +1,178 @@
+package dev.bowline.client;
+
+import dev.bowline.client.internal.call.ResourceCalls;
+import dev.bowline.client.internal.call.Timing;
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.ListCall;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.meta.KubeException;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Waits until one object is gone: reads it, watches it from there, and reads again if need be. */
+final class Departures<T extends KubeObject> {
+  private static final Duration FIRST_WAIT = Duration.ofMillis(50);
+  private static final int MOST_DOUBLINGS = 6;
+  private static final Duration LONGEST_WATCH = Duration.ofMinutes(5);
+  private static final Duration SHORTEST_WATCH = Duration.ofSeconds(1);
+
+  private final ResourceCalls<T> calls;
+  private final @Nullable String namespace;
+  private final Timing timing;
+
+  Departures(ResourceCalls<T> calls, @Nullable String namespace, Timing timing) {
+    this.calls = calls;
+    this.namespace = namespace;
+    this.timing = timing;
+  }
+
+  /**
+   * Waits.
+   *
+   * @param uid which object; empty for whichever has the name now
+   * @return Done or Absent if it is gone, Pending with its last known state if the time is over
+   */
+  Deletion await(String name, String uid, Duration atMost) {
+    Scope scope =
+        new Scope(namespace, "", FieldRequirements.of(f -> f.is("metadata.name", name)).toString());
+    Wait wait = new Wait(scope, uid, timing.ticker().getAsLong() + atMost.toNanos());
+    for (int round = 0; ; round++) {
+      KubeException failure = null;
+      try {
+        Deletion outcome = wait.round();
+        if (outcome != null) {
+          return outcome;
+        }
+      } catch (ExpiredException e) {
+        failure = e; // the version that was read is too old to watch from: read again
+      } catch (TransportException | ApiException e) {
+        if (!isPassing(e)) {
+          throw e;
+        }
+        failure = e;
+      }
+      if (wait.isOver()) {
+        return wait.pending(failure);
+      }
+      pause(round, wait);
+    }
+  }
+
+  private static boolean isPassing(KubeException e) {
+    if (e instanceof TransportException broken) {
+      return switch (broken.kind()) {
+        case DISCONNECTED, TIMEOUT, BAD_GATEWAY, CONNECTION_REFUSED -> true;
+        default -> false;
+      };
+    }
+    return e instanceof TooManyRequestsException
+        || e instanceof ServerTimeoutException
+        || e instanceof ServerErrorException;
+  }
+
+  private void pause(int round, Wait wait) {
+    long longest = FIRST_WAIT.toNanos() << Math.min(round, MOST_DOUBLINGS);
+    long nanos = (long) (longest * (0.5 + timing.random().getAsDouble() / 2));
+    try {
+      timing.sleeper().sleep(Math.min(nanos, wait.left().toNanos()), new Cancellation());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TransportException(
+          TransportException.Kind.INTERRUPTED,
+          calls.type() + ": the thread was interrupted while waiting for a deletion",
+          false,
+          List.of(),
+          e);
+    }
+  }
+
+  /** One object that is waited for. */
+  private final class Wait {
+    private final Scope scope;
+    private final long end;
+    private String uid;
+    private @Nullable T last;
+
+    Wait(Scope scope, String uid, long end) {
+      this.scope = scope;
+      this.uid = uid;
+      this.end = end;
+    }
+
+    boolean isOver() {
+      return timing.ticker().getAsLong() - end >= 0;
+    }
+
+    Duration left() {
+      return Duration.ofNanos(Math.max(1, end - timing.ticker().getAsLong()));
+    }
+
+    /** Null if it is still there, as far as is known. */
+    @Nullable Deletion round() {
+      Page<T> page = new Pager<>(calls).page(ListCall.of(scope).deadline(left()));
+      T found = page.items().isEmpty() ? null : page.items().get(0);
+      if (found == null) {
+        return uid.isEmpty() ? new Deletion.Absent() : new Deletion.Done(uid);
+      }
+      if (isAnother(found)) {
+        return new Deletion.Done(uid);
+      }
+      uid = found.uid();
+      last = found;
+      return isOver() ? null : watch(page.resourceVersion());
+    }
+
+    private @Nullable Deletion watch(ResourceVersion from) {
+      Duration left = left();
+      Duration timeout =
+          left.plus(SHORTEST_WATCH).compareTo(LONGEST_WATCH) > 0
+              ? LONGEST_WATCH
+              : left.plus(SHORTEST_WATCH);
+      WatchCall call = WatchCall.from(scope, from, timeout);
+      try (WatchStream<T> stream = calls.watch(call, left, new Cancellation())) {
+        WatchFrame<T> frame = stream.next();
+        while (frame instanceof WatchFrame.Event<T> event) {
+          if (isGone(event)) {
+            return new Deletion.Done(uid);
+          }
+          frame = stream.next();
+        }
+      }
+      return null;
+    }
+
+    private boolean isGone(WatchFrame.Event<T> event) {
+      return switch (event.type()) {
+        case DELETED -> true;
+        case ADDED, MODIFIED -> {
+          if (isAnother(event.object())) {
+            yield true;
+          }
+          last = event.object();
+          yield false;
+        }
+        case BOOKMARK -> false;
+      };
+    }
+
+    private boolean isAnother(T object) {
+      return !uid.isEmpty() && !object.uid().equals(uid);
+    }
+
+    Deletion pending(@Nullable KubeException failure) {
+      if (last != null) {
+        return new Deletion.Pending(last, last.metadata().finalizers());
+      }
+      if (failure != null) {
+        throw failure;
+      }
+      throw new IllegalStateException("neither seen nor failed");
+    }
+  }
+}

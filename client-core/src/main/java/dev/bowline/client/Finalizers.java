@@ -1,0 +1,89 @@
+package dev.bowline.client;
+
+import dev.bowline.client.internal.call.ResourceCalls;
+import dev.bowline.client.internal.call.Timing;
+import dev.bowline.client.internal.request.Body;
+import dev.bowline.client.internal.request.RequestSpec;
+import dev.bowline.client.internal.request.ResourcePath;
+import dev.bowline.client.internal.request.WriteParameters;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Adds and removes one finalizer. The patch carries the list as it was read and the version that it
+ * was read at, so that nobody else's is touched, whatever the type.
+ */
+final class Finalizers<T extends KubeObject> {
+  private final ResourceCalls<T> calls;
+  private final ConflictLoop loop;
+
+  Finalizers(ResourceCalls<T> calls, Timing timing) {
+    this.calls = calls;
+    this.loop = new ConflictLoop(timing);
+  }
+
+  T add(ResourcePath path, String finalizer) {
+    require(finalizer);
+    return loop.run(
+        calls.deadline(null),
+        left -> {
+          T object = read(path, left);
+          List<String> finalizers = new ArrayList<>(object.metadata().finalizers());
+          if (finalizers.contains(finalizer)) {
+            return object;
+          }
+          finalizers.add(finalizer);
+          return write(path, object, finalizers, left);
+        });
+  }
+
+  Optional<T> remove(ResourcePath path, String finalizer) {
+    require(finalizer);
+    try {
+      return Optional.of(
+          loop.run(
+              calls.deadline(null),
+              left -> {
+                T object = read(path, left);
+                List<String> finalizers = new ArrayList<>(object.metadata().finalizers());
+                return finalizers.removeIf(finalizer::equals)
+                    ? write(path, object, finalizers, left)
+                    : object;
+              }));
+    } catch (NotFoundException e) {
+      if (e.isTypeUnknown()) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  private T read(ResourcePath path, Supplier<Duration> left) {
+    return calls.object(calls.requests().get(path, ResourceVersion.NONE), left.get());
+  }
+
+  private T write(ResourcePath path, T object, List<String> finalizers, Supplier<Duration> left) {
+    Map<String, Object> metadata = new LinkedHashMap<>();
+    metadata.put("resourceVersion", object.resourceVersion().value());
+    metadata.put("finalizers", finalizers);
+    MergePatch patch = MergePatch.of(Map.of("metadata", metadata));
+    RequestSpec request =
+        calls
+            .requests()
+            .patch(path, new Body.FixedBody(patch.mediaType(), patch.body()), WriteParameters.NONE);
+    return calls.object(request, left.get());
+  }
+
+  private static void require(String finalizer) {
+    if (finalizer.isBlank()) {
+      throw new IllegalArgumentException("a finalizer needs a name");
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package dev.bowline.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class DeleteAllTest {
+  private static final String LIST =
+      "{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"9\"%s},\"items\":[%s]}";
+
+  private final Scripted scripted = new Scripted();
+
+  @Test
+  void needsASelectorOrTheWordEverything() {
+    Resources<?> configMaps = scripted.configMaps();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> configMaps.deleteAll(o -> {}))
+        .withMessage("deleteAll needs a selector, or everything()");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> configMaps.deleteAll(o -> o.labels(l -> {})))
+        .withMessage("deleteAll needs a selector, or everything()");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> configMaps.deleteAll(o -> o.label("a", "b").everything()))
+        .withMessage("everything() and a selector exclude each other");
+    assertThat(scripted.transport.sent()).isEmpty();
+  }
+
+  @Test
+  void saysEverythingInBodyAndQuery() {
+    scripted.transport.json(200, LIST.formatted("", ""));
+
+    scripted
+        .configMaps()
+        .deleteAll(
+            o ->
+                o.label("app", "web")
+                    .field("metadata.name", "a")
+                    .notOlderThan(new ResourceVersion("7"))
+                    .limit(5)
+                    .foreground()
+                    .grace(Duration.ofSeconds(3))
+                    .dryRun());
+
+    assertThat(scripted.transport.sent(0))
+        .hasToString(
+            "DELETE /api/v1/namespaces/shop/configmaps?labelSelector=app%3Dweb&fieldSelector=metadata.name%3Da&resourceVersion=7&resourceVersionMatch=NotOlderThan&limit=5");
+    assertThat(scripted.transport.sentBody(0))
+        .contains(
+            "\"gracePeriodSeconds\":3",
+            "\"propagationPolicy\":\"Foreground\"",
+            "\"dryRun\":[\"All\"]");
+  }
+
+  @Test
+  void neverGoesWithoutABodySinceServersWouldTakeTheVersionForAPrecondition() {
+    scripted.transport.json(200, LIST.formatted("", ""));
+
+    scripted.configMaps().deleteAll(o -> o.everything().notOlderThan(ResourceVersion.ANY));
+
+    assertThat(scripted.transport.sentBody(0)).contains("\"kind\":\"DeleteOptions\"");
+  }
+
+  @Test
+  void looksAgainWhatStayed() {
+    scripted
+        .transport
+        .json(
+            200,
+            LIST.formatted(
+                ",\"continue\":\"c\"",
+                Scripted.configMap("a", "1") + "," + Scripted.configMap("b", "2")))
+        .json(
+            200,
+            LIST.formatted("", Scripted.configMap("b", "8") + "," + Scripted.configMap("c", "3")));
+
+    CollectionDeletion<?> deletion = scripted.configMaps().deleteAll(o -> o.everything().limit(2));
+
+    assertThat(deletion.objects()).extracting(o -> o.name()).containsExactly("a", "b");
+    assertThat(deletion.pending())
+        .extracting(o -> o.resourceVersion().value())
+        .containsExactly("8");
+    assertThat(deletion.isComplete()).isFalse();
+  }
+
+  @Test
+  void understandsAServerThatAnswersNoList() {
+    scripted.transport.json(
+        200, "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Success\"}");
+
+    assertThat(scripted.configMaps().deleteAll(o -> o.everything()).objects()).isEmpty();
+  }
+
+  @Test
+  void ignoringReadErrorsExcludesAllOtherOptions() {
+    Resources<?> configMaps = scripted.configMaps();
+    String message =
+        "ignoreStoreReadErrorWithClusterBreakingPotential excludes dryRun, grace, propagation and preconditions";
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                configMaps.delete(
+                    "a", o -> o.ignoreStoreReadErrorWithClusterBreakingPotential().dryRun()))
+        .withMessage(message);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                configMaps.delete(
+                    "a",
+                    o -> o.grace(Duration.ZERO).ignoreStoreReadErrorWithClusterBreakingPotential()))
+        .withMessage(message);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                configMaps.delete(
+                    "a", o -> o.orphan().ignoreStoreReadErrorWithClusterBreakingPotential()))
+        .withMessage(message);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                configMaps.delete(
+                    "a", o -> o.ifUid("u").ignoreStoreReadErrorWithClusterBreakingPotential()))
+        .withMessage(message);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                configMaps.delete(
+                    "a",
+                    o ->
+                        o.ifVersion(new ResourceVersion("1"))
+                            .ignoreStoreReadErrorWithClusterBreakingPotential()))
+        .withMessage(message);
+    assertThat(scripted.transport.sent()).isEmpty();
+
+    scripted.transport.json(
+        200, "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Success\"}");
+    configMaps.delete("a", o -> o.ignoreStoreReadErrorWithClusterBreakingPotential());
+    assertThat(scripted.transport.sentBody(0))
+        .contains("\"ignoreStoreReadErrorWithClusterBreakingPotential\":true");
+  }
+}

@@ -1,0 +1,142 @@
+package dev.bowline.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DeparturesTest {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final String LIST =
+      "{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"%s\"},\"items\":[%s]}";
+
+  private final Scripted scripted = new Scripted();
+
+  @AfterEach
+  void everyAnswerIsClosed() {
+    assertThat(scripted.transport.open()).isZero();
+  }
+
+  @Test
+  void whatIsNotThereIsAbsent() {
+    list("7");
+
+    assertThat(scripted.configMaps().awaitGone("a", MINUTE)).isEqualTo(new Deletion.Absent());
+    assertThat(scripted.transport.sent(0).target())
+        .isEqualTo("/api/v1/namespaces/shop/configmaps?fieldSelector=metadata.name%3Da");
+  }
+
+  @Test
+  void watchesFromTheVersionThatWasRead() {
+    list("7", object("u1", "5"));
+    watch(event("MODIFIED", object("u1", "8")), event("DELETED", object("u1", "9")));
+
+    assertThat(scripted.configMaps().awaitGone("a", MINUTE)).isEqualTo(new Deletion.Done("u1"));
+    assertThat(scripted.transport.sent(1).target())
+        .isEqualTo(
+            "/api/v1/namespaces/shop/configmaps?watch=true&fieldSelector=metadata.name%3Da&resourceVersion=7&allowWatchBookmarks=true&timeoutSeconds=61");
+  }
+
+  @Test
+  void anotherObjectOfTheNameMeansThatTheFirstIsGone() {
+    list("7", object("u1", "5"));
+    watch(event("ADDED", object("u2", "9")));
+    list("7", object("u1", "5"));
+    watch();
+    list("12", object("u2", "11"));
+
+    assertThat(scripted.configMaps().awaitGone("a", MINUTE)).isEqualTo(new Deletion.Done("u1"));
+    assertThat(scripted.configMaps().awaitGone("a", MINUTE)).isEqualTo(new Deletion.Done("u1"));
+  }
+
+  @Test
+  void readsAgainAfterExpiryAndBrokenWatches() {
+    list("7", object("u1", "5"));
+    watch(
+        event(
+            "ERROR",
+            "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"reason\":\"Expired\",\"code\":410}"));
+    list("20", object("u1", "5"));
+    scripted.transport.failure(TransportException.Kind.DISCONNECTED, false);
+    scripted.retry(RetryPolicy.NONE);
+    list("30", object("u1", "5"));
+    watch(event("DELETED", object("u1", "31")));
+
+    assertThat(scripted.configMaps().awaitGone("a", MINUTE)).isEqualTo(new Deletion.Done("u1"));
+    assertThat(scripted.transport.sent()).hasSize(6);
+    assertThat(scripted.transport.sent(5).target()).contains("resourceVersion=30");
+  }
+
+  @Test
+  void whatIsStillThereWhenTheTimeIsOverIsPending() {
+    for (int i = 0; i < 200; i++) {
+      list("7", object("u1", "5"));
+      watch();
+    }
+
+    Deletion deletion = scripted.configMaps().awaitGone("a", Duration.ofSeconds(10));
+
+    assertThat(deletion)
+        .isInstanceOfSatisfying(
+            Deletion.Pending.class,
+            pending -> {
+              assertThat(pending.object().uid()).isEqualTo("u1");
+              assertThat(pending.finalizers()).containsExactly("example.com/hold");
+            });
+    assertThat(scripted.transport.sent().size()).isLessThan(60);
+  }
+
+  @Test
+  void aRefusalEndsTheWait() {
+    list("7", object("u1", "5"));
+    scripted.transport.json(403, Scripted.status(403, "Forbidden", "no watch for you"));
+
+    assertThatThrownBy(() -> scripted.configMaps().awaitGone("a", MINUTE))
+        .isInstanceOf(ForbiddenException.class);
+  }
+
+  @Test
+  void aDeleteWaitsIfAskedForTheObjectThatItMarked() {
+    scripted.transport.json(200, object("u1", "8"));
+    list("9", object("u2", "9"));
+
+    assertThat(scripted.configMaps().delete("a", o -> o.awaitGone(MINUTE)))
+        .isEqualTo(new Deletion.Done("u1"));
+  }
+
+  @Test
+  void aDeleteThatIsDoneDoesNotWait() {
+    scripted.transport.json(
+        200,
+        "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Success\",\"details\":{\"uid\":\"u1\"}}");
+
+    assertThat(scripted.configMaps().delete("a", o -> o.awaitGone(MINUTE)))
+        .isEqualTo(new Deletion.Done("u1"));
+    assertThat(scripted.transport.sent()).hasSize(1);
+  }
+
+  private void list(String version, String... items) {
+    scripted.transport.json(200, LIST.formatted(version, String.join(",", List.of(items))));
+  }
+
+  private void watch(String... events) {
+    scripted.transport.answer(
+        200, Map.of("Content-Type", "application/json"), String.join("\n", events));
+  }
+
+  private static String event(String type, String object) {
+    return "{\"type\":\"" + type + "\",\"object\":" + object + "}";
+  }
+
+  private static String object(String uid, String version) {
+    return "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\",\"namespace\":\"shop\",\"uid\":\""
+        + uid
+        + "\",\"resourceVersion\":\""
+        + version
+        + "\",\"deletionTimestamp\":\"2024-01-01T00:00:00Z\",\"finalizers\":[\"example.com/hold\"]}}";
+  }
+}

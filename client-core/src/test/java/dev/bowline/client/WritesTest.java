@@ -1,0 +1,139 @@
+package dev.bowline.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.FieldProblem.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WritesTest {
+  private static final String TAKEN =
+      Scripted.status(409, "AlreadyExists", "configmaps \\\"a-x\\\" already exists");
+  private static final String CONFLICT = Scripted.status(409, "Conflict", "changed");
+  private static final String HELD =
+      "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\",\"resourceVersion\":\"%s\",\"finalizers\":[%s]}}";
+
+  private final Scripted scripted = new Scripted();
+
+  @AfterEach
+  void everyAnswerIsClosed() {
+    assertThat(scripted.transport.open()).isZero();
+  }
+
+  @Test
+  void asksForAnotherNameIfTheGeneratedOneIsTaken() {
+    scripted.transport.json(409, TAKEN).json(409, TAKEN).json(201, Scripted.configMap("a-y", "1"));
+
+    ConfigMap created =
+        scripted.configMaps().create(ConfigMap.of(c -> c.metadata(m -> m.generateName("a-"))));
+
+    assertThat(created.name()).isEqualTo("a-y");
+    assertThat(scripted.transport.sent()).hasSize(3);
+  }
+
+  @Test
+  void eightTakenNamesAreEnough() {
+    for (int i = 0; i < 8; i++) {
+      scripted.transport.json(409, TAKEN);
+    }
+
+    assertThatThrownBy(
+            () ->
+                scripted
+                    .configMaps()
+                    .create(ConfigMap.of(c -> c.metadata(m -> m.generateName("a-")))))
+        .isInstanceOf(AlreadyExistsException.class);
+    assertThat(scripted.transport.sent()).hasSize(8);
+  }
+
+  @Test
+  void aNameOfOnesOwnIsTriedOnce() {
+    scripted.transport.json(409, TAKEN);
+
+    assertThatThrownBy(() -> scripted.configMaps().create(ConfigMap.of(c -> c.name("a-x"))))
+        .isInstanceOf(AlreadyExistsException.class);
+  }
+
+  @Test
+  void warningsGoToTheCallAndToTheClient() {
+    scripted.transport.answer(
+        200,
+        Map.of(
+            "Content-Type",
+            "application/json",
+            "Warning",
+            "299 - \"unknown field \\\"data2\\\"\", 299 - \"duplicate field \\\"metadata.name\\\"\", 299 - \"old\""),
+        Scripted.configMap("a", "2"));
+    List<Warning> warnings = new ArrayList<>();
+
+    scripted.configMaps().replace(ConfigMap.of(c -> c.name("a")), o -> o.onWarning(warnings::add));
+
+    assertThat(warnings).isEqualTo(scripted.warnings).hasSize(3);
+    assertThat(warnings.get(0).field()).contains(new FieldProblem(Kind.UNKNOWN, "data2"));
+    assertThat(warnings.get(1).field()).contains(new FieldProblem(Kind.DUPLICATE, "metadata.name"));
+    assertThat(warnings.get(2).field()).isEmpty();
+  }
+
+  @Test
+  void refusedFieldsAreData() {
+    scripted.transport.json(
+        400,
+        Scripted.status(
+            400,
+            "BadRequest",
+            "strict decoding error: unknown field \\\"spec.a\\\", duplicate field \\\"b\\\", line 5: key \\\"c\\\" already set in map"));
+
+    assertThatThrownBy(
+            () -> scripted.configMaps().create(ConfigMap.of(c -> c.name("a")), o -> o.strict()))
+        .isInstanceOfSatisfying(
+            BadRequestException.class,
+            e ->
+                assertThat(e.fieldProblems())
+                    .containsExactly(
+                        new FieldProblem(Kind.UNKNOWN, "spec.a"),
+                        new FieldProblem(Kind.DUPLICATE, "b"),
+                        new FieldProblem(Kind.DUPLICATE, "c")));
+  }
+
+  @Test
+  void aFinalizerIsAddedBehindThoseOfOthersAgainAfterAConflict() {
+    scripted
+        .transport
+        .json(200, HELD.formatted("1", "\"x/y\""))
+        .json(409, CONFLICT)
+        .json(200, HELD.formatted("2", "\"x/y\",\"x/z\""))
+        .json(200, HELD.formatted("3", "\"x/y\",\"x/z\",\"me/hold\""));
+
+    scripted.configMaps().addFinalizer("a", "me/hold");
+
+    assertThat(scripted.transport.sent(3))
+        .hasToString("PATCH /api/v1/namespaces/shop/configmaps/a");
+    assertThat(scripted.transport.sentBody(3))
+        .isEqualTo(
+            "{\"metadata\":{\"resourceVersion\":\"2\",\"finalizers\":[\"x/y\",\"x/z\",\"me/hold\"]}}");
+  }
+
+  @Test
+  void aFinalizerIsRemovedOnceAndOnlyIfItIsThere() {
+    scripted
+        .transport
+        .json(200, HELD.formatted("1", "\"x/y\",\"me/hold\""))
+        .json(200, HELD.formatted("2", "\"x/y\""))
+        .json(200, HELD.formatted("2", "\"x/y\""))
+        .json(404, Scripted.status(404, "NotFound", "gone"));
+
+    scripted.configMaps().removeFinalizer("a", "me/hold");
+    assertThat(scripted.transport.sentBody(1))
+        .isEqualTo("{\"metadata\":{\"resourceVersion\":\"1\",\"finalizers\":[\"x/y\"]}}");
+    assertThat(scripted.configMaps().removeFinalizer("a", "me/hold")).isPresent();
+    assertThat(scripted.configMaps().removeFinalizer("a", "me/hold")).isEmpty();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> scripted.configMaps().addFinalizer("a", " "));
+  }
+}
