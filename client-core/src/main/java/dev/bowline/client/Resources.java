@@ -5,6 +5,8 @@ import dev.bowline.client.internal.call.ResourceCalls;
 import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourcePath;
+import dev.bowline.client.internal.waiting.ObjectWait;
+import dev.bowline.client.waiting.Goal;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.Message;
 import dev.bowline.type.ResourceType;
@@ -296,6 +298,31 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
    */
   public Optional<T> removeFinalizer(String name, String finalizer) {
     return new Finalizers<>(calls(), core.timing()).remove(path(name), finalizer);
+  }
+
+  /** Waits for an object, as {@link #await(String, Goal, Consumer)}, for the client's deadline. */
+  public T await(String name, Goal<? super T> goal) {
+    return await(name, goal, options -> {});
+  }
+
+  /**
+   * Waits until an object has reached a goal: {@code deployments.await("web", Goal.rolledOut(), w
+   * -> w.within(Duration.ofMinutes(5)))}. An object that doesn't exist yet is waited for.
+   *
+   * <p>The object is listed and then watched, by its name; so both verbs must be allowed. Broken
+   * connections, expired versions and busy servers are survived, once the server has answered.
+   *
+   * @return the object in the first state seen that has reached the goal
+   * @throws dev.bowline.client.waiting.WaitException if it hasn't in time, never will, or is
+   *     deleted
+   * @throws ApiException if the server refuses the list or the watch
+   */
+  public T await(String name, Goal<? super T> goal, Consumer<? super WaitOptions> options) {
+    WaitOptions filled = new WaitOptions();
+    options.accept(filled);
+    path(name); // refuses impossible names
+    return new ObjectWait<>(calls(), core.timing(), namespace(), name, goal, filled.plan(core))
+        .await();
   }
 
   /** The status of these objects, which writes to the object leave alone. */

@@ -52,6 +52,18 @@ final class ScriptedTransport implements Transport {
     return this;
   }
 
+  /** A stream that falls silent behind what is given, until the time of the exchange is over. */
+  ScriptedTransport silentJson(FakeTime time, String beginning) {
+    byte[] body = beginning.getBytes(StandardCharsets.UTF_8);
+    ScriptedAnswer answer =
+        new ScriptedAnswer(200, Map.of("Content-Type", "application/json"), body);
+    answer.failure =
+        new TransportFailure(TransportException.Kind.TIMEOUT, "timeout", "silence", false, null);
+    answer.atEnd = () -> time.advance(sent.get(sent.size() - 1).timeout());
+    script.add(answer);
+    return this;
+  }
+
   List<Outgoing> sent() {
     return List.copyOf(sent);
   }
@@ -92,6 +104,7 @@ final class ScriptedTransport implements Transport {
     private final Map<String, String> headers;
     private final InputStream body;
     private @Nullable TransportFailure failure;
+    private Runnable atEnd = () -> {};
     private boolean closed;
 
     ScriptedAnswer(int code, Map<String, String> headers, byte[] body) {
@@ -150,6 +163,9 @@ final class ScriptedTransport implements Transport {
       }
 
       private int orCut(int result) throws TransportFailure {
+        if (result < 0) {
+          atEnd.run();
+        }
         if (result < 0 && failure != null) {
           throw failure;
         }
