@@ -1,11 +1,9 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.request.MediaTypes;
-import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeObject;
-import dev.bowline.serde.Message;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,25 +31,23 @@ public final class MergePatch implements Patch {
   }
 
   static MergePatch between(KubeObject before, KubeObject after) {
-    return of(difference(tree(before), tree(after)));
+    ComparedTrees trees = ComparedTrees.of(before, after);
+    return of(difference(trees, trees.before(), trees.after()));
   }
 
-  private static Map<?, ?> tree(KubeObject object) {
-    return (Map<?, ?>) JsonTrees.toTree((Message) object, EncodeOptions.ONLY_SET_FIELDS);
-  }
-
-  private static Map<String, @Nullable Object> difference(Map<?, ?> before, Map<?, ?> after) {
+  private static Map<String, @Nullable Object> difference(
+      ComparedTrees trees, Map<?, ?> before, Map<?, ?> after) {
     Map<String, @Nullable Object> patch = new LinkedHashMap<>();
     for (Map.Entry<?, ?> entry : after.entrySet()) {
       Object old = before.get(entry.getKey());
       Object now = entry.getValue();
       if (old instanceof Map<?, ?> oldMap && now instanceof Map<?, ?> newMap) {
-        Map<String, @Nullable Object> inner = difference(oldMap, newMap);
+        Map<String, @Nullable Object> inner = difference(trees, oldMap, newMap);
         if (!inner.isEmpty()) {
           patch.put((String) entry.getKey(), inner);
         }
       } else if (!Objects.equals(old, now)) {
-        patch.put((String) entry.getKey(), now);
+        patch.put((String) entry.getKey(), trees.whole(now));
       }
     }
     for (Object name : before.keySet()) {

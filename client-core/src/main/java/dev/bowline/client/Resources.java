@@ -207,6 +207,8 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
    * @return as it was stored
    * @throws NotFoundException if there is no such object
    * @throws InvalidException if an operation fails or its result breaks the rules of the type
+   * @throws IllegalArgumentException if it is a strategic merge patch and the type one of custom
+   *     resources
    */
   public T patch(String name, Patch patch, Consumer<? super WriteOptions> options) {
     return patch(path(name), patch, filled(options));
@@ -384,6 +386,7 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
   }
 
   private T patch(ResourcePath path, Patch patch, WriteOptions options) {
+    StrategicMergePatch.requireSupport(patch, calls().type());
     Body.FixedBody body = new Body.FixedBody(patch.mediaType(), patch.body());
     RequestSpec request = calls().requests().patch(path, body, options.parameters());
     return calls().object(request, options.deadline(), options.onWarning());

@@ -176,6 +176,7 @@ public final class Subresource<S extends KubeObject> {
    */
   public S patch(String name, Patch patch, Consumer<? super WriteOptions> options) {
     WriteOptions filled = Resources.filled(options);
+    StrategicMergePatch.requireSupport(patch, calls.type());
     Body.FixedBody body = new Body.FixedBody(patch.mediaType(), patch.body());
     return calls.object(
         calls.requests().patch(path(name), body, filled.parameters()), filled.deadline());

@@ -17,5 +17,8 @@ public final class MediaTypes {
   /** A partial object (RFC 7386). */
   public static final String MERGE_PATCH = "application/merge-patch+json";
 
+  /** A partial object whose lists are merged by key; built-in types only. */
+  public static final String STRATEGIC_MERGE_PATCH = "application/strategic-merge-patch+json";
+
   private MediaTypes() {}
 }

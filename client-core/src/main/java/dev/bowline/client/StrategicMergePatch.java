@@ -1,0 +1,66 @@
+package dev.bowline.client;
+
+import dev.bowline.client.internal.request.MediaTypes;
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ResourceType;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A partial object whose lists are merged by their elements' keys, as the type has it. Built-in
+ * types only: a custom resource's patch of this kind is refused before it is sent.
+ */
+public final class StrategicMergePatch implements Patch {
+  private final Bytes body;
+
+  private StrategicMergePatch(Bytes body) {
+    this.body = body;
+  }
+
+  static StrategicMergePatch parse(String json) {
+    Object tree = JsonTrees.parse(json.getBytes(StandardCharsets.UTF_8));
+    if (!(tree instanceof Map<?, ?> map)) {
+      throw new IllegalArgumentException("a strategic merge patch is a JSON object");
+    }
+    return of(map);
+  }
+
+  static StrategicMergePatch of(Map<?, ? extends @Nullable Object> partial) {
+    return new StrategicMergePatch(Bytes.copyOf(JsonTrees.write(partial)));
+  }
+
+  static StrategicMergePatch between(KubeObject before, KubeObject after) {
+    return of(StrategicDifference.between(before, after));
+  }
+
+  /**
+   * Refuses a type that servers take no such patch for.
+   *
+   * @throws IllegalArgumentException if it is one of custom resources
+   */
+  static void requireSupport(Patch patch, ResourceType<?> type) {
+    if (patch instanceof StrategicMergePatch && !type.hasProtobuf()) {
+      throw new IllegalArgumentException(
+          type
+              + " has no merge keys, as only built-in types do: servers take no strategic merge patch for it, use Patch.merge");
+    }
+  }
+
+  @Override
+  public String mediaType() {
+    return MediaTypes.STRATEGIC_MERGE_PATCH;
+  }
+
+  @Override
+  public Bytes body() {
+    return body;
+  }
+
+  @Override
+  public String toString() {
+    return "strategic merge patch of " + body;
+  }
+}
