@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Deletes collections and finds out what stayed. */
@@ -70,9 +69,7 @@ final class CollectionDeletions<T extends KubeObject> {
   private List<T> remaining(ListCall which, List<T> deleted, @Nullable Duration deadline) {
     Set<String> uids = deleted.stream().map(KubeObject::uid).collect(Collectors.toSet());
     ListCall again = ListCall.of(which.scope()).limit(PAGE).deadline(deadline);
-    return StreamSupport.stream(new PageSpliterator<>(new Pager<>(calls), again), false)
-        .filter(object -> uids.contains(object.uid()))
-        .toList();
+    return new Pager<>(calls).stream(again).filter(object -> uids.contains(object.uid())).toList();
   }
 
   @SuppressWarnings("unchecked") // what is pending was read as T

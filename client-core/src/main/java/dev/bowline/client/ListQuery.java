@@ -15,6 +15,10 @@ public final class ListQuery {
   private ResourceVersion version = ResourceVersion.NONE;
   private @Nullable VersionMatch match;
   private int limit;
+  private boolean isWhole;
+  private @Nullable WhenExpired whenExpired;
+  private Consumer<? super ExpiredException> onExpired = e -> {};
+  private @Nullable Shard shard;
   private @Nullable Duration deadline;
 
   ListQuery() {}
@@ -104,6 +108,51 @@ public final class ListQuery {
   }
 
   /**
+   * All objects, read in pages of at most this many and given as one page.
+   *
+   * @param objects at least 1
+   */
+  public ListQuery inPagesOf(int objects) {
+    isWhole = true;
+    return limit(objects);
+  }
+
+  /**
+   * What to do if the list expires between two pages. If not set, {@link Page#next} and lists
+   * {@linkplain #inPagesOf in pages} fail, and streams go on.
+   *
+   * <p>A list of an exact version can't go on at another, and always fails.
+   */
+  public ListQuery whenExpired(WhenExpired choice) {
+    return whenExpired(choice, e -> {});
+  }
+
+  /**
+   * What to do if the list expires between two pages.
+   *
+   * @param onExpired is told each time, on the calling thread and before anything of what follows
+   *     comes: the moment to throw away what a stream gave before it restarts
+   */
+  public ListQuery whenExpired(WhenExpired choice, Consumer<? super ExpiredException> onExpired) {
+    this.whenExpired = choice;
+    this.onExpired = onExpired;
+    return this;
+  }
+
+  /**
+   * Only the objects of a shard. That the server knows shards is checked by what its answer says.
+   *
+   * @throws IllegalArgumentException if the query has a shard already
+   */
+  public ListQuery shard(Shard part) {
+    if (shard != null) {
+      throw new IllegalArgumentException("the query has a shard already: " + shard);
+    }
+    shard = part;
+    return this;
+  }
+
+  /**
    * The state at this version or a newer one, whichever the server has at hand. A server that
    * hasn't reached it waits about three seconds, then answers {@link ServerTimeoutException}.
    *
@@ -159,8 +208,20 @@ public final class ListQuery {
     return this;
   }
 
+  ListPlan toPlan(@Nullable String namespace, WhenExpired byDefault) {
+    boolean isExact = match == VersionMatch.EXACT;
+    if (isExact && whenExpired != null && whenExpired != WhenExpired.FAIL) {
+      throw new IllegalArgumentException(
+          "a list of exactly version " + version + " can't go on at another when it expires");
+    }
+    WhenExpired fallback = isExact ? WhenExpired.FAIL : byDefault;
+    return new ListPlan(
+        toCall(namespace), isWhole, whenExpired == null ? fallback : whenExpired, onExpired, shard);
+  }
+
   ListCall toCall(@Nullable String namespace) {
-    Scope scope = new Scope(namespace, labels.toString(), fields.toString());
+    String part = shard == null ? "" : shard.toString();
+    Scope scope = new Scope(namespace, labels.toString(), fields.toString(), part);
     return new ListCall(scope, version, match, limit, "", deadline);
   }
 }

@@ -1,7 +1,5 @@
 package dev.bowline.client;
 
-import dev.bowline.client.internal.raw.ListCall;
-import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.util.Iterator;
@@ -10,31 +8,26 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A page of a list. Immutable; all pages of a list are of one version.
+ * A page of a list. Immutable; all pages of a list are of one version, unless it expires on the way
+ * and goes on, as {@link #continuity} tells.
  *
  * @param <T> class of the objects
  */
 public final class Page<T extends KubeObject> implements Iterable<T> {
-  private final Pager<T> pager;
-  private final ListCall call;
-  private final List<T> items;
-  private final PageResult result;
+  private final ReadPage<T> page;
 
-  Page(Pager<T> pager, ListCall call, List<T> items, PageResult result) {
-    this.pager = pager;
-    this.call = call;
-    this.items = List.copyOf(items);
-    this.result = result;
+  Page(ReadPage<T> page) {
+    this.page = page;
   }
 
   /** The objects, ordered by namespace and name; may be empty. */
   public List<T> items() {
-    return items;
+    return page.items();
   }
 
   /** Version of the whole list, from which a watch can go on. */
   public ResourceVersion resourceVersion() {
-    return result.resourceVersion();
+    return page.fetched().result().resourceVersion();
   }
 
   /**
@@ -42,31 +35,36 @@ public final class Page<T extends KubeObject> implements Iterable<T> {
    * on the last page.
    */
   public OptionalLong remaining() {
-    Long remaining = result.remaining();
+    Long remaining = page.fetched().result().remaining();
     return remaining == null ? OptionalLong.empty() : OptionalLong.of(remaining);
   }
 
   /** Whether nothing follows. */
   public boolean isLast() {
-    return result.isLast();
+    return page.isLast();
+  }
+
+  /**
+   * How this page follows the ones before it: never anything but {@link Continuity#SAME_VERSION}
+   * unless the query says what to do {@linkplain ListQuery#whenExpired when the list expires}.
+   */
+  public Continuity continuity() {
+    return page.progress().continuity();
   }
 
   /**
    * Reads the next page, with the same query; empty if this is the last one.
    *
-   * @throws ExpiredException if the list is too old to be continued, as it is after some minutes
+   * @throws ExpiredException if the list is too old to be continued, as it is after some minutes,
+   *     and the query doesn't say what to do then
    * @throws TransportException if there is no usable answer
    */
   public Optional<Page<T>> next() {
-    return isLast() ? Optional.empty() : Optional.of(pager.page(call.next(result.continueToken())));
+    return page.next().map(Page::new);
   }
 
   @Override
   public Iterator<T> iterator() {
-    return items.iterator();
-  }
-
-  String continueToken() {
-    return result.continueToken();
+    return items().iterator();
   }
 }

@@ -1,13 +1,9 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.call.ResourceCalls;
-import dev.bowline.client.internal.raw.Cancellation;
-import dev.bowline.client.internal.raw.ListCall;
-import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.meta.KubeObject;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,20 +11,21 @@ import org.jspecify.annotations.Nullable;
  * type. Immutable and thread-safe; calls block.
  *
  * <p>Every call throws {@link ApiException} if the server refuses, {@link TransportException} if
- * there is no usable answer, {@link dev.bowline.serde.CodecException} if the answer doesn't fit the
- * type, and {@link IllegalArgumentException} if the API has no such combination of options.
+ * there is no usable answer, {@link ParameterIgnoredException} if the answer isn't what was asked
+ * for, {@link dev.bowline.serde.CodecException} if the answer doesn't fit the type, and {@link
+ * IllegalArgumentException} if the API has no such combination of options.
  *
  * @param <T> class of the objects
  */
 public sealed class ResourceCollection<T extends KubeObject> permits Resources {
-  private static final int STREAM_PAGE = 500;
-
   private final ResourceCalls<T> calls;
   private final @Nullable String namespace;
+  private final ObjectReads<T> reads;
 
   ResourceCollection(ResourceCalls<T> calls, @Nullable String namespace) {
     this.calls = calls;
     this.namespace = namespace;
+    this.reads = new ObjectReads<>(calls, namespace);
   }
 
   /** Reads all objects, on one page. A missing namespace is an empty one. */
@@ -38,7 +35,7 @@ public sealed class ResourceCollection<T extends KubeObject> permits Resources {
 
   /** Reads the first page; {@link Page#next} goes on. */
   public final Page<T> list(Consumer<? super ListQuery> query) {
-    return new Pager<>(calls).page(listCall(query));
+    return reads.list(query);
   }
 
   /** Reads all objects, as {@link #stream(Consumer)}. */
@@ -50,15 +47,14 @@ public sealed class ResourceCollection<T extends KubeObject> permits Resources {
    * Reads objects page by page, each page when its first object is asked for; one page is held at a
    * time.
    *
-   * <p>A list that takes minutes may expire on the server. The stream then goes on behind the last
-   * object that it gave, at the newest version: nothing comes twice and nothing that existed all
-   * the time is left out, but the whole is no longer a snapshot of one moment. A list of an exact
-   * version throws {@link ExpiredException} instead.
+   * <p>A list that takes minutes may expire on the server. Unless the query {@linkplain
+   * ListQuery#whenExpired says otherwise}, the stream then goes on behind the last object that it
+   * gave, at the newest version: nothing comes twice and nothing that existed all the time is left
+   * out, but the whole is no longer a snapshot of one moment. A list of an exact version throws
+   * {@link ExpiredException} instead.
    */
   public final Stream<T> stream(Consumer<? super ListQuery> query) {
-    ListCall call = listCall(query);
-    ListCall paged = call.limit() > 0 ? call : call.limit(STREAM_PAGE);
-    return StreamSupport.stream(new PageSpliterator<>(new Pager<>(calls), paged), false);
+    return reads.stream(query);
   }
 
   /** Watches all objects, beginning with their present state. */
@@ -72,16 +68,12 @@ public sealed class ResourceCollection<T extends KubeObject> permits Resources {
    * <p>A watch isn't repeated when it ends. To keep a copy of the cluster's state, use an informer.
    */
   public final Watch<T> watch(Consumer<? super WatchQuery> query) {
-    WatchQuery filled = new WatchQuery();
-    query.accept(filled);
-    WatchCall call = filled.toCall(namespace);
-    return new Watch<>(calls.watch(call, new Cancellation()), call.initialEvents());
+    return reads.watch(query);
   }
 
-  private ListCall listCall(Consumer<? super ListQuery> query) {
-    ListQuery filled = new ListQuery();
-    query.accept(filled);
-    return filled.toCall(namespace);
+  /** The metadata of these objects, without the objects: much less to send and to hold. */
+  public MetadataCollection metadataOnly() {
+    return new MetadataCollection(calls.metadataOnly(), namespace);
   }
 
   final ResourceCalls<T> calls() {

@@ -81,14 +81,13 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
    *     the object
    */
   public Optional<T> find(String name, Consumer<? super GetQuery> query) {
-    try {
-      return Optional.of(get(name, query));
-    } catch (NotFoundException e) {
-      if (e.isTypeUnknown()) {
-        throw e;
-      }
-      return Optional.empty();
-    }
+    return ObjectReads.find(() -> get(name, query));
+  }
+
+  /** The metadata of these objects, without the objects: much less to send and to hold. */
+  @Override
+  public MetadataResources metadataOnly() {
+    return new MetadataResources(calls().metadataOnly(), namespace());
   }
 
   /**

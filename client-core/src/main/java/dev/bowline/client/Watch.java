@@ -1,8 +1,5 @@
 package dev.bowline.client;
 
-import dev.bowline.client.internal.raw.WatchStream;
-import dev.bowline.codec.WatchFrame;
-import dev.bowline.meta.KubeObject;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Spliterator;
@@ -23,16 +20,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> class of the objects
  */
-public final class Watch<T extends KubeObject> implements Iterable<WatchEvent<T>>, AutoCloseable {
-  private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
-
-  private final WatchStream<T> stream;
+public final class Watch<T> implements Iterable<WatchEvent<T>>, AutoCloseable {
+  private final EventSource<T> source;
   private final Events events = new Events();
-  private boolean initial;
 
-  Watch(WatchStream<T> stream, boolean initialEvents) {
-    this.stream = stream;
-    this.initial = initialEvents;
+  Watch(EventSource<T> source) {
+    this.source = source;
   }
 
   /** The events from here on; always the same iterator, since each event comes only once. */
@@ -54,31 +47,7 @@ public final class Watch<T extends KubeObject> implements Iterable<WatchEvent<T>
    */
   @Override
   public void close() {
-    stream.close();
-  }
-
-  private WatchEvent<T> event(WatchFrame<T> frame) {
-    if (frame instanceof WatchFrame.Undecodable<T> undecodable) {
-      throw undecodable.cause();
-    }
-    if (!(frame instanceof WatchFrame.Event<T> event)) {
-      throw new IllegalStateException("the stream throws failures");
-    }
-    T object = event.object();
-    return switch (event.type()) {
-      case ADDED -> new WatchEvent.Added<>(object, initial);
-      case MODIFIED -> new WatchEvent.Modified<>(object);
-      case DELETED -> new WatchEvent.Deleted<>(object);
-      case BOOKMARK -> bookmark(object);
-    };
-  }
-
-  private WatchEvent<T> bookmark(T object) {
-    boolean end = "true".equals(object.metadata().annotations().get(INITIAL_EVENTS_END));
-    if (end) {
-      initial = false;
-    }
-    return new WatchEvent.Bookmark<>(object.resourceVersion(), end);
+    source.close();
   }
 
   private final class Events implements Iterator<WatchEvent<T>> {
@@ -87,8 +56,7 @@ public final class Watch<T extends KubeObject> implements Iterable<WatchEvent<T>
     @Override
     public boolean hasNext() {
       if (next == null) {
-        WatchFrame<T> frame = stream.next();
-        next = frame == null ? null : event(frame);
+        next = source.next();
       }
       return next != null;
     }

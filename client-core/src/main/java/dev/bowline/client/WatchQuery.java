@@ -14,6 +14,7 @@ public final class WatchQuery {
   private final SelectorText labels = new SelectorText();
   private final SelectorText fields = new SelectorText();
   private ResourceVersion version = ResourceVersion.NONE;
+  private @Nullable Shard shard;
   private boolean bookmarks;
   private boolean initialEvents;
   private Duration timeout = DEFAULT_TIMEOUT;
@@ -96,12 +97,49 @@ public final class WatchQuery {
    * present state as Added events, and goes on from there.
    *
    * <p>A version that the server no longer has ends the iteration with {@link ExpiredException}.
+   * One that it hasn't reached is waited for, in silence, until the watch's {@link #timeout}.
+   *
+   * @throws IllegalArgumentException if the query has a version already
    */
   public WatchQuery from(ResourceVersion after) {
     if (after.isNone()) {
       throw new IllegalArgumentException("from needs a version");
     }
-    version = after;
+    if (after.equals(ResourceVersion.ANY)) {
+      throw new IllegalArgumentException("\"0\" means any version: use fromAnyVersion()");
+    }
+    return version(after);
+  }
+
+  /**
+   * The state that the server has at hand as Added events, possibly an old one, and everything
+   * after it.
+   *
+   * @throws IllegalArgumentException if the query has a version already
+   */
+  public WatchQuery fromAnyVersion() {
+    return version(ResourceVersion.ANY);
+  }
+
+  private WatchQuery version(ResourceVersion newVersion) {
+    if (!version.isNone()) {
+      throw new IllegalArgumentException("the query has a version already: " + version);
+    }
+    version = newVersion;
+    return this;
+  }
+
+  /**
+   * Only the objects of a shard. An event outside of it, which tells a server that doesn't know
+   * shards, is thrown as {@link ParameterIgnoredException}.
+   *
+   * @throws IllegalArgumentException if the query has a shard already
+   */
+  public WatchQuery shard(Shard part) {
+    if (shard != null) {
+      throw new IllegalArgumentException("the query has a shard already: " + shard);
+    }
+    shard = part;
     return this;
   }
 
@@ -136,7 +174,13 @@ public final class WatchQuery {
   }
 
   WatchCall toCall(@Nullable String namespace) {
-    Scope scope = new Scope(namespace, labels.toString(), fields.toString());
+    Scope scope =
+        new Scope(
+            namespace, labels.toString(), fields.toString(), shard == null ? "" : shard.toString());
     return new WatchCall(scope, version, bookmarks, initialEvents, timeout);
+  }
+
+  @Nullable Shard shard() {
+    return shard;
   }
 }

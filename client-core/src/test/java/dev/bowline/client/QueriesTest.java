@@ -127,6 +127,8 @@ class QueriesTest {
     assertThat(call)
         .isEqualTo(
             new WatchCall(new Scope(null, "a=b", ""), V7, true, true, Duration.ofSeconds(5)));
+    assertThat(new WatchQuery().fromAnyVersion().withInitialEvents().toCall(null).resourceVersion())
+        .isEqualTo(ResourceVersion.ANY);
   }
 
   @Test
@@ -134,6 +136,12 @@ class QueriesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new WatchQuery().from(ResourceVersion.NONE))
         .withMessage("from needs a version");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new WatchQuery().from(ResourceVersion.ANY))
+        .withMessage("\"0\" means any version: use fromAnyVersion()");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new WatchQuery().fromAnyVersion().from(V7))
+        .withMessage("the query has a version already: 0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new WatchQuery().timeout(Duration.ofMillis(999)))
         .withMessage("a watch's timeout must be at least one second: PT0.999S");

@@ -19,7 +19,7 @@ public final class RealCluster implements AutoCloseable {
    */
   private static final String FEATURES =
       "CBORServingAndStorage=true,ClusterTrustBundle=true,GenericWorkload=true,"
-          + "PodCertificateRequest=true,StorageVersionMigrator=true";
+          + "PodCertificateRequest=true,ShardedListAndWatch=true,StorageVersionMigrator=true";
 
   private final Scripts scripts;
   private final Path directory;

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.Continuity;
 import dev.bowline.client.ExpiredException;
 import dev.bowline.client.Page;
 import dev.bowline.client.Watch;
+import dev.bowline.client.WhenExpired;
 import dev.bowline.conformance.suite.Contract;
 import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.conformance.suite.Sandbox;
@@ -29,6 +31,9 @@ final class ExpiryTest {
     Page<ConfigMap> first = sandbox.configMaps().list(q -> q.limit(1));
     Iterator<ConfigMap> lazy = sandbox.configMaps().stream(q -> q.limit(1)).iterator();
     String begun = lazy.next().name();
+    Page<ConfigMap> goingOn = first(sandbox, WhenExpired.GO_ON);
+    Page<ConfigMap> restarting = first(sandbox, WhenExpired.RESTART);
+    Page<ConfigMap> full = first(sandbox, WhenExpired.FULL_LIST);
     ResourceVersion old = first.resourceVersion();
     sandbox.configMaps().delete("b");
     sandbox.configMaps().create(Samples.configMap("e", "1"));
@@ -38,8 +43,24 @@ final class ExpiryTest {
     theWatchEndsWithExpired(sandbox, old);
     theNextPageIsExpired(first);
     theExactListIsExpired(sandbox, old);
+    theNextPageIsWhatTheCallerWants(goingOn, Continuity.NEWER_VERSION, false, "c");
+    theNextPageIsWhatTheCallerWants(restarting, Continuity.RESTARTED, false, "a");
+    theNextPageIsWhatTheCallerWants(full, Continuity.RESTARTED, true, "a", "c", "d", "e");
     assertThat(begun).isEqualTo("a");
     assertThat(lazy).toIterable().extracting(ConfigMap::name).containsExactly("c", "d", "e");
+  }
+
+  private static Page<ConfigMap> first(Sandbox sandbox, WhenExpired choice) {
+    return sandbox.configMaps().list(q -> q.limit(1).whenExpired(choice));
+  }
+
+  private static void theNextPageIsWhatTheCallerWants(
+      Page<ConfigMap> first, Continuity continuity, boolean isLast, String... names) {
+    Page<ConfigMap> next = first.next().orElseThrow();
+
+    assertThat(next).extracting(ConfigMap::name).containsExactly(names);
+    assertThat(next.continuity()).isEqualTo(continuity);
+    assertThat(next.isLast()).isEqualTo(isLast);
   }
 
   private static void theWatchEndsWithExpired(Sandbox sandbox, ResourceVersion old) {

@@ -3,6 +3,7 @@ package dev.bowline.client.internal.call;
 import dev.bowline.client.ApiException;
 import dev.bowline.client.Encoding;
 import dev.bowline.client.internal.request.Body;
+import dev.bowline.client.internal.request.Form;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceType;
@@ -29,7 +30,11 @@ final class Negotiate implements Step {
 
   @Override
   public <R> R call(Exchange<R> exchange, Next next) {
-    ResourceType<?> type = exchange.resourceRequest().type();
+    RequestSpec request = exchange.resourceRequest();
+    if (request.form() != Form.OBJECT) {
+      return callForForm(exchange, request, next);
+    }
+    ResourceType<?> type = request.type();
     WireFormat preferred = preferred(type);
     if (preferred == WireFormat.JSON || (isJsonBehind() && refused.contains(type.resource()))) {
       return next.call(negotiated(exchange, WireFormat.JSON));
@@ -43,6 +48,31 @@ final class Negotiate implements Step {
       }
       refused.add(type.resource());
       return next.call(negotiated(exchange, WireFormat.JSON));
+    }
+  }
+
+  /**
+   * Asks for another form with whole objects behind it. Metadata is served in Protobuf and CBOR for
+   * custom resources, too. A server that understands nothing of this says 406, and is asked for
+   * whole objects alone.
+   */
+  private <R> R callForForm(Exchange<R> exchange, RequestSpec request, Next next) {
+    boolean isStrict = !isJsonBehind() && request.type().hasProtobuf();
+    WireFormat plain = isStrict ? WireFormat.PROTOBUF : WireFormat.JSON;
+    WireFormat preferred =
+        switch (encoding) {
+          case JSON -> WireFormat.JSON;
+          case CBOR -> WireFormat.CBOR;
+          case AUTO, PROTOBUF -> WireFormat.PROTOBUF;
+        };
+    try {
+      String accept = AcceptHeader.form(request, preferred, plain);
+      return next.call(exchange.negotiated(accept, null, null));
+    } catch (ApiException e) {
+      if (e.code() != NOT_ACCEPTABLE) {
+        throw e;
+      }
+      return next.call(exchange.negotiated(plain.mediaType(), null, null));
     }
   }
 
@@ -70,10 +100,7 @@ final class Negotiate implements Step {
   }
 
   private <R> Exchange<R> negotiated(Exchange<R> exchange, WireFormat format) {
-    String accept =
-        format == WireFormat.JSON || !isJsonBehind()
-            ? format.mediaType()
-            : format.mediaType() + "," + WireFormat.JSON.mediaType();
+    String accept = AcceptHeader.objects(format, isJsonBehind());
     RequestSpec request = exchange.resourceRequest();
     if (request.body() instanceof Body.FixedBody fixed) {
       return exchange.negotiated(accept, fixed.mediaType(), fixed.bytes());

@@ -19,21 +19,30 @@ import java.io.InputStream;
  * always a message of the prototype's class.
  */
 @SuppressWarnings("unchecked")
-record ObjectDecoder<T extends KubeObject>(ResourceType<T> type, DecodeOptions options) {
-  T object(InputStream body, Codec codec) throws IOException {
+record ObjectDecoder<T extends KubeObject>(ResourceType<T> type, DecodeOptions options)
+    implements Decoder<T> {
+  @Override
+  public T object(InputStream body, Codec codec) throws IOException {
     return (T) codec.read(body.readAllBytes(), prototype(), options);
   }
 
-  PageResult page(InputStream body, Codec codec, ItemSink<? super T> sink) throws IOException {
-    ListMeta metadata = codec.read(body, KubeList.into(type, sink), options).metadata();
+  @Override
+  public PageResult page(InputStream body, Codec codec, ItemSink<? super T> sink)
+      throws IOException {
+    return result(codec.read(body, KubeList.into(type, sink), options).metadata(), codec);
+  }
+
+  static PageResult result(ListMeta metadata, Codec codec) {
     return new PageResult(
         new ResourceVersion(metadata.resourceVersion()),
         metadata.continue_(),
         metadata.remainingItemCount(),
-        codec.mediaType());
+        codec.mediaType(),
+        metadata.shardInfo().selector());
   }
 
-  WatchFrames<T> frames(InputStream body, Codec codec) {
+  @Override
+  public WatchFrames<T> frames(InputStream body, Codec codec) {
     return (WatchFrames<T>) (WatchFrames<?>) codec.watchFrames(body, prototype(), options);
   }
 

@@ -8,13 +8,19 @@ import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.client.internal.request.Form;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourceRequests;
+import dev.bowline.codec.Codec;
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.WatchFrames;
 import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.v1.PartialObjectMetadata;
 import dev.bowline.type.ResourceType;
+import java.io.InputStream;
 import java.time.Duration;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +37,8 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
 
   private final CallPipeline pipeline;
   private final ResourceRequests requests;
-  private final ObjectDecoder<T> decoder;
+  private final Decoder<T> decoder;
+  private final DecodeOptions decoding;
   private final Duration defaultDeadline;
   private final RetryPolicy retry;
 
@@ -47,11 +54,41 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
       DecodeOptions decoding,
       Duration defaultDeadline,
       RetryPolicy retry) {
+    this(
+        pipeline,
+        new ResourceRequests(type),
+        new ObjectDecoder<>(type, decoding),
+        decoding,
+        defaultDeadline,
+        retry);
+  }
+
+  private ResourceCalls(
+      CallPipeline pipeline,
+      ResourceRequests requests,
+      Decoder<T> decoder,
+      DecodeOptions decoding,
+      Duration defaultDeadline,
+      RetryPolicy retry) {
     this.pipeline = pipeline;
-    this.requests = new ResourceRequests(type);
-    this.decoder = new ObjectDecoder<>(type, decoding);
+    this.requests = requests;
+    this.decoder = decoder;
+    this.decoding = decoding;
     this.defaultDeadline = defaultDeadline;
     this.retry = retry;
+  }
+
+  /**
+   * Reads of the same objects' metadata. Its type is the objects', and its class the metadata's.
+   */
+  public ResourceCalls<PartialObjectMetadata> metadataOnly() {
+    return new ResourceCalls<>(
+        pipeline,
+        requests.as(Form.METADATA),
+        new MetadataDecoder<>(type(), decoding),
+        decoding,
+        defaultDeadline,
+        retry);
   }
 
   @Override
@@ -139,16 +176,36 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
    * @param deadline how long the watch may last, whatever the server does
    */
   public WatchStream<T> watch(WatchCall call, Duration deadline, Cancellation cancellation) {
-    RequestSpec request = requests.watch(call);
+    return watch(requests.watch(call), deadline, cancellation, decoder::frames);
+  }
+
+  /**
+   * Opens a watch whose events are of their own kind.
+   *
+   * @param frames reads the events of a body in a format
+   */
+  public <E> WatchStream<E> watch(
+      WatchCall call, BiFunction<InputStream, Codec, WatchFrames<E>> frames) {
+    return watch(
+        requests.watch(call), call.timeout().plus(WATCH_GRACE), new Cancellation(), frames);
+  }
+
+  private <E> WatchStream<E> watch(
+      RequestSpec request,
+      Duration deadline,
+      Cancellation cancellation,
+      BiFunction<InputStream, Codec, WatchFrames<E>> frames) {
     return pipeline.call(
         request,
         options(deadline, cancellation),
         (answer, codec) ->
             new AnswerWatchStream<>(
-                request.summary(),
-                answer,
-                decoder.frames(answer.body(), codec),
-                codec.mediaType()));
+                request.summary(), answer, frames.apply(answer.body(), codec), codec.mediaType()));
+  }
+
+  /** How answers are decoded. */
+  public DecodeOptions decoding() {
+    return decoding;
   }
 
   /** The deadline of a call, or the client's default if it has none. */

@@ -2,6 +2,7 @@ package dev.bowline.client.internal.call;
 
 import dev.bowline.client.ApiException;
 import dev.bowline.client.RetryPolicy;
+import dev.bowline.client.ServerTimeoutException;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.internal.request.Verb;
 import dev.bowline.client.internal.status.DisruptionBudgets;
@@ -51,6 +52,9 @@ final class RetryRules {
   private boolean isRepeatable(ApiException e) {
     if (e.code() == TOO_MANY_REQUESTS) {
       return !DisruptionBudgets.forbid(e.status()); // that is an answer, and may last for hours
+    }
+    if (e instanceof ServerTimeoutException timeout && timeout.isResourceVersionTooLarge()) {
+      return verb.isRead(); // the server may catch up, whether it says when or not
     }
     if (e.code() < 500 || e.retryAfter().isEmpty()) {
       return false;

@@ -11,12 +11,23 @@ import org.jspecify.annotations.Nullable;
  * @param remaining how many objects follow this page; null where the server doesn't say, as with
  *     any selector
  * @param mediaType format of the answer, without parameters
+ * @param shard the shard selector that the server used; empty if it used none
  */
 public record PageResult(
     ResourceVersion resourceVersion,
     String continueToken,
     @Nullable Long remaining,
-    String mediaType) {
+    String mediaType,
+    String shard) {
+  /** A page of a list that is not sharded. */
+  public PageResult(
+      ResourceVersion resourceVersion,
+      String continueToken,
+      @Nullable Long remaining,
+      String mediaType) {
+    this(resourceVersion, continueToken, remaining, mediaType, "");
+  }
+
   /** Whether this is the last page. */
   public boolean isLast() {
     return continueToken.isEmpty();

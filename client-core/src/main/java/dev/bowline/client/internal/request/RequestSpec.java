@@ -13,10 +13,22 @@ import org.jspecify.annotations.Nullable;
  * @param path where
  * @param query how
  * @param body what is sent, or null for nothing
+ * @param form in which form the answer is asked for
  */
 public record RequestSpec(
-    Verb verb, ResourceType<?> type, ResourcePath path, QueryString query, @Nullable Body body)
+    Verb verb,
+    ResourceType<?> type,
+    ResourcePath path,
+    QueryString query,
+    @Nullable Body body,
+    Form form)
     implements Request {
+  /** A request that is answered with objects as they are. */
+  public RequestSpec(
+      Verb verb, ResourceType<?> type, ResourcePath path, QueryString query, @Nullable Body body) {
+    this(verb, type, path, query, body, Form.OBJECT);
+  }
+
   @Override
   public String target() {
     return query.text().isEmpty() ? path.text() : path.text() + "?" + query.text();

@@ -11,9 +11,26 @@ import org.jspecify.annotations.Nullable;
 /** Makes the requests of one resource type. Immutable; no I/O. */
 public final class ResourceRequests {
   private final ResourceType<?> type;
+  private final Form form;
 
+  /** Requests that are answered with objects as they are. */
   public ResourceRequests(ResourceType<?> type) {
+    this(type, Form.OBJECT);
+  }
+
+  private ResourceRequests(ResourceType<?> type, Form form) {
     this.type = type;
+    this.form = form;
+  }
+
+  /** The same requests, whose reads ask for another form. */
+  public ResourceRequests as(Form newForm) {
+    return new ResourceRequests(type, newForm);
+  }
+
+  /** In which form reads ask for objects. */
+  public Form form() {
+    return form;
   }
 
   /**
@@ -23,9 +40,9 @@ public final class ResourceRequests {
    *     than this
    */
   public RequestSpec get(ResourcePath path, ResourceVersion version) {
-    QueryString query =
-        QueryString.builder().putUnlessEmpty("resourceVersion", version.value()).build();
-    return new RequestSpec(Verb.GET, type, path, query, null);
+    QueryString.Builder query =
+        QueryString.builder().putUnlessEmpty("resourceVersion", version.value());
+    return read(Verb.GET, path, query);
   }
 
   /**
@@ -44,7 +61,7 @@ public final class ResourceRequests {
       query.put("limit", Integer.toString(call.limit()));
     }
     query.putUnlessEmpty("continue", call.continueToken());
-    return new RequestSpec(Verb.LIST, type, collection(call.scope()), query.build(), null);
+    return read(Verb.LIST, collection(call.scope()), query);
   }
 
   /**
@@ -62,7 +79,7 @@ public final class ResourceRequests {
     }
     query.flag("allowWatchBookmarks", call.bookmarks());
     query.put("timeoutSeconds", Long.toString(call.timeout().toSeconds()));
-    return new RequestSpec(Verb.WATCH, type, collection(call.scope()), query.build(), null);
+    return read(Verb.WATCH, collection(call.scope()), query);
   }
 
   /** Creates an object in a namespace; null for a cluster-scoped type. */
@@ -128,6 +145,11 @@ public final class ResourceRequests {
     return new Body.ObjectBody(object, false, parameters.dropUnknownFields());
   }
 
+  private RequestSpec read(Verb verb, ResourcePath path, QueryString.Builder query) {
+    query.putUnlessEmpty("includeObject", form.includeObject());
+    return new RequestSpec(verb, type, path, query.build(), null, form);
+  }
+
   private RequestSpec write(Verb verb, ResourcePath path, Body body, WriteParameters parameters) {
     return new RequestSpec(verb, type, path, parameters.query().build(), body);
   }
@@ -146,5 +168,6 @@ public final class ResourceRequests {
   private static void addSelectors(QueryString.Builder query, Scope scope) {
     query.putUnlessEmpty("labelSelector", scope.labels());
     query.putUnlessEmpty("fieldSelector", scope.fields());
+    query.putUnlessEmpty("shardSelector", scope.shard());
   }
 }

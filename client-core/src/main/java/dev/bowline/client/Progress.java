@@ -1,0 +1,39 @@
+package dev.bowline.client;
+
+import dev.bowline.type.ObjectKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a list has come.
+ *
+ * @param continuity of the page that was read last
+ * @param last key of the last item that was given; null for none
+ * @param skipping whether items up to that key may come again and are to be left out
+ * @param fruitless how many new lists in a row have brought nothing new so far
+ * @param restarts how often the list was begun again
+ */
+record Progress(
+    Continuity continuity,
+    @Nullable ObjectKey last,
+    boolean skipping,
+    int fruitless,
+    int restarts) {
+  static final Progress BEGIN = new Progress(Continuity.SAME_VERSION, null, false, 0, 0);
+
+  Progress wentOn() {
+    return new Progress(Continuity.NEWER_VERSION, last, skipping, fruitless, restarts);
+  }
+
+  Progress skipsToLast() {
+    return new Progress(Continuity.NEWER_VERSION, last, true, fruitless + 1, restarts);
+  }
+
+  Progress restarted() {
+    return new Progress(Continuity.RESTARTED, null, false, 0, restarts + 1);
+  }
+
+  /** After a page of which something was new. */
+  Progress gave(@Nullable ObjectKey newLast) {
+    return new Progress(continuity, newLast, false, 0, restarts);
+  }
+}
