@@ -376,6 +376,39 @@ class StreamedListTest {
     }
   }
 
+  @Test
+  void anEncodingThatIsTakenBackIsRefusedInAStreamAndWhole() {
+    byte[] list = new WireBytes().field(1, new WireBytes().field(2, "9").done()).done();
+    byte[] type = new WireBytes().field(1, "v1").field(2, "ConfigMapList").done();
+    byte[] head = {'k', '8', 's', 0};
+    byte[] encoding =
+        new WireBytes()
+            .raw(head)
+            .field(1, type)
+            .field(3, "gzip")
+            .field(2, list)
+            .field(3, "")
+            .done();
+    byte[] content =
+        new WireBytes()
+            .raw(head)
+            .field(1, type)
+            .field(4, "application/json")
+            .field(2, list)
+            .field(4, "application/vnd.kubernetes.protobuf")
+            .done();
+    for (byte[] body : List.of(encoding, content)) {
+      assertThat(refusal(Codecs.protobuf(), body)).hasMessageContaining("envelope");
+      assertThat(
+              catchThrowableOfType(
+                  CodecException.class,
+                  () ->
+                      Codecs.protobuf()
+                          .read(body, KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT)))
+          .hasMessageContaining("envelope");
+    }
+  }
+
   private static CodecException refusal(Codec codec, byte[] body) {
     return catchThrowableOfType(
         CodecException.class,

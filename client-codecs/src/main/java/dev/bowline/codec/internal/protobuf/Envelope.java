@@ -84,9 +84,14 @@ final class Envelope {
         rawTo = in.at + length;
         in.at = rawTo;
       }
-      case 3 -> contentEncoding = in.text();
-      default -> contentType = in.text();
+      case 3 -> contentEncoding = firstNamed(contentEncoding, "", in.text());
+      default -> contentType = firstNamed(contentType, ProtobufCodec.MEDIA_TYPE, in.text());
     }
+  }
+
+  /** What makes an object unreadable is not taken back: a stream has refused it by then. */
+  private static String firstNamed(String before, String harmless, String now) {
+    return before.isEmpty() || before.equals(harmless) ? now : before;
   }
 
   private void typeMeta(WireInput in) {
