@@ -17,7 +17,8 @@ public final class ApplyConflictException extends ApiException {
   /**
    * One field that belongs to somebody else.
    *
-   * @param field path of the field, such as {@code .spec.replicas}
+   * @param field path of the field, such as {@code .spec.replicas}, as {@link
+   *     FieldOwnership#ownersOf} takes it
    * @param manager name of the manager that owns it; the server's whole message where it names none
    */
   public record FieldConflict(String field, String manager) {}

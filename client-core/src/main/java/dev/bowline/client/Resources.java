@@ -12,6 +12,7 @@ import dev.bowline.serde.Message;
 import dev.bowline.type.ResourceType;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -139,10 +140,18 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
    * Replaces an object by another of its name. What the server has and the new object doesn't is
    * deleted.
    *
-   * @param object with the resource version that was read, so that nobody's change is lost. Without
-   *     one the server overwrites whatever is there, or refuses it, as the type has it
+   * <p>With the resource version that was read, nobody's change is lost: the replace fails if there
+   * was one. Without a version the type decides: ConfigMaps, Secrets and Roles are overwritten
+   * whatever is there; Leases and all custom resources are refused ({@link InvalidException}).
+   *
+   * <p>If there is no such object, some types are created (Leases, Roles), others aren't
+   * (ConfigMaps, Secrets, custom resources: {@link NotFoundException}). An object that was read has
+   * a uid, and is never created again by this.
+   *
+   * @param object of this name; without namespace, or with this one
    * @return as it was stored
-   * @throws ConflictException if the object has changed since it was read
+   * @throws ConflictException if the object has changed since it was read, or it has a uid and
+   *     isn't there any more
    */
   public T replace(T object, Consumer<? super WriteOptions> options) {
     WriteOptions filled = filled(options);
@@ -193,6 +202,25 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
   public T apply(T configuration, Consumer<? super ApplyOptions> options) {
     Message message = checks.toApply(configuration);
     return apply(path(configuration.name()), message, options);
+  }
+
+  /**
+   * Hands the fields that managers own by plain writes over to one who applies, once and before its
+   * first apply: {@code migrateToApply("web", "release", Set.of("kubectl-client-side-apply"))}.
+   * Without it those fields have two owners, and stay when the applied configuration no longer
+   * names them. Values don't change. Conflicts are repeated as in {@link #edit}.
+   *
+   * <p>Of each manager, the fields that are told in the API version of the one who applies are
+   * handed over (of its newest version, if that one has applied nothing yet); those of other
+   * versions lose this owner. Fields of subresources are left alone.
+   *
+   * @param applying the field manager of the applies to come
+   * @param updating the managers whose fields it takes
+   * @return the object; as it was if there was nothing to hand over
+   * @throws NotFoundException if there is no such object
+   */
+  public T migrateToApply(String name, String applying, Set<String> updating) {
+    return new ApplyMigration<>(calls(), core.timing()).run(path(name), applying, updating);
   }
 
   /** Patches an object, as {@link #patch(String, Patch, Consumer)}. */

@@ -128,10 +128,10 @@ final class RandomWorkloads {
         v -> {
           v.name(name);
           switch (random.nextInt(4)) {
-            case 0 -> v.emptyDir(x -> x.medium(random.nextBoolean() ? "Memory" : ""));
+            case 0 -> v.emptyDir(x -> x.medium("Memory"));
             case 1 -> v.configMap(x -> x.name(word()).addItem(i -> i.key("k").path(word())));
             case 2 -> v.secret(x -> x.secretName(word()));
-            default -> v.hostPath(x -> x.path("/" + word()).type(""));
+            default -> v.hostPath(x -> x.path("/" + word()).type("Directory"));
           }
         });
   }
@@ -164,10 +164,15 @@ final class RandomWorkloads {
           for (String volume : volumes) {
             if (random.nextBoolean()) {
               c.addVolumeMount(
-                  m -> m.name(volume).mountPath("/mnt/" + volume).readOnly(random.nextBoolean()));
+                  m -> {
+                    m.name(volume).mountPath("/mnt/" + volume);
+                    if (random.nextBoolean()) {
+                      m.readOnly(true);
+                    }
+                  });
             }
           }
-          c.args(maybe("-x", "-y", "-z"));
+          maybe("-x", "-y", "-z").forEach(c::addArg);
           maybe("cpu", "memory")
               .forEach(
                   r -> c.resources(x -> x.putLimit(r, Quantity.parse("1" + random.nextInt(5)))));
