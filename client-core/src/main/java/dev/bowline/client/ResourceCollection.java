@@ -1,6 +1,7 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.call.ResourceCalls;
+import dev.bowline.client.internal.request.Form;
 import dev.bowline.meta.KubeObject;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -74,6 +75,14 @@ public sealed class ResourceCollection<T extends KubeObject> permits Resources {
   /** The metadata of these objects, without the objects: much less to send and to hold. */
   public MetadataCollection metadataOnly() {
     return new MetadataCollection(calls.metadataOnly(), namespace);
+  }
+
+  /**
+   * These objects as rows of a table, with the columns that the server has for people: what {@code
+   * kubectl get} prints. Each row has its object's metadata.
+   */
+  public TableCollection<T> table() {
+    return new TableCollection<>(calls, namespace, Form.TABLE);
   }
 
   final ResourceCalls<T> calls() {

@@ -3,6 +3,7 @@ package dev.bowline.client;
 import dev.bowline.client.internal.call.ClientCore;
 import dev.bowline.client.internal.call.ResourceCalls;
 import dev.bowline.client.internal.request.Body;
+import dev.bowline.client.internal.request.Form;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourcePath;
 import dev.bowline.client.internal.waiting.ObjectWait;
@@ -89,6 +90,15 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
   @Override
   public MetadataResources metadataOnly() {
     return new MetadataResources(calls().metadataOnly(), namespace());
+  }
+
+  /**
+   * These objects as rows of a table, with the columns that the server has for people: what {@code
+   * kubectl get} prints. Each row has its object's metadata.
+   */
+  @Override
+  public TableResources<T> table() {
+    return new TableResources<>(calls(), namespace(), Form.TABLE);
   }
 
   /**

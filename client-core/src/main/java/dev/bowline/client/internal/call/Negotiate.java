@@ -57,7 +57,7 @@ final class Negotiate implements Step {
    * whole objects alone.
    */
   private <R> R callForForm(Exchange<R> exchange, RequestSpec request, Next next) {
-    boolean isStrict = !isJsonBehind() && request.type().hasProtobuf();
+    boolean isStrict = !isJsonBehind() && request.type().hasProtobuf() && !request.form().isTable();
     WireFormat plain = isStrict ? WireFormat.PROTOBUF : WireFormat.JSON;
     WireFormat preferred =
         switch (encoding) {

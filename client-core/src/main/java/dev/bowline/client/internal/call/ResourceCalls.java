@@ -182,12 +182,14 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
   /**
    * Opens a watch whose events are of their own kind.
    *
+   * @param timeout the server's own
    * @param frames reads the events of a body in a format
    */
   public <E> WatchStream<E> watch(
-      WatchCall call, BiFunction<InputStream, Codec, WatchFrames<E>> frames) {
-    return watch(
-        requests.watch(call), call.timeout().plus(WATCH_GRACE), new Cancellation(), frames);
+      RequestSpec request,
+      Duration timeout,
+      BiFunction<InputStream, Codec, WatchFrames<E>> frames) {
+    return watch(request, timeout.plus(WATCH_GRACE), new Cancellation(), frames);
   }
 
   private <E> WatchStream<E> watch(
