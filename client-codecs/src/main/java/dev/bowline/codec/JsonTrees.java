@@ -6,8 +6,8 @@ import dev.bowline.serde.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON as trees of Java values: null, String, Boolean, Long, BigInteger, Double, BigDecimal, List
- * and Map. Objects keep the order of their names; of duplicate names the last counts. Thread-safe.
+ * JSON as trees of Java values: null, String, Boolean, Long, Double, List and Map. Objects keep the
+ * order of their names; of duplicate names the last counts. Thread-safe.
  */
 public final class JsonTrees {
   private JsonTrees() {}
@@ -16,9 +16,9 @@ public final class JsonTrees {
    * Parses one JSON value. Lists and maps of the result may be changed.
    *
    * @param body one value, with white space around it at most; not changed
-   * @return integers as Long or, beyond 64 bits, BigInteger; other numbers as Double or, if a
-   *     double would lose digits, BigDecimal
-   * @throws CodecException if it is malformed or exceeds the default limits
+   * @return numbers as Go has them: integers as Long if they fit, all others as the nearest Double
+   * @throws CodecException if it is malformed, has a number beyond doubles, or exceeds the default
+   *     limits
    */
   public static @Nullable Object parse(byte[] body) {
     return JsonTreeCodec.parse(body, DecodeOptions.DEFAULT);
@@ -27,8 +27,9 @@ public final class JsonTrees {
   /**
    * Writes a tree as compact JSON.
    *
-   * @param tree of the values named above, also Integer, Short, Byte and Float; maps have String
-   *     keys, written in their own order
+   * @param tree of the values named above, also Integer, Short, Byte, Float, BigInteger and
+   *     BigDecimal, the last two with all their digits; maps have String keys, written in their own
+   *     order
    * @throws CodecException if a number is not finite, or something else is in the tree
    */
   public static byte[] write(@Nullable Object tree) {

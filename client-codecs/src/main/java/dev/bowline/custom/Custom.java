@@ -2,6 +2,7 @@ package dev.bowline.custom;
 
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.Unstructured;
+import dev.bowline.meta.tree.SameTree;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldTable;
@@ -68,7 +69,9 @@ import org.jspecify.annotations.Nullable;
  * read must be those of the server, in its order: use a {@code List}, not a {@code Set}, for
  * objects without a key.
  *
- * <p>Two are equal if kind, metadata and the whole tree are.
+ * <p>Two are equal if kind, metadata and the whole tree are, numbers by value: a {@code double} of
+ * 1.0 is written as 1, and equal to what is read then. Numbers of the tree are what servers make of
+ * them, 64-bit integers or doubles; a {@code BigDecimal} of more digits is rounded.
  *
  * @param <S> class of the spec
  * @param <U> class of the status, or {@code Void}
@@ -367,7 +370,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
   protected boolean isSameKindOfMessage(Message other) {
     return other instanceof Custom<?, ?> that
         && shape.kind().equals(that.shape.kind())
-        && content().equals(that.content());
+        && SameTree.equal(content(), that.content());
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.CoercionAction;
@@ -84,6 +85,9 @@ final class JacksonBinding implements JsonBinding {
   }
 
   private static String problem(JacksonException e, Class<?> type) {
+    if (e instanceof InputCoercionException coercion) {
+      return "found a number out of range, expected " + coercion.getTargetType().getSimpleName();
+    }
     if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
       String found = mismatch.getCurrentToken() == null ? "something else" : found(mismatch);
       return "found " + found + ", expected " + expected(mismatch.getTargetType());

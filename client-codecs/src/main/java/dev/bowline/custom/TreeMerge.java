@@ -1,5 +1,6 @@
 package dev.bowline.custom;
 
+import dev.bowline.meta.tree.SameTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,7 +45,7 @@ final class TreeMerge {
   }
 
   private Object merged(String path, Object server, @Nullable Object before, Object after) {
-    if (after.equals(before)) {
+    if (SameTree.equal(after, before)) {
       return server;
     }
     if (server instanceof Map<?, ?> s
@@ -73,7 +74,7 @@ final class TreeMerge {
         result.remove(name);
       } else if (there != null) {
         result.put(name, merged(path + "." + name, there, was, is));
-      } else if (!is.equals(was)) {
+      } else if (!SameTree.equal(is, was)) {
         result.put(name, is);
       }
     }
@@ -98,15 +99,32 @@ final class TreeMerge {
     int[] sources = new int[after.size()];
     Arrays.fill(sources, NONE);
     boolean[] taken = new boolean[before.size()];
-    match(sources, taken, before, after, element -> element);
+    match(sources, taken, before, after, Value::of);
     if (!keys.isEmpty()) {
-      match(sources, taken, before, after, element -> keyOf(element, keys));
+      match(sources, taken, before, after, element -> Value.of(keyOf(element, keys)));
     } else if (before.size() == after.size()) {
       for (int i = 0; i < sources.length; i++) {
         sources[i] = sources[i] == NONE && !taken[i] ? i : sources[i];
       }
     }
     return sources;
+  }
+
+  /** A tree that is found among others. */
+  private record Value(Object tree) {
+    static @Nullable Value of(@Nullable Object tree) {
+      return tree == null ? null : new Value(tree);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Value that && SameTree.equal(tree, that.tree);
+    }
+
+    @Override
+    public int hashCode() {
+      return SameTree.hash(tree);
+    }
   }
 
   private interface Identity {
@@ -156,11 +174,11 @@ final class TreeMerge {
     if (key == null) {
       return server.size() == before.size() ? server.get(index) : null;
     }
-    if (server.size() == before.size() && key.equals(keyOf(server.get(index), keys))) {
+    if (server.size() == before.size() && SameTree.equal(key, keyOf(server.get(index), keys))) {
       return server.get(index);
     }
     for (Object element : server) {
-      if (key.equals(keyOf(element, keys))) {
+      if (SameTree.equal(key, keyOf(element, keys))) {
         return element;
       }
     }

@@ -93,8 +93,8 @@ class CustomTest {
         "jobs":[{"name":"web","keep":1,"window":"1h","steps":[{"run":"dump","image":"pg:17"}]},
                 {"name":"db","keep":2,"window":"2h"}]},
        "status":{"lastRun":"2026-01-02T03:04:05Z","phase":"Done",
-        "conditions":[{"type":"Ready","status":"True","futureField":[1.5e400,{"x":null}]}]},
-       "data":{"extra":[true,null,1e400]}}
+        "conditions":[{"type":"Ready","status":"True","futureField":[1.5e300,{"x":null}]}]},
+       "data":{"extra":[true,null,1e300]}}
       """;
 
   private static Custom<BackupSpec, BackupStatus> served() {
@@ -176,8 +176,8 @@ class CustomTest {
                   {"name":"db","keep":2,"window":"2h"},
                   {"name":"web","keep":9,"window":"1h","steps":[{"run":"dump","image":"pg:17","retries":3}]}]},
          "status":{"phase":"Done",
-          "conditions":[{"type":"Ready","status":"False","futureField":[1.5e400,{"x":null}]}]},
-         "data":{"extra":[true,null,1e400]}}
+          "conditions":[{"type":"Ready","status":"False","futureField":[1.5e300,{"x":null}]}]},
+         "data":{"extra":[true,null,1e300]}}
         """;
     assertThat(untyped(written(changed)).content()).isEqualTo(untyped(expected).content());
     assertThat(written(changed)).contains("\"futureMeta\":{\"a\":1}");
@@ -256,6 +256,8 @@ class CustomTest {
           """
           "keep":3;            "keep":"hunter2";        found a string, expected int at $.spec.keep
           "keep":2;            "keep":[1];              found a list, expected int at $.spec.jobs[1].keep
+          "keep":3;            "keep":3000000000;       found a number out of range, expected int at $.spec.keep
+          "keep":2;            "keep":-1e18;            found a number out of range, expected int at $.spec.jobs[1].keep
           "schedule":"0 3 * * *"; "schedule":{};        found a map, expected String at $.spec.schedule
           "2026-01-02T03:04:05Z"; "hunter2";            found a string, expected Instant at $.status.lastRun
           "status":"True";     "status":7;              expected a string, found a number at $.status.conditions[0].status

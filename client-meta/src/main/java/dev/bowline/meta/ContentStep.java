@@ -1,11 +1,12 @@
 package dev.bowline.meta;
 
+import dev.bowline.meta.tree.ErrorPath;
+import dev.bowline.meta.tree.SameTree;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One step on a path through a tree: what is there, and the tree with something else there. */
@@ -124,7 +125,21 @@ sealed interface ContentStep {
   record Key(String field, Object key) implements ContentStep {
     @Override
     public String text() {
-      return "[" + field + "=" + key + "]";
+      String name = quoted(field);
+      return (name.equals(field)
+              ? "["
+              : "[field ") // a name in quotes alone is that of a map's field
+          + name
+          + "="
+          + (key instanceof String text ? quoted(text) : key)
+          + "]";
+    }
+
+    /** In quotes where the text could be taken for more or for less than it is. */
+    private static String quoted(String text) {
+      return ErrorPath.isWord(text.replace('.', '_').replace('/', '_'))
+          ? text
+          : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     @Override
@@ -145,7 +160,7 @@ sealed interface ContentStep {
 
     private int indexIn(List<?> list) {
       for (int i = 0; i < list.size(); i++) {
-        if (list.get(i) instanceof Map<?, ?> map && Objects.equals(map.get(field), key)) {
+        if (list.get(i) instanceof Map<?, ?> map && SameTree.equal(map.get(field), key)) {
           return i;
         }
       }

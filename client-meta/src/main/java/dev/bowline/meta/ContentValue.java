@@ -1,9 +1,10 @@
 package dev.bowline.meta;
 
 import dev.bowline.meta.tree.ContentTree;
+import dev.bowline.meta.tree.ErrorPath;
+import dev.bowline.meta.tree.TreeNumbers;
 import dev.bowline.serde.CodecException;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -45,13 +46,18 @@ public final class ContentValue {
    *
    * @param names of the fields that lead there, from this place; without any, this place itself
    * @throws CodecException if one of the values on the way is neither absent, null nor a map
+   * @throws NullPointerException if a name is null, with its place
    * @throws IllegalArgumentException if the first name from the top is {@code metadata}, {@code
    *     kind} or {@code apiVersion}, which are no content
    */
   public ContentValue at(String... names) {
+    Objects.requireNonNull(names, "names");
     ContentValue place = this;
-    for (String name : names) {
-      place = place.step(new ContentStep.Name(name));
+    for (int i = 0; i < names.length; i++) {
+      if (names[i] == null) {
+        throw new NullPointerException("names[" + i + "], the name behind " + place.path());
+      }
+      place = place.step(new ContentStep.Name(names[i]));
     }
     return place;
   }
@@ -80,7 +86,8 @@ public final class ContentValue {
    * @throws IllegalArgumentException if the key is of another class
    */
   public ContentValue byKey(String field, Object key) {
-    Object exact = ContentTree.value(key, "key", 1);
+    Objects.requireNonNull(field, "field");
+    Object exact = ContentTree.value(Objects.requireNonNull(key, "key"), "key", 1);
     if (exact instanceof String || exact instanceof Boolean || exact instanceof Long) {
       return step(new ContentStep.Key(field, exact));
     }
@@ -107,11 +114,13 @@ public final class ContentValue {
     return object;
   }
 
-  /** Where this is, such as {@code $.spec.containers[name=web].ports[0]}. */
+  /**
+   * Where this is, such as {@code $.spec.containers[name=web].ports[0]}, spelled as in errors:
+   * names that are no plain words stand in brackets and quotes, as in {@code
+   * $.spec.nodeSelector["kubernetes.io/os"]}, and control characters are escaped. Nothing is cut.
+   */
   public String path() {
-    StringBuilder text = new StringBuilder("$");
-    path.forEach(step -> text.append(step.text()));
-    return text.toString();
+    return ErrorPath.whole(path.stream().map(ContentStep::text).toList());
   }
 
   /** Whether there is a value other than null. */
@@ -125,8 +134,8 @@ public final class ContentValue {
   }
 
   /**
-   * The value as it is: a String, Boolean, Long, BigInteger, Double, BigDecimal, List or Map, not
-   * to be changed; null where there is none.
+   * The value as it is: a String, Boolean, Long, Double, List or Map, not to be changed; null where
+   * there is none. A whole number may be either, see {@link Unstructured}.
    */
   public @Nullable Object value() {
     return exists() ? value : null;
@@ -167,15 +176,20 @@ public final class ContentValue {
   }
 
   /**
-   * The integer here. A number with a point or an exponent is none, as {@code 3.0}.
+   * The integer here, however it was spelled: {@code 3}, {@code 3.0} or {@code 3e0}.
    *
    * @throws CodecException if there is none, or it doesn't fit 32 bits
    */
   public int asInt() {
-    if (value instanceof Long number && number == number.intValue()) {
+    if (settled() instanceof Long number && number == number.intValue()) {
       return number.intValue();
     }
     throw unexpected("a 32-bit integer");
+  }
+
+  /** A number as all objects that equal this one may have it; any other value as it is. */
+  private @Nullable Object settled() {
+    return value instanceof Number number ? TreeNumbers.settled(number) : value;
   }
 
   /** The integer here; empty if there is nothing. */
@@ -184,12 +198,12 @@ public final class ContentValue {
   }
 
   /**
-   * The integer here. A number with a point or an exponent is none, as {@code 3.0}.
+   * The integer here, however it was spelled: {@code 3}, {@code 3.0} or {@code 3e0}.
    *
    * @throws CodecException if there is none, or it doesn't fit 64 bits
    */
   public long asLong() {
-    if (value instanceof Long number) {
+    if (settled() instanceof Long number) {
       return number;
     }
     throw unexpected("a 64-bit integer");
@@ -201,12 +215,12 @@ public final class ContentValue {
   }
 
   /**
-   * The number here, exactly.
+   * The number here, with the digits that are written: {@code 0.1}, not what the double is exactly.
    *
    * @throws CodecException if there is none
    */
   public BigDecimal asNumber() {
-    if (value instanceof Number number) {
+    if (settled() instanceof Number number) {
       return new BigDecimal(number.toString());
     }
     throw unexpected("a number");
@@ -223,9 +237,10 @@ public final class ContentValue {
    * @throws CodecException if there is none
    */
   public Quantity asQuantity() {
-    if (value instanceof String || value instanceof Number) {
+    Object settled = settled();
+    if (settled instanceof String || settled instanceof Number) {
       try {
-        return Quantity.parse(value.toString());
+        return Quantity.parse(settled.toString());
       } catch (IllegalArgumentException e) {
         throw at(new CodecException("found a string that is no quantity", -1));
       }
@@ -299,10 +314,11 @@ public final class ContentValue {
    * index may be the size of its list, which then grows by one, and so it does for a key that no
    * element has (and the new element gets the key).
    *
-   * @param newValue null, a String, Boolean, number, List or Map; copied, with Byte, Short and
-   *     Integer as Long, and Float as Double
-   * @throws IllegalArgumentException if the value holds anything else, or the object would be
-   *     nested too deep
+   * @param newValue null, a String, Boolean, number, {@link Quantity}, {@link IntOrString}, List or
+   *     Map; copied, the two as what they are in JSON, with integers as Long if they fit, and all
+   *     other numbers as the nearest Double
+   * @throws IllegalArgumentException if the value holds anything else or a number that no Double is
+   *     near, or the object would be nested too deep
    * @throws IndexOutOfBoundsException if an index on the way is beyond the end of its list
    * @throws IllegalStateException at the root of the content
    */
@@ -389,10 +405,14 @@ public final class ContentValue {
     if (value instanceof Boolean) {
       return "a boolean";
     }
-    if (value instanceof Long || value instanceof BigInteger) {
+    if (value == null) {
+      return "null";
+    }
+    if (settled() instanceof Long) {
       return "an integer";
     }
-    return value == null ? "null" : "a number with a fraction or an exponent";
+    boolean isWhole = value instanceof Double number && number == Math.rint(number);
+    return isWhole ? "a number beyond 64 bits" : "a number with a fraction";
   }
 
   /** The path and what sort of value is there, not the value, which may be a secret. */

@@ -1,6 +1,7 @@
 package dev.bowline.meta;
 
-import java.util.Objects;
+import dev.bowline.meta.tree.JsonText;
+import dev.bowline.meta.tree.SameTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,15 +65,26 @@ public final class RawValue {
     return bytes;
   }
 
-  /** Compares encoding and bytes, not meaning. */
+  /**
+   * Whether encoding and bytes are equal, or both are JSON and say the same: names may stand in any
+   * order, and {@code 1.0} is {@code 1}. To compare bytes only, compare {@link #bytes()}.
+   */
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof RawValue that && encoding == that.encoding && bytes.equals(that.bytes);
+    if (!(other instanceof RawValue that) || encoding != that.encoding) {
+      return false;
+    }
+    if (encoding != Encoding.JSON || bytes.equals(that.bytes)) {
+      return bytes.equals(that.bytes);
+    }
+    Object tree = JsonText.parse(bytes.utf8());
+    return tree != JsonText.MALFORMED && SameTree.equal(tree, JsonText.parse(that.bytes.utf8()));
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(encoding, bytes);
+    Object tree = encoding == Encoding.JSON ? JsonText.parse(bytes.utf8()) : JsonText.MALFORMED;
+    return tree == JsonText.MALFORMED ? bytes.hashCode() : SameTree.hash(tree);
   }
 
   @Override

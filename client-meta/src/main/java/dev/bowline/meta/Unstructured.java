@@ -1,5 +1,6 @@
 package dev.bowline.meta;
 
+import dev.bowline.meta.tree.SameTree;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldValues;
@@ -8,15 +9,20 @@ import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
 import dev.bowline.type.GroupVersionKind;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An object without a class: typed metadata, and everything else as trees of Java values (null,
- * String, Boolean, Long, BigInteger, Double, BigDecimal, List, Map). Immutable and thread-safe.
- * JSON, YAML and CBOR only: without a schema, Protobuf can't be read.
+ * String, Boolean, Long, Double, List, Map). Immutable and thread-safe. JSON, YAML and CBOR only:
+ * without a schema, Protobuf can't be read.
  *
- * <p>Equal to another one if kind, metadata and content are; a Long never equals a Double.
+ * <p>Numbers are what Go makes of them: a Long if they are integers of 64 bits, else the nearest
+ * Double, which in JSON has the digits that tell it from other doubles ({@code 0.1}). One that is
+ * beyond doubles is refused. A whole Double is written without a point, and read back as a Long.
+ *
+ * <p>Equal to another one if kind, metadata and content are, numbers by value: 1 equals 1.0.
  */
 public final class Unstructured extends Message implements KubeObject {
   private static final int METADATA = 2;
@@ -53,10 +59,12 @@ public final class Unstructured extends Message implements KubeObject {
    *
    * @param kind group, version and kind
    * @param metadata name, labels and so on
-   * @param content trees by field name, beside kind, apiVersion and metadata; copied, with Byte,
-   *     Short and Integer as Long, and Float as Double
-   * @throws IllegalArgumentException if the content holds anything else, is nested too deep, or has
-   *     a field {@code kind}, {@code apiVersion} or {@code metadata}
+   * @param content trees by field name, beside kind, apiVersion and metadata; copied, with integers
+   *     as Long if they fit, and all other numbers as the nearest Double; a Quantity and an
+   *     IntOrString become what they are in JSON
+   * @throws IllegalArgumentException if the content holds anything else or a number that no Double
+   *     is near, is nested too deep, or has a field {@code kind}, {@code apiVersion} or {@code
+   *     metadata}
    */
   public static Unstructured of(
       GroupVersionKind kind, ObjectMeta metadata, Map<String, ? extends @Nullable Object> content) {
@@ -97,10 +105,12 @@ public final class Unstructured extends Message implements KubeObject {
    *
    * @param path names from the top, such as {@code "spec", "replicas"}
    * @return the value, or null if it is null or absent
+   * @throws NullPointerException if a name is null
    */
   public @Nullable Object get(String... path) {
     Object value = content();
     for (String name : path) {
+      Objects.requireNonNull(name, "a name in the path");
       if (!(value instanceof Map<?, ?> map)) {
         return null;
       }
@@ -115,6 +125,7 @@ public final class Unstructured extends Message implements KubeObject {
    * @param names of the fields that lead there; without any, the content as a whole
    * @throws dev.bowline.serde.CodecException if one of the values on the way is neither absent,
    *     null nor a map
+   * @throws NullPointerException if a name is null
    * @throws IllegalArgumentException if the first name is {@code metadata}, {@code kind} or {@code
    *     apiVersion}, which are no content
    */
@@ -162,7 +173,7 @@ public final class Unstructured extends Message implements KubeObject {
   protected boolean isSameKindOfMessage(Message other) {
     return other instanceof Unstructured that
         && type.equals(that.type)
-        && content().equals(that.content());
+        && SameTree.equal(content(), that.content());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.bowline.serde;
 
 import dev.bowline.meta.KubeException;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.tree.ErrorPath;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fields that a reader skips before anything is allocated for them. Immutable and thread-safe.
  *
- * <p>An object read with a mask is incomplete: writing it back with {@code replace} would delete
- * the fields left out.
+ * <p>An object read with a mask is incomplete, and doesn't know it: writing it back with {@code
+ * replace} deletes the fields left out. The exception is {@code metadata.managedFields}, of which
+ * servers keep their own record when an object comes without them. Change others by a patch, or by
+ * {@code edit}, which reads the whole object first.
  */
 public final class FieldMask {
   private static final FieldMask NONE = new FieldMask(Map.of());

@@ -2,6 +2,7 @@ package dev.bowline.serde;
 
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.KubeList.ItemSink;
+import dev.bowline.meta.tree.SameTree;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
@@ -112,7 +113,8 @@ public abstract class Message {
       Object value = fieldValue(i);
       if (value != null && !isZero(table.field(i), value)) {
         hash = hash * 31 + i;
-        hash = hash * 31 + value.hashCode();
+        boolean isTree = table.field(i).kind() == FieldKind.ANY;
+        hash = hash * 31 + (isTree ? SameTree.hash(value) : value.hashCode());
       }
     }
     return hash;
@@ -128,7 +130,7 @@ public abstract class Message {
   }
 
   private static boolean sameValue(FieldTable.Field field, @Nullable Object a, @Nullable Object b) {
-    if (Objects.equals(a, b)) {
+    if (field.kind() == FieldKind.ANY ? SameTree.equal(a, b) : Objects.equals(a, b)) {
       return true;
     }
     return (a == null || isZero(field, a)) && (b == null || isZero(field, b));

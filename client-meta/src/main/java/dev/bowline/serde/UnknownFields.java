@@ -2,10 +2,10 @@ package dev.bowline.serde;
 
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.tree.ContentTree;
+import dev.bowline.meta.tree.SameTree;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +26,10 @@ public final class UnknownFields {
    * Unknown fields of the JSON family.
    *
    * @param fields trees of Java values by name: null, String, Boolean, Byte, Short, Integer, Long,
-   *     BigInteger, Float, Double, BigDecimal, List and Map; copied in depth, small numbers as Long
-   *     and Float as Double
-   * @throws IllegalArgumentException if the trees hold anything else, or are nested too deep
+   *     BigInteger, Float, Double, BigDecimal, List and Map; copied in depth, with integers as Long
+   *     if they fit, and all other numbers as the nearest Double
+   * @throws IllegalArgumentException if the trees hold anything else or a number that no Double is
+   *     near, or are nested too deep
    */
   public static UnknownFields named(Map<String, ? extends @Nullable Object> fields) {
     return ofTree(ContentTree.copyOf(fields));
@@ -37,7 +38,7 @@ public final class UnknownFields {
   /**
    * For codecs: unknown fields of the JSON family that need no copy.
    *
-   * @param fields trees as {@link #named} takes them, without Byte, Short, Integer and Float;
+   * @param fields trees as {@link #named} makes them, or with BigInteger and BigDecimal, too;
    *     neither they nor anything inside may change any more
    */
   public static UnknownFields ofTree(Map<String, @Nullable Object> fields) {
@@ -76,13 +77,13 @@ public final class UnknownFields {
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof UnknownFields that
-        && named.equals(that.named)
+        && SameTree.equal(named, that.named)
         && numbered.equals(that.numbered);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(named, numbered);
+    return SameTree.hash(named) * 31 + numbered.hashCode();
   }
 
   @Override

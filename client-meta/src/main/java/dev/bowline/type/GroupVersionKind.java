@@ -1,7 +1,8 @@
 package dev.bowline.type;
 
 /**
- * The full name of a kind.
+ * The full name of a kind, as calls and types take it. The {@link
+ * dev.bowline.meta.v1.GroupVersionKind} of objects, such as of an admission review, is a message.
  *
  * @param group API group; empty for the core group
  * @param version API version, such as {@code v1} or {@code v1beta1}
@@ -30,6 +31,16 @@ public record GroupVersionKind(String group, String version, String kind) {
         ? new GroupVersionKind("", apiVersion, kind)
         : new GroupVersionKind(
             apiVersion.substring(0, slash), apiVersion.substring(slash + 1), kind);
+  }
+
+  /** The name of a kind that is a part of an object. */
+  public static GroupVersionKind of(dev.bowline.meta.v1.GroupVersionKind part) {
+    return new GroupVersionKind(part.group(), part.version(), part.kind());
+  }
+
+  /** This name as a part of an object. */
+  public dev.bowline.meta.v1.GroupVersionKind toMessage() {
+    return dev.bowline.meta.v1.GroupVersionKind.of(m -> m.group(group).version(version).kind(kind));
   }
 
   @Override

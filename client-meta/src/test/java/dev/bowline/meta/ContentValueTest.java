@@ -59,7 +59,7 @@ class ContentValueTest {
     assertThat(spec.at("keep").asLong()).isEqualTo(3L);
     assertThat(spec.at("keep").asNumber()).isEqualTo(BigDecimal.valueOf(3));
     assertThat(spec.at("share").asNumber()).isEqualTo(new BigDecimal("0.5"));
-    assertThat(spec.at("huge").asNumber().toBigIntegerExact()).isEqualTo(BigInteger.TWO.pow(70));
+    assertThat(spec.at("huge").asNumber()).isEqualTo(new BigDecimal("1.1805916207174113E+21"));
     assertThat(spec.at("paused").asBoolean()).isFalse();
     assertThat(spec.at("password").asString()).isEqualTo("hunter2");
     assertThat(spec.at("size").asQuantity()).isEqualTo(Quantity.parse("10Gi"));
@@ -130,11 +130,10 @@ class ContentValueTest {
         who + "found a string, expected a 64-bit integer at $.spec.password");
     assertFails(
         () -> spec.at("huge").asLong(),
-        who + "found an integer, expected a 64-bit integer at $.spec.huge");
+        who + "found a number beyond 64 bits, expected a 64-bit integer at $.spec.huge");
     assertFails(
         () -> spec.at("share").asInt(),
-        who
-            + "found a number with a fraction or an exponent, expected a 32-bit integer at $.spec.share");
+        who + "found a number with a fraction, expected a 32-bit integer at $.spec.share");
     assertFails(
         () -> spec.at("nope").asString(), who + "found nothing, expected a string at $.spec.nope");
     assertFails(
@@ -154,6 +153,91 @@ class ContentValueTest {
         who + "found a string, expected a map at $.spec.jobs[1].name");
     assertFails(() -> spec.index(0), who + "found a map, expected a list at $.spec");
     assertFails(() -> spec.byKey("a", "b"), who + "found a map, expected a list at $.spec");
+  }
+
+  @Test
+  void readsWholeDoublesAsTheIntegersThatTheyAreWrittenAs() {
+    Unstructured object = BACKUP.at("spec", "keep").with(3.0);
+    assertThat(object.at("spec", "keep").value()).isEqualTo(3.0);
+    assertThat(object.at("spec", "keep").asInt()).isEqualTo(3);
+    assertThat(object.at("spec", "keep").asLong()).isEqualTo(3L);
+    assertThat(object.at("spec", "keep").asNumber()).isEqualTo(BigDecimal.valueOf(3));
+    assertThat(object.at("spec", "keep").asQuantity()).hasToString("3");
+    assertThat(object.at("spec", "keep").asIntOrString()).isEqualTo(IntOrString.of(3));
+    assertThat(object.at("spec", "jobs").index(0).at("keep").with(1.0))
+        .extracting(o -> o.at("spec", "jobs").byKey("keep", 1).at("name").asString())
+        .isEqualTo("web");
+    assertThat(BACKUP.at("spec", "keep").with(0x1.12210f47de981p60).at("spec", "keep").asLong())
+        .isEqualTo(1234567890123456800L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  void refusesNumbersThatJsonCannotHold(double number) {
+    String message =
+        "$.spec.x[1] is not a number that a 64-bit float can be, which is all that JSON holds";
+    for (Object value : List.of(number, (float) number, new BigDecimal("-1e400"))) {
+      assertThatThrownBy(() -> BACKUP.at("spec", "x").with(List.of(1, value)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(message);
+    }
+  }
+
+  @Test
+  void takesQuantitiesAndPortsAsWhatTheyAreInJson() {
+    ContentValue size = BACKUP.at("spec", "size");
+    assertThat(size.with(Quantity.parse("1.5Gi")).at("spec", "size").value()).isEqualTo("1536Mi");
+    assertThat(size.with(Quantity.parse("1.5Gi")).at("spec", "size").asQuantity())
+        .isEqualTo(Quantity.parse("1.5Gi"));
+    ContentValue port = BACKUP.at("spec", "port");
+    assertThat(port.with(IntOrString.of(80)).at("spec", "port").value()).isEqualTo(80L);
+    assertThat(port.with(IntOrString.of("http")).at("spec", "port").value()).isEqualTo("http");
+    assertThat(BACKUP.at("spec", "limits").with(Map.of("cpu", Quantity.parse("500m"))).content())
+        .extractingByKey("spec")
+        .extracting("limits")
+        .isEqualTo(Map.of("cpu", "500m"));
+  }
+
+  @Test
+  void refusesNamesThatAreNull() {
+    assertThatThrownBy(() -> BACKUP.at("spec", nothing()))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("names[1], the name behind $.spec");
+    assertThatThrownBy(() -> BACKUP.at(nothing(), "x")).hasMessage("names[0], the name behind $");
+    assertThatThrownBy(() -> BACKUP.get("spec", nothing()))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("a name in the path");
+    ContentValue jobs = BACKUP.at("spec", "jobs");
+    assertThatThrownBy(() -> jobs.byKey(nothing(), "web")).hasMessage("field");
+    assertThatThrownBy(() -> jobs.byKey("name", nothing())).hasMessage("key");
+  }
+
+  @SuppressWarnings("NullAway") // what callers without NullAway may do
+  private static String nothing() {
+    return null;
+  }
+
+  @Test
+  void tellsPathsApart() {
+    assertThat(BACKUP.at("a", "b").path()).isEqualTo("$.a.b");
+    assertThat(BACKUP.at("a.b").path()).isEqualTo("$[\"a.b\"]");
+    assertThat(BACKUP.at("kubernetes.io/os", "").path()).isEqualTo("$[\"kubernetes.io/os\"][\"\"]");
+    assertThat(BACKUP.at("a[0]").path()).isEqualTo("$[\"a[0]\"]");
+    assertThat(BACKUP.at("a").index(0).path()).isEqualTo("$.a[0]");
+    assertThat(BACKUP.at("a\"]\nb").path()).isEqualTo("$[\"a\\\"]\\u{a}b\"]");
+    ContentValue jobs = BACKUP.at("jobs");
+    assertThat(jobs.byKey("name", "web.shop").path()).isEqualTo("$.jobs[name=web.shop]");
+    assertThat(jobs.byKey("name", "1").path()).isEqualTo("$.jobs[name=1]");
+    assertThat(jobs.byKey("name", "a].b").path()).isEqualTo("$.jobs[name=\"a].b\"]");
+    assertThat(jobs.byKey("a=b", "c").path()).isEqualTo("$.jobs[field \"a=b\"=c]");
+    String name = "n".repeat(300);
+    assertThat(BACKUP.at(name).path()).isEqualTo("$." + name);
+    assertThatThrownBy(() -> BACKUP.at("spec", "size").at("a.b"))
+        .message()
+        .endsWith("expected a map at $.spec.size");
+    assertThatThrownBy(() -> BACKUP.at("x.y", "z").with(Map.of("p/q", Instant.EPOCH)))
+        .message()
+        .startsWith("$[\"x.y\"].z[\"p/q\"] is a java.time.Instant");
   }
 
   @Test

@@ -7,6 +7,8 @@ import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -78,6 +80,16 @@ class UnstructuredTest {
   void holdsNumbersAsCodecsReadThem() {
     Unstructured backup = backup(Map.of("a", 3, "b", (short) 4, "c", (byte) 5, "d", 0.1f));
     assertThat(backup.content()).isEqualTo(Map.of("a", 3L, "b", 4L, "c", 5L, "d", 0.1));
+    Unstructured big =
+        backup(
+            Map.of(
+                "a", new BigInteger("9223372036854775807"),
+                "b", new BigInteger("9223372036854775808"),
+                "c", new BigDecimal("7"),
+                "d", new BigDecimal("7.0"),
+                "e", new BigDecimal("0.1000000000000000055511151231257827")));
+    assertThat(big.content())
+        .isEqualTo(Map.of("a", Long.MAX_VALUE, "b", 0x1p63, "c", 7L, "d", 7.0, "e", 0.1));
   }
 
   @Test
@@ -85,8 +97,8 @@ class UnstructuredTest {
     assertThatThrownBy(() -> backup(Map.of("spec", Map.of("at", List.of(1, Instant.EPOCH)))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "$.spec.at[1] is a java.time.Instant, expected a String, Boolean, number, List, Map or"
-                + " null");
+            "$.spec.at[1] is a java.time.Instant, expected a String, Boolean, number, Quantity,"
+                + " IntOrString, List, Map or null");
     assertThatThrownBy(() -> backup(Map.of("spec", Map.of(1, 2))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("$.spec has the key 1, expected a String");
@@ -116,6 +128,7 @@ class UnstructuredTest {
     assertThat(backup)
         .isEqualTo(backup(Map.of("spec", Map.of("keep", 3L))))
         .hasSameHashCodeAs(backup(Map.of("spec", Map.of("keep", 3L))))
+        .isEqualTo(backup(Map.of("spec", Map.of("keep", 3.0))))
         .isNotEqualTo(backup(Map.of("spec", Map.of("keep", 4))))
         .isNotEqualTo(backup(Map.of()))
         .isNotEqualTo(Unstructured.of(BACKUP, ObjectMeta.EMPTY, backup.content()))

@@ -46,8 +46,8 @@ class UnknownFieldsTest {
     assertThatThrownBy(() -> UnknownFields.named(Map.of("a", List.of(new StringBuilder()))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "$.a[0] is a java.lang.StringBuilder, expected a String, Boolean, number, List, Map or"
-                + " null");
+            "$.a[0] is a java.lang.StringBuilder, expected a String, Boolean, number, Quantity,"
+                + " IntOrString, List, Map or null");
   }
 
   @Test

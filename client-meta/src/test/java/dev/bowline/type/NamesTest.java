@@ -33,6 +33,16 @@ class NamesTest {
   }
 
   @Test
+  void namesAreMadeOfPartsOfObjectsAndIntoThem() {
+    GroupVersionKind kind = new GroupVersionKind("apps", "v1", "Deployment");
+    assertThat(GroupVersionKind.of(kind.toMessage())).isEqualTo(kind);
+    assertThat(kind.toMessage().kind()).isEqualTo("Deployment");
+    GroupVersionResource resource = new GroupVersionResource("", "v1", "pods");
+    assertThat(GroupVersionResource.of(resource.toMessage())).isEqualTo(resource);
+    assertThat(resource.toMessage().version()).isEqualTo("v1");
+  }
+
+  @Test
   void ordersKeysByNamespaceThenName() {
     ObjectKey node = new ObjectKey("", "node-1");
     ObjectKey a2 = new ObjectKey("a", "2");

@@ -1,6 +1,5 @@
 package dev.bowline.fuzz;
 
-import dev.bowline.codec.JsonTrees;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldTable.Field;
@@ -27,7 +26,7 @@ final class ContentRules {
    * @param json what was read of it, as JSON
    */
   static void check(Object tree, Message prototype, String json) {
-    Object written = JsonTrees.parse(json.getBytes(StandardCharsets.UTF_8));
+    Object written = Formats.parsed(json.getBytes(StandardCharsets.UTF_8));
     if (tree instanceof Map<?, ?> map) {
       message(map, prototype, written, "$");
     }

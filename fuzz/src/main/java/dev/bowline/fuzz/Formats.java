@@ -9,7 +9,6 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.Message;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -67,12 +66,25 @@ final class Formats {
 
   /**
    * Only Protobuf can tell a zero time that is there from none; JSON has null for both. An integer
-   * of more than 64 bits and a fraction of more digits than a double holds are doubles in CBOR.
+   * of more than 64 bits and a fraction of more digits than a double holds are doubles in CBOR, and
+   * whole doubles are integers in JSON.
    */
   static @Nullable Object withoutNulls(@Nullable String json) {
-    return json == null ? null : without(JsonTrees.parse(json.getBytes(StandardCharsets.UTF_8)));
+    return json == null ? null : without(parsed(json.getBytes(StandardCharsets.UTF_8)));
   }
 
+  /** A tree; null if it has none, since what a class doesn't know may be beyond doubles. */
+  static @Nullable Object parsed(byte[] json) {
+    try {
+      return JsonTrees.parse(json);
+    } catch (CodecException e) {
+      Finding.unless(
+          e.problem().contains("number out of range"), "written JSON is refused: " + e.getMessage());
+      return null;
+    }
+  }
+
+  /** A tree without nulls, in which numbers that are written the same are equal. */
   static @Nullable Object without(@Nullable Object tree) {
     if (tree instanceof Map<?, ?> map) {
       Map<Object, Object> normal = new TreeMap<>(); // formats may sort names
@@ -88,7 +100,7 @@ final class Formats {
       return list.stream().map(Formats::without).toList();
     }
     if (tree instanceof Number number
-        && (tree instanceof BigInteger || tree instanceof BigDecimal)
+        && !(tree instanceof Long)
         && Double.isFinite(number.doubleValue())) {
       return rounded(number.doubleValue());
     }

@@ -36,7 +36,7 @@ public final class JsonTree {
       boolean isLimit =
           jackson.depth() > MAX_DEPTH
               || read.refusalText().contains("characters")
-              || read.refusalText().contains("exponent out of range");
+              || read.refusalText().contains("number out of range");
       Finding.unless(
           isLimit || !jackson.isAccepted(),
           "Jackson accepts what was refused: " + read.refusalText());

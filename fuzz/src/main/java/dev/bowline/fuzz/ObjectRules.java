@@ -4,7 +4,6 @@ import dev.bowline.api.Kinds;
 import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
-import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
@@ -84,7 +83,7 @@ final class ObjectRules {
     }
     Object tree =
         codec == Codecs.json()
-            ? JsonTrees.parse(input)
+            ? Formats.parsed(input)
             : codec == Codecs.cbor() ? CborTree.of(input) : tree(input, kind);
     if (tree != null) {
       ContentRules.check(tree, prototype, json);
@@ -96,7 +95,7 @@ final class ObjectRules {
     Unstructured read =
         Outcome.of(input, base, () -> codec.read(input, Unstructured.empty(kind), options)).value();
     String json = read == null ? null : Formats.json(read);
-    Object tree = json == null ? null : JsonTrees.parse(json.getBytes(StandardCharsets.UTF_8));
+    Object tree = json == null ? null : Formats.parsed(json.getBytes(StandardCharsets.UTF_8));
     if (tree instanceof Map<?, ?> map) {
       map.remove("metadata", Map.of()); // which it always has
     }

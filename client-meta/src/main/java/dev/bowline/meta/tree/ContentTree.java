@@ -1,5 +1,7 @@
 package dev.bowline.meta.tree;
 
+import dev.bowline.meta.IntOrString;
+import dev.bowline.meta.Quantity;
 import dev.bowline.serde.DecodeLimits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -8,12 +10,24 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Immutable copies of trees that a caller has built, in the few Java types that codecs read. */
 public final class ContentTree {
   /** What codecs read back by default. */
   private static final int MAX_DEPTH = DecodeLimits.DEFAULT.maxDepth();
+
+  private static final Set<Class<?>> NUMBERS =
+      Set.of(
+          Byte.class,
+          Short.class,
+          Integer.class,
+          Long.class,
+          Float.class,
+          Double.class,
+          BigInteger.class,
+          BigDecimal.class);
 
   private ContentTree() {}
 
@@ -36,20 +50,22 @@ public final class ContentTree {
    * @throws IllegalArgumentException as {@link #copyOf}
    */
   public static @Nullable Object value(@Nullable Object value, String path, int depth) {
-    if (value == null
-        || value instanceof String
-        || value instanceof Boolean
-        || value instanceof Long
-        || value instanceof Double
-        || value instanceof BigInteger
-        || value instanceof BigDecimal) {
+    if (value == null || value instanceof String || value instanceof Boolean) {
       return value;
     }
-    if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
-      return ((Number) value).longValue();
+    if (value instanceof Number number && NUMBERS.contains(number.getClass())) {
+      Number kept = TreeNumbers.kept(number);
+      if (kept == null) {
+        throw new IllegalArgumentException(
+            path + " is not a number that a 64-bit float can be, which is all that JSON holds");
+      }
+      return kept;
     }
-    if (value instanceof Float number) {
-      return Double.valueOf(number.toString());
+    if (value instanceof Quantity quantity) {
+      return quantity.toString();
+    }
+    if (value instanceof IntOrString either) {
+      return either.isInt() ? (Object) (long) either.intValue() : either.toString();
     }
     if (value instanceof Map<?, ?> map) {
       return map(map, path, depth + 1);
@@ -61,7 +77,7 @@ public final class ContentTree {
         path
             + " is a "
             + value.getClass().getName()
-            + ", expected a String, Boolean, number, List, Map or null");
+            + ", expected a String, Boolean, number, Quantity, IntOrString, List, Map or null");
   }
 
   private static Map<String, @Nullable Object> map(Map<?, ?> map, String path, int depth) {
@@ -72,7 +88,7 @@ public final class ContentTree {
         throw new IllegalArgumentException(
             path + " has the key " + entry.getKey() + ", expected a String");
       }
-      copy.put(name, value(entry.getValue(), path + "." + name, depth));
+      copy.put(name, value(entry.getValue(), path + ErrorPath.name(name), depth));
     }
     return Collections.unmodifiableMap(copy);
   }

@@ -13,6 +13,7 @@ import dev.bowline.client.NotFoundException;
 import dev.bowline.client.Resources;
 import dev.bowline.conformance.suite.Contract;
 import dev.bowline.conformance.suite.Sandbox;
+import dev.bowline.meta.v1.ManagedFieldsEntry;
 import org.junit.jupiter.api.Test;
 
 @Contract
@@ -106,6 +107,24 @@ final class ObjectVerbsTest {
     assertThat(replaced.uid()).isEqualTo(created.uid());
     assertThat(created.resourceVersion().isOlderThan(replaced.resourceVersion())).isTrue();
     assertThat(sandbox.configMaps().get("a")).isEqualTo(replaced);
+  }
+
+  /** So an informer without them, whose objects lack nothing else, has objects to write back. */
+  @Test
+  void replaceWithoutManagedFieldsKeepsThem(Sandbox sandbox) {
+    ConfigMap created = sandbox.configMaps().create(Samples.configMap("a", "1"));
+
+    ConfigMap replaced =
+        sandbox
+            .configMaps()
+            .replace(
+                created.with(c -> c.metadata(m -> m.clearManagedFields()).putData("more", "2")),
+                o -> o.fieldManager("another"));
+
+    assertThat(replaced.metadata().managedFields())
+        .extracting(ManagedFieldsEntry::manager)
+        .containsAll(
+            created.metadata().managedFields().stream().map(ManagedFieldsEntry::manager).toList());
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.bowline.generator.plan.JavaNames;
 import dev.bowline.generator.plan.PlannedField;
 import dev.bowline.generator.plan.ValueKind;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -105,9 +106,37 @@ final class BuilderEmitter {
           change(type),
           name + " = (" + name + " == null ? " + type + ".EMPTY : " + name + ").with(change);");
     }
-    if (!nullable || (field.isMessage() && field.hasBuilder())) {
+    for (String plain : plainTypes(field.kind())) {
+      method(
+          "Sets {@code " + field.fact().name() + "}.",
+          name,
+          plain + " value",
+          "this." + name + " = " + plain(field, plain) + ";");
+    }
+    if (!nullable
+        || (field.isMessage() && field.hasBuilder())
+        || !plainTypes(field.kind()).isEmpty()) {
       clear(field);
     }
+  }
+
+  /** Types of Java that a value of this kind can be made of without doubt. */
+  private static List<String> plainTypes(ValueKind kind) {
+    return switch (kind) {
+      case QUANTITY -> List.of("String");
+      case INT_OR_STRING -> List.of("int", "String");
+      default -> List.of();
+    };
+  }
+
+  /** The value, made of a parameter of a plain type. */
+  private String plain(PlannedField field, String type) {
+    String factory = field.kind() == ValueKind.QUANTITY ? ".parse(" : ".of(";
+    String value =
+        type.equals("String")
+            ? file.type("java.util.Objects") + ".requireNonNull(value, \"" + field.name() + "\")"
+            : "value";
+    return types.value(field) + factory + value + ")";
   }
 
   /** For all that a null can't take away: it is refused, or would fit two methods. */
@@ -224,6 +253,13 @@ final class BuilderEmitter {
         put,
         "String key, " + types.mapValue(field) + " value",
         name + " = " + growing() + ".put(" + name + ", key, " + value + named(name));
+    for (String plain : plainTypes(field.kind())) {
+      method(
+          "Puts an entry into {@code " + json + "}.",
+          put,
+          "String key, " + plain + " value",
+          "return " + put + "(key, " + plain(field, plain) + ");");
+    }
     if (field.kind() == ValueKind.MESSAGE && field.hasBuilder()) {
       String type = types.value(field);
       method(

@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 
 /** Writes the class of a struct. */
 final class MessageEmitter {
+  /** Structs that have the name of a class that is written by hand. */
+  private static final Set<String> NAMESAKES = Set.of("GroupVersionKind", "GroupVersionResource");
+
   private final ClassPlan plan;
   private final JavaFile file;
   private final FieldTypes types;
@@ -59,7 +62,14 @@ final class MessageEmitter {
   private String summary() {
     Kind kind = plan.kind();
     if (kind == null) {
-      return "The struct {@code " + plan.name().name() + "} of {@code " + plan.name().pkg() + "}.";
+      String name = plan.name().name();
+      String struct = "The struct {@code " + name + "} of {@code " + plan.name().pkg() + "}.";
+      return plan.name().pkg().equals("meta/v1") && NAMESAKES.contains(name)
+          ? struct
+              + " It is a part of objects; what calls take, and can be made of it and into it, is {@link dev.bowline.type."
+              + name
+              + "}."
+          : struct;
     }
     ClassPlan.Resource resource = plan.resource();
     String text = "The kind {@code " + kind.name() + "} of {@code " + kind.apiVersion() + "}";

@@ -1,17 +1,16 @@
 package dev.bowline.codec.internal.cbor;
 
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.internal.HasContent;
 import dev.bowline.codec.internal.Identity;
 import dev.bowline.codec.internal.Scratch;
 import dev.bowline.codec.internal.text.GoTime;
-import dev.bowline.custom.Custom;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
 import dev.bowline.meta.StringMap;
-import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldMask;
@@ -297,7 +296,7 @@ final class CborFieldReader extends ShapeReader {
       in.at = start;
       throw in.error("the field is there twice");
     }
-    in.isLenient = !(parent instanceof Unstructured || parent instanceof Custom<?, ?>);
+    in.isLenient = !HasContent.test(parent);
     Object value = trees.value();
     in.isLenient = false;
     unknownBytes += in.at - start;

@@ -2,9 +2,9 @@ package dev.bowline.codec.internal.cbor;
 
 import dev.bowline.codec.internal.Identity;
 import dev.bowline.codec.internal.json.JsonOutput;
-import dev.bowline.codec.internal.text.GoFloat;
 import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.meta.Bytes;
+import dev.bowline.meta.tree.GoFloat;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.bowline.codec.internal.cbor;
 
 import dev.bowline.codec.internal.Identity;
+import dev.bowline.serde.CodecException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -118,7 +119,11 @@ final class CborTreeReader {
         in.at = start;
         throw in.error("the name \"" + Identity.shown(name) + "\" is there twice");
       }
-      map.put(name, value());
+      try {
+        map.put(name, value());
+      } catch (CodecException e) {
+        throw e.within("." + name);
+      }
     }
     in.leave();
     return Collections.unmodifiableMap(map);
@@ -128,7 +133,11 @@ final class CborTreeReader {
     long left = in.openWhole(CborInput.ARRAY, "an array");
     List<@Nullable Object> list = new ArrayList<>();
     for (; in.more(left); left--) {
-      list.add(value());
+      try {
+        list.add(value());
+      } catch (CodecException e) {
+        throw e.within("[" + list.size() + "]");
+      }
     }
     in.leave();
     return Collections.unmodifiableList(list);

@@ -1,6 +1,7 @@
 package dev.bowline.codec.internal.json;
 
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.internal.HasContent;
 import dev.bowline.codec.internal.Identity;
 import dev.bowline.codec.internal.Scratch;
 import dev.bowline.codec.internal.text.GoTime;
@@ -41,7 +42,8 @@ final class JsonFieldReader extends ShapeReader {
   private final Scratch scratch;
   private final FieldValues values = new FieldValues();
   private final @Nullable JsonStream stream;
-  private final JsonTreeReader kept;
+  private final JsonTreeReader trees;
+  private final JsonTreeReader skippedByGo;
 
   /** The message that is being read: its table, the last field, and whether none was read yet. */
   private FieldTable table = NO_TABLE;
@@ -70,7 +72,8 @@ final class JsonFieldReader extends ShapeReader {
     this.maxUnknownBytes = options.limits().maxUnknownBytes();
     this.scratch = new Scratch(stream == null ? in.end - in.at : Integer.MAX_VALUE);
     this.stream = stream;
-    this.kept = new JsonTreeReader(in, JsonTreeReader.Form.KEPT);
+    this.trees = new JsonTreeReader(in, JsonTreeReader.Form.KEPT);
+    this.skippedByGo = new JsonTreeReader(in, JsonTreeReader.Form.EXACT);
   }
 
   /** Reads the outermost message. */
@@ -122,7 +125,7 @@ final class JsonFieldReader extends ShapeReader {
     int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
     T message;
     try {
-      while (next(own)) {
+      while (next(own, prior)) {
         int slot = from + ordinal;
         scratch.set(slot, names.step(ordinal).read(this, prior, scratch.get(slot)));
       }
@@ -151,7 +154,7 @@ final class JsonFieldReader extends ShapeReader {
   }
 
   /** Moves to the next field that is known and wanted; false at the end of the object. */
-  private boolean next(FieldTable of) {
+  private boolean next(FieldTable of, Message parent) {
     boolean streaming = stream != null && level == 1;
     while (true) {
       if (streaming) {
@@ -167,7 +170,7 @@ final class JsonFieldReader extends ShapeReader {
       in.expect('"', "a name in quotes");
       int found = names.read(in, ordinal);
       if (found < 0) {
-        keepUnknown();
+        keepUnknown(parent);
         continue;
       }
       in.expect(':', "':'");
@@ -234,12 +237,12 @@ final class JsonFieldReader extends ShapeReader {
     }
   }
 
-  private void keepUnknown() {
+  private void keepUnknown(Message parent) {
     int start = in.at;
     String name = in.text();
     in.expect(':', "':'");
     unknownName = name;
-    Object value = kept.value();
+    Object value = (HasContent.test(parent) ? trees : skippedByGo).value();
     unknownBytes += in.at - start;
     if (unknownBytes > maxUnknownBytes) {
       throw in.error("more than " + maxUnknownBytes + " bytes in unknown fields");
@@ -376,7 +379,7 @@ final class JsonFieldReader extends ShapeReader {
   }
 
   private @Nullable Object any() {
-    return new JsonTreeReader(in, JsonTreeReader.Form.GO).value();
+    return trees.value();
   }
 
   @Nullable Message message(Message parent, @Nullable Message prior) {

@@ -17,10 +17,20 @@ public final class JsonTreeCodec {
 
   private JsonTreeCodec() {}
 
-  /** One value with nothing but white space around it. */
+  /** One value with nothing but white space around it; numbers are Long or Double. */
   public static @Nullable Object parse(byte[] body, DecodeOptions options) {
+    return parse(body, options, JsonTreeReader.Form.WORKED_ON);
+  }
+
+  /** One value with all digits of its numbers, not to be changed. */
+  public static @Nullable Object parseExactly(byte[] body, DecodeOptions options) {
+    return parse(body, options, JsonTreeReader.Form.EXACT);
+  }
+
+  private static @Nullable Object parse(
+      byte[] body, DecodeOptions options, JsonTreeReader.Form form) {
     JsonInput in = new JsonInput(body, 0, body.length, options);
-    Object tree = new JsonTreeReader(in, JsonTreeReader.Form.WORKED_ON).value();
+    Object tree = new JsonTreeReader(in, form).value();
     in.expectEnd();
     return tree;
   }

@@ -1,5 +1,6 @@
 package dev.bowline.codec.internal.json;
 
+import dev.bowline.serde.CodecException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 final class JsonTreeReader {
   /** What becomes of numbers and collections. */
   enum Form {
-    /** Exact numbers, immutable collections: to be kept in a message. */
-    KEPT,
-    /** Exact numbers, mutable collections: to be worked on. */
-    WORKED_ON,
     /** Numbers as Go has them where no type is given (Long or Double), immutable collections. */
-    GO
+    KEPT,
+    /** The same numbers, mutable collections: to be worked on. */
+    WORKED_ON,
+    /** Numbers with all their digits, immutable collections: Go skips these values. */
+    EXACT
   }
 
   private final JsonInput in;
@@ -53,7 +54,7 @@ final class JsonTreeReader {
         return null;
       }
       default -> {
-        return form == Form.GO ? JsonNumbers.any(in) : JsonNumbers.exact(in);
+        return form == Form.EXACT ? JsonNumbers.exact(in) : JsonNumbers.any(in);
       }
     }
   }
@@ -66,7 +67,11 @@ final class JsonTreeReader {
       in.expect('"', "a name in quotes");
       String name = in.text();
       in.expect(':', "':'");
-      map.put(name, value());
+      try {
+        map.put(name, value());
+      } catch (CodecException e) {
+        throw e.within("." + name);
+      }
     }
     in.leave();
     return form == Form.WORKED_ON ? map : Collections.unmodifiableMap(map);
@@ -77,7 +82,11 @@ final class JsonTreeReader {
     in.enter();
     List<@Nullable Object> list = new ArrayList<>();
     for (boolean isFirst = true; in.more(isFirst, ']'); isFirst = false) {
-      list.add(value());
+      try {
+        list.add(value());
+      } catch (CodecException e) {
+        throw e.within("[" + list.size() + "]");
+      }
     }
     in.leave();
     return form == Form.WORKED_ON ? list : Collections.unmodifiableList(list);

@@ -1,6 +1,6 @@
 package dev.bowline.codec.internal.json;
 
-import dev.bowline.codec.internal.text.GoFloat;
+import dev.bowline.meta.tree.GoFloat;
 import dev.bowline.serde.CodecException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -28,6 +28,9 @@ final class Envelope {
   /** Reads an envelope that is all there. */
   static Envelope read(WireInput in) {
     readPrefix(in);
+    if (in.atLimit()) {
+      throw in.truncated("behind its prefix");
+    }
     Envelope envelope = new Envelope();
     while (!in.atLimit()) {
       envelope.field(in, in.tag());

@@ -65,6 +65,9 @@ final class ProtobufFieldReader {
   /** The greatest depth since the part that is being read began. */
   private int deepest;
 
+  /** Entries of maps that were made of bytes behind them, too, which their hash doesn't know. */
+  private int entriesWithMore;
+
   private int unknownBytes;
 
   ProtobufFieldReader(WireInput in, DecodeOptions options) {
@@ -531,9 +534,10 @@ final class ProtobufFieldReader {
     }
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
+    int outerEntriesWithMore = entriesWithMore;
     deepest = depth;
     Object made = step.own(this, parent, null);
-    if (in.at == to) {
+    if (in.at == to && entriesWithMore == outerEntriesWithMore) {
       parts.add(first, second, made, deepest - depth, unknownBytes - outerUnknown);
     }
     deepest = Math.max(deepest, outerDeepest);
@@ -656,11 +660,13 @@ final class ProtobufFieldReader {
     return scratch.map(mark);
   }
 
+  /** As Go does, it lets key and value end behind their entry, where the message has the bytes. */
   private void entry(FieldKind kind, boolean isList, @Nullable Message prototype) {
-    int outer = WireValues.open(in);
+    int length = in.length();
+    int end = in.at + length;
     String key = "";
     Object value = null;
-    while (!in.atLimit()) {
+    while (in.at < end) {
       int start = in.at;
       long tag = in.varint();
       int number = (int) (tag >>> 3);
@@ -669,20 +675,27 @@ final class ProtobufFieldReader {
       } else if (number == 2) {
         value = entryValue(kind, isList, prototype, key);
       } else {
-        skipInEntry(start, tag);
+        skipInEntry(start, tag, end);
       }
     }
-    in.limit = outer;
+    if (in.at > end) {
+      entriesWithMore++;
+      in.at = end;
+    }
     scratch.push(key);
     scratch.push(value == null ? zero(kind, isList, prototype) : value);
   }
 
-  private void skipInEntry(int start, long tag) {
+  private void skipInEntry(int start, long tag, int end) {
     if ((tag & 7) == WireInput.END_GROUP) {
       in.at = start;
       throw in.error("end of a group that was not begun");
     }
     in.skip((int) tag & 7);
+    if (in.at > end) {
+      in.at = start;
+      throw in.error("a field that ends behind its entry");
+    }
   }
 
   private Object entryValue(

@@ -1,9 +1,9 @@
 package dev.bowline.codec.internal.yaml;
 
 import dev.bowline.codec.internal.json.JsonOutput;
-import dev.bowline.codec.internal.text.GoFloat;
 import dev.bowline.codec.internal.yaml.YamlNode.Member;
 import dev.bowline.meta.StringMap;
+import dev.bowline.meta.tree.GoFloat;
 import dev.bowline.serde.CodecException;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -90,7 +90,8 @@ public final class YamlCodec implements Codec {
 
   @Override
   public byte[] write(Message message, EncodeOptions options) {
-    Object tree = JsonTreeCodec.parse(json.write(message, options.withPretty(false)), OWN_JSON);
+    byte[] own = json.write(message, options.withPretty(false));
+    Object tree = JsonTreeCodec.parseExactly(own, OWN_JSON);
     return new YamlOutput().document(tree).getBytes(StandardCharsets.UTF_8);
   }
 

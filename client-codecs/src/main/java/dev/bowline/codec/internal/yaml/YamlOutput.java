@@ -1,6 +1,6 @@
 package dev.bowline.codec.internal.yaml;
 
-import dev.bowline.codec.internal.text.GoFloat;
+import dev.bowline.meta.tree.GoFloat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

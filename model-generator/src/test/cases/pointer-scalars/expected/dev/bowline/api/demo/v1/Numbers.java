@@ -303,14 +303,29 @@ public final class Numbers extends Message {
     /** Sets {@code plainAmount}. */
     public Builder plainAmount(Quantity value) { this.plainAmount = Objects.requireNonNull(value, "plainAmount"); return this; }
 
+    /** Sets {@code plainAmount}. */
+    public Builder plainAmount(String value) { this.plainAmount = Quantity.parse(Objects.requireNonNull(value, "plainAmount")); return this; }
+
     /** Takes {@code plainAmount} away. */
     public Builder clearPlainAmount() { plainAmount = null; return this; }
 
     /** Sets {@code pointerAmount}; null takes it away. */
     public Builder pointerAmount(@Nullable Quantity value) { this.pointerAmount = value; return this; }
 
+    /** Sets {@code pointerAmount}. */
+    public Builder pointerAmount(String value) { this.pointerAmount = Quantity.parse(Objects.requireNonNull(value, "pointerAmount")); return this; }
+
+    /** Takes {@code pointerAmount} away. */
+    public Builder clearPointerAmount() { pointerAmount = null; return this; }
+
     /** Sets {@code target}. */
     public Builder target(IntOrString value) { this.target = Objects.requireNonNull(value, "target"); return this; }
+
+    /** Sets {@code target}. */
+    public Builder target(int value) { this.target = IntOrString.of(value); return this; }
+
+    /** Sets {@code target}. */
+    public Builder target(String value) { this.target = IntOrString.of(Objects.requireNonNull(value, "target")); return this; }
 
     /** Takes {@code target} away. */
     public Builder clearTarget() { target = null; return this; }

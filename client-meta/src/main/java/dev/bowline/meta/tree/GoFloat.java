@@ -1,4 +1,4 @@
-package dev.bowline.codec.internal.text;
+package dev.bowline.meta.tree;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,13 +1,15 @@
-package dev.bowline.serde;
+package dev.bowline.meta.tree;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The path of an error. Its steps are kept as they came, and cleaned and bounded when shown: names
- * and keys of hostile input must neither forge lines of a log nor fill it.
+ * The path of an error, and what paths look like. Its steps are kept as they came, and cleaned and
+ * bounded when shown: names and keys of hostile input must neither forge lines of a log nor fill
+ * it.
  */
-final class ErrorPath implements Serializable {
+public final class ErrorPath implements Serializable {
   private static final long serialVersionUID = 1;
   private static final int MAX_TEXT = 64;
   private static final int STEPS_AT_EACH_END = 32;
@@ -16,8 +18,26 @@ final class ErrorPath implements Serializable {
   /** The innermost step first. */
   private final ArrayList<String> steps = new ArrayList<>();
 
-  void within(String step) {
+  /** An empty path. */
+  public ErrorPath() {}
+
+  /** Puts a step before the others: {@code .spec}, {@code [2]} or {@code ["app"]}. */
+  public void within(String step) {
     steps.add(step);
+  }
+
+  /** The path of all steps, the outermost first, with nothing cut. */
+  public static String whole(List<String> steps) {
+    StringBuilder text = new StringBuilder("$");
+    steps.forEach(step -> appendStep(text, step, Integer.MAX_VALUE));
+    return text.toString();
+  }
+
+  /** A name as a path shows it, with what stands before it: {@code .spec}, {@code ["a.b"]}. */
+  public static String name(String name) {
+    StringBuilder text = new StringBuilder();
+    appendStep(text, "." + name, MAX_TEXT);
+    return text.toString();
   }
 
   @Override
@@ -28,7 +48,7 @@ final class ErrorPath implements Serializable {
     for (int i = size - 1; i >= 0; i--) {
       boolean isInside = isCut && i >= STEPS_AT_EACH_END && i < size - STEPS_AT_EACH_END;
       if (!isInside) {
-        appendStep(text, steps.get(i));
+        appendStep(text, steps.get(i), MAX_TEXT);
       } else if (i == STEPS_AT_EACH_END) {
         text.append(' ').append(CUT).append(' ');
       }
@@ -36,45 +56,45 @@ final class ErrorPath implements Serializable {
     return text.toString();
   }
 
-  private static void appendStep(StringBuilder text, String step) {
+  private static void appendStep(StringBuilder text, String step, int max) {
     if (step.startsWith("[\"") && step.endsWith("\"]") && step.length() > 3) {
-      appendKey(text, step.substring(2, step.length() - 2));
+      appendKey(text, step.substring(2, step.length() - 2), max);
     } else if (step.startsWith("[")) {
-      append(text, step, "");
+      append(text, step, "", max);
     } else {
       String name = step.startsWith(".") ? step.substring(1) : step;
       if (isWord(name)) {
-        append(text.append('.'), name, "");
+        append(text.append('.'), name, "", max);
       } else {
-        appendKey(text, name);
+        appendKey(text, name, max);
       }
     }
   }
 
-  private static void appendKey(StringBuilder text, String key) {
-    append(text.append("[\""), key, "\"\\");
+  private static void appendKey(StringBuilder text, String key, int max) {
+    append(text.append("[\""), key, "\"\\", max);
     text.append("\"]");
   }
 
   /** Whether a name can't be taken for more than one step, or for less. */
-  private static boolean isWord(String name) {
+  public static boolean isWord(String name) {
     return !name.isEmpty()
         && name.chars()
             .allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '$');
   }
 
   /** A name from outside, cut to 64 characters and without what could forge another line. */
-  static String shown(String text) {
+  public static String shown(String text) {
     StringBuilder out = new StringBuilder();
-    append(out, text, "");
+    append(out, text, "", MAX_TEXT);
     return out.toString();
   }
 
-  private static void append(StringBuilder out, String text, String escaped) {
+  private static void append(StringBuilder out, String text, String escaped, int max) {
     int shown = 0;
     int c;
     for (int i = 0; i < text.length(); i += Character.charCount(c)) {
-      if (shown++ == MAX_TEXT) {
+      if (shown++ == max) {
         out.append(CUT);
         return;
       }

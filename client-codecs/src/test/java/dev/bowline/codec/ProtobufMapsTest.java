@@ -1,0 +1,129 @@
+package dev.bowline.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.serde.CodecException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Entries of maps whose key or value doesn't end where the entry ends. What is expected is what the
+ * server's generated code says ({@code ConfigMap.Unmarshal} of k8s.io/api 0.36.3).
+ */
+class ProtobufMapsTest {
+  /** An entry of 17 bytes, a: bbbbbbbbbbbb, which is also the length and text of a value. */
+  private static final String ENTRY = "1211" + "0a0161120c" + "62".repeat(12);
+
+  private static ConfigMap read(String object, DecodeOptions options) {
+    String length = HexFormat.of().toHexDigits((byte) (object.length() / 2));
+    byte[] body =
+        HexFormat.of()
+            .parseHex(
+                "6b387300"
+                    + "0a0f"
+                    + "0a02"
+                    + "7631"
+                    + "1209"
+                    + hex("ConfigMap")
+                    + "12"
+                    + length
+                    + object);
+    return Codecs.protobuf().read(body, ConfigMap.EMPTY, options);
+  }
+
+  private static String hex(String text) {
+    return HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "12060a016b120176,v", // all in its place
+    "12050a016b1801,''", // an unknown field that fits
+    "12060a016b12057612060a016b120176,v", // takes what follows, which is then read itself
+  })
+  void entriesEndWhereTheirLengthSays(String object, String value) {
+    assertThat(read(object, DecodeOptions.DEFAULT).data()).isEqualTo(Map.of("k", value));
+  }
+
+  @Test
+  void aValueMayReachBehindItsEntry() {
+    String value = "\u0011\n\u0001a\u0012\f" + "b".repeat(12);
+    assertThat(read("12040a016b12" + ENTRY, DecodeOptions.DEFAULT).data())
+        .isEqualTo(Map.of("k", value, "a", "b".repeat(12)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "12050a016b1201" + "76",
+        "12040a016b12" + "0176",
+        "12040a016b12" + "03180120",
+        "12030a0512" + "0401617a",
+        "12060a016b1209761201",
+        "12040a016b18" + "01",
+        "12050a016b1a02" + "6161",
+        "12010a",
+        "12020a01" + "12",
+      })
+  void whatIsBehindAnEntryIsAFieldAllTheSame(String object) {
+    assertThatThrownBy(() -> read(object, DecodeOptions.DEFAULT))
+        .isInstanceOf(CodecException.class);
+  }
+
+  /** The hash of a map's own bytes doesn't tell what a value took from behind them. */
+  @Test
+  void aMapThatTookMoreThanItsBytesIsNotShared() {
+    String plain = hex("x".repeat(150));
+    String map = "1203" + "0a0161" + "129c01" + "0a0162" + "129601" + plain;
+    String last = "12040a016b12";
+    // behind the map: field 18 of wire type 2 to the map's reader is a length of 146 to its value
+    for (String text : new String[] {"y", "z"}) {
+      String behind = "9201" + "9001" + hex(text.repeat(144));
+      DecodeOptions shared = DecodeOptions.DEFAULT.withSharedParts(SHARED);
+      assertThat(readLong(map + last + behind, shared).data())
+          .isEqualTo(readLong(map + last + behind, DecodeOptions.DEFAULT).data())
+          .hasEntrySatisfying("k", value -> assertThat(value).contains(text));
+    }
+  }
+
+  private static final SharedParts SHARED = SharedParts.of(1 << 10);
+
+  private static ConfigMap readLong(String object, DecodeOptions options) {
+    int size = object.length() / 2;
+    String length =
+        HexFormat.of().toHexDigits((byte) ((size & 0x7F) | 0x80))
+            + HexFormat.of().toHexDigits((byte) (size >> 7));
+    byte[] body =
+        HexFormat.of()
+            .parseHex(
+                "6b387300"
+                    + "0a0f"
+                    + "0a02"
+                    + "7631"
+                    + "1209"
+                    + hex("ConfigMap")
+                    + "12"
+                    + length
+                    + object);
+    return Codecs.protobuf().read(body, ConfigMap.EMPTY, options);
+  }
+
+  @Test
+  void anInputOfThePrefixAloneIsTruncated() {
+    byte[] prefix = HexFormat.of().parseHex("6b387300");
+    assertThatThrownBy(() -> Codecs.protobuf().read(prefix, ConfigMap.EMPTY, DecodeOptions.DEFAULT))
+        .isInstanceOfSatisfying(
+            CodecException.class,
+            e -> {
+              assertThat(e.isTruncated()).isTrue();
+              assertThat(e).hasMessage("the message ends behind its prefix at $ (byte 4)");
+            });
+  }
+}
