@@ -64,7 +64,12 @@ public abstract sealed class ApiException extends KubeException
 
   /** Id of the request in the server's audit log; empty if the server gave none. */
   public final String auditId() {
-    return refusal().auditId();
+    return refusal().ids().auditId();
+  }
+
+  /** By what the server's administrator finds the request again. */
+  public final ServerIds serverIds() {
+    return refusal().ids();
   }
 
   /** How long the server asks to wait before the next try. */

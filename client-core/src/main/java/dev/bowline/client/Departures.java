@@ -2,7 +2,6 @@ package dev.bowline.client;
 
 import dev.bowline.client.internal.call.ResourceCalls;
 import dev.bowline.client.internal.call.Timing;
-import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
@@ -80,7 +79,7 @@ final class Departures<T extends KubeObject> {
     long longest = FIRST_WAIT.toNanos() << Math.min(round, MOST_DOUBLINGS);
     long nanos = (long) (longest * (0.5 + timing.random().getAsDouble() / 2));
     try {
-      timing.sleeper().sleep(Math.min(nanos, wait.left().toNanos()), new Cancellation());
+      timing.sleeper().sleep(Math.min(nanos, wait.left().toNanos()), calls.cancellation());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TransportException(
@@ -135,7 +134,7 @@ final class Departures<T extends KubeObject> {
               ? LONGEST_WATCH
               : left.plus(SHORTEST_WATCH);
       WatchCall call = WatchCall.from(scope, from, timeout);
-      try (WatchStream<T> stream = calls.watch(call, left, new Cancellation())) {
+      try (WatchStream<T> stream = calls.watch(call, left, calls.cancellation())) {
         WatchFrame<T> frame = stream.next();
         while (frame instanceof WatchFrame.Event<T> event) {
           if (isGone(event)) {

@@ -14,6 +14,7 @@ import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.GroupVersionResource;
 import dev.bowline.type.NamespacedType;
 import dev.bowline.type.ResourceType;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,25 @@ public final class KubeClient implements AutoCloseable {
   /** Decides about certificate signing requests. */
   public CertificateApprovals certificateApprovals() {
     return new CertificateApprovals(core);
+  }
+
+  /**
+   * The same client for callers who don't wait: calls run on threads of their own, daemons that end
+   * after five idle seconds, as many as there are calls at once.
+   */
+  public AsyncClient async() {
+    return async(AsyncThreads.EXECUTOR);
+  }
+
+  /**
+   * The same client for callers who don't wait.
+   *
+   * @param executor runs one blocking call at a time on each thread: {@code
+   *     Executors.newVirtualThreadPerTaskExecutor()} where there are virtual threads. A call's time in
+   *     its queue counts against the call's deadline. Not closed with the client
+   */
+  public AsyncClient async(Executor executor) {
+    return new AsyncClient(core, executor);
   }
 
   /** What the server is and serves. Always the same instance. */

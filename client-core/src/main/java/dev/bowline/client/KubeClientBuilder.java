@@ -6,6 +6,7 @@ import dev.bowline.client.internal.call.ClientCore;
 import dev.bowline.client.internal.call.Timing;
 import dev.bowline.client.internal.transport.OkHttpTransport;
 import dev.bowline.client.internal.transport.Transport;
+import dev.bowline.client.observe.CallObserver;
 import java.time.Duration;
 import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
@@ -21,6 +22,8 @@ public final class KubeClientBuilder {
   private Duration deadline = DEFAULT_DEADLINE;
   private Consumer<? super Warning> onWarning = new LoggedWarnings();
   private @Nullable String userAgent;
+  private @Nullable CallObserver observer;
+  private @Nullable RateLimit rateLimit;
   private Consumer<? super OkHttpClient.Builder> okHttpClient = builder -> {};
 
   KubeClientBuilder() {}
@@ -62,6 +65,23 @@ public final class KubeClientBuilder {
    */
   public KubeClientBuilder onWarning(Consumer<? super Warning> handler) {
     onWarning = handler;
+    return this;
+  }
+
+  /** Who is told of every call, for metrics and traces; nobody if not set. */
+  public KubeClientBuilder observer(CallObserver callObserver) {
+    observer = callObserver;
+    return this;
+  }
+
+  /**
+   * How many requests the client sends in a time; without limit if not set, since servers have
+   * priority and fairness. Each try counts, of a watch its opening. Waiting for a place counts
+   * against the call's deadline; a call that would get none before is refused at once, with {@link
+   * TransportException.Kind#RATE_LIMITED}.
+   */
+  public KubeClientBuilder rateLimit(RateLimit limit) {
+    rateLimit = limit;
     return this;
   }
 
@@ -118,7 +138,8 @@ public final class KubeClientBuilder {
             new ClusterCredentials(cluster),
             encoding,
             onWarning,
-            Timing.SYSTEM);
+            Timing.SYSTEM,
+            new CallPipeline.Extras(observer, rateLimit));
     return new KubeClient(
         transport, new ClientCore(pipeline, Timing.SYSTEM, cluster.namespace(), deadline, retry));
   }

@@ -1,7 +1,6 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.call.ResourceCalls;
-import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.meta.KubeObject;
 import java.util.Optional;
@@ -39,7 +38,7 @@ record ObjectReads<T extends KubeObject>(ResourceCalls<T> calls, @Nullable Strin
     WatchCall call = filled.toCall(namespace);
     return new Watch<>(
         new ObjectEvents<>(
-            calls.watch(call, new Cancellation()), call.initialEvents(), filled.shard()));
+            calls.watch(call, calls.cancellation()), call.initialEvents(), filled.shard()));
   }
 
   static <T> Optional<T> find(Supplier<T> get) {

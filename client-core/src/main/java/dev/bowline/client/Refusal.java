@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param request what was asked
  * @param code HTTP status code, or the code of the Status in a watch's ERROR event
  * @param status the server's Status; made from the code and the text where the answer was none
- * @param auditId id of the request in the server's audit log ({@code Audit-Id}); empty if the
- *     server gave none
+ * @param ids by what the server's administrator finds the request again
  * @param retryAfter how long the server asks to wait before the next try; null if it doesn't
  * @param attempts all tries, the last one included
  */
@@ -20,11 +19,22 @@ public record Refusal(
     RequestSummary request,
     int code,
     Status status,
-    String auditId,
+    ServerIds ids,
     @Nullable Duration retryAfter,
     List<Attempt> attempts) {
   /** Copies the attempts. */
   public Refusal {
     attempts = List.copyOf(attempts);
+  }
+
+  /** With an audit id only. */
+  public Refusal(
+      RequestSummary request,
+      int code,
+      Status status,
+      String auditId,
+      @Nullable Duration retryAfter,
+      List<Attempt> attempts) {
+    this(request, code, status, new ServerIds(auditId, "", ""), retryAfter, attempts);
   }
 }

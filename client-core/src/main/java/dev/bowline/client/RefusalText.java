@@ -45,8 +45,8 @@ final class RefusalText {
     if (refusal.attempts().size() > 1) {
       text.append(refusal.attempts().size()).append(" attempts");
     }
-    if (!refusal.auditId().isEmpty()) {
-      text.append(text.isEmpty() ? "" : "; ").append("audit id ").append(refusal.auditId());
+    if (!refusal.ids().auditId().isEmpty()) {
+      text.append(text.isEmpty() ? "" : "; ").append("audit id ").append(refusal.ids().auditId());
     }
     return text.toString();
   }

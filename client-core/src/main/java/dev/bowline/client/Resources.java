@@ -1,5 +1,6 @@
 package dev.bowline.client;
 
+import dev.bowline.client.internal.call.CallOrigin;
 import dev.bowline.client.internal.call.ClientCore;
 import dev.bowline.client.internal.call.ResourceCalls;
 import dev.bowline.client.internal.request.Body;
@@ -42,6 +43,11 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     this.checks = new ObjectChecks(calls.type(), namespace);
     this.edits = new Edits<>(calls, checks, core.timing());
     this.departures = new Departures<>(calls, namespace, core.timing());
+  }
+
+  /** The same objects, for calls by somebody else. */
+  Resources<T> by(CallOrigin origin) {
+    return in(core.by(origin), calls().type(), namespace());
   }
 
   static <T extends KubeObject> Resources<T> in(

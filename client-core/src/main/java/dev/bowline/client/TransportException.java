@@ -25,6 +25,8 @@ public final class TransportException extends KubeException {
     TLS,
     /** The deadline passed before the answer was complete. */
     TIMEOUT,
+    /** The client's own {@link RateLimit} has no place for the call within its deadline. */
+    RATE_LIMITED,
     /** The connection broke before the answer was complete. */
     DISCONNECTED,
     /** A proxy or load balancer answered with an error page of its own (500 and above). */

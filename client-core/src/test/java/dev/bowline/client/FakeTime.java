@@ -13,6 +13,7 @@ final class FakeTime {
   private final List<Duration> waits = new ArrayList<>();
   private long nanos;
   private boolean interrupted;
+  private Runnable onWait = () -> {};
 
   Timing timing() {
     Clock clock = Clock.fixed(Instant.parse("2026-11-21T08:00:00Z"), ZoneOffset.UTC);
@@ -25,6 +26,7 @@ final class FakeTime {
           }
           waits.add(Duration.ofNanos(wait));
           nanos += wait;
+          onWait.run();
           return cancellation.isCancelled();
         },
         () -> 0.5);
@@ -33,6 +35,11 @@ final class FakeTime {
   /** Lets time pass. */
   void advance(Duration time) {
     nanos += time.toNanos();
+  }
+
+  /** Does this at each wait. */
+  void whenSomebodyWaits(Runnable action) {
+    onWait = action;
   }
 
   /** Interrupts whoever waits next. */

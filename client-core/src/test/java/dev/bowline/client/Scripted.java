@@ -20,6 +20,7 @@ final class Scripted {
   final ScriptedTransport transport = new ScriptedTransport();
   final FakeTime time = new FakeTime();
   final List<Warning> warnings = new ArrayList<>();
+  private CallPipeline.Extras extras = CallPipeline.Extras.NONE;
   private Encoding encoding = Encoding.JSON;
   private RetryPolicy retry = new RetryPolicy(3, Duration.ofMillis(100), Duration.ofSeconds(1));
   private Credentials credentials =
@@ -45,6 +46,11 @@ final class Scripted {
     return this;
   }
 
+  Scripted extras(CallPipeline.Extras newExtras) {
+    extras = newExtras;
+    return this;
+  }
+
   KubeClient client() {
     CallPipeline pipeline =
         new CallPipeline(
@@ -53,7 +59,8 @@ final class Scripted {
             credentials,
             encoding,
             warnings::add,
-            time.timing());
+            time.timing(),
+            extras);
     return new KubeClient(
         transport, new ClientCore(pipeline, time.timing(), "default", DEADLINE, retry));
   }

@@ -97,12 +97,13 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
 
   private ApiException refused(Status status) {
     String outcome = (status.code() + " " + status.reason()).strip();
+    answer.refusedBy(status.code(), status.reason());
     return ApiException.of(
         new Refusal(
             request,
             status.code(),
             status,
-            answer.header("Audit-Id"),
+            Ids.of(answer),
             RetryAfter.of(status),
             List.of(new Attempt(Duration.ZERO, outcome))));
   }

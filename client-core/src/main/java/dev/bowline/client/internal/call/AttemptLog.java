@@ -15,8 +15,17 @@ final class AttemptLog {
   private Duration attemptStart = Duration.ZERO;
 
   AttemptLog(LongSupplier ticker, Duration deadline) {
+    this(ticker, deadline, Duration.ZERO);
+  }
+
+  /**
+   * A log of a call.
+   *
+   * @param waited how long ago the call was asked for
+   */
+  AttemptLog(LongSupplier ticker, Duration deadline, Duration waited) {
     this.ticker = ticker;
-    this.start = ticker.getAsLong();
+    this.start = ticker.getAsLong() - waited.toNanos();
     this.deadline = deadline;
   }
 

@@ -10,5 +10,12 @@ import java.time.Duration;
  * @param deadline how long it may take, all tries and bodies included
  * @param retry how often it may be tried
  * @param cancellation ends it from another thread
+ * @param waited how long it has waited for a thread already, which counts against the deadline
  */
-public record CallOptions(Duration deadline, RetryPolicy retry, Cancellation cancellation) {}
+public record CallOptions(
+    Duration deadline, RetryPolicy retry, Cancellation cancellation, Duration waited) {
+  /** A call that begins at once. */
+  public CallOptions(Duration deadline, RetryPolicy retry, Cancellation cancellation) {
+    this(deadline, retry, cancellation, Duration.ZERO);
+  }
+}

@@ -1,16 +1,20 @@
 package dev.bowline.client.internal.call;
 
 import dev.bowline.client.Encoding;
+import dev.bowline.client.RateLimit;
 import dev.bowline.client.Warning;
 import dev.bowline.client.config.Credentials;
 import dev.bowline.client.internal.request.Request;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.transport.HostPort;
 import dev.bowline.client.internal.transport.Transport;
+import dev.bowline.client.observe.CallObserver;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happens between a request and its result, in this order. Blocking, on the calling thread;
@@ -34,17 +38,51 @@ public final class CallPipeline {
       Encoding encoding,
       Consumer<? super Warning> onWarning,
       Timing timing) {
+    this(transport, server, credentials, encoding, onWarning, timing, Extras.NONE);
+  }
+
+  /**
+   * A pipeline to one server.
+   *
+   * @param server the server's address, for messages
+   * @param extras what most clients don't have
+   */
+  public CallPipeline(
+      Transport transport,
+      URI server,
+      Credentials credentials,
+      Encoding encoding,
+      Consumer<? super Warning> onWarning,
+      Timing timing,
+      Extras extras) {
     this.timing = timing;
     this.serverUrl = shown(server);
-    List<Step> steps =
-        List.of(
-            new Authenticate(credentials),
-            new Retry(timing),
-            new ReportWarnings(onWarning),
-            new Observe(),
-            new Send(transport, serverUrl, timing.clock()));
-    this.resourceSteps = behind(new Negotiate(encoding, timing.ticker()), steps);
-    this.documentSteps = behind(new DocumentFormat(), steps);
+    List<Step> steps = new ArrayList<>();
+    steps.add(new Authenticate(credentials));
+    steps.add(new Retry(timing));
+    if (extras.limit() != null) {
+      steps.add(new Throttle(extras.limit(), timing));
+    }
+    steps.add(new ReportWarnings(onWarning));
+    steps.add(new Observe());
+    steps.add(new Send(transport, serverUrl, timing.clock()));
+    List<Step> first =
+        extras.observer() == null
+            ? List.of()
+            : List.of(new Measure(extras.observer(), timing.ticker()));
+    this.resourceSteps = of(first, new Negotiate(encoding, timing.ticker()), steps);
+    this.documentSteps = of(first, new DocumentFormat(), steps);
+  }
+
+  /**
+   * Steps that most clients don't have; a step that isn't there costs nothing.
+   *
+   * @param observer who is told of all calls, or null
+   * @param limit how many requests there may be, or null for no limit
+   */
+  public record Extras(@Nullable CallObserver observer, @Nullable RateLimit limit) {
+    /** None of them. */
+    public static final Extras NONE = new Extras(null, null);
   }
 
   /** The server's address, for messages. */
@@ -61,7 +99,7 @@ public final class CallPipeline {
    *     decoded
    */
   public <R> R call(Request request, CallOptions options, AnswerReader<R> reader) {
-    AttemptLog log = new AttemptLog(timing.ticker(), options.deadline());
+    AttemptLog log = new AttemptLog(timing.ticker(), options.deadline(), options.waited());
     List<Step> steps = request instanceof RequestSpec ? resourceSteps : documentSteps;
     return new Position(steps, 0).call(Exchange.begin(request, options, reader, log));
   }
@@ -73,8 +111,8 @@ public final class CallPipeline {
     return server.getScheme() + "://" + HostPort.of(server) + prefix;
   }
 
-  private static List<Step> behind(Step first, List<Step> others) {
-    return Stream.concat(Stream.of(first), others.stream()).toList();
+  private static List<Step> of(List<Step> first, Step format, List<Step> others) {
+    return Stream.of(first, List.of(format), others).flatMap(List::stream).toList();
   }
 
   private static final class Position implements Step.Next {

@@ -21,11 +21,12 @@ record Exchange<R>(
     String accept,
     @Nullable String contentType,
     @Nullable Bytes body,
-    @Nullable String authorization) {
+    @Nullable String authorization,
+    @Nullable CallMeter meter) {
 
   static <R> Exchange<R> begin(
       Request request, CallOptions options, AnswerReader<R> reader, AttemptLog log) {
-    return new Exchange<>(request, options, reader, log, head -> {}, "", null, null, null);
+    return new Exchange<>(request, options, reader, log, head -> {}, "", null, null, null, null);
   }
 
   /**
@@ -45,12 +46,18 @@ record Exchange<R>(
   Exchange<R> negotiated(
       String newAccept, @Nullable String newContentType, @Nullable Bytes newBody) {
     return new Exchange<>(
-        request, options, reader, log, onHead, newAccept, newContentType, newBody, authorization);
+        request, options, reader, log, onHead, newAccept, newContentType, newBody, authorization, meter);
   }
 
   Exchange<R> authorized(@Nullable String newAuthorization) {
     return new Exchange<>(
-        request, options, reader, log, onHead, accept, contentType, body, newAuthorization);
+        request, options, reader, log, onHead, accept, contentType, body, newAuthorization, meter);
+  }
+
+  /** With somebody who measures. */
+  Exchange<R> measured(CallMeter newMeter) {
+    return new Exchange<>(
+        request, options, reader, log, onHead, accept, contentType, body, authorization, newMeter);
   }
 
   /** With one more who sees the head of every answer, refusals included. */
@@ -64,7 +71,8 @@ record Exchange<R>(
         accept,
         contentType,
         body,
-        authorization);
+        authorization,
+        meter);
   }
 
   /** Without the credential. */

@@ -41,26 +41,30 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
   private final DecodeOptions decoding;
   private final Duration defaultDeadline;
   private final RetryPolicy retry;
+  private final CallOrigin origin;
 
   /**
    * Calls of a client.
    *
    * @param defaultDeadline for calls that don't have their own
    * @param retry for all calls made here
+   * @param origin who makes them
    */
   public ResourceCalls(
       CallPipeline pipeline,
       ResourceType<T> type,
       DecodeOptions decoding,
       Duration defaultDeadline,
-      RetryPolicy retry) {
+      RetryPolicy retry,
+      CallOrigin origin) {
     this(
         pipeline,
         new ResourceRequests(type),
         new ObjectDecoder<>(type, decoding),
         decoding,
         defaultDeadline,
-        retry);
+        retry,
+        origin);
   }
 
   private ResourceCalls(
@@ -69,13 +73,15 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
       Decoder<T> decoder,
       DecodeOptions decoding,
       Duration defaultDeadline,
-      RetryPolicy retry) {
+      RetryPolicy retry,
+      CallOrigin origin) {
     this.pipeline = pipeline;
     this.requests = requests;
     this.decoder = decoder;
     this.decoding = decoding;
     this.defaultDeadline = defaultDeadline;
     this.retry = retry;
+    this.origin = origin;
   }
 
   /**
@@ -88,12 +94,18 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
         new MetadataDecoder<>(type(), decoding),
         decoding,
         defaultDeadline,
-        retry);
+        retry,
+        origin);
   }
 
   @Override
   public ResourceType<T> type() {
     return decoder.type();
+  }
+
+  /** What ends calls, and the waits between them, from another thread. */
+  public Cancellation cancellation() {
+    return origin.cancellation();
   }
 
   /** Makes the requests of this type. */
@@ -107,7 +119,7 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
    * @param deadline null for the client's default
    */
   public <R> R call(RequestSpec request, @Nullable Duration deadline, AnswerReader<R> reader) {
-    return pipeline.call(request, options(deadline, new Cancellation()), reader);
+    return pipeline.call(request, options(deadline, origin.cancellation()), reader);
   }
 
   /**
@@ -189,7 +201,7 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
       RequestSpec request,
       Duration timeout,
       BiFunction<InputStream, Codec, WatchFrames<E>> frames) {
-    return watch(request, timeout.plus(WATCH_GRACE), new Cancellation(), frames);
+    return watch(request, timeout.plus(WATCH_GRACE), origin.cancellation(), frames);
   }
 
   private <E> WatchStream<E> watch(
@@ -216,6 +228,6 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
   }
 
   private CallOptions options(@Nullable Duration deadline, Cancellation cancellation) {
-    return new CallOptions(deadline(deadline), retry, cancellation);
+    return new CallOptions(deadline(deadline), retry, cancellation, origin.takeWaited());
   }
 }

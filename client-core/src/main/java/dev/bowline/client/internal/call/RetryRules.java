@@ -73,6 +73,7 @@ final class RetryRules {
           HOSTNAME_MISMATCH,
           TLS,
           NOT_KUBERNETES,
+          RATE_LIMITED,
           INTERRUPTED,
           CANCELLED ->
           false;

@@ -40,12 +40,15 @@ final class Send implements Step {
   public <R> R call(Exchange<R> exchange, Next next) {
     exchange.log().begin();
     try {
-      Answer answer = transport.send(outgoing(exchange), exchange.options().cancellation());
+      Answer answer = measured(exchange);
       boolean handedOver = false;
       try {
         R result = read(exchange, answer);
         handedOver =
             exchange.request().verb() == Verb.WATCH || exchange.reader() instanceof StreamReader;
+        if (handedOver && exchange.meter() != null) {
+          exchange.meter().opened(exchange.log());
+        }
         return result;
       } finally {
         if (!handedOver) {
@@ -57,6 +60,16 @@ final class Send implements Step {
     } catch (IOException e) {
       throw new IllegalStateException("a body throws nothing but TransportFailure", e);
     }
+  }
+
+  private Answer measured(Exchange<?> exchange) throws TransportFailure {
+    Outgoing outgoing = outgoing(exchange);
+    CallMeter meter = exchange.meter();
+    if (meter == null) {
+      return transport.send(outgoing, exchange.options().cancellation());
+    }
+    meter.sending(outgoing);
+    return meter.measured(transport.send(outgoing, exchange.options().cancellation()));
   }
 
   private static Outgoing outgoing(Exchange<?> exchange) throws TransportFailure {
@@ -128,7 +141,7 @@ final class Send implements Step {
             exchange.request().summary(),
             answer.code(),
             status,
-            answer.header("Audit-Id"),
+            Ids.of(answer),
             RetryAfter.of(answer.header("Retry-After"), status, clock),
             attempts));
   }

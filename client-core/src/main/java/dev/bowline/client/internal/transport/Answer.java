@@ -24,6 +24,14 @@ public interface Answer extends AnswerHead, AutoCloseable {
   @Nullable TransportFailure failure();
 
   /**
+   * Tells, for those who measure, that the content of the body was a refusal.
+   *
+   * @param code the code of the Status
+   * @param reason its reason
+   */
+  default void refusedBy(int code, String reason) {}
+
+  /**
    * Ends the exchange from any thread: a read that waits fails. The reading thread must close all
    * the same.
    */

@@ -2,6 +2,7 @@ package dev.bowline.client.internal.waiting;
 
 import dev.bowline.client.ApiException;
 import dev.bowline.client.ExpiredException;
+import dev.bowline.client.FieldRequirements;
 import dev.bowline.client.ServerErrorException;
 import dev.bowline.client.ServerTimeoutException;
 import dev.bowline.client.TooManyRequestsException;
@@ -9,7 +10,6 @@ import dev.bowline.client.TransportException;
 import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.internal.call.ResourceCalls;
 import dev.bowline.client.internal.call.Timing;
-import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.Scope;
@@ -96,7 +96,7 @@ public final class ObjectWait<T extends KubeObject> {
 
   /** Lists and watches; null if the watch has ended. */
   private @Nullable T look() {
-    Scope scope = new Scope(namespace, "", "metadata.name=" + name);
+    Scope scope = new Scope(namespace, "", FieldRequirements.of(f -> f.is("metadata.name", name)).toString());
     List<T> found = new ArrayList<>(1);
     PageResult page =
         calls.page(
@@ -119,7 +119,7 @@ public final class ObjectWait<T extends KubeObject> {
     Duration left = remaining();
     long seconds = Math.min(left.plusNanos(999_999_999).toSeconds(), LONGEST_WATCH.toSeconds());
     WatchCall call = WatchCall.from(scope, version, Duration.ofSeconds(seconds));
-    try (WatchStream<T> stream = calls.watch(call, left, new Cancellation())) {
+    try (WatchStream<T> stream = calls.watch(call, left, calls.cancellation())) {
       for (WatchFrame<T> frame = stream.next(); frame != null; frame = stream.next()) {
         if (frame instanceof WatchFrame.Undecodable<T> undecodable) {
           throw undecodable.cause();
@@ -214,12 +214,17 @@ public final class ObjectWait<T extends KubeObject> {
     long wait = Math.min(FIRST_PAUSE.toNanos() << Math.min(fruitless, 10), LONGEST_PAUSE.toNanos());
     fruitless++;
     wait = (long) (wait * (0.5 + timing.random().getAsDouble() / 2));
+    boolean cancelled;
     try {
-      timing.sleeper().sleep(Math.min(wait, remaining().toNanos()), new Cancellation());
+      cancelled = timing.sleeper().sleep(Math.min(wait, remaining().toNanos()), calls.cancellation());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TransportException(
           Kind.INTERRUPTED, this + ": the thread was interrupted", true, List.of(), e);
+    }
+    if (cancelled) {
+      throw new TransportException(
+          Kind.CANCELLED, this + ": the wait was cancelled", true, List.of(), null);
     }
   }
 

@@ -1,0 +1,48 @@
+package dev.bowline.client;
+
+import dev.bowline.client.internal.call.ClientCore;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ClusterType;
+import dev.bowline.type.NamespacedType;
+import java.util.concurrent.Executor;
+
+/**
+ * A {@link KubeClient} for callers who don't wait. Immutable and thread-safe.
+ *
+ * <pre>{@code
+ * CompletableFuture<Pod> pod = client.async().resources(Pod.TYPE).inNamespace("shop").get("web-0");
+ * }</pre>
+ *
+ * <p>Each call is the blocking call of the same name on a thread of the executor: with the same
+ * options, deadline, repetitions and exceptions. No method here blocks the calling thread or throws
+ * what the blocking one throws: that is in the future, {@link IllegalArgumentException} included.
+ * Cancelling a future, or completing it in any other way, ends the call and frees its connection; a
+ * write may have happened all the same.
+ */
+public final class AsyncClient {
+  private final ClientCore core;
+  private final Executor executor;
+
+  AsyncClient(ClientCore core, Executor executor) {
+    this.core = core;
+    this.executor = executor;
+  }
+
+  /** The resources of a type whose objects live in namespaces. */
+  public <T extends KubeObject> AsyncNamespacedResources<T> resources(NamespacedType<T> type) {
+    return new AsyncNamespacedResources<>(core, executor, type);
+  }
+
+  /** The resources of a cluster-scoped type. */
+  public <T extends KubeObject> AsyncResources<T> resources(ClusterType<T> type) {
+    return of(Resources.in(core, type, null));
+  }
+
+  /**
+   * The same objects as a blocking handle's: {@code client.async().of(
+   * client.unstructured("deploy").inNamespace("shop"))}.
+   */
+  public <T extends KubeObject> AsyncResources<T> of(Resources<T> resources) {
+    return new AsyncResources<>(executor, core.timing().ticker(), resources);
+  }
+}

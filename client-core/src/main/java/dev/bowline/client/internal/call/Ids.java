@@ -1,0 +1,18 @@
+package dev.bowline.client.internal.call;
+
+import dev.bowline.client.ServerIds;
+import dev.bowline.client.internal.transport.AnswerHead;
+
+/** Finds the ids in the head of an answer. */
+final class Ids {
+  private Ids() {}
+
+  static ServerIds of(AnswerHead head) {
+    String audit = head.header("Audit-Id");
+    String flow = head.header("X-Kubernetes-PF-FlowSchema-UID");
+    String level = head.header("X-Kubernetes-PF-PriorityLevel-UID");
+    return audit.isEmpty() && flow.isEmpty() && level.isEmpty()
+        ? ServerIds.NONE
+        : new ServerIds(audit, flow, level);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.bowline.micrometer;
+
+import dev.bowline.client.observe.CallOutcome;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The meters of one kind of calls. Thread-safe. */
+final class KindMeters {
+  private static final Outcome OPENED = new Outcome(200, "none");
+
+  private final MeterRegistry registry;
+  private final Tags tags;
+  private final AtomicInteger active = new AtomicInteger();
+  private final AtomicInteger open = new AtomicInteger();
+  private final Map<Outcome, Timer> calls = new ConcurrentHashMap<>();
+  private final Map<Outcome, Timer> streams = new ConcurrentHashMap<>();
+  private final Counter retries;
+  private final Counter sent;
+  private final Counter received;
+  private final Timer firstByte;
+  private final Timer queued;
+
+  KindMeters(MeterRegistry registry, Tags tags) {
+    this.registry = registry;
+    this.tags = tags;
+    this.retries = registry.counter("bowline.client.retries", tags);
+    this.sent =
+        Counter.builder("bowline.client.sent").tags(tags).baseUnit("bytes").register(registry);
+    this.received =
+        Counter.builder("bowline.client.received").tags(tags).baseUnit("bytes").register(registry);
+    this.firstByte = registry.timer("bowline.client.first.byte", tags);
+    this.queued = registry.timer("bowline.client.queued", tags);
+    Gauge.builder("bowline.client.calls.active", active, AtomicInteger::get)
+        .tags(tags)
+        .strongReference(true)
+        .register(registry);
+    Gauge.builder("bowline.client.streams.open", open, AtomicInteger::get)
+        .tags(tags)
+        .strongReference(true)
+        .register(registry);
+  }
+
+  AtomicInteger active() {
+    return active;
+  }
+
+  AtomicInteger open() {
+    return open;
+  }
+
+  void opening(long nanos) {
+    timer(calls, "bowline.client.calls", OPENED).record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  void callEnded(CallOutcome outcome) {
+    timer(calls, "bowline.client.calls", Outcome.of(outcome)).record(outcome.total());
+  }
+
+  void streamEnded(CallOutcome outcome) {
+    timer(streams, "bowline.client.streams", Outcome.of(outcome)).record(outcome.total());
+  }
+
+  void counted(CallOutcome outcome) {
+    retries.increment(Math.max(0, outcome.attempts() - 1));
+    sent.increment((double) outcome.bytesSent());
+    received.increment((double) outcome.bytesReceived());
+    outcome.timeToFirstByte().ifPresent(firstByte::record);
+    if (outcome.queued().compareTo(Duration.ZERO) > 0) {
+      queued.record(outcome.queued());
+    }
+  }
+
+  private Timer timer(Map<Outcome, Timer> timers, String name, Outcome outcome) {
+    return timers.computeIfAbsent(
+        outcome,
+        o ->
+            registry.timer(
+                name, tags.and("code", Integer.toString(o.code()), "reason", o.reason())));
+  }
+
+  private record Outcome(int code, String reason) {
+    static Outcome of(CallOutcome outcome) {
+      return new Outcome(outcome.code(), outcome.reason().isEmpty() ? "none" : outcome.reason());
+    }
+  }
+}

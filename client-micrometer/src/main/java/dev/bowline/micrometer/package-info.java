@@ -1,0 +1,3 @@
+/** A client's calls as Micrometer sees them. */
+@org.jspecify.annotations.NullMarked
+package dev.bowline.micrometer;
