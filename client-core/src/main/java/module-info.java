@@ -15,6 +15,7 @@ module dev.bowline.client {
   exports dev.bowline.client.discovery;
   exports dev.bowline.client.observe;
   exports dev.bowline.client.pod;
+  exports dev.bowline.client.proxy;
   exports dev.bowline.client.waiting;
   exports dev.bowline.client.internal.raw to
       dev.bowline.informer;

@@ -28,7 +28,8 @@ final class AsyncCall<R> implements CallOrigin, Runnable {
   static <R> CompletableFuture<R> start(
       Executor executor, LongSupplier ticker, Function<CallOrigin, ? extends R> call) {
     AsyncCall<R> started = new AsyncCall<>(ticker, call);
-    started.future.whenComplete((result, failure) -> started.stopUnlessEnded());
+    CompletableFuture<R> unused =
+        started.future.whenComplete((result, failure) -> started.stopUnlessEnded());
     try {
       executor.execute(started);
     } catch (RejectedExecutionException e) {

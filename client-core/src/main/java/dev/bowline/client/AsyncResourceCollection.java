@@ -51,9 +51,9 @@ public sealed class AsyncResourceCollection<T extends KubeObject> permits AsyncR
    * up by the flow control of the connection. While events are requested, the watch occupies a
    * thread of the executor; else it doesn't.
    *
-   * <p>The end is one signal: {@code onComplete} when the server ends the watch, {@code onError} with
-   * what the blocking watch throws, nothing after {@code cancel}, which closes the watch. An event
-   * that can't be decoded is an end, too. A subscriber that throws is cancelled.
+   * <p>The end is one signal: {@code onComplete} when the server ends the watch, {@code onError}
+   * with what the blocking watch throws, nothing after {@code cancel}, which closes the watch. An
+   * event that can't be decoded is an end, too. A subscriber that throws is cancelled.
    *
    * @param query run once for each subscriber
    */

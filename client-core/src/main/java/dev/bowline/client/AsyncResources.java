@@ -79,7 +79,9 @@ public final class AsyncResources<T extends KubeObject> extends AsyncResourceCol
     return call(r -> r.edit(name, change));
   }
 
-  /** As {@link Resources#edit(String, UnaryOperator, Consumer)}; the change runs on the executor. */
+  /**
+   * As {@link Resources#edit(String, UnaryOperator, Consumer)}; the change runs on the executor.
+   */
   public CompletableFuture<T> edit(
       String name, UnaryOperator<T> change, Consumer<? super WriteOptions> options) {
     return call(r -> r.edit(name, change, options));
@@ -107,8 +109,7 @@ public final class AsyncResources<T extends KubeObject> extends AsyncResourceCol
   }
 
   /** As {@link Resources#delete(String, Consumer)}. */
-  public CompletableFuture<Deletion> delete(
-      String name, Consumer<? super DeleteOptions> options) {
+  public CompletableFuture<Deletion> delete(String name, Consumer<? super DeleteOptions> options) {
     return call(r -> r.delete(name, options));
   }
 

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Threads for asynchronous calls, of all clients. There is no bound: a call that waits for the effect
- * of another one must not keep that from running.
+ * Threads for asynchronous calls, of all clients. There is no bound: a call that waits for the
+ * effect of another one must not keep that from running.
  */
 final class AsyncThreads {
   private static final long IDLE_SECONDS = 5;
@@ -17,7 +17,12 @@ final class AsyncThreads {
 
   static final Executor EXECUTOR =
       new ThreadPoolExecutor(
-          0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons());
+          0,
+          Integer.MAX_VALUE,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          daemons());
 
   private AsyncThreads() {}
 

@@ -7,6 +7,7 @@ import dev.bowline.client.internal.raw.RawAccess;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.transport.Transport;
 import dev.bowline.client.pod.RunningPod;
+import dev.bowline.client.proxy.ServerProxy;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ClusterType;
@@ -135,8 +136,8 @@ public final class KubeClient implements AutoCloseable {
    * The same client for callers who don't wait.
    *
    * @param executor runs one blocking call at a time on each thread: {@code
-   *     Executors.newVirtualThreadPerTaskExecutor()} where there are virtual threads. A call's time in
-   *     its queue counts against the call's deadline. Not closed with the client
+   *     Executors.newVirtualThreadPerTaskExecutor()} where there are virtual threads. A call's time
+   *     in its queue counts against the call's deadline. Not closed with the client
    */
   public AsyncClient async(Executor executor) {
     return new AsyncClient(core, executor);
@@ -165,6 +166,14 @@ public final class KubeClient implements AutoCloseable {
    */
   public RunningPod runningPod(String namespace, String name) {
     return new RunningPod(core, namespace, name);
+  }
+
+  /**
+   * The API server as a way to what runs in the cluster: requests that it passes on to services,
+   * pods and nodes. Makes no call.
+   */
+  public ServerProxy proxy() {
+    return new ServerProxy(core);
   }
 
   /** The namespace that the configuration names; {@code default} if it names none. */

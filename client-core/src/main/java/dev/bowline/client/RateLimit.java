@@ -10,7 +10,8 @@ public record RateLimit(double perSecond, int burst) {
   /** Checks both. */
   public RateLimit {
     if (!(perSecond > 0) || Double.isInfinite(perSecond)) {
-      throw new IllegalArgumentException("requests per second must be more than zero: " + perSecond);
+      throw new IllegalArgumentException(
+          "requests per second must be more than zero: " + perSecond);
     }
     if (burst < 1) {
       throw new IllegalArgumentException("a burst must be at least 1: " + burst);

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One subscriber's watch. At most one thread reads at a time ({@link #signals} counts the reasons to
- * look again), and only as long as events are requested.
+ * One subscriber's watch. At most one thread reads at a time ({@link #signals} counts the reasons
+ * to look again), and only as long as events are requested.
  */
 final class WatchSubscription<T extends KubeObject>
     implements Flow.Subscription, CallOrigin, Runnable {

@@ -137,15 +137,17 @@ class AsyncTest {
         .transport
         .json(200, Scripted.configMap("a", "1"))
         .json(200, Scripted.configMap("a", "2"));
-    configMaps(queue::add)
-        .edit(
-            "a",
-            c -> c.with(b -> b.putData("k", "2")),
-            o -> o.deadline(Duration.ofSeconds(10)));
+    CompletableFuture<ConfigMap> future =
+        configMaps(queue::add)
+            .edit(
+                "a",
+                c -> c.with(b -> b.putData("k", "2")),
+                o -> o.deadline(Duration.ofSeconds(10)));
     scripted.time.advance(Duration.ofSeconds(4));
 
     queue.remove().run();
 
+    assertThat(future).isCompleted();
     assertThat(scripted.transport.sent(0).timeout()).isEqualTo(Duration.ofSeconds(6));
     assertThat(outcomes)
         .extracting(CallOutcome::queued)

@@ -70,8 +70,7 @@ class ObserverTest {
     assertThat(outcome.code()).isEqualTo(200);
     assertThat(outcome.total()).isEqualTo(Duration.ofMillis(2075));
     assertThat(outcome.timeToFirstByte()).contains(Duration.ofMillis(2075));
-    assertThat(outcome.bytesReceived())
-        .isEqualTo(4 + Scripted.configMap("a", "1").length());
+    assertThat(outcome.bytesReceived()).isEqualTo(4 + Scripted.configMap("a", "1").length());
   }
 
   @Test
@@ -91,8 +90,7 @@ class ObserverTest {
 
     assertThat(recorder.outcomes)
         .extracting(o -> o.code() + " " + o.reason() + " " + o.attempts())
-        .containsExactly(
-            "404 NotFound 1", "0 TIMEOUT 1", "200 CodecException 1", "500 Unknown 1");
+        .containsExactly("404 NotFound 1", "0 TIMEOUT 1", "200 CodecException 1", "500 Unknown 1");
     assertThat(recorder.outcomes).noneMatch(CallOutcome::isSuccess);
     assertThat(recorder.outcomes.get(1).timeToFirstByte()).isEmpty();
   }
@@ -162,8 +160,7 @@ class ObserverTest {
 
   @Test
   void documentsAreNoResource() {
-    scripted.transport.json(
-        200, "{\"major\":\"1\",\"minor\":\"36\",\"gitVersion\":\"v1.36.0\"}");
+    scripted.transport.json(200, "{\"major\":\"1\",\"minor\":\"36\",\"gitVersion\":\"v1.36.0\"}");
 
     scripted.client().discovery().version();
 
@@ -186,8 +183,7 @@ class ObserverTest {
         .transport
         .json(200, Scripted.configMap("a", "1"))
         .json(
-            200,
-            "{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[]}");
+            200, "{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[]}");
 
     assertThat(other.configMaps().get("a").name()).isEqualTo("a");
     assertThat(other.configMaps().list().items()).isEmpty();

@@ -27,7 +27,8 @@ class RateLimitTest {
       configMaps.get("a");
     }
 
-    assertThat(scripted.time.waits()).containsExactly(Duration.ofMillis(500), Duration.ofMillis(500));
+    assertThat(scripted.time.waits())
+        .containsExactly(Duration.ofMillis(500), Duration.ofMillis(500));
     assertThat(outcomes)
         .extracting(CallOutcome::queued)
         .containsExactly(

@@ -216,12 +216,7 @@ class WatchPublisherTest {
   }
 
   private Flow.Publisher<WatchEvent<ConfigMap>> events(Executor executor) {
-    return scripted
-        .client()
-        .async(executor)
-        .resources(ConfigMap.TYPE)
-        .inNamespace("shop")
-        .watch();
+    return scripted.client().async(executor).resources(ConfigMap.TYPE).inNamespace("shop").watch();
   }
 
   private static String frames(int count) {

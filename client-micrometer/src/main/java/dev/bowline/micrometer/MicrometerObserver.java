@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * KubeClient.builder().observer(MicrometerObserver.of(registry))}. Thread-safe; several clients may
  * share one.
  *
- * <p>The meters, all tagged with {@code verb}, {@code group} ({@code core} for the core group), {@code
- * resource} and {@code subresource} ({@code none} if there is none):
+ * <p>The meters, all tagged with {@code verb}, {@code group} ({@code core} for the core group),
+ * {@code resource} and {@code subresource} ({@code none} if there is none):
  *
  * <ul>
  *   <li>{@code bowline.client.calls}: timer of calls with all their tries, tagged with {@code code}

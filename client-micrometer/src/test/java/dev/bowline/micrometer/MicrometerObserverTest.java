@@ -22,7 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class MicrometerObserverTest {
-  private static final CallInfo GET = new CallInfo("get", "apps", "v1", "deployments", "scale", true);
+  private static final CallInfo GET =
+      new CallInfo("get", "apps", "v1", "deployments", "scale", true);
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final MicrometerObserver observer = MicrometerObserver.of(registry);
@@ -38,8 +39,18 @@ class MicrometerObserverTest {
             registry
                 .get("bowline.client.calls")
                 .tags(
-                    "verb", "get", "group", "apps", "resource", "deployments", "subresource",
-                    "scale", "code", "200", "reason", "none")
+                    "verb",
+                    "get",
+                    "group",
+                    "apps",
+                    "resource",
+                    "deployments",
+                    "subresource",
+                    "scale",
+                    "code",
+                    "200",
+                    "reason",
+                    "none")
                 .timer()
                 .totalTime(TimeUnit.MILLISECONDS))
         .isEqualTo(70);
@@ -61,7 +72,11 @@ class MicrometerObserverTest {
     assertThat(registry.get("bowline.client.calls").tag("reason", "NotFound").timer().count())
         .isEqualTo(1);
     assertThat(
-            registry.get("bowline.client.calls").tags("reason", "TIMEOUT", "code", "0").timer().count())
+            registry
+                .get("bowline.client.calls")
+                .tags("reason", "TIMEOUT", "code", "0")
+                .timer()
+                .count())
         .isEqualTo(1);
   }
 
@@ -108,7 +123,8 @@ class MicrometerObserverTest {
       }
     }
 
-    assertThat(registry.get("bowline.client.calls").tag("verb", "create").tag("code", "201").timer())
+    assertThat(
+            registry.get("bowline.client.calls").tag("verb", "create").tag("code", "201").timer())
         .isNotNull();
     assertThat(registry.get("bowline.client.streams").tag("verb", "watch").timer().count())
         .isEqualTo(1);

@@ -8,8 +8,8 @@ package dev.bowline.client.observe;
  *     patch}, {@code delete}, {@code deletecollection} or {@code connect}
  * @param group API group; empty for the core group
  * @param version version of the group
- * @param resource plural name; empty for what is no resource, such as discovery, the server's version
- *     and its health
+ * @param resource plural name; empty for what is no resource, such as discovery, the server's
+ *     version and its health
  * @param subresource such as {@code status}; empty for the object itself
  * @param namespaced whether the call is about one namespace
  */

@@ -5,6 +5,7 @@ import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.UnauthorizedException;
 import dev.bowline.client.config.ConfigException;
 import dev.bowline.client.config.Credentials;
+import dev.bowline.client.internal.request.ProxyRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +25,16 @@ final class Authenticate implements Step {
     try {
       return next.call(exchange.authorized(authorization));
     } catch (UnauthorizedException e) {
-      if (!isRenewed(authorization, e)) {
+      if (isSpent(exchange) || !isRenewed(authorization, e)) {
         throw e;
       }
       return next.call(exchange.authorized(current(exchange)));
     }
+  }
+
+  /** A stream that was sent can't be sent again. */
+  private static boolean isSpent(Exchange<?> exchange) {
+    return exchange.request() instanceof ProxyRequest proxied && !proxied.repeatable();
   }
 
   private @Nullable String current(Exchange<?> exchange) {

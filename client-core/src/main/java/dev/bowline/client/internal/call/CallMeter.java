@@ -1,6 +1,7 @@
 package dev.bowline.client.internal.call;
 
 import dev.bowline.client.ServerIds;
+import dev.bowline.client.internal.request.ProxyRequest;
 import dev.bowline.client.internal.request.Request;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourcePath;
@@ -60,6 +61,10 @@ final class CallMeter {
 
   private static CallInfo info(Request request) {
     String verb = request.verb().word();
+    if (request instanceof ProxyRequest proxied) {
+      return new CallInfo(
+          verb, "", "v1", proxied.place().resource(), "proxy", proxied.place().namespace() != null);
+    }
     if (!(request instanceof RequestSpec resource)) {
       return new CallInfo(verb, "", "", "", "", false);
     }
@@ -82,7 +87,11 @@ final class CallMeter {
     code = 0;
     firstByte = null;
     ids = ServerIds.NONE;
-    sent += outgoing.body() == null ? 0 : outgoing.body().size();
+    if (outgoing.body() != null) {
+      sent += outgoing.body().size();
+    } else if (outgoing.content() != null) {
+      sent += Math.max(0, outgoing.content().length());
+    }
   }
 
   Answer measured(Answer answer) {

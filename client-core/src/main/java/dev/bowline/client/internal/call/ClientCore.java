@@ -49,6 +49,7 @@ public record ClientCore(
   /** Calls for whoever has a policy of its own. */
   public <T extends KubeObject> ResourceCalls<T> rawCalls(
       ResourceType<T> type, DecodeOptions decoding) {
-    return new ResourceCalls<>(pipeline, type, decoding, deadline, RetryPolicy.NONE, CallOrigin.CALLER);
+    return new ResourceCalls<>(
+        pipeline, type, decoding, deadline, RetryPolicy.NONE, CallOrigin.CALLER);
   }
 }

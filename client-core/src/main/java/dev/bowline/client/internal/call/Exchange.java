@@ -46,7 +46,16 @@ record Exchange<R>(
   Exchange<R> negotiated(
       String newAccept, @Nullable String newContentType, @Nullable Bytes newBody) {
     return new Exchange<>(
-        request, options, reader, log, onHead, newAccept, newContentType, newBody, authorization, meter);
+        request,
+        options,
+        reader,
+        log,
+        onHead,
+        newAccept,
+        newContentType,
+        newBody,
+        authorization,
+        meter);
   }
 
   Exchange<R> authorized(@Nullable String newAuthorization) {

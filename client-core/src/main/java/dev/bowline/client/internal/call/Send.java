@@ -6,6 +6,7 @@ import dev.bowline.client.Refusal;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.internal.request.DocumentRequest;
+import dev.bowline.client.internal.request.ProxyRequest;
 import dev.bowline.client.internal.request.Verb;
 import dev.bowline.client.internal.status.StatusDecoder;
 import dev.bowline.client.internal.transport.Answer;
@@ -89,6 +90,7 @@ final class Send implements Step {
         exchange.authorization(),
         exchange.contentType(),
         exchange.body(),
+        exchange.request() instanceof ProxyRequest proxied ? proxied.content() : null,
         ifNoneMatch(exchange),
         exchange.request().verb() == Verb.WATCH || opening.openEnded(),
         opening,
@@ -111,12 +113,16 @@ final class Send implements Step {
 
   private <R> R read(Exchange<R> exchange, Answer answer) throws IOException {
     exchange.onHead().accept(answer);
+    if (exchange.reader() instanceof StreamReader<R> stream) {
+      Answer seen = stream.inspected(answer);
+      if (!stream.accepts(seen)) {
+        throw refused(exchange, seen);
+      }
+      return stream.take(seen);
+    }
     DocumentReader<R> document = documentReader(exchange, answer);
     if (document == null && answer.code() >= FIRST_REFUSAL) {
       throw refused(exchange, answer);
-    }
-    if (exchange.reader() instanceof StreamReader<R> stream) {
-      return stream.take(answer);
     }
     try {
       if (document != null) {

@@ -14,8 +14,22 @@ public interface StreamReader<R> extends AnswerReader<R> {
   /** How the answer goes on behind its head. */
   Outgoing.Opening opening();
 
+  /** The answer as it goes on, if the reader had to look into it first. */
+  default Answer inspected(Answer answer) throws IOException {
+    return answer;
+  }
+
   /**
-   * Takes over an answer below 400.
+   * Whether an answer is taken over; any other is a refusal.
+   *
+   * @param answer as inspected
+   */
+  default boolean accepts(Answer answer) {
+    return answer.code() < 400;
+  }
+
+  /**
+   * Takes over an answer that is accepted.
    *
    * @param answer belongs to the result, unless this throws
    */

@@ -52,6 +52,11 @@ public final class QueryString {
       return this;
     }
 
+    /** A parameter whose name may need encoding. */
+    public Builder putEncoded(String name, String value) {
+      return put(Percent.queryValue(name), value);
+    }
+
     /** A parameter unless its value is empty, which the server would take for something. */
     public Builder putUnlessEmpty(String name, String value) {
       return value.isEmpty() ? this : put(name, value);

@@ -3,7 +3,7 @@ package dev.bowline.client.internal.request;
 import dev.bowline.client.RequestSummary;
 
 /** A request as a value: everything but the server and the credentials. */
-public sealed interface Request permits RequestSpec, DocumentRequest {
+public sealed interface Request permits RequestSpec, DocumentRequest, ProxyRequest {
   /** What is asked. */
   Verb verb();
 

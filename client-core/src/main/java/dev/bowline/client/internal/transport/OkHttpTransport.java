@@ -181,11 +181,42 @@ public final class OkHttpTransport implements Transport {
   }
 
   private static @Nullable RequestBody body(Outgoing request) {
+    if (request.content() != null) {
+      String type = request.contentType();
+      return new SentOnce(
+          new Streamed(request.content(), type == null ? null : MediaType.get(type)));
+    }
     if (request.body() == null || request.contentType() == null) {
       return null;
     }
     return new SentOnce(
         RequestBody.create(request.body().toByteArray(), MediaType.get(request.contentType())));
+  }
+
+  /** A body that comes piece by piece. */
+  private static final class Streamed extends RequestBody {
+    private final OutgoingContent content;
+    private final @Nullable MediaType type;
+
+    Streamed(OutgoingContent content, @Nullable MediaType type) {
+      this.content = content;
+      this.type = type;
+    }
+
+    @Override
+    public @Nullable MediaType contentType() {
+      return type;
+    }
+
+    @Override
+    public long contentLength() {
+      return content.length();
+    }
+
+    @Override
+    public void writeTo(BufferedSink sink) throws IOException {
+      content.writeTo(sink.outputStream());
+    }
   }
 
   /** A body that OkHttp must not repeat on its own, whatever it takes an answer for. */

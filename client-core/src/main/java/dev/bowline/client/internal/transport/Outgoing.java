@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param target path and query
  * @param accept the {@code Accept} header
  * @param authorization the {@code Authorization} header, or null
- * @param contentType the {@code Content-Type} header; null exactly if there is no body
+ * @param contentType the {@code Content-Type} header, or null
  * @param body the content, or null
+ * @param content the content where it comes piece by piece, or null
  * @param ifNoneMatch the {@code If-None-Match} header, or null
  * @param longLived whether the answer is a stream that may last for hours
  * @param opening how the answer goes on behind its head
@@ -26,6 +27,7 @@ public record Outgoing(
     @Nullable String authorization,
     @Nullable String contentType,
     @Nullable Bytes body,
+    @Nullable OutgoingContent content,
     @Nullable String ifNoneMatch,
     boolean longLived,
     Opening opening,

@@ -96,7 +96,8 @@ public final class ObjectWait<T extends KubeObject> {
 
   /** Lists and watches; null if the watch has ended. */
   private @Nullable T look() {
-    Scope scope = new Scope(namespace, "", FieldRequirements.of(f -> f.is("metadata.name", name)).toString());
+    Scope scope =
+        new Scope(namespace, "", FieldRequirements.of(f -> f.is("metadata.name", name)).toString());
     List<T> found = new ArrayList<>(1);
     PageResult page =
         calls.page(
@@ -216,7 +217,8 @@ public final class ObjectWait<T extends KubeObject> {
     wait = (long) (wait * (0.5 + timing.random().getAsDouble() / 2));
     boolean cancelled;
     try {
-      cancelled = timing.sleeper().sleep(Math.min(wait, remaining().toNanos()), calls.cancellation());
+      cancelled =
+          timing.sleeper().sleep(Math.min(wait, remaining().toNanos()), calls.cancellation());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TransportException(

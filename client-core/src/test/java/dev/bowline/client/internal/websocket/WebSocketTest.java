@@ -59,6 +59,7 @@ class WebSocketTest {
             null,
             null,
             null,
+            null,
             true,
             Outgoing.Opening.webSocket(OFFERED),
             Duration.ofSeconds(5)),

@@ -1,0 +1,3 @@
+/** Requests that the API server passes on to services, pods and nodes. */
+@org.jspecify.annotations.NullMarked
+package dev.bowline.client.proxy;

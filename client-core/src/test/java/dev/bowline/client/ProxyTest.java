@@ -1,0 +1,297 @@
+package dev.bowline.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.config.Credentials;
+import dev.bowline.client.internal.call.CallPipeline.Extras;
+import dev.bowline.client.internal.transport.OutgoingContent;
+import dev.bowline.client.observe.CallInfo;
+import dev.bowline.client.observe.CallObservation;
+import dev.bowline.client.proxy.ProxyAnswer;
+import dev.bowline.client.proxy.ProxyBody;
+import dev.bowline.client.proxy.ProxyTarget;
+import dev.bowline.client.proxy.ServerProxy;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProxyTest {
+  private static final String ROOT = "/api/v1/namespaces/shop/services/web:http/proxy";
+  private static final Map<String, String> TEXT = Map.of("Content-Type", "text/plain");
+  private static final Map<String, String> JSON = Map.of("Content-Type", "application/json");
+
+  private final Scripted scripted = new Scripted();
+
+  @AfterEach
+  void everyAnswerIsClosed() {
+    assertThat(scripted.transport.open()).isZero();
+  }
+
+  @Test
+  void placesHaveSchemeNameAndPort() {
+    ServerProxy proxy = scripted.client().proxy();
+
+    assertThat(
+            List.of(
+                targetOf(proxy.service("shop", "web")),
+                targetOf(proxy.service("shop", "web").port("http")),
+                targetOf(proxy.service("shop", "web").port(8443).https()),
+                targetOf(proxy.service("shop", "web").https()),
+                targetOf(proxy.pod("shop", "web-0.x").http().port(80)),
+                targetOf(proxy.node("n1")),
+                targetOf(proxy.node("n1").port(10255))))
+        .containsExactly(
+            "/api/v1/namespaces/shop/services/web/proxy/x",
+            "/api/v1/namespaces/shop/services/web:http/proxy/x",
+            "/api/v1/namespaces/shop/services/https:web:8443/proxy/x",
+            "/api/v1/namespaces/shop/services/https:web:/proxy/x",
+            "/api/v1/namespaces/shop/pods/http:web-0.x:80/proxy/x",
+            "/api/v1/nodes/n1/proxy/x",
+            "/api/v1/nodes/n1:10255/proxy/x");
+  }
+
+  @Test
+  void impossibleNamesAndPortsAreRefused() {
+    ServerProxy proxy = scripted.client().proxy();
+    ProxyTarget web = proxy.service("shop", "web");
+
+    assertThatIllegalArgumentException().isThrownBy(() -> proxy.service("shop", "a/b"));
+    assertThatIllegalArgumentException().isThrownBy(() -> proxy.service("No", "web"));
+    assertThatIllegalArgumentException().isThrownBy(() -> proxy.node("../secrets"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> web.port(65_536))
+        .withMessage("a port is a number from 1 to 65535, not 65536");
+    assertThatIllegalArgumentException().isThrownBy(() -> web.port(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> web.port("a:b"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', /",
+    "/, /",
+    "a/b, /a/b",
+    "/a//b/, /a//b/",
+    "/a%20b%2Fc, /a%20b%2Fc",
+    "/x?q=1&r=%26, /x?q=1&r=%26",
+    "/.well-known/...x, /.well-known/...x",
+  })
+  void pathsAreSentAsTheyAre(String path, String sent) {
+    scripted.transport.answer(200, TEXT, "ok");
+
+    web().get(path).close();
+
+    assertThat(scripted.transport.sent(0).target()).isEqualTo(ROOT + sent);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/a b",
+        "/a#b",
+        "/ü",
+        "/a%2",
+        "/a%zz",
+        "/a\\b",
+        "/a\nb",
+        "/../x",
+        "x/..",
+        "/a/%2e%2E/b",
+        "."
+      })
+  void pathsThatWouldLeadElsewhereAreRefused(String path) {
+    assertThatIllegalArgumentException().isThrownBy(() -> web().get(path));
+  }
+
+  @Test
+  void parametersAreEncoded() {
+    scripted.transport.answer(200, TEXT, "ok");
+
+    web().get("/x?a=1", o -> o.query("b c", "d&e").accept("text/html")).close();
+
+    assertThat(scripted.transport.sent(0).target()).isEqualTo(ROOT + "/x?a=1&b%20c=d%26e");
+    assertThat(scripted.transport.sent(0).accept()).isEqualTo("text/html");
+  }
+
+  @Test
+  void bodiesGoOutWithTheirTypeAndVerb() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      scripted.transport.answer(200, TEXT, "ok");
+    }
+    web().post("/a", ProxyBody.of("text/csv", "1,2")).close();
+    web().put("/a", ProxyBody.of("text/csv", new byte[] {49})).close();
+    web().patch("/a", ProxyBody.of("x/y", stream("abc"), -1)).close();
+    web().post("/a", ProxyBody.none()).close();
+    web().delete("/a").close();
+
+    assertThat(scripted.transport.sent())
+        .extracting(o -> o.method() + " " + o.contentType() + " " + written(o.content()))
+        .containsExactly(
+            "POST text/csv 3 1,2",
+            "PUT text/csv 1 1",
+            "PATCH x/y -1 abc",
+            "POST null 0 ",
+            "DELETE null nothing");
+  }
+
+  @Test
+  void answersOfTheBackendAreAnswersWhateverTheirCode() throws IOException {
+    scripted
+        .transport
+        .answer(404, TEXT, "no such page")
+        .answer(401, JSON, "{\"error\":\"log in\"}")
+        .answer(500, JSON, "not even json")
+        .answer(503, JSON, "{\"kind\":\"Status\",\"status\":\"Failure\",\"code\":404}")
+        .answer(200, JSON, Scripted.status(404, "NotFound", "of a backend"));
+
+    for (String expected :
+        List.of(
+            "404 no such page",
+            "401 {\"error\":\"log in\"}",
+            "500 not even json",
+            "503 {\"kind\":\"Status\",\"status\":\"Failure\",\"code\":404}")) {
+      try (ProxyAnswer answer = web().get("/x")) {
+        assertThat(answer.code() + " " + answer.text()).isEqualTo(expected);
+        assertThat(answer.isSuccess()).isFalse();
+      }
+    }
+    try (ProxyAnswer answer = web().get("/x")) {
+      assertThat(answer.isSuccess()).isTrue();
+      assertThat(new String(answer.body().readAllBytes(), StandardCharsets.UTF_8))
+          .contains("of a backend");
+    }
+  }
+
+  @Test
+  void whatTheServerSaysItselfIsAnException() {
+    scripted.retry(RetryPolicy.NONE);
+    scripted
+        .transport
+        .json(404, Scripted.status(404, "NotFound", "services \\\"web\\\" not found"))
+        .json(
+            503, Scripted.status(503, "ServiceUnavailable", "no endpoints available for service"));
+
+    assertThatExceptionOfType(NotFoundException.class).isThrownBy(() -> web().get("/x"));
+    assertThatExceptionOfType(ServerErrorException.class)
+        .isThrownBy(() -> web().get("/x?token=hidden"))
+        .withMessage(
+            "get " + ROOT + "/x: 503 ServiceUnavailable: no endpoints available for service");
+  }
+
+  @Test
+  void redirectionsAreNotFollowedButTold() {
+    scripted
+        .transport
+        .answer(302, Map.of("Location", ROOT + "/there?x=1"), "")
+        .answer(302, Map.of("Location", "/prefix" + ROOT + "/there"), "")
+        .answer(302, Map.of("Location", ROOT), "")
+        .answer(302, Map.of("Location", "http://other.example/x"), "")
+        .answer(302, Map.of("Location", "/api/v1/secrets"), "")
+        .answer(302, Map.of("Location", ROOT + "more/x"), "")
+        .answer(200, Map.of("Location", ROOT + "/there"), "");
+    List<String> redirects = new ArrayList<>();
+
+    for (int i = 0; i < 7; i++) {
+      try (ProxyAnswer answer = web().get("/x")) {
+        redirects.add(answer.redirect().orElse("-"));
+      }
+    }
+
+    assertThat(redirects).containsExactly("/there?x=1", "/there", "/", "-", "-", "-", "-");
+    assertThat(scripted.transport.sent()).hasSize(7);
+  }
+
+  @Test
+  void readsAreRepeatedAndWritesOnlyIfTheyCanBe() {
+    scripted.transport.failure(Kind.DISCONNECTED, false).answer(200, TEXT, "ok");
+    web().get("/x").close();
+    scripted.transport.failure(Kind.CONNECTION_REFUSED, true).answer(200, TEXT, "ok");
+    web().post("/x", ProxyBody.of("a/b", "1")).close();
+    scripted.transport.failure(Kind.CONNECTION_REFUSED, true);
+    assertThatThrownBy(() -> web().put("/x", ProxyBody.of("a/b", stream("1"), 1)))
+        .isInstanceOf(TransportException.class);
+
+    assertThat(scripted.transport.sent()).hasSize(5);
+  }
+
+  @Test
+  void aStreamIsNotSentAgainWithNewCredentials() {
+    scripted.credentials(
+        new Credentials() {
+          @Override
+          public @Nullable String authorization() {
+            return "Bearer t";
+          }
+
+          @Override
+          public boolean refused(@Nullable String authorization) {
+            return true;
+          }
+        });
+    String refusal = Scripted.status(401, "Unauthorized", "no");
+    scripted.transport.json(401, refusal).answer(200, TEXT, "ok").json(401, refusal);
+
+    web().put("/x", ProxyBody.of("a/b", "1")).close();
+    assertThatThrownBy(() -> web().put("/x", ProxyBody.of("a/b", stream("1"), 1)))
+        .isInstanceOf(UnauthorizedException.class);
+
+    assertThat(scripted.transport.sent()).hasSize(3);
+  }
+
+  @Test
+  void observersSeeTheSubresource() {
+    List<CallInfo> calls = new ArrayList<>();
+    scripted.extras(
+        new Extras(
+            call -> {
+              calls.add(call);
+              return CallObservation.NONE;
+            },
+            null));
+    scripted.transport.answer(200, TEXT, "ok");
+
+    web().post("/x", ProxyBody.none()).close();
+
+    assertThat(calls).containsExactly(new CallInfo("create", "", "v1", "services", "proxy", true));
+  }
+
+  private ProxyTarget web() {
+    return scripted.client().proxy().service("shop", "web").port("http");
+  }
+
+  private String targetOf(ProxyTarget target) {
+    scripted.transport.answer(200, TEXT, "ok");
+    target.get("/x").close();
+    return scripted.transport.sent(scripted.transport.sent().size() - 1).target();
+  }
+
+  private static ByteArrayInputStream stream(String text) {
+    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String written(@Nullable OutgoingContent content) {
+    if (content == null) {
+      return "nothing";
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      content.writeTo(out);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return content.length() + " " + out.toString(StandardCharsets.UTF_8);
+  }
+}
