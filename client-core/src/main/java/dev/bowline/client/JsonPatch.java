@@ -34,6 +34,19 @@ public final class JsonPatch implements Patch {
     return name.replace("~", "~0").replace("/", "~1");
   }
 
+  /**
+   * A pointer of unescaped names: {@code pointer("metadata", "annotations", "example.com/key")}.
+   *
+   * @param names from the object down; numbers for places in lists, {@code -} for the end of one
+   */
+  public static String pointer(String... names) {
+    StringBuilder pointer = new StringBuilder();
+    for (String name : names) {
+      pointer.append('/').append(escape(name));
+    }
+    return pointer.toString();
+  }
+
   @Override
   public String mediaType() {
     return MediaTypes.JSON_PATCH;
@@ -55,11 +68,17 @@ public final class JsonPatch implements Patch {
    * container. Not thread-safe.
    */
   public static final class Builder {
+    /** What servers take. */
+    private static final int MOST = 10_000;
+
     private final List<Map<String, @Nullable Object>> operations = new ArrayList<>();
 
     Builder() {}
 
-    /** Fails the whole patch unless the place has this value. */
+    /**
+     * Fails the whole patch unless the place has this value. A null fits a place that isn't there,
+     * too.
+     */
     public Builder test(String pointer, @Nullable Object value) {
       return put("test", pointer, value);
     }
@@ -69,7 +88,10 @@ public final class JsonPatch implements Patch {
       return put("add", pointer, value);
     }
 
-    /** Sets a place that exists. */
+    /**
+     * Sets a place. By the standard it must exist; a kube-apiserver adds a missing field all the
+     * same, so that whoever minds puts a {@link #test} before it.
+     */
     public Builder replace(String pointer, @Nullable Object value) {
       return put("replace", pointer, value);
     }
@@ -85,7 +107,7 @@ public final class JsonPatch implements Patch {
       return putFrom("move", from, pointer);
     }
 
-    /** Copies a value to another place. */
+    /** Copies a value to another place. A kube-apiserver copies null if there is none. */
     public Builder copy(String from, String pointer) {
       return putFrom("copy", from, pointer);
     }
@@ -123,12 +145,23 @@ public final class JsonPatch implements Patch {
         throw new IllegalArgumentException(
             "a JSON pointer begins with a slash: \"" + pointer + "\"");
       }
+      for (int i = pointer.indexOf('~'); i >= 0; i = pointer.indexOf('~', i + 1)) {
+        char next = i + 1 < pointer.length() ? pointer.charAt(i + 1) : ' ';
+        if (next != '0' && next != '1') {
+          throw new IllegalArgumentException(
+              "in a JSON pointer ~0 stands for ~ and ~1 for /: \"" + pointer + "\"");
+        }
+      }
       return pointer;
     }
 
     JsonPatch build() {
       if (operations.isEmpty()) {
         throw new IllegalArgumentException("a JSON patch needs an operation");
+      }
+      if (operations.size() > MOST) {
+        throw new IllegalArgumentException(
+            "a JSON patch has at most " + MOST + " operations, not " + operations.size());
       }
       return new JsonPatch(operations.size(), Bytes.copyOf(JsonTrees.write(operations)));
     }

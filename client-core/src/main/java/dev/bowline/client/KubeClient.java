@@ -10,12 +10,16 @@ import dev.bowline.client.pod.RunningPod;
 import dev.bowline.client.proxy.ServerProxy;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.type.ClusterType;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.GroupVersionResource;
 import dev.bowline.type.NamespacedType;
 import dev.bowline.type.ResourceType;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +112,31 @@ public final class KubeClient implements AutoCloseable {
    */
   public UnstructuredResources unstructured(String name) {
     return new UnstructuredResources(core, discovery().mapper().named(name));
+  }
+
+  /**
+   * Applies the objects of a manifest one by one (server-side apply): namespaces first, then
+   * definitions (CustomResourceDefinitions), each waited for until it is established, then the rest
+   * in the given order. What fails doesn't hinder the others. Asks the server what it serves,
+   * unless it did before.
+   *
+   * <pre>{@code
+   * client.applyAll(Manifests.readUnstructured(yaml, DecodeOptions.DEFAULT), o -> o.fieldManager("release"));
+   * }</pre>
+   *
+   * @param objects of any kinds, with names; those without a namespace go to the one of the options
+   * @param options must name the field manager
+   * @return what became of each object
+   * @throws IllegalArgumentException if two objects are the same, one has no name, or the apply set
+   *     is another tool's; nothing was applied then
+   * @throws TransportException if the thread was interrupted or the client closed
+   */
+  public ManifestResult applyAll(
+      Collection<? extends KubeObject> objects, Consumer<? super ManifestOptions> options) {
+    ManifestOptions filled = new ManifestOptions();
+    options.accept(filled);
+    List<Unstructured> untyped = objects.stream().map(ManifestTypes::untyped).toList();
+    return new ManifestApply(core, new ManifestTypes(discovery()), filled).run(untyped);
   }
 
   /**

@@ -57,6 +57,21 @@ class PatchTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Patch.json(p -> {}))
         .withMessage("a JSON patch needs an operation");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Patch.json(p -> p.remove("/data/a~b")))
+        .withMessage("in a JSON pointer ~0 stands for ~ and ~1 for /: \"/data/a~b\"");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                Patch.json(
+                    p -> {
+                      for (int i = 0; i <= 10_000; i++) {
+                        p.remove("/a");
+                      }
+                    }))
+        .withMessage("a JSON patch has at most 10000 operations, not 10001");
+    assertThat(JsonPatch.pointer("metadata", "annotations", "a.b/c~d"))
+        .isEqualTo("/metadata/annotations/a.b~1c~0d");
   }
 
   @Test

@@ -13,10 +13,15 @@ import dev.bowline.client.FieldOwnership;
 import dev.bowline.client.FieldPath;
 import dev.bowline.client.Patch;
 import dev.bowline.client.Resources;
+import dev.bowline.client.ServerErrorException;
 import dev.bowline.conformance.suite.Contract;
 import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.conformance.suite.Sandbox;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.meta.v1.ObjectMeta;
+import dev.bowline.type.GroupVersionKind;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Contract
 @Timeout(60)
 final class OwnershipTest {
-  private static final int CONFIGURATIONS = 8;
+  private static final int CONFIGURATIONS = 5;
 
   @BeforeAll
   static void needsApply(ContractCluster cluster) {
@@ -197,6 +202,22 @@ final class OwnershipTest {
     assertThat(configMaps.migrateToApply("a", "me", Set.of("kubectl-client-side-apply")))
         .isEqualTo(migrated);
     assertThat(configMaps.apply(less, o -> o.fieldManager("me")).data()).containsOnlyKeys("k");
+  }
+
+  @Test
+  void anApplyOfUnknownFieldsIsAnErrorAlways(Sandbox sandbox) {
+    GroupVersionKind kind = ConfigMap.KIND;
+    Unstructured spoon =
+        Unstructured.of(kind, ObjectMeta.of(m -> m.name("a")), Map.of("spoon", 1L));
+
+    assertThatExceptionOfType(ServerErrorException.class)
+        .isThrownBy(
+            () ->
+                sandbox
+                    .client()
+                    .unstructured(kind)
+                    .inNamespace(sandbox.namespace())
+                    .apply(spoon, o -> o.fieldManager("me")));
   }
 
   private static Resources<Deployment> deployments(Encoding encoding, Sandbox sandbox) {

@@ -14,6 +14,7 @@ import dev.bowline.client.ConflictException;
 import dev.bowline.client.Encoding;
 import dev.bowline.client.FieldProblem;
 import dev.bowline.client.InvalidException;
+import dev.bowline.client.JsonPatch;
 import dev.bowline.client.NotFoundException;
 import dev.bowline.client.Patch;
 import dev.bowline.client.Resources;
@@ -125,6 +126,35 @@ final class ReplaceTest {
                 .uid())
         .as("the version alone doesn't hinder it")
         .isNotEqualTo(read.uid());
+  }
+
+  @Test
+  void aJsonPatchReplacesWhatIsNotThereUnlessItIsTestedBefore(
+      Sandbox sandbox, ContractCluster cluster) {
+    assumeThat(cluster.isMock()).as("the mock follows the standard").isFalse();
+    sandbox.configMaps().create(Samples.configMap("a", "1").with(c -> c.annotation("x.y/z", "1")));
+
+    assertThat(
+            sandbox
+                .configMaps()
+                .patch(
+                    "a",
+                    Patch.json(
+                        p ->
+                            p.test("/data/none", null)
+                                .replace("/data/new", "2")
+                                .copy("/data/none", "/data/copy")
+                                .remove(JsonPatch.pointer("metadata", "annotations", "x.y/z"))))
+                .data())
+        .containsOnlyKeys("key", "new", "copy")
+        .containsEntry("copy", "");
+    assertThat(sandbox.configMaps().get("a").metadata().annotations()).isEmpty();
+    assertThatExceptionOfType(InvalidException.class)
+        .isThrownBy(
+            () ->
+                sandbox
+                    .configMaps()
+                    .patch("a", Patch.json(p -> p.test("/data/k", "1").replace("/data/k", "2"))));
   }
 
   @Test

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 @Contract
 @Timeout(60)
 final class StrategicPatchTest {
-  private static final int PAIRS = 8;
+  private static final int PAIRS = 6;
 
   @BeforeAll
   static void needsStrategicMergePatches(ContractCluster cluster) {

@@ -1,0 +1,214 @@
+package dev.bowline.client;
+
+import dev.bowline.client.discovery.NotServedException;
+import dev.bowline.client.internal.call.ClientCore;
+import dev.bowline.meta.KubeException;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.meta.v1.ObjectMeta;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.NamespacedType;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceType;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An apply set (KEP-3659): a parent object that says which kinds and namespaces members may be in,
+ * and members with a label of the set. The parent names what is old and what is new while members
+ * change, so that no member is forgotten if that breaks off.
+ */
+final class ApplySet {
+  static final String PART_OF = "applyset.kubernetes.io/part-of";
+  private static final String ID = "applyset.kubernetes.io/id";
+  private static final String TOOLING = "applyset.kubernetes.io/tooling";
+  private static final String KINDS = "applyset.kubernetes.io/contains-group-kinds";
+  private static final String NAMESPACES = "applyset.kubernetes.io/additional-namespaces";
+  private static final String OURS = "bowline/v1";
+
+  private static final GroupVersionKind PARENT = new GroupVersionKind("", "v1", "ConfigMap");
+
+  private final ClientCore core;
+  private final Resources<Unstructured> parents;
+  private final String namespace;
+  private final String name;
+  private final String manager;
+  private final String id;
+  private final Set<String> oldKinds = new TreeSet<>();
+  private final Set<String> oldNamespaces = new TreeSet<>();
+  private final Set<String> newKinds = new TreeSet<>();
+  private final Set<String> newNamespaces = new TreeSet<>();
+
+  ApplySet(ClientCore core, String namespace, String name, String fieldManager) {
+    this.core = core;
+    this.namespace = namespace;
+    this.name = name;
+    this.manager = fieldManager + "-applyset";
+    this.parents =
+        Resources.in(
+            core,
+            NamespacedType.custom(PARENT, "configmaps", Unstructured.empty(PARENT)),
+            namespace);
+    this.id = id(name, namespace);
+  }
+
+  /** As the KEP has it: of the parent's name, namespace, kind and group. */
+  static String id(String name, String namespace) {
+    String parent = name + "." + namespace + ".ConfigMap.";
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(parent.getBytes(StandardCharsets.UTF_8));
+      return "applyset-" + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + "-v1";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JVM has SHA-256", e);
+    }
+  }
+
+  /**
+   * Says where members will be, before they are there.
+   *
+   * @throws IllegalArgumentException if another tool keeps the set
+   */
+  void announce(
+      List<Unstructured> objects,
+      Function<Unstructured, ResourceType<?>> types,
+      Function<Unstructured, @Nullable String> namespaces) {
+    Optional<Unstructured> parent = parents.find(name);
+    parent.ifPresent(this::readParent);
+    for (Unstructured object : objects) {
+      GroupVersionKind kind = ManifestApply.kind(object);
+      newKinds.add(kind.group().isEmpty() ? kind.kind() : kind.kind() + "." + kind.group());
+      String where;
+      try {
+        where = namespaces.apply(object);
+      } catch (NotServedException e) {
+        where = object.namespace(); // its definition comes with the manifest, or it fails later
+      }
+      if (where != null && !where.isEmpty() && !where.equals(namespace)) {
+        newNamespaces.add(where);
+      }
+    }
+    writeParent(union(oldKinds, newKinds), union(oldNamespaces, newNamespaces));
+  }
+
+  private void readParent(Unstructured parent) {
+    Map<String, String> annotations = parent.metadata().annotations();
+    String tooling = annotations.getOrDefault(TOOLING, OURS);
+    String told = parent.metadata().labels().getOrDefault(ID, id);
+    if (!tooling.equals(OURS) || !told.equals(id)) {
+      throw new IllegalArgumentException(
+          "ConfigMap "
+              + namespace
+              + "/"
+              + name
+              + " is the parent of an apply set of "
+              + tooling
+              + " with id "
+              + told
+              + ", not of "
+              + OURS
+              + " with id "
+              + id);
+    }
+    oldKinds.addAll(words(annotations.getOrDefault(KINDS, "")));
+    oldNamespaces.addAll(words(annotations.getOrDefault(NAMESPACES, "")));
+  }
+
+  private void writeParent(Set<String> kinds, Set<String> namespaces) {
+    ObjectMeta metadata =
+        ObjectMeta.of(
+            m ->
+                m.name(name)
+                    .putLabel(ID, id)
+                    .putAnnotation(TOOLING, OURS)
+                    .putAnnotation(KINDS, String.join(",", kinds))
+                    .putAnnotation(NAMESPACES, String.join(",", namespaces)));
+    parents.apply(Unstructured.of(PARENT, metadata, Map.of()), o -> o.fieldManager(manager));
+  }
+
+  /** An object with the label of the set. */
+  Unstructured member(Unstructured object) {
+    return object.withMetadata(m -> m.putLabel(PART_OF, id));
+  }
+
+  /** Deletes members that weren't applied, and says where the others are. */
+  List<ObjectOutcome> prune(ManifestResult applied, ManifestTypes types) {
+    Set<String> kept =
+        applied.outcomes().stream()
+            .map(ObjectOutcome.Applied.class::cast)
+            .map(outcome -> outcome.object().uid())
+            .collect(Collectors.toCollection(HashSet::new));
+    List<ObjectOutcome> outcomes = new ArrayList<>();
+    for (String kind : union(oldKinds, newKinds)) {
+      prune(kind, kept, types, outcomes);
+    }
+    if (outcomes.stream().noneMatch(ObjectOutcome.Failed.class::isInstance)) {
+      writeParent(newKinds, newNamespaces);
+    }
+    return outcomes;
+  }
+
+  private void prune(
+      String groupKind, Set<String> kept, ManifestTypes types, List<ObjectOutcome> outcomes) {
+    int dot = groupKind.indexOf('.');
+    String kind = dot < 0 ? groupKind : groupKind.substring(0, dot);
+    String group = dot < 0 ? "" : groupKind.substring(dot + 1);
+    GroupVersionKind anyVersion = new GroupVersionKind(group, "", kind);
+    try {
+      ResourceType<Unstructured> type = types.preferred(group, kind);
+      Set<String> places = new TreeSet<>(union(oldNamespaces, newNamespaces));
+      places.add(namespace);
+      if (!type.isNamespaced()) {
+        prune(Resources.in(core, type, null), type.kind(), kept, outcomes);
+      } else {
+        places.forEach(p -> prune(Resources.in(core, type, p), type.kind(), kept, outcomes));
+      }
+    } catch (NotServedException e) {
+      // Its definition is gone, and its objects with it.
+    } catch (KubeException e) {
+      outcomes.add(new ObjectOutcome.Failed(anyVersion, new ObjectKey("", ""), e));
+    }
+  }
+
+  private void prune(
+      Resources<Unstructured> resources,
+      GroupVersionKind kind,
+      Set<String> kept,
+      List<ObjectOutcome> outcomes) {
+    List<Unstructured> gone =
+        resources.list(q -> q.label(PART_OF, id)).items().stream()
+            .filter(object -> !kept.contains(object.uid()))
+            .toList();
+    for (Unstructured object : gone) {
+      try {
+        Deletion deletion =
+            resources.delete(object.name(), o -> o.background().ifUid(object.uid()));
+        outcomes.add(new ObjectOutcome.Pruned(kind, object.key(), deletion));
+      } catch (ApiException e) {
+        outcomes.add(new ObjectOutcome.Failed(kind, object.key(), e));
+      }
+    }
+  }
+
+  private static List<String> words(String list) {
+    return Arrays.stream(list.split(",", -1)).filter(word -> !word.isEmpty()).toList();
+  }
+
+  private static Set<String> union(Set<String> a, Set<String> b) {
+    Set<String> union = new TreeSet<>(a);
+    union.addAll(b);
+    return union;
+  }
+}

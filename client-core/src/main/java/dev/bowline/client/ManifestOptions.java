@@ -1,0 +1,111 @@
+package dev.bowline.client;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How a manifest is applied. Filled in a lambda; not thread-safe. */
+public final class ManifestOptions {
+  private static final Duration ESTABLISHED = Duration.ofSeconds(60);
+
+  private String fieldManager = "";
+  private String namespace = "";
+  private boolean force;
+  private boolean dryRun;
+  private Duration established = ESTABLISHED;
+  private @Nullable String applySet;
+  private String applySetNamespace = "";
+
+  ManifestOptions() {}
+
+  /** Who applies, as {@link ApplyOptions#fieldManager}. Always needed. */
+  public ManifestOptions fieldManager(String name) {
+    fieldManager = name;
+    return this;
+  }
+
+  /**
+   * Where objects without a namespace go, if their type has namespaces. Without it the client's
+   * default namespace.
+   */
+  public ManifestOptions namespace(String name) {
+    namespace = name;
+    return this;
+  }
+
+  /** Takes contested fields from their managers, as {@link ApplyOptions#force}. */
+  public ManifestOptions force() {
+    force = true;
+    return this;
+  }
+
+  /**
+   * Does everything but store, object by object: one whose namespace or definition is in the same
+   * manifest fails if that isn't there already. Nothing is pruned.
+   */
+  public ManifestOptions dryRun() {
+    dryRun = true;
+    return this;
+  }
+
+  /**
+   * How long a definition (CustomResourceDefinition) may take until the server serves its objects;
+   * 60 seconds if not set.
+   *
+   * @param time more than zero
+   */
+  public ManifestOptions establishedWithin(Duration time) {
+    established = Deadlines.require(time);
+    return this;
+  }
+
+  /**
+   * Makes the manifest the whole content of an apply set (KEP-3659), and deletes what was in the
+   * set and isn't any more, if everything else was applied. The set is told by a ConfigMap, which
+   * is created if need be, and by a label of its members, {@code applyset.kubernetes.io/part-of}.
+   *
+   * @param namespace of the ConfigMap
+   * @param name of the ConfigMap
+   */
+  public ManifestOptions prune(String namespace, String name) {
+    applySetNamespace = namespace;
+    applySet = name;
+    return this;
+  }
+
+  String fieldManager() {
+    if (fieldManager.isEmpty()) {
+      throw new IllegalArgumentException("an apply needs a fieldManager");
+    }
+    return fieldManager;
+  }
+
+  String namespace() {
+    return namespace;
+  }
+
+  boolean isDryRun() {
+    return dryRun;
+  }
+
+  Duration established() {
+    return established;
+  }
+
+  @Nullable String applySet() {
+    return applySet;
+  }
+
+  String applySetNamespace() {
+    return applySetNamespace;
+  }
+
+  void fill(ApplyOptions options) {
+    options.fieldManager(fieldManager());
+    if (force) {
+      options.force();
+    }
+    if (dryRun) {
+      options.dryRun();
+    }
+  }
+}
