@@ -184,4 +184,18 @@ class WatchTest {
         + annotations
         + "}}}";
   }
+
+  @Test
+  void aServerWithoutInitialEventsRefusesThem() {
+    String problem =
+        "ListOptions.meta.k8s.io \\\"\\\" is invalid: sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled";
+    scripted.transport.json(422, Scripted.status(422, "Invalid", problem));
+
+    assertThatThrownBy(() -> scripted.configMaps().watch(q -> q.withInitialEvents()))
+        .isInstanceOf(InvalidException.class)
+        .hasMessageContaining("WatchList feature gate");
+    assertThat(scripted.transport.sent(0).target())
+        .isEqualTo(
+            "/api/v1/namespaces/shop/configmaps?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true&timeoutSeconds=1800");
+  }
 }
