@@ -1,5 +1,6 @@
 package rig;
 
+import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.Watch;
@@ -38,6 +39,26 @@ public final class Bowline implements Peer {
   @Override
   public int listOne() {
     return client.resources(Pod.TYPE).inAllNamespaces().list(q -> q.limit(1)).items().size();
+  }
+
+  @Override
+  public void getOne(String namespace, String name) {
+    client.resources(ConfigMap.TYPE).inNamespace(namespace).get(name);
+  }
+
+  @Override
+  public void createOne(String namespace, String name) {
+    client
+        .resources(ConfigMap.TYPE)
+        .inNamespace(namespace)
+        .create(
+            ConfigMap.of(
+                c ->
+                    c.name(name)
+                        .label("app", "bench")
+                        .label("run", "calls")
+                        .putData("colour", "blue")
+                        .putData("size", "large")));
   }
 
   private static String stamp(Pod pod) {
