@@ -79,7 +79,8 @@ final class Formats {
       return JsonTrees.parse(json);
     } catch (CodecException e) {
       Finding.unless(
-          e.problem().contains("number out of range"), "written JSON is refused: " + e.getMessage());
+          e.problem().contains("number out of range"),
+          "written JSON is refused: " + e.getMessage());
       return null;
     }
   }

@@ -119,7 +119,7 @@ record JacksonTree(@Nullable Object tree, String problem, int depth) {
       try {
         return new BigDecimal(text);
       } catch (NumberFormatException e) {
-        return text; // an exponent that no Java number has; ours are refused, too
+        return Double.parseDouble(text); // an exponent that no BigDecimal has
       }
     }
 

@@ -132,10 +132,20 @@ final class WireTree {
         strings(2, first, first);
       } else {
         bodies += known > 2 && number == 2 ? 1 : 0;
-        fields.put(number, in.readRawBytes(end - in.getTotalBytesRead()));
+        byte[] content = in.readRawBytes(end - in.getTotalBytesRead());
+        fields.merge(
+            number, content, (before, now) -> isFinal(known, number, before) ? before : now);
       }
       end = outer;
     }
+  }
+
+  /** An encoding or content type of an envelope that makes it unreadable is not taken back. */
+  private static boolean isFinal(int known, int number, byte[] content) {
+    return known > 2
+        && number > 2
+        && content.length > 0
+        && (number == 3 || !text(content).equals("application/vnd.kubernetes.protobuf"));
   }
 
   private boolean atEnd() {
@@ -305,14 +315,24 @@ final class WireTree {
     return list;
   }
 
-  /** Go takes the wire types in an entry for granted. */
+  /** An entry, whose key and value Go lets end behind it, and then goes on at the entry's end. */
   private void entry(Message prototype, Field field, Map<Object, Object> map) throws IOException {
+    int outer = open();
+    int start = in.getTotalBytesRead();
+    int length = end - start;
+    end = outer;
+    new WireTree(Arrays.copyOfRange(bytes, start, end)).entry(prototype, field, map, length);
+    in.skipRawBytes(length);
+  }
+
+  /** Go takes the wire types in an entry for granted. */
+  private void entry(Message prototype, Field field, Map<Object, Object> map, int length)
+      throws IOException {
     Message inner =
         field.kind() == FieldKind.MESSAGE ? prototype.fieldPrototype(field.ordinal()) : null;
     String key = "";
     Object value = null;
-    int outer = open();
-    while (!atEnd()) {
+    while (in.getTotalBytesRead() < length) {
       long tag = varint();
       int number = (int) (tag >>> 3);
       if (number == 1) {
@@ -326,9 +346,11 @@ final class WireTree {
         throw new Refusal("end of a group", null);
       } else {
         skip((int) tag & 7);
+        if (in.getTotalBytesRead() > length) {
+          throw new Refusal("a field that ends behind its entry", null);
+        }
       }
     }
-    end = outer;
     map.put(key, value == null ? zero(field, inner) : value);
   }
 
