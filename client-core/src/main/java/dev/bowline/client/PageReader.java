@@ -130,8 +130,12 @@ final class PageReader<T> {
   }
 
   private ReadPage<T> checked(ListCall call, Fetched<T> fetched, Progress progress) {
-    AnswerChecks.checkVersion(source.request(call), call, fetched.result().resourceVersion());
-    checkShard(call, fetched);
+    if (call.match() != null) {
+      AnswerChecks.checkVersion(source.request(call), call, fetched.result().resourceVersion());
+    }
+    if (plan.shard() != null) {
+      checkShard(call, plan.shard(), fetched);
+    }
     List<T> fresh = fresh(fetched.items(), progress);
     ObjectKey last = fresh.isEmpty() ? null : key(fresh.get(fresh.size() - 1));
     Progress now = fresh.isEmpty() ? progress : progress.gave(last);
@@ -164,11 +168,10 @@ final class PageReader<T> {
    * Lists of built-in types say which shard they are of. Those of custom types don't, nor do
    * metadata and tables: there the objects tell.
    */
-  private void checkShard(ListCall call, Fetched<T> fetched) {
-    Shard shard = plan.shard();
+  private void checkShard(ListCall call, Shard shard, Fetched<T> fetched) {
     RequestSpec request = source.request(call);
     String echo = fetched.result().shard();
-    if (shard == null || echo.equals(shard.toString())) {
+    if (echo.equals(shard.toString())) {
       return;
     }
     boolean tells = request.form() == Form.OBJECT && request.type().hasProtobuf();

@@ -40,7 +40,7 @@ final class ConceptsPageTest {
     assertThat(named)
         .filteredOn(
             test -> {
-              String[] parts = test.split("\\.");
+              String[] parts = test.split("\\.", -1);
               return !sources
                   .getOrDefault(parts[0] + ".java", "")
                   .contains("void " + parts[1] + "(");
