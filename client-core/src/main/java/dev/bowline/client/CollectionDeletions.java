@@ -7,6 +7,8 @@ import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.v1.Status;
+import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,7 +65,11 @@ final class CollectionDeletions<T extends KubeObject> {
       return new CollectionDeletion<>(
           (List<T>) list.items(), List.of(), list.metadata().continue_().isEmpty());
     }
-    return new CollectionDeletion<>(List.of(), List.of(), true);
+    if (message instanceof Status) {
+      return new CollectionDeletion<>(List.of(), List.of(), true);
+    }
+    throw new CodecException(
+        "expected " + calls.type().listKind() + " or v1 Status, found " + message, -1);
   }
 
   private List<T> remaining(ListCall which, List<T> deleted, @Nullable Duration deadline) {

@@ -36,7 +36,7 @@ final class StrategicDifference {
     }
     ComparedTrees trees = ComparedTrees.of(before, after);
     return new StrategicDifference(trees)
-        .objects(new Schema(schema, null), trees.before(), trees.after(), false);
+        .objects(Schema.of(schema), trees.before(), trees.after(), false);
   }
 
   /**
@@ -44,9 +44,15 @@ final class StrategicDifference {
    *
    * @param message of its class; null for a map, and for what isn't known
    * @param values of the class of a map's values; null if they are no messages
+   * @param isKnown whether the type has it at all
    */
-  private record Schema(@Nullable Message message, @Nullable Message values) {
-    static final Schema NONE = new Schema(null, null);
+  private record Schema(@Nullable Message message, @Nullable Message values, boolean isKnown) {
+    static final Schema UNKNOWN = new Schema(null, null, false);
+    static final Schema PLAIN = new Schema(null, null, true);
+
+    static Schema of(Message message) {
+      return new Schema(message, null, true);
+    }
 
     @Nullable Field field(String name) {
       return message == null ? null : message.fieldTable().field(name);
@@ -55,18 +61,21 @@ final class StrategicDifference {
     /** What is known of a field's value, or of its list's elements. */
     Schema below(String name) {
       if (values != null) {
-        return new Schema(values, null);
+        return of(values);
       }
       if (message == null) {
-        return NONE;
+        return isKnown ? PLAIN : UNKNOWN;
       }
       FieldTable table = message.fieldTable();
       Field field = table.field(name);
-      Message prototype = field == null ? null : message.fieldPrototype(field.ordinal());
-      if (field == null || prototype == null) {
-        return NONE;
+      if (field == null) {
+        return UNKNOWN;
       }
-      return field.shape() == Shape.MAP ? new Schema(null, prototype) : new Schema(prototype, null);
+      Message prototype = message.fieldPrototype(field.ordinal());
+      if (prototype == null) {
+        return PLAIN;
+      }
+      return field.shape() == Shape.MAP ? new Schema(null, prototype, true) : of(prototype);
     }
   }
 
@@ -131,10 +140,9 @@ final class StrategicDifference {
       List<?> after,
       Map<String, @Nullable Object> patch) {
     Field field = schema.field(name);
-    if (field == null && schema.message() != null) {
+    if (field == null && (schema.message() != null || !schema.isKnown())) {
       throw new IllegalArgumentException(
-          schema.message().fieldTable().name()
-              + "."
+          (schema.message() == null ? "" : schema.message().fieldTable().name() + ".")
               + name
               + " is a list that this client doesn't know, so that it can't say how to merge it");
     }

@@ -85,7 +85,7 @@ final class StrategicLists {
     old.keySet().stream()
         .filter(id -> !now.containsKey(id))
         .sorted(Comparator.comparing(Object::toString))
-        .forEach(id -> changes.add(Map.of(DIRECTIVE, "delete", key, id)));
+        .forEach(id -> changes.add(deleted(id)));
     if (!changes.isEmpty()) {
       patch.put(name, changes);
     }
@@ -93,6 +93,13 @@ final class StrategicLists {
     if (!now.isEmpty() && (!changes.isEmpty() || !sameOrder)) {
       patch.put(ORDER + name, now.keySet().stream().map(id -> Map.of(key, id)).toList());
     }
+  }
+
+  private Map<String, Object> deleted(Object id) {
+    Map<String, Object> element = new LinkedHashMap<>(); // in one order always
+    element.put(DIRECTIVE, "delete");
+    element.put(key, id);
+    return element;
   }
 
   /** Two ports of one number, for TCP and UDP, have one key: such a list can't be merged. */

@@ -122,7 +122,7 @@ public final class Subresource<S extends KubeObject> {
     WriteOptions filled = Resources.filled(options);
     Message message = checks.toRequest(name, request);
     RequestSpec spec = calls.requests().createBelow(path(name), message, filled.parameters());
-    return calls.call(spec, filled.deadline(), answerTo(request));
+    return calls.call(spec, filled.deadline(), filled.onWarning(), answerTo(request));
   }
 
   /** Replaces it, as {@link #replace(KubeObject, Consumer)}. */
@@ -142,7 +142,8 @@ public final class Subresource<S extends KubeObject> {
     Message message = checks.toReplace(object);
     return calls.object(
         calls.requests().update(path(object.name()), message, filled.parameters()),
-        filled.deadline());
+        filled.deadline(),
+        filled.onWarning());
   }
 
   /** Edits it, as {@link #edit(String, UnaryOperator, Consumer)}. */
@@ -179,7 +180,9 @@ public final class Subresource<S extends KubeObject> {
     StrategicMergePatch.requireSupport(patch, calls.type());
     Body.FixedBody body = new Body.FixedBody(patch.mediaType(), patch.body());
     return calls.object(
-        calls.requests().patch(path(name), body, filled.parameters()), filled.deadline());
+        calls.requests().patch(path(name), body, filled.parameters()),
+        filled.deadline(),
+        filled.onWarning());
   }
 
   /**
@@ -197,7 +200,8 @@ public final class Subresource<S extends KubeObject> {
     ResourcePath path = path(configuration.name());
     return calls.object(
         calls.requests().apply(path, message, filled.parameters(), filled.isForced()),
-        filled.deadline());
+        filled.deadline(),
+        filled.onWarning());
   }
 
   private ResourcePath path(String name) {

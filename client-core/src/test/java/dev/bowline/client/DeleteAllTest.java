@@ -2,7 +2,9 @@ package dev.bowline.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,15 @@ class DeleteAllTest {
         200, "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Success\"}");
 
     assertThat(scripted.configMaps().deleteAll(o -> o.everything()).objects()).isEmpty();
+  }
+
+  @Test
+  void anAnswerOfAnotherKindIsNotTakenForNothing() {
+    scripted.transport.json(200, "{\"kind\":\"BoatList\",\"apiVersion\":\"v1\",\"items\":[]}");
+
+    assertThatThrownBy(() -> scripted.configMaps().deleteAll(o -> o.everything()))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("expected ConfigMapList or v1 Status");
   }
 
   @Test

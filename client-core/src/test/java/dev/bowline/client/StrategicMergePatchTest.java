@@ -121,6 +121,13 @@ class StrategicMergePatchTest {
                     json("{\"spec\":{\"news\":[{\"a\":1}]}}"),
                     json("{\"spec\":{\"news\":[{\"a\":2}]}}")))
         .withMessageContaining("PodSpec.news is a list that this client doesn't know");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                Patch.strategic(
+                    json("{\"spec\":{\"x\":{\"y\":{\"news\":[1]}}}}"),
+                    json("{\"spec\":{\"x\":{\"y\":{\"news\":[2]}}}}")))
+        .withMessageStartingWith("news is a list that this client doesn't know");
     assertThat(
             difference(
                 json("{\"spec\":{\"news\":[{\"a\":1}],\"x\":{\"y\":1}}}"),

@@ -81,6 +81,26 @@ class WritesTest {
   }
 
   @Test
+  void warningsOfSubresourcesGoToTheCallToo() {
+    Map<String, String> headers =
+        Map.of("Content-Type", "application/json", "Warning", "299 - \"old\"");
+    List<Warning> warnings = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      scripted.transport.answer(200, headers, Scripted.configMap("a", "2"));
+    }
+    ConfigMap a = ConfigMap.of(c -> c.name("a"));
+    Subresource<ConfigMap> view = scripted.configMaps().subresource("view");
+
+    view.replace(a, o -> o.onWarning(warnings::add));
+    view.create("a", a, o -> o.onWarning(warnings::add));
+    view.patch("a", Patch.merge("{}"), o -> o.onWarning(warnings::add));
+    view.apply(a, o -> o.fieldManager("me").onWarning(warnings::add));
+    scripted.configMaps().status().patch("a", Patch.merge("{}"), o -> o.onWarning(warnings::add));
+
+    assertThat(warnings).hasSize(5);
+  }
+
+  @Test
   void refusedFieldsAreData() {
     scripted.transport.json(
         400,

@@ -18,6 +18,7 @@ import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.conformance.suite.Sandbox;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.Unstructured;
+import dev.bowline.type.GroupVersionKind;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,13 @@ final class ManifestTest {
       assertThat(sandbox.client().applyAll(objects, o -> o.fieldManager("me")).isComplete())
           .as("applied again")
           .isTrue();
+      var boats =
+          sandbox
+              .client()
+              .unstructured(new GroupVersionKind(group, "v1", "Boat"))
+              .inNamespace(namespace);
+      assertThat(boats.deleteAll(o -> o.everything()).objects()).hasSize(1);
+      assertThat(boats.list().items()).isEmpty();
     } finally {
       sandbox.client().resources(CustomResourceDefinition.TYPE).delete("boats." + group);
       sandbox.client().unstructured("namespaces").inCluster().delete(namespace);

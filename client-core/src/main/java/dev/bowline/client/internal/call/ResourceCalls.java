@@ -142,18 +142,34 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
       RequestSpec request,
       @Nullable Duration deadline,
       @Nullable Consumer<? super Warning> onWarning) {
+    return call(
+        request, deadline, onWarning, (answer, codec) -> decoder.object(answer.body(), codec));
+  }
+
+  /**
+   * Makes a call with an answer of its own kind.
+   *
+   * @param deadline null for the client's default
+   * @param onWarning gets the warnings of the answer, besides the client's handler, once the answer
+   *     has been read; null for nobody
+   */
+  public <R> R call(
+      RequestSpec request,
+      @Nullable Duration deadline,
+      @Nullable Consumer<? super Warning> onWarning,
+      AnswerReader<R> reader) {
     if (onWarning == null) {
-      return object(request, deadline);
+      return call(request, deadline, reader);
     }
     return call(
         request,
         deadline,
         (answer, codec) -> {
-          T object = decoder.object(answer.body(), codec);
+          R result = reader.read(answer, codec);
           for (String header : answer.headers("Warning")) {
             WarningHeader.parse(header).forEach(onWarning);
           }
-          return object;
+          return result;
         });
   }
 

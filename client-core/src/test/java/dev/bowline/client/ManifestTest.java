@@ -1,0 +1,160 @@
+package dev.bowline.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.Manifests;
+import dev.bowline.meta.Unstructured;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ManifestTest {
+  private static final String AGGREGATED =
+      "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+  private static final String CORE =
+      """
+      {"kind":"APIGroupDiscoveryList","apiVersion":"apidiscovery.k8s.io/v2","metadata":{},"items":[{"metadata":{},"versions":[
+        {"version":"v1","freshness":"Current","resources":[
+          {"resource":"configmaps","responseKind":{"group":"","version":"v1","kind":"ConfigMap"},"scope":"Namespaced","singularResource":"configmap","verbs":["get"]},
+          {"resource":"namespaces","responseKind":{"group":"","version":"v1","kind":"Namespace"},"scope":"Cluster","singularResource":"namespace","verbs":["get"]}]}]}]}""";
+  private static final String GROUPS =
+      """
+      {"kind":"APIGroupDiscoveryList","apiVersion":"apidiscovery.k8s.io/v2","metadata":{},"items":[{"metadata":{"name":"apiextensions.k8s.io"},"versions":[
+        {"version":"v1","freshness":"Current","resources":[
+          {"resource":"customresourcedefinitions","responseKind":{"group":"apiextensions.k8s.io","version":"v1","kind":"CustomResourceDefinition"},"scope":"Cluster","singularResource":"customresourcedefinition","verbs":["get"]}]}]}]}""";
+  private static final String DEFINITION =
+      """
+      {"kind":"CustomResourceDefinition","apiVersion":"apiextensions.k8s.io/v1","metadata":{"name":"boats.x.dev","uid":"u1","resourceVersion":"5"},
+        "status":{"conditions":[{"type":"Established","status":"True"}]}}""";
+
+  private final Scripted scripted = new Scripted();
+
+  @AfterEach
+  void everyAnswerIsClosed() {
+    assertThat(scripted.transport.open()).isZero();
+  }
+
+  @Test
+  void whatADefinitionOfTheManifestDefinesIsTriedUntilItIsServed() {
+    List<Unstructured> objects =
+        read(
+            """
+            apiVersion: x.dev/v1
+            kind: Boat
+            metadata: {name: swan}
+            ---
+            apiVersion: apiextensions.k8s.io/v1
+            kind: CustomResourceDefinition
+            metadata: {name: boats.x.dev}
+            spec:
+              group: x.dev
+              scope: Namespaced
+              names: {kind: Boat, plural: boats}
+              versions: [{name: v1}]
+            """);
+    discovery();
+    scripted
+        .transport
+        .json(200, DEFINITION)
+        .json(
+            200,
+            "{\"kind\":\"CustomResourceDefinitionList\",\"apiVersion\":\"apiextensions.k8s.io/v1\",\"metadata\":{\"resourceVersion\":\"5\"},\"items\":["
+                + DEFINITION
+                + "]}")
+        .answer(404, Map.of("Content-Type", "text/plain"), "404 page not found\n")
+        .answer(404, Map.of("Content-Type", "text/plain"), "404 page not found\n")
+        .json(
+            201,
+            "{\"kind\":\"Boat\",\"apiVersion\":\"x.dev/v1\",\"metadata\":{\"name\":\"swan\",\"namespace\":\"default\"}}");
+
+    ManifestResult result = scripted.client().applyAll(objects, o -> o.fieldManager("me").force());
+
+    assertThat(result.outcomes())
+        .hasSize(2)
+        .allMatch(ObjectOutcome.Applied.class::isInstance)
+        .extracting(outcome -> outcome.kind().kind())
+        .containsExactly("CustomResourceDefinition", "Boat");
+    assertThat(scripted.time.waits())
+        .containsExactly(Duration.ofMillis(50), Duration.ofMillis(100));
+    assertThat(scripted.transport.sent(6))
+        .hasToString(
+            "PATCH /apis/x.dev/v1/namespaces/default/boats/swan?fieldManager=me&force=true");
+  }
+
+  @Test
+  void aFailureIsAnOutcomeAndTheOthersGoOn() {
+    discovery();
+    scripted
+        .transport
+        .json(403, Scripted.status(403, "Forbidden", "not you"))
+        .json(200, Scripted.configMap("b", "1"));
+
+    ManifestResult result =
+        scripted
+            .client()
+            .applyAll(
+                List.of(
+                    ConfigMap.of(c -> c.name("a")),
+                    ConfigMap.of(c -> c.name("b").namespace("shop"))),
+                o -> o.fieldManager("me").namespace("other"));
+
+    assertThat(result.isComplete()).isFalse();
+    assertThat(result.failures())
+        .singleElement()
+        .satisfies(failed -> assertThat(failed.cause()).isInstanceOf(ForbiddenException.class));
+    assertThat(scripted.transport.sent(2).target())
+        .startsWith("/api/v1/namespaces/other/configmaps/a");
+    assertThat(scripted.transport.sent(3).target())
+        .startsWith("/api/v1/namespaces/shop/configmaps/b");
+  }
+
+  @Test
+  void anInterruptEndsTheWholeManifest() {
+    discovery();
+    scripted.transport.failure(TransportException.Kind.INTERRUPTED, false);
+
+    assertThatThrownBy(
+            () ->
+                scripted
+                    .client()
+                    .applyAll(
+                        List.of(ConfigMap.of(c -> c.name("a")), ConfigMap.of(c -> c.name("b"))),
+                        o -> o.fieldManager("me")))
+        .isInstanceOf(TransportException.class);
+    assertThat(scripted.transport.sent()).hasSize(3);
+  }
+
+  @Test
+  void whatCanNotBeMeantIsRefusedBeforeSending() {
+    ConfigMap a = ConfigMap.of(c -> c.name("a"));
+    KubeClient client = scripted.client();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> client.applyAll(List.of(a, a), o -> o.fieldManager("me")))
+        .withMessage("the manifest has two of v1 ConfigMap a");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> client.applyAll(List.of(ConfigMap.EMPTY), o -> o.fieldManager("me")))
+        .withMessageStartingWith("an object to be applied needs a name: v1 ConfigMap");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> client.applyAll(List.of(a), o -> {}))
+        .withMessage("an apply needs a fieldManager");
+    assertThat(scripted.transport.sent()).isEmpty();
+  }
+
+  private void discovery() {
+    scripted
+        .transport
+        .answer(200, Map.of("Content-Type", AGGREGATED), CORE)
+        .answer(200, Map.of("Content-Type", AGGREGATED), GROUPS);
+  }
+
+  private static List<Unstructured> read(String yaml) {
+    return Manifests.readUnstructured(yaml, DecodeOptions.DEFAULT);
+  }
+}
