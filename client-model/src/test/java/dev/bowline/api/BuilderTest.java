@@ -11,6 +11,7 @@ import dev.bowline.api.coordination.v1.LeaseSpec;
 import dev.bowline.api.core.v1.CSIPersistentVolumeSource;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Container;
+import dev.bowline.api.core.v1.EmptyDirVolumeSource;
 import dev.bowline.api.core.v1.EnvVar;
 import dev.bowline.api.core.v1.FlexVolumeSource;
 import dev.bowline.api.core.v1.PersistentVolumeSpec;
@@ -21,9 +22,11 @@ import dev.bowline.api.core.v1.Probe;
 import dev.bowline.api.core.v1.ResourceRequirements;
 import dev.bowline.api.core.v1.Secret;
 import dev.bowline.api.core.v1.SecurityContext;
+import dev.bowline.api.core.v1.ServicePort;
 import dev.bowline.api.core.v1.Volume;
 import dev.bowline.api.policy.v1.PodDisruptionBudgetStatus;
 import dev.bowline.meta.Bytes;
+import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.meta.v1.TableRow;
@@ -235,6 +238,37 @@ class BuilderTest {
     assertThat(probed.with(c -> c.livenessProbe((Probe) null)).hasLivenessProbe()).isFalse();
     assertThat(POD.with(p -> p.clearMetadata()).hasMetadata()).isFalse();
     assertThat(POD.with(p -> p.metadata(m -> m.clearLabels())).metadata().labels()).isEmpty();
+  }
+
+  @Test
+  void takesQuantitiesAsTextAndPortsAsNumberOrText() {
+    assertThat(ResourceRequirements.of(r -> r.putLimit("cpu", "500m").putRequest("cpu", "0.5")))
+        .isEqualTo(
+            ResourceRequirements.of(
+                r ->
+                    r.putLimit("cpu", Quantity.parse("500m"))
+                        .putRequest("cpu", Quantity.parse("0.5"))));
+    assertThat(EmptyDirVolumeSource.of(v -> v.sizeLimit("1Gi")).sizeLimit())
+        .isEqualTo(Quantity.parse("1Gi"));
+    assertThat(EmptyDirVolumeSource.of(v -> v.sizeLimit("1Gi").clearSizeLimit()).sizeLimit())
+        .isNull();
+    assertThat(ServicePort.of(p -> p.targetPort(8080)).targetPort())
+        .isEqualTo(IntOrString.of(8080));
+    assertThat(ServicePort.of(p -> p.targetPort("http")).targetPort())
+        .isEqualTo(IntOrString.of("http"));
+    assertThat(ServicePort.of(p -> p.targetPort("8080")).targetPort())
+        .isNotEqualTo(IntOrString.of(8080));
+    assertThatThrownBy(() -> ResourceRequirements.of(r -> r.putLimit("cpu", "much")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("much");
+    String none = nothing();
+    refused(() -> ResourceRequirements.of(r -> r.putLimit("cpu", none)), "limits");
+    refused(() -> ServicePort.of(p -> p.targetPort(none)), "targetPort");
+  }
+
+  @SuppressWarnings("NullAway") // what callers without NullAway may do
+  private static String nothing() {
+    return null;
   }
 
   @Test
