@@ -9,7 +9,6 @@ import dev.bowline.client.internal.transport.Outgoing;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
-import dev.bowline.meta.Bytes;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.meta.v1.Status;
@@ -166,26 +165,6 @@ class NegotiationTest {
     assertThat(transport.sent())
         .extracting(Outgoing::accept)
         .containsExactly(JSON, JSON, JSON, CBOR_OR_JSON);
-  }
-
-  @Test
-  void whatCborCannotHoldGoesInJson() {
-    Unstructured backup =
-        Codecs.json()
-            .read(
-                Bytes.utf8(
-                        "{\"kind\":\"Backup\",\"apiVersion\":\"acme.dev/v1\",\"metadata\":{\"name\":\"a\"},\"spec\":{\"n\":1e400}}")
-                    .toByteArray(),
-                Unstructured.empty(BACKUP),
-                DecodeOptions.DEFAULT);
-    transport.json(
-        201, "{\"kind\":\"Backup\",\"apiVersion\":\"acme.dev/v1\",\"metadata\":{\"name\":\"a\"}}");
-    scripted.encoding(Encoding.CBOR);
-
-    scripted.client().resources(BACKUPS).inNamespace("shop").create(backup);
-
-    assertThat(transport.sent(0).contentType()).isEqualTo(JSON);
-    assertThat(transport.sentBody(0)).containsIgnoringCase("1e+400");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import okhttp3.Call;
 import okhttp3.Response;
 import okio.BufferedSink;
+import okio.BufferedSource;
 import okio.Okio;
 import okio.Socket;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ final class OkHttpAnswer implements Answer {
     this.call = call;
     this.onClose = onClose;
     this.explain = e -> explain.apply(e, cancelled.get());
-    this.body = new ExplainingStream(response.body().byteStream(), this.explain);
+    this.body = new ExplainingStream(response.body().source(), this.explain);
     this.socket = response.socket();
   }
 
@@ -63,7 +64,7 @@ final class OkHttpAnswer implements Answer {
     return socket == null
         ? null
         : new RawConnection(
-            new ExplainingStream(Okio.buffer(socket.getSource()).inputStream(), explain),
+            new ExplainingStream(Okio.buffer(socket.getSource()), explain),
             new ExplainingOutput(Okio.buffer(socket.getSink()), explain));
   }
 
@@ -114,12 +115,24 @@ final class OkHttpAnswer implements Answer {
   }
 
   private static final class ExplainingStream extends FilterInputStream {
+    private final BufferedSource source;
     private final Function<IOException, TransportFailure> explain;
     private @Nullable TransportFailure failure;
 
-    ExplainingStream(InputStream in, Function<IOException, TransportFailure> explain) {
-      super(in);
+    ExplainingStream(BufferedSource source, Function<IOException, TransportFailure> explain) {
+      super(source.inputStream());
+      this.source = source;
       this.explain = explain;
+    }
+
+    /** From pooled segments: the inherited method allocates 8 KiB for the smallest body. */
+    @Override
+    public byte[] readAllBytes() throws TransportFailure {
+      try {
+        return source.readByteArray();
+      } catch (IOException e) {
+        throw broken(e);
+      }
     }
 
     @Override
