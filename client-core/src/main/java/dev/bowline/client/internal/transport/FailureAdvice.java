@@ -1,10 +1,12 @@
 package dev.bowline.client.internal.transport;
 
 import dev.bowline.client.TransportException.Kind;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
@@ -58,7 +60,7 @@ final class FailureAdvice {
     if (e instanceof InterruptedIOException && Thread.currentThread().isInterrupted()) {
       return failure(Kind.INTERRUPTED, "interrupted", "the thread was interrupted", unsent, e);
     }
-    TransportFailure tls = explainTls(e);
+    TransportFailure tls = isCut(e) ? null : explainTls(e);
     if (tls != null) {
       return tls;
     }
@@ -92,6 +94,12 @@ final class FailureAdvice {
     String advice =
         "the connection to " + address + " broke before the answer was complete (" + words(e) + ")";
     return failure(Kind.DISCONNECTED, "connection broken", advice, unsent || refused, e);
+  }
+
+  /** A connection that ended during or after its handshake says nothing about TLS. */
+  private static boolean isCut(IOException e) {
+    return e instanceof SSLException
+        && (cause(e, EOFException.class) || cause(e, SocketException.class));
   }
 
   private TransportFailure explainTimeout(IOException e, boolean unsent, Duration timeout) {

@@ -3,6 +3,7 @@ package dev.bowline.client.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.client.TransportException.Kind;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -55,6 +56,10 @@ class FailureAdviceTest {
             Kind.TLS,
             "no TLS connection to kube.example:443 (Received fatal alert: bad_certificate). Does it speak TLS, and does it accept the client certificate in kubeconfig ~/.kube/config, context dev?"),
         Arguments.of(
+            cut(new SSLHandshakeException("Remote host terminated the handshake")),
+            Kind.DISCONNECTED,
+            "the connection to kube.example:443 broke before the answer was complete (Remote host terminated the handshake)"),
+        Arguments.of(
             new SSLPeerUnverifiedException(
                 "Hostname kube.example not verified:\n    subjectAltNames: [a.example, b.example]"),
             Kind.HOSTNAME_MISMATCH,
@@ -87,6 +92,11 @@ class FailureAdviceTest {
 
     assertThat(failure.kind()).isEqualTo(kind);
     assertThat(failure.advice()).isEqualTo(text);
+  }
+
+  private static IOException cut(IOException e) {
+    e.initCause(new EOFException("SSL peer shut down incorrectly"));
+    return e;
   }
 
   @Test
