@@ -128,13 +128,12 @@ final class ModelModule {
     if (value.isAbsent()) {
       return null;
     }
-    return switch (value.encoding()) {
-      case JSON -> JsonTrees.parse(value.bytes().toByteArray());
-      case CBOR -> JsonTrees.parse(RawCbor.toJson(value.bytes()).toByteArray());
-      case PROTOBUF ->
-          throw new CodecException(
-              "a raw value in " + value.encoding() + " has no form in JSON", -1);
-    };
+    if (value.encoding() == RawValue.Encoding.PROTOBUF) {
+      throw new CodecException("a raw value in " + value.encoding() + " has no form in JSON", -1);
+    }
+    boolean isJson = value.encoding() == RawValue.Encoding.JSON;
+    Bytes json = isJson ? value.bytes() : RawCbor.toJson(value.bytes());
+    return JsonTrees.parse(json.toByteArray());
   }
 
   private static final class Writer<T> extends ValueSerializer<T> {

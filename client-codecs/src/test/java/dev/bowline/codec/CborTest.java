@@ -365,7 +365,7 @@ class CborTest {
             new ByteArrayInputStream(body),
             KubeList.into(ConfigMap.TYPE, sink),
             DecodeOptions.DEFAULT);
-    assertThat(taken).containsExactly("5004 bytes, nesting deeper than 500", "item");
+    assertThat(taken).containsExactly("5004 bytes, nesting deeper than 400", "item");
   }
 
   @ParameterizedTest
@@ -390,7 +390,7 @@ class CborTest {
   @Test
   void anEndlessEventIsRefusedAtTheLimit() {
     DecodeOptions options =
-        DecodeOptions.DEFAULT.withLimits(new DecodeLimits(500, 100_000, 100_000, 100_000));
+        DecodeOptions.DEFAULT.withLimits(new DecodeLimits(400, 100_000, 100_000, 100_000));
     byte[] endless = new byte[1_000_000];
     endless[0] = (byte) 0x9F;
     assertThatThrownBy(

@@ -192,7 +192,7 @@ class HostileInputTest {
         catchThrowableOfType(
             CodecException.class,
             () -> Codecs.json().read(json, CustomResourceDefinition.EMPTY, DecodeOptions.DEFAULT));
-    assertThat(inJson.problem()).isEqualTo("nesting deeper than 500");
+    assertThat(inJson.problem()).isEqualTo("nesting deeper than 400");
     byte[] schema = {};
     for (int i = 0; i < 750; i++) {
       schema = new WireBytes().field(number(JSONSchemaProps.EMPTY, "not"), schema).done();
@@ -218,7 +218,7 @@ class HostileInputTest {
             () ->
                 Codecs.protobuf()
                     .read(body, CustomResourceDefinition.EMPTY, DecodeOptions.DEFAULT));
-    assertThat(inProtobuf.problem()).isEqualTo("nesting deeper than 500");
+    assertThat(inProtobuf.problem()).isEqualTo("nesting deeper than 400");
   }
 
   private static int number(Message message, String field) {

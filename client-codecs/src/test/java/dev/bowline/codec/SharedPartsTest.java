@@ -118,7 +118,7 @@ class SharedPartsTest {
   void limitsHoldForPartsThatWereReadUnderOthers() {
     Pod pod = pod("a", "x".repeat(200));
     read(pod, sharing);
-    DecodeOptions strict = sharing.withLimits(new DecodeLimits(500, 100, 1 << 20, 1 << 20));
+    DecodeOptions strict = sharing.withLimits(new DecodeLimits(400, 100, 1 << 20, 1 << 20));
     assertThatThrownBy(() -> read(pod, strict))
         .isInstanceOf(CodecException.class)
         .hasMessageContaining("string of 201 bytes, more than the limit of 100");

@@ -325,7 +325,7 @@ class StreamedListTest {
             KubeList.into(ConfigMap.TYPE, sink),
             DecodeOptions.DEFAULT);
     assertThat(sink.taken).hasSize(2).endsWith("c of 0");
-    assertThat(sink.taken.get(0)).contains("nesting deeper than 500 at $.items[0].x");
+    assertThat(sink.taken.get(0)).contains("nesting deeper than 400 at $.items[0].x");
   }
 
   @Test

@@ -306,10 +306,10 @@ class YamlTest {
         "line 10, column 10: aliases that add more than 16777216 characters at $");
     StringBuilder merges = new StringBuilder("apiVersion: v1\nkind: ConfigMap\n");
     merges.append("a: &a {");
-    for (int i = 0; i < 50_000; i++) {
+    for (int i = 0; i < 60_000; i++) {
       merges.append('k').append(i).append(": ,");
     }
-    merges.append("}\nb: ").append("{<<: ".repeat(400)).append("*a").append("}".repeat(400));
+    merges.append("}\nb: ").append("{<<: ".repeat(300)).append("*a").append("}".repeat(300));
     assertThatThrownBy(
             () ->
                 Codecs.yaml().read(utf8(merges.toString()), ConfigMap.EMPTY, DecodeOptions.DEFAULT))

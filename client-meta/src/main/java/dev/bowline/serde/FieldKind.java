@@ -95,4 +95,13 @@ public enum FieldKind {
       case MESSAGE -> ((Message) value).isEmpty();
     };
   }
+
+  /** Whether it is a struct in Go, which is written as JSON whether it is empty or not. */
+  boolean isStruct() {
+    return switch (this) {
+      case TIME, MICRO_TIME, DURATION, QUANTITY, INT_OR_STRING, RAW, FIELDS_V1, JSON, MESSAGE ->
+          true;
+      default -> false;
+    };
+  }
 }

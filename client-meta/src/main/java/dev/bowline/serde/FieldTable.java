@@ -83,6 +83,11 @@ public final class FieldTable {
       return listType == ListType.MAP && kind == FieldKind.MESSAGE && mapKeys.size() == 1;
     }
 
+    /** Whether the JSON family leaves the field out when it is zero or empty, as Go does. */
+    public boolean isLeftOutWhenZero() {
+      return omitZero || (omitEmpty && (isPointer || shape != Shape.ONE || !kind.isStruct()));
+    }
+
     @Override
     public String toString() {
       return name;

@@ -324,10 +324,10 @@ class ContentValueTest {
 
   @Test
   void staysWithinTheDepthThatContentMayHave() {
-    String[] names = new String[500];
+    String[] names = new String[400];
     Arrays.fill(names, "a");
     assertThat(BACKUP.at(names).with(1).at(names).asInt()).isEqualTo(1);
-    String message = "content is nested more than 500 deep";
+    String message = "content is nested more than 400 deep";
     assertThatThrownBy(() -> BACKUP.at(names).with(List.of())).hasMessage(message);
     assertThatThrownBy(() -> BACKUP.at(names).at("a").with(1)).hasMessage(message);
   }

@@ -110,7 +110,7 @@ class UnstructuredTest {
     loop.add(loop);
     assertThatThrownBy(() -> backup(Map.of("spec", loop)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("content is nested more than 500 deep");
+        .hasMessage("content is nested more than 400 deep");
   }
 
   @Test

@@ -26,4 +26,20 @@ class DecodeLimitsTest {
     assertThat(DecodeLimits.DEFAULT.maxFrameBytes()).isEqualTo(16 * 1024 * 1024);
     assertThat(new DecodeLimits(1, 1, 1, 1).maxDepth()).isEqualTo(1);
   }
+
+  @Test
+  void refusesADepthThatAStackMayNotHold() {
+    assertThat(new DecodeLimits(400, 1, 1, 1)).isEqualTo(new DecodeLimits(400, 1, 1, 1, 1));
+    assertThatThrownBy(() -> new DecodeLimits(401, 1, 1, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("maxDepth is 401, expected at most 400");
+  }
+
+  @Test
+  void anObjectWithoutAClassMayBeAsLongAsAnEvent() {
+    assertThat(DecodeLimits.DEFAULT.maxContentBytes()).isEqualTo(16 << 20);
+    assertThatThrownBy(() -> new DecodeLimits(1, 1, 1, 1, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("maxContentBytes is 0, expected at least 1");
+  }
 }

@@ -24,7 +24,7 @@ final class Formats {
    * Limits under which the expansion of aliases, allowed however short the text is, stays small.
    */
   static final DecodeOptions READ_YAML =
-      READ.withLimits(new DecodeLimits(500, 64 << 20, 1 << 16, 4 << 20));
+      READ.withLimits(new DecodeLimits(400, 64 << 20, 1 << 16, 4 << 20));
 
   static final EncodeOptions WRITE = EncodeOptions.DEFAULT;
 

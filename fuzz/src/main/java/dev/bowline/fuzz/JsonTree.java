@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Any JSON value, read as Jackson reads it. */
 public final class JsonTree {
-  private static final int MAX_DEPTH = 500;
+  private static final int MAX_DEPTH = 400;
 
   private JsonTree() {}
 

@@ -37,8 +37,9 @@ public final class Identity {
    */
   public static void checkWithoutItems(Message message, FieldMask mask, long offset) {
     FieldTable table = message.fieldTable();
-    boolean[] masked = mask.skipped(table);
-    if (message instanceof KubeList<?> && (masked == null || !masked[table.ordinal("items")])) {
+    FieldMask.LeftOut leftOut = mask.of(message);
+    if (message instanceof KubeList<?>
+        && (leftOut == null || !leftOut.has(table.ordinal("items")))) {
       throw new CodecException("expected a list, found an object without items", offset);
     }
   }

@@ -15,6 +15,7 @@ import dev.bowline.conformance.suite.Contract;
 import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.conformance.suite.Sandbox;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.PartialObjectMetadata;
 import java.util.Iterator;
 import java.util.List;
@@ -48,21 +49,22 @@ final class MetadataOnlyTest {
     }
   }
 
-  @Test
-  void customTypes(Sandbox sandbox, ContractCluster cluster) {
+  @ParameterizedTest
+  @EnumSource
+  void customTypes(Encoding encoding, Sandbox sandbox, ContractCluster cluster) {
     assumeThat(cluster.servesDefinitions()).as("custom resources").isTrue();
-    try (Widgets widgets = Widgets.define(sandbox)) {
-      KubeObject a = widgets.create("a", 1);
-      KubeObject b = widgets.create("b", 2);
-      for (Encoding encoding : Encoding.values()) {
-        List<String> formats = new CopyOnWriteArrayList<>();
-        KubeClient client = recording(encoding, sandbox, cluster, formats);
+    List<String> formats = new CopyOnWriteArrayList<>();
+    KubeClient client = recording(encoding, sandbox, cluster, formats);
+    Backups.define(client);
+    Resources<Unstructured> backups =
+        client.unstructured(Backups.KIND).inNamespace(sandbox.namespace());
+    KubeObject a = backups.create(Backups.full("a"));
+    KubeObject b = backups.create(Backups.full("b"));
+    formats.clear();
 
-        assertReads(widgets.of(client).metadataOnly(), a, b);
+    assertReads(backups.metadataOnly(), a, b);
 
-        assertThat(formats).allMatch(format -> format.contains(format(encoding)));
-      }
-    }
+    assertThat(formats).allMatch(format -> format.contains(format(encoding)));
   }
 
   private static void assertReads(MetadataResources metadata, KubeObject a, KubeObject b) {

@@ -78,7 +78,7 @@ final class TableTest {
                 assertThat(bookmark.resourceVersion().isAtLeast(a.resourceVersion())).isTrue();
               });
       ConfigMap b = sandbox.configMaps().create(Samples.configMap("b", "1"));
-      assertThat(nextChange(events))
+      assertThat(events.next())
           .isInstanceOfSatisfying(
               WatchEvent.Added.class,
               added -> {
@@ -86,18 +86,8 @@ final class TableTest {
                 assertThat(((Row<?>) added.object()).metadata()).contains(b.metadata());
               });
       sandbox.configMaps().delete("b");
-      assertThat(nextChange(events)).isInstanceOf(WatchEvent.Deleted.class);
+      assertThat(events.next()).isInstanceOf(WatchEvent.Deleted.class);
     }
-  }
-
-  /** A server may send bookmarks whenever it likes. */
-  private static WatchEvent<Row<ConfigMap>> nextChange(
-      Iterator<WatchEvent<Row<ConfigMap>>> events) {
-    WatchEvent<Row<ConfigMap>> event = events.next();
-    while (event instanceof WatchEvent.Bookmark) {
-      event = events.next();
-    }
-    return event;
   }
 
   @Test
@@ -118,21 +108,19 @@ final class TableTest {
   @Test
   void rowsOfACustomTypeAndOfShards(Sandbox sandbox, ContractCluster cluster) {
     assumeThat(cluster.servesDefinitions()).as("custom resources").isTrue();
-    try (Widgets widgets = Widgets.define(sandbox)) {
-      Unstructured a = widgets.create("a", 7);
-      Resources<Unstructured> all = widgets.of(sandbox.client());
-      Shard own = Shard.byUid(0, 2).contains(a) ? Shard.byUid(0, 2) : Shard.byUid(1, 2);
+    Backups.define(sandbox.client());
+    Resources<Unstructured> backups =
+        sandbox.client().unstructured(Backups.KIND).inNamespace(sandbox.namespace());
+    Unstructured a = backups.create(Backups.full("a"));
+    Shard own = Shard.byUid(0, 2).contains(a) ? Shard.byUid(0, 2) : Shard.byUid(1, 2);
 
-      Row<Unstructured> row = all.table().withObjects().get("a");
-      assertThat(row.object()).contains(a);
-      assertThat(row.integer("Size")).isEqualTo(7);
-      assertThat(all.table().get("a").metadata()).contains(a.metadata());
-      assertThat(all.list(q -> q.shard(own))).containsExactly(a);
-      assertThat(all.table().list(q -> q.shard(own))).hasSize(1);
-      assertThat(all.metadataOnly().list(q -> q.shard(own))).hasSize(1);
-      try (Watch<Row<Unstructured>> watch = all.table().watch(q -> q.shard(own))) {
-        assertThat(watch.iterator().next()).isInstanceOf(WatchEvent.Added.class);
-      }
+    assertThat(backups.table().withObjects().get("a").object()).contains(a);
+    assertThat(backups.table().get("a").metadata()).contains(a.metadata());
+    assertThat(backups.list(q -> q.shard(own))).containsExactly(a);
+    assertThat(backups.table().list(q -> q.shard(own))).hasSize(1);
+    assertThat(backups.metadataOnly().list(q -> q.shard(own))).hasSize(1);
+    try (Watch<Row<Unstructured>> watch = backups.table().watch(q -> q.shard(own))) {
+      assertThat(watch.iterator().next()).isInstanceOf(WatchEvent.Added.class);
     }
   }
 }

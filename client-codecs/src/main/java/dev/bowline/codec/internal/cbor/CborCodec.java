@@ -4,7 +4,9 @@ import dev.bowline.codec.Codec;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.WatchFrames;
+import dev.bowline.codec.internal.ClaimedIdentity;
 import dev.bowline.codec.internal.Identity;
+import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
@@ -61,7 +63,7 @@ public final class CborCodec implements Codec {
 
   @Override
   public Message read(byte[] body, TypeRegistry registry, DecodeOptions options) {
-    CborIdentity identity = CborIdentity.of(body, 0, body.length);
+    ClaimedIdentity identity = CborIdentity.of(body, 0, body.length);
     if (identity.kind() == null || identity.apiVersion() == null) {
       checkSyntax(body, options);
     }
@@ -106,29 +108,17 @@ public final class CborCodec implements Codec {
         Identity.checkWithoutItems(prototype, options.mask(), start);
       }
       return message;
+    } catch (StackOverflowError e) {
+      if (reader.isHandingOver()) {
+        throw e;
+      }
+      throw StackProbe.exhausted();
     } catch (CodecException e) {
       if (expected == null || start < in.base) {
         throw e;
       }
-      throw explained(e, expected, CborIdentity.of(in.buffer, (int) (start - in.base), in.end));
+      throw CborIdentity.of(in.buffer, (int) (start - in.base), in.end).explain(e, expected, false);
     }
-  }
-
-  /**
-   * An object of another kind fails at the first field that differs; what the caller needs to know
-   * is that it is another kind.
-   */
-  private static CodecException explained(
-      CodecException e, GroupVersionKind expected, CborIdentity found) {
-    String kind = found.kind();
-    if (kind != null && !kind.equals(expected.kind()) && found.apiVersion() != null) {
-      try {
-        Identity.check(expected, kind, found.apiVersion());
-      } catch (CodecException other) {
-        return other;
-      }
-    }
-    return e.of(expected.kind(), found.namespace(), found.name());
   }
 
   @Override
@@ -142,6 +132,8 @@ public final class CborCodec implements Codec {
     out.selfDescribed();
     try {
       new CborMessageWriter(out, options).outermost(message);
+    } catch (StackOverflowError e) {
+      throw StackProbe.exhausted().of(message);
     } catch (CodecException e) {
       throw e.of(message);
     }

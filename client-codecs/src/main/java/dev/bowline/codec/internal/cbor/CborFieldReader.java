@@ -3,6 +3,7 @@ package dev.bowline.codec.internal.cbor;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.internal.HasContent;
 import dev.bowline.codec.internal.Identity;
+import dev.bowline.codec.internal.KeptBytes;
 import dev.bowline.codec.internal.Scratch;
 import dev.bowline.codec.internal.text.GoTime;
 import dev.bowline.meta.Bytes;
@@ -14,6 +15,7 @@ import dev.bowline.meta.StringMap;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldMask;
+import dev.bowline.serde.FieldMask.LeftOut;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldTable.Field;
 import dev.bowline.serde.FieldValues;
@@ -25,7 +27,9 @@ import dev.bowline.serde.ValueShape;
 import dev.bowline.type.GroupVersionKind;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +46,7 @@ final class CborFieldReader extends ShapeReader {
   private final CborInput in;
   private final FieldMask mask;
   private final boolean isMasked;
-  private final int maxUnknownBytes;
+  private final KeptBytes keptBytes;
   private final Scratch scratch;
   private final FieldValues values = new FieldValues();
   private final @Nullable CborStream stream;
@@ -60,10 +64,10 @@ final class CborFieldReader extends ShapeReader {
   private @Nullable String unknownName;
 
   private int level;
-  private int unknownBytes;
   private @Nullable String kind;
   private @Nullable String apiVersion;
   private boolean hasItems;
+  private boolean isHandingOver;
 
   CborFieldReader(CborInput in, DecodeOptions options) {
     this(in, options, null);
@@ -74,7 +78,7 @@ final class CborFieldReader extends ShapeReader {
     this.in = in;
     this.mask = options.mask();
     this.isMasked = !mask.isNone();
-    this.maxUnknownBytes = options.limits().maxUnknownBytes();
+    this.keptBytes = new KeptBytes(options.limits());
     this.scratch = new Scratch(stream == null ? in.end - in.at : Integer.MAX_VALUE);
     this.stream = stream;
     this.trees = new CborTreeReader(in);
@@ -82,6 +86,7 @@ final class CborFieldReader extends ShapeReader {
 
   /** Reads the outermost message. */
   <T extends Message> T outermost(T prototype) {
+    keptBytes.begin(prototype);
     if (in.isTagged()) {
       in.skipTags();
     }
@@ -103,6 +108,11 @@ final class CborFieldReader extends ShapeReader {
   /** Whether the outermost message had a field that holds messages, as lists do. */
   boolean hasItems() {
     return hasItems;
+  }
+
+  /** Whether a sink has an item, whose errors are not ours. */
+  boolean isHandingOver() {
+    return isHandingOver;
   }
 
   /**
@@ -136,8 +146,9 @@ final class CborFieldReader extends ShapeReader {
     int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
     T message;
     try {
+      LeftOut leftOut = isMasked ? mask.of(prior) : null;
       for (; moreFields(left, streaming); left--) {
-        if (readName(ownNames, prior)) {
+        if (readName(ownNames, prior, leftOut)) {
           int slot = from + ordinal;
           scratch.set(slot, value(ownNames.step(ordinal), prior));
         }
@@ -194,18 +205,18 @@ final class CborFieldReader extends ShapeReader {
   }
 
   /** Moves to the value of a field that is known and wanted; false if there was another name. */
-  private boolean readName(CborNames of, Message parent) {
+  private boolean readName(CborNames of, Message parent, @Nullable LeftOut leftOut) {
     int start = in.at;
     int found = of.read(in, ordinal);
     if (found < 0) {
-      found = otherName(parent);
+      found = otherName(parent, leftOut);
       if (found < 0) {
         return false;
       }
     }
     ordinal = found;
     markSeen(found, start);
-    if (isMasked && isLeftOut(found)) {
+    if (leftOut != null && leftOut.has(found)) {
       in.skipValue();
       return false;
     }
@@ -232,7 +243,7 @@ final class CborFieldReader extends ShapeReader {
   }
 
   /** A name in an unusual form, or one that isn't known; that goes to the unknown fields. */
-  private int otherName(Message parent) {
+  private int otherName(Message parent, @Nullable LeftOut leftOut) {
     int start = in.at;
     int major = in.major();
     if (major == CborInput.UNSIGNED || major == CborInput.NEGATIVE) {
@@ -248,7 +259,11 @@ final class CborFieldReader extends ShapeReader {
     if (field != null) { // its name came in pieces
       return field.ordinal();
     }
-    keepUnknown(name, start, parent);
+    if (leftOut != null && leftOut.hasUnknown(name)) {
+      in.skipValue();
+    } else {
+      keepUnknown(name, start, parent);
+    }
     return -1;
   }
 
@@ -282,11 +297,6 @@ final class CborFieldReader extends ShapeReader {
     };
   }
 
-  private boolean isLeftOut(int found) {
-    boolean[] skipped = mask.skipped(table);
-    return skipped != null && skipped[found];
-  }
-
   private void keepUnknown(String name, int start, Message parent) {
     if (unknown == null) {
       unknown = new LinkedHashMap<>();
@@ -297,14 +307,35 @@ final class CborFieldReader extends ShapeReader {
       throw in.error("the field is there twice");
     }
     in.isLenient = !HasContent.test(parent);
-    Object value = trees.value();
-    in.isLenient = false;
-    unknownBytes += in.at - start;
-    if (unknownBytes > maxUnknownBytes) {
-      throw in.error("more than " + maxUnknownBytes + " bytes in unknown fields");
+    Object value;
+    if (keptBytes.isItems(level, name) && !in.isTagged() && in.major() == CborInput.ARRAY) {
+      value = keptItems();
+    } else {
+      value = trees.value();
+      countKept(start);
     }
+    in.isLenient = false;
     unknownName = null;
     unknown.put(name, value);
+  }
+
+  private void countKept(int start) {
+    String problem = keptBytes.add(in.at - start);
+    if (problem != null) {
+      throw in.error(problem);
+    }
+  }
+
+  private List<@Nullable Object> keptItems() {
+    List<@Nullable Object> items = new ArrayList<>();
+    for (long left = in.openWhole(CborInput.ARRAY, "an array"); in.more(left); left--) {
+      keptBytes.beginItem();
+      int start = in.at;
+      items.add(trees.value());
+      countKept(start);
+    }
+    in.leave();
+    return Collections.unmodifiableList(items);
   }
 
   private @Nullable UnknownFields unknownFields(@Nullable UnknownFields prior) {
@@ -439,8 +470,8 @@ final class CborFieldReader extends ShapeReader {
   }
 
   private <T extends Message> T element(T prototype) {
-    if (level == 1 && prototype.fieldTable().kind() != null) {
-      unknownBytes = 0; // an item of a list, which is an object of its own
+    if (KeptBytes.isItem(level, prototype)) {
+      keptBytes.begin(prototype);
     }
     if (in.isTagged()) {
       return taggedElement(prototype);
@@ -460,9 +491,8 @@ final class CborFieldReader extends ShapeReader {
 
   /** Names the item of a list that could not be read. */
   private CodecException atItem(CodecException e, int index, int start, Message prototype) {
-    if (level == 1 && prototype.fieldTable().kind() != null) {
-      CborIdentity item = CborIdentity.of(in.buffer, start, in.end);
-      e.of(prototype.fieldTable().name(), item.namespace(), item.name());
+    if (KeptBytes.isItem(level, prototype)) {
+      CborIdentity.of(in.buffer, start, in.end).name(e, prototype.fieldTable().name());
     }
     return e.within("[" + index + "]");
   }
@@ -610,7 +640,9 @@ final class CborFieldReader extends ShapeReader {
         ordinal = items;
         continue;
       }
+      isHandingOver = true;
       sink.item(item);
+      isHandingOver = false;
     }
     in.leave();
   }
@@ -737,7 +769,10 @@ final class CborFieldReader extends ShapeReader {
 
   @Override
   public <T extends Message> T shapeMessage(T prototype) {
-    return nested(prototype, true);
+    in.enter(); // as in Protobuf, where it is a message in a message
+    T message = nested(prototype, true);
+    in.leave();
+    return message;
   }
 
   @Override

@@ -1,18 +1,15 @@
 package dev.bowline.codec.internal.cbor;
 
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.internal.ClaimedIdentity;
 import dev.bowline.serde.CodecException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who an object says it is, read from its bytes without decoding it: to choose its class, and to
  * name it in an error.
  */
 final class CborIdentity {
-  private @Nullable String kind;
-  private @Nullable String apiVersion;
-  private @Nullable String namespace;
-  private @Nullable String name;
+  private final ClaimedIdentity claimed = new ClaimedIdentity();
 
   private CborIdentity() {}
 
@@ -21,14 +18,14 @@ final class CborIdentity {
    *
    * @param to where the bytes end; an object cut short there gives what stands before
    */
-  static CborIdentity of(byte[] bytes, int from, int to) {
+  static ClaimedIdentity of(byte[] bytes, int from, int to) {
     CborIdentity found = new CborIdentity();
     try {
       found.read(new CborInput(bytes, from, to, DecodeOptions.DEFAULT), false);
     } catch (CodecException e) {
-      return found; // malformed from here on, which the decoder will report or has reported
+      return found.claimed; // malformed from here on, which the decoder will report or has reported
     }
-    return found;
+    return found.claimed;
   }
 
   private void read(CborInput in, boolean isMetadata) {
@@ -47,7 +44,7 @@ final class CborIdentity {
       if (in.major() == CborInput.MAP && field.equals("metadata") && !isMetadata) {
         read(in, true);
       } else if (in.isString() && isWanted(field)) {
-        keep(isMetadata, field, in.text("a string"));
+        claimed.keep(isMetadata, field, in.text("a string"));
       } else {
         in.at = start;
         in.skipValue();
@@ -61,30 +58,5 @@ final class CborIdentity {
       case "kind", "apiVersion", "namespace", "name" -> true;
       default -> false;
     };
-  }
-
-  private void keep(boolean isMetadata, String field, String value) {
-    switch (field) {
-      case "kind" -> kind = isMetadata ? kind : value;
-      case "apiVersion" -> apiVersion = isMetadata ? apiVersion : value;
-      case "namespace" -> namespace = isMetadata ? value : namespace;
-      default -> name = isMetadata ? value : name;
-    }
-  }
-
-  @Nullable String kind() {
-    return kind;
-  }
-
-  @Nullable String apiVersion() {
-    return apiVersion;
-  }
-
-  @Nullable String namespace() {
-    return namespace;
-  }
-
-  @Nullable String name() {
-    return name;
   }
 }

@@ -2,6 +2,7 @@ package dev.bowline.codec.internal.cbor;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
+import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
@@ -64,6 +65,9 @@ final class CborInput {
   private final int maxStringBytes;
   private int depth;
 
+  /** Up to which depth is known to be allowed and to fit the stack. */
+  private int reach;
+
   /** What follows the initial byte that was read last: a number, a length, a count, bits. */
   private long argument;
 
@@ -74,6 +78,7 @@ final class CborInput {
     this.at = from;
     this.end = to;
     this.maxDepth = limits.maxDepth();
+    this.reach = StackProbe.free(maxDepth);
     this.maxStringBytes = limits.maxStringBytes();
   }
 
@@ -190,7 +195,7 @@ final class CborInput {
    */
   int skipTag(int count) {
     if (depth + count > maxDepth) {
-      throw tooDeep();
+      throw tooDeep(depth + count);
     }
     int tag = tag();
     if (tag >= TAG_BASE64_URL && tag <= TAG_BASE16) {
@@ -231,8 +236,15 @@ final class CborInput {
 
   /** Enters an array or map, behind its head. */
   void enter() {
-    if (++depth > maxDepth) {
-      throw tooDeep();
+    if (++depth > reach) {
+      descend();
+    }
+  }
+
+  private void descend() {
+    reach = StackProbe.reach(depth, maxDepth);
+    if (depth > reach) {
+      throw tooDeep(depth);
     }
   }
 
@@ -250,9 +262,9 @@ final class CborInput {
     return stringBytes <= maxStringBytes;
   }
 
-  /** How many more may be opened. */
+  /** How many more may be opened without {@link #enter}. */
   int depthLeft() {
-    return maxDepth - depth;
+    return reach - depth;
   }
 
   /** Goes back to an earlier place. */
@@ -472,8 +484,8 @@ final class CborInput {
     return new CodecException(problem, base + at);
   }
 
-  private CodecException tooDeep() {
-    return error("nesting deeper than " + maxDepth);
+  private CodecException tooDeep(int found) {
+    return error(StackProbe.problem(found, maxDepth));
   }
 
   private CodecException truncated(String expected) {

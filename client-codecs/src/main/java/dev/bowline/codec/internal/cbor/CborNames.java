@@ -1,8 +1,6 @@
 package dev.bowline.codec.internal.cbor;
 
-import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
-import dev.bowline.serde.FieldTable.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -60,7 +58,7 @@ final class CborNames {
       lastBytes[i] = Words.get(padded, padded.length - Long.BYTES);
       counting[i] = -1L >>> (Math.max(0, Long.BYTES - names[i].length) * Byte.SIZE);
       headSizes[i] = names[i].length - name.length;
-      leftOut[i] = isLeftOutWhenZero(table.field(i));
+      leftOut[i] = table.field(i).isLeftOutWhenZero();
       zeroLeftOut[i] = leftOut[i] && !table.field(i).isPointer();
       steps[i] = ValueStep.of(table.field(i));
       insert(i, hash(name, 0, name.length));
@@ -107,21 +105,6 @@ final class CborNames {
   /** Whether nothing is written of a field that is set to its zero. */
   boolean omitsZero(int ordinal) {
     return zeroLeftOut[ordinal];
-  }
-
-  private static boolean isLeftOutWhenZero(Field facts) {
-    return facts.omitZero()
-        || (facts.omitEmpty()
-            && (facts.isPointer() || facts.shape() != Field.Shape.ONE || !isStruct(facts.kind())));
-  }
-
-  /** Kinds that are structs in Go, for which it ignores omitempty. */
-  private static boolean isStruct(FieldKind kind) {
-    return switch (kind) {
-      case TIME, MICRO_TIME, DURATION, QUANTITY, INT_OR_STRING, RAW, FIELDS_V1, JSON, MESSAGE ->
-          true;
-      default -> false;
-    };
   }
 
   /** The ordinals in the order of the encoded names. Not to be changed. */

@@ -38,31 +38,32 @@ public final class RawCbor {
       out.nothing();
       return;
     }
-    switch (value.encoding()) {
-      case JSON -> {
-        if (kind == FieldKind.FIELDS_V1 && fieldSets.write(bytes, out)) {
-          return;
-        }
-        Object tree = tree(bytes);
-        if (kind == FieldKind.FIELDS_V1 && tree != null && !(tree instanceof Map<?, ?>)) {
-          throw new CodecException("a field set must be an object, found another value", -1);
-        }
-        new CborTreeWriter(out).value(tree);
-      }
-      case CBOR -> {
-        byte[] cbor = bytes.toByteArray();
-        CborInput check = new CborInput(cbor, 0, cbor.length, DecodeOptions.DEFAULT);
-        try {
-          check.skipValue();
-          check.expectEnd();
-        } catch (CodecException e) {
-          throw new CodecException("raw value is not CBOR: " + e.problem(), e.offset(), e);
-        }
-        out.raw(cbor, 0, cbor.length);
-      }
-      case PROTOBUF ->
-          throw new CodecException("a value in " + value.encoding() + " has no form in CBOR", -1);
+    if (value.encoding() == RawValue.Encoding.PROTOBUF) {
+      throw new CodecException("a value in " + value.encoding() + " has no form in CBOR", -1);
     }
+    if (value.encoding() == RawValue.Encoding.CBOR) {
+      copy(bytes.toByteArray(), out);
+      return;
+    }
+    if (kind == FieldKind.FIELDS_V1 && fieldSets.write(bytes, out)) {
+      return;
+    }
+    Object tree = tree(bytes);
+    if (kind == FieldKind.FIELDS_V1 && tree != null && !(tree instanceof Map<?, ?>)) {
+      throw new CodecException("a field set must be an object, found another value", -1);
+    }
+    new CborTreeWriter(out).value(tree);
+  }
+
+  private static void copy(byte[] cbor, CborOutput out) {
+    CborInput check = new CborInput(cbor, 0, cbor.length, DecodeOptions.DEFAULT);
+    try {
+      check.skipValue();
+      check.expectEnd();
+    } catch (CodecException e) {
+      throw new CodecException("raw value is not CBOR: " + e.problem(), e.offset(), e);
+    }
+    out.raw(cbor, 0, cbor.length);
   }
 
   private static @Nullable Object tree(Bytes json) {

@@ -3,6 +3,7 @@ package dev.bowline.codec.internal.json;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.internal.HasContent;
 import dev.bowline.codec.internal.Identity;
+import dev.bowline.codec.internal.KeptBytes;
 import dev.bowline.codec.internal.Scratch;
 import dev.bowline.codec.internal.text.GoTime;
 import dev.bowline.meta.Bytes;
@@ -13,6 +14,7 @@ import dev.bowline.meta.RawValue;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldMask;
+import dev.bowline.serde.FieldMask.LeftOut;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldTable.Field;
 import dev.bowline.serde.FieldValues;
@@ -24,6 +26,8 @@ import dev.bowline.serde.ValueShape;
 import dev.bowline.type.GroupVersionKind;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +42,7 @@ final class JsonFieldReader extends ShapeReader {
   private final JsonInput in;
   private final FieldMask mask;
   private final boolean isMasked;
-  private final int maxUnknownBytes;
+  private final KeptBytes keptBytes;
   private final Scratch scratch;
   private final FieldValues values = new FieldValues();
   private final @Nullable JsonStream stream;
@@ -55,10 +59,10 @@ final class JsonFieldReader extends ShapeReader {
   private @Nullable String unknownName;
 
   private int level;
-  private int unknownBytes;
   private @Nullable String kind;
   private @Nullable String apiVersion;
   private boolean hasItems;
+  private boolean isHandingOver;
 
   JsonFieldReader(JsonInput in, DecodeOptions options) {
     this(in, options, null);
@@ -69,7 +73,7 @@ final class JsonFieldReader extends ShapeReader {
     this.in = in;
     this.mask = options.mask();
     this.isMasked = !mask.isNone();
-    this.maxUnknownBytes = options.limits().maxUnknownBytes();
+    this.keptBytes = new KeptBytes(options.limits());
     this.scratch = new Scratch(stream == null ? in.end - in.at : Integer.MAX_VALUE);
     this.stream = stream;
     this.trees = new JsonTreeReader(in, JsonTreeReader.Form.KEPT);
@@ -78,6 +82,7 @@ final class JsonFieldReader extends ShapeReader {
 
   /** Reads the outermost message. */
   <T extends Message> T outermost(T prototype) {
+    keptBytes.begin(prototype);
     return prototype instanceof ShapedMessage
         ? readShape(prototype, this)
         : nested(prototype, false);
@@ -96,6 +101,11 @@ final class JsonFieldReader extends ShapeReader {
   /** Whether the outermost message had a field that holds messages, as lists do. */
   boolean hasItems() {
     return hasItems;
+  }
+
+  /** Whether a sink has an item, whose errors are not ours. */
+  boolean isHandingOver() {
+    return isHandingOver;
   }
 
   /**
@@ -125,7 +135,8 @@ final class JsonFieldReader extends ShapeReader {
     int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
     T message;
     try {
-      while (next(own, prior)) {
+      LeftOut leftOut = isMasked ? mask.of(prior) : null;
+      while (next(own, prior, leftOut)) {
         int slot = from + ordinal;
         scratch.set(slot, names.step(ordinal).read(this, prior, scratch.get(slot)));
       }
@@ -154,7 +165,7 @@ final class JsonFieldReader extends ShapeReader {
   }
 
   /** Moves to the next field that is known and wanted; false at the end of the object. */
-  private boolean next(FieldTable of, Message parent) {
+  private boolean next(FieldTable of, Message parent, @Nullable LeftOut leftOut) {
     boolean streaming = stream != null && level == 1;
     while (true) {
       if (streaming) {
@@ -170,12 +181,12 @@ final class JsonFieldReader extends ShapeReader {
       in.expect('"', "a name in quotes");
       int found = names.read(in, ordinal);
       if (found < 0) {
-        keepUnknown(parent);
+        unknown(parent, leftOut);
         continue;
       }
       in.expect(':', "':'");
       ordinal = found;
-      if (isMasked && isLeftOut(found)) {
+      if (leftOut != null && leftOut.has(found)) {
         in.skipValue();
       } else if (in.peek() != 'n' || !nullChangesNothing(of.field(found))) {
         return true;
@@ -209,11 +220,6 @@ final class JsonFieldReader extends ShapeReader {
     };
   }
 
-  private boolean isLeftOut(int found) {
-    boolean[] skipped = mask.skipped(table);
-    return skipped != null && skipped[found];
-  }
-
   private static boolean nullChangesNothing(Field field) {
     if (field.isPointer() || field.shape() != Field.Shape.ONE) {
       return false;
@@ -237,21 +243,58 @@ final class JsonFieldReader extends ShapeReader {
     }
   }
 
-  private void keepUnknown(Message parent) {
+  private void unknown(Message parent, @Nullable LeftOut leftOut) {
+    if (leftOut != null && leftOut.hasUnknown()) {
+      in.skipText();
+      in.expect(':', "':'");
+      in.skipValue();
+      return;
+    }
     int start = in.at;
     String name = in.text();
     in.expect(':', "':'");
+    if (leftOut != null && leftOut.hasUnknown(name)) {
+      in.skipValue();
+    } else {
+      keepUnknown(name, start, parent);
+    }
+  }
+
+  private void keepUnknown(String name, int start, Message parent) {
     unknownName = name;
-    Object value = (HasContent.test(parent) ? trees : skippedByGo).value();
-    unknownBytes += in.at - start;
-    if (unknownBytes > maxUnknownBytes) {
-      throw in.error("more than " + maxUnknownBytes + " bytes in unknown fields");
+    Object value;
+    if (in.peek() == '[' && keptBytes.isItems(level, name)) {
+      value = keptItems();
+    } else {
+      value = (HasContent.test(parent) ? trees : skippedByGo).value();
+      countKept(start);
     }
     unknownName = null;
     if (unknown == null) {
       unknown = new LinkedHashMap<>();
     }
     unknown.put(name, value);
+  }
+
+  private void countKept(int start) {
+    String problem = keptBytes.add(in.at - start);
+    if (problem != null) {
+      throw in.error(problem);
+    }
+  }
+
+  private List<@Nullable Object> keptItems() {
+    in.at++;
+    in.enter();
+    List<@Nullable Object> items = new ArrayList<>();
+    for (boolean isFirst = true; in.more(isFirst, ']'); isFirst = false) {
+      keptBytes.beginItem();
+      int start = in.at;
+      items.add(trees.value());
+      countKept(start);
+    }
+    in.leave();
+    return Collections.unmodifiableList(items);
   }
 
   private @Nullable UnknownFields unknownFields(@Nullable UnknownFields prior) {
@@ -396,8 +439,8 @@ final class JsonFieldReader extends ShapeReader {
   }
 
   private <T extends Message> T element(T prototype) {
-    if (level == 1 && prototype.fieldTable().kind() != null) {
-      unknownBytes = 0; // an item of a list, which is an object of its own
+    if (KeptBytes.isItem(level, prototype)) {
+      keptBytes.begin(prototype);
     }
     return prototype instanceof ShapedMessage
         ? readShape(prototype, this)
@@ -425,9 +468,8 @@ final class JsonFieldReader extends ShapeReader {
 
   /** Names the item of a list that could not be read. */
   private CodecException atItem(CodecException e, int index, int start, Message prototype) {
-    if (level == 1 && prototype.fieldTable().kind() != null) {
-      JsonIdentity item = JsonIdentity.of(in.buffer, start, in.end);
-      e.of(prototype.fieldTable().name(), item.namespace(), item.name());
+    if (KeptBytes.isItem(level, prototype)) {
+      JsonIdentity.of(in.buffer, start, in.end).name(e, prototype.fieldTable().name());
     }
     return atElement(e, index);
   }
@@ -548,7 +590,9 @@ final class JsonFieldReader extends ShapeReader {
         ordinal = items;
         continue;
       }
+      isHandingOver = true;
       sink.item(item);
+      isHandingOver = false;
     }
     in.leave();
   }
@@ -647,7 +691,10 @@ final class JsonFieldReader extends ShapeReader {
 
   @Override
   public <T extends Message> T shapeMessage(T prototype) {
-    return nested(prototype, true);
+    in.enter(); // as in Protobuf, where it is a message in a message
+    T message = nested(prototype, true);
+    in.leave();
+    return message;
   }
 
   @Override

@@ -98,31 +98,16 @@ final class JsonFieldWriter extends FieldWriter {
   /** What becomes of a field that has no value: nothing, null or the zero that Go always writes. */
   private void absent(FieldTable of, int field, String zero) {
     Field facts = of.field(field);
-    if (!onlySetFields && !isLeftOutWhenZero(facts)) {
+    if (!onlySetFields && !facts.isLeftOutWhenZero()) {
       begin(field);
       out.ascii(facts.isPointer() ? "null" : zero);
     }
   }
 
-  private static boolean isLeftOutWhenZero(Field facts) {
-    return facts.omitZero()
-        || (facts.omitEmpty()
-            && (facts.isPointer() || facts.shape() != Field.Shape.ONE || !isStruct(facts.kind())));
-  }
-
-  /** Kinds that are structs in Go, for which it ignores omitempty. */
-  private static boolean isStruct(FieldKind kind) {
-    return switch (kind) {
-      case TIME, MICRO_TIME, DURATION, QUANTITY, INT_OR_STRING, RAW, FIELDS_V1, JSON, MESSAGE ->
-          true;
-      default -> false;
-    };
-  }
-
   /** Whether a value that is zero but set is left out. */
   private boolean omitsZero(FieldTable of, int field) {
     Field facts = of.field(field);
-    return !onlySetFields && !facts.isPointer() && isLeftOutWhenZero(facts);
+    return !onlySetFields && !facts.isPointer() && facts.isLeftOutWhenZero();
   }
 
   @Override
@@ -303,7 +288,7 @@ final class JsonFieldWriter extends FieldWriter {
     Message empty = of.field(field).isPointer() ? null : current.fieldPrototype(field);
     if (empty == null) {
       absent(of, field, "null");
-    } else if (!onlySetFields && !isLeftOutWhenZero(of.field(field))) {
+    } else if (!onlySetFields && !of.field(field).isLeftOutWhenZero()) {
       begin(field);
       value(empty);
     }

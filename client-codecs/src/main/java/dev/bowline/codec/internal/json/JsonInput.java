@@ -2,6 +2,7 @@ package dev.bowline.codec.internal.json;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
+import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
@@ -23,6 +24,9 @@ final class JsonInput {
   private final int maxStringBytes;
   private int depth;
 
+  /** Up to which depth is known to be allowed and to fit the stack. */
+  private int reach;
+
   JsonInput(byte[] buffer, int from, int to, DecodeOptions options) {
     DecodeLimits limits = options.limits();
     this.interning = options.interning();
@@ -30,6 +34,7 @@ final class JsonInput {
     this.at = from;
     this.end = to;
     this.maxDepth = limits.maxDepth();
+    this.reach = StackProbe.free(maxDepth);
     this.maxStringBytes = limits.maxStringBytes();
   }
 
@@ -60,8 +65,15 @@ final class JsonInput {
 
   /** Enters an object or array, after its opening bracket. */
   void enter() {
-    if (++depth > maxDepth) {
-      throw error("nesting deeper than " + maxDepth);
+    if (++depth > reach) {
+      descend();
+    }
+  }
+
+  private void descend() {
+    reach = StackProbe.reach(depth, maxDepth);
+    if (depth > reach) {
+      throw error(StackProbe.problem(depth, maxDepth));
     }
   }
 
@@ -265,7 +277,7 @@ final class JsonInput {
     switch (c) {
       case '"' -> {
         at++;
-        skipString();
+        skipText();
       }
       case '{' -> skipObject();
       case '[' -> {
@@ -288,14 +300,15 @@ final class JsonInput {
     enter();
     for (boolean isFirst = true; more(isFirst, '}'); isFirst = false) {
       expect('"', "a name in quotes");
-      skipString();
+      skipText();
       expect(':', "':'");
       skip(peek());
     }
     leave();
   }
 
-  private void skipString() {
+  /** Skips the rest of a string, after its opening quote. */
+  void skipText() {
     while (true) {
       int i = endOfPlainText();
       at = i;

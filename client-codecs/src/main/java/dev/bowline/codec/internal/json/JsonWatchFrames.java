@@ -3,6 +3,7 @@ package dev.bowline.codec.internal.json;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.codec.WatchFrames;
+import dev.bowline.codec.internal.ClaimedIdentity;
 import dev.bowline.codec.internal.EventTypes;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.v1.Status;
@@ -95,7 +96,7 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
       }
       in.expectEnd();
       if (type.isEmpty()) {
-        JsonIdentity found = JsonIdentity.of(in.buffer, start, in.end);
+        ClaimedIdentity found = JsonIdentity.of(in.buffer, start, in.end);
         throw new CodecException(EventTypes.missing(found.kind()), in.base + start);
       }
       if (frame == null && objectStart < 0) {

@@ -20,14 +20,15 @@ abstract class ValueStep {
   /** The step that reads a field. */
   static ValueStep of(Field field) {
     boolean isMessage = field.kind() == FieldKind.MESSAGE;
-    return switch (field.shape()) {
-      case ONE ->
-          isMessage
-              ? new OneMessage(field)
-              : field.kind() == FieldKind.STRING ? new Text(field) : new One(field);
-      case LIST -> isMessage ? new Messages(field) : new Values(field);
-      case MAP -> new Entries(field);
-    };
+    if (field.shape() == Field.Shape.MAP) {
+      return new Entries(field);
+    }
+    if (field.shape() == Field.Shape.LIST) {
+      return isMessage ? new Messages(field) : new Values(field);
+    }
+    return isMessage
+        ? new OneMessage(field)
+        : field.kind() == FieldKind.STRING ? new Text(field) : new One(field);
   }
 
   /**

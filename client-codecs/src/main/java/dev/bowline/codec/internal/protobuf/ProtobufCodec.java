@@ -5,6 +5,7 @@ import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.WatchFrames;
 import dev.bowline.codec.internal.Identity;
+import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
@@ -82,10 +83,21 @@ public final class ProtobufCodec implements Codec {
     WireInput in = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
     in.base = base;
     try {
-      return new ProtobufFieldReader(in, options).outermost(prototype);
+      return outermost(new ProtobufFieldReader(in, options), prototype);
     } catch (CodecException e) {
       WireInput again = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
       throw WireIdentity.name(e, again, prototype.fieldTable());
+    }
+  }
+
+  private static <T extends Message> T outermost(ProtobufFieldReader reader, T prototype) {
+    try {
+      return reader.outermost(prototype);
+    } catch (StackOverflowError e) {
+      if (reader.isHandingOver()) {
+        throw e;
+      }
+      throw StackProbe.exhausted();
     }
   }
 
@@ -130,7 +142,7 @@ public final class ProtobufCodec implements Codec {
         envelope.check(expected);
         int length = in.length();
         in.limit = in.at + length;
-        list = new ProtobufFieldReader(in, options, stream).outermost(prototype);
+        list = outermost(new ProtobufFieldReader(in, options, stream), prototype);
         in.limit = Integer.MAX_VALUE;
       }
     }
@@ -168,6 +180,8 @@ public final class ProtobufCodec implements Codec {
       writer.emit(message, out);
       Envelope.writeTail(out);
       return out.array();
+    } catch (StackOverflowError e) {
+      throw StackProbe.exhausted().of(message);
     } catch (CodecException e) {
       throw e.of(message);
     }
@@ -185,6 +199,8 @@ public final class ProtobufCodec implements Codec {
       writer.emit(message, wire);
       Envelope.writeTail(wire);
       wire.flush();
+    } catch (StackOverflowError e) {
+      throw StackProbe.exhausted().of(message);
     } catch (CodecException e) {
       throw e.of(message);
     } catch (UncheckedIOException e) {

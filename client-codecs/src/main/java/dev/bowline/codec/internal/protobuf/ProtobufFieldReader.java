@@ -2,6 +2,7 @@ package dev.bowline.codec.internal.protobuf;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.internal.Scratch;
+import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.parts.Part;
 import dev.bowline.codec.internal.parts.PartReader;
 import dev.bowline.codec.internal.text.GoTime;
@@ -13,6 +14,7 @@ import dev.bowline.meta.RawValue;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldMask;
+import dev.bowline.serde.FieldMask.LeftOut;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldTable.Field;
 import dev.bowline.serde.FieldValues;
@@ -60,13 +62,23 @@ final class ProtobufFieldReader {
   private int[] outerLimits = new int[8];
 
   private int openGroups;
+
+  /** How many messages are open. */
   private int depth;
 
-  /** The greatest depth since the part that is being read began. */
+  /** How many messages, lists and maps are open. */
+  private int level;
+
+  /** Up to which level is known to be allowed and to fit the stack. */
+  private int reach;
+
+  /** The greatest level since the part that is being read began. */
   private int deepest;
 
   /** Entries of maps that were made of bytes behind them, too, which their hash doesn't know. */
   private int entriesWithMore;
+
+  private boolean isHandingOver;
 
   private int unknownBytes;
 
@@ -80,10 +92,16 @@ final class ProtobufFieldReader {
     this.mask = options.mask();
     this.isMasked = !mask.isNone();
     this.maxDepth = options.limits().maxDepth();
+    this.reach = StackProbe.free(maxDepth);
     this.maxUnknownBytes = options.limits().maxUnknownBytes();
     this.scratch = new Scratch(stream == null ? in.limit - in.at : Integer.MAX_VALUE);
     this.stream = stream;
     this.parts = PartReader.of(options);
+  }
+
+  /** Whether a sink has an item, whose errors are not ours. */
+  boolean isHandingOver() {
+    return isHandingOver;
   }
 
   /** Reads the outermost message, from the cursor to the limit. */
@@ -115,11 +133,11 @@ final class ProtobufFieldReader {
     int outerTagSize = tagSize;
     long outerTagBytes = tagBytes;
     UnknownBytes outerUnknown = unknown;
-    if (++depth > maxDepth) {
-      throw in.error("nesting deeper than " + maxDepth);
-    }
-    if (depth > deepest) {
-      deepest = depth;
+    int outerLevel = level;
+    depth++;
+    enter();
+    if (level > deepest) {
+      deepest = level;
     }
     FieldTable own = prior.fieldTable();
     table = own;
@@ -131,7 +149,8 @@ final class ProtobufFieldReader {
     T message;
     try {
       ValueStep[] steps = ValueStep.of(own);
-      while (next(own)) {
+      LeftOut leftOut = isMasked ? mask.of(prior) : null;
+      while (next(own, leftOut)) {
         int slot = from + ordinal;
         scratch.set(slot, steps[ordinal].read(this, prior, scratch.get(slot)));
       }
@@ -144,10 +163,12 @@ final class ProtobufFieldReader {
       table = outerTable;
       ordinal = outerOrdinal;
       depth--;
+      level = outerLevel;
       throw e;
     }
     scratch.clear(from);
     depth--;
+    level--;
     table = outerTable;
     group = outerGroup;
     ordinal = outerOrdinal;
@@ -157,8 +178,17 @@ final class ProtobufFieldReader {
     return message;
   }
 
+  private void enter() {
+    if (++level > reach) {
+      reach = StackProbe.reach(level, maxDepth);
+      if (level > reach) {
+        throw in.error(StackProbe.problem(level--, maxDepth));
+      }
+    }
+  }
+
   /** Moves to the next field that is known and wanted; false at the end of the message. */
-  private boolean next(FieldTable of) {
+  private boolean next(FieldTable of, @Nullable LeftOut leftOut) {
     while (true) {
       if (in.atLimit()) {
         if (group == 0) {
@@ -177,7 +207,7 @@ final class ProtobufFieldReader {
       int found = of.ordinalOfNumber(group, number);
       if (found >= 0) {
         ordinal = found;
-        if (!isMasked || !isLeftOut(found)) {
+        if (leftOut == null || !leftOut.has(found)) {
           return true;
         }
         in.skip(wireType);
@@ -185,6 +215,8 @@ final class ProtobufFieldReader {
         int inner = of.groupOfNumber(group, number);
         if (inner >= 0) {
           openGroup(inner);
+        } else if (leftOut != null && leftOut.hasUnknown()) {
+          in.skip(wireType);
         } else {
           keepUnknown();
         }
@@ -218,11 +250,6 @@ final class ProtobufFieldReader {
   /** Whether only one field is there at a time, and may move when the next is asked for. */
   private boolean isStreamed() {
     return stream != null && depth == 1;
-  }
-
-  private boolean isLeftOut(int found) {
-    boolean[] skipped = mask.skipped(table);
-    return skipped != null && skipped[found];
   }
 
   private void openGroup(int inner) {
@@ -400,9 +427,9 @@ final class ProtobufFieldReader {
     }
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
-    deepest = depth;
+    deepest = level;
     T made = nested(prototype, true);
-    table.add(first, second, made, deepest - depth, unknownBytes - outerUnknown);
+    table.add(first, second, made, deepest - level, unknownBytes - outerUnknown);
     deepest = Math.max(deepest, outerDeepest);
     return made;
   }
@@ -412,11 +439,11 @@ final class ProtobufFieldReader {
     Object value = part == null ? null : part.get();
     if (part == null
         || value == null
-        || part.height() > maxDepth - depth
+        || part.height() > maxDepth - level
         || part.unknownBytes() > maxUnknownBytes - unknownBytes) {
       return null;
     }
-    deepest = Math.max(deepest, depth + part.height());
+    deepest = Math.max(deepest, level + part.height());
     unknownBytes += part.unknownBytes();
     in.at = to;
     return value;
@@ -535,10 +562,10 @@ final class ProtobufFieldReader {
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
     int outerEntriesWithMore = entriesWithMore;
-    deepest = depth;
+    deepest = level;
     Object made = step.own(this, parent, null);
     if (in.at == to && entriesWithMore == outerEntriesWithMore) {
-      parts.add(first, second, made, deepest - depth, unknownBytes - outerUnknown);
+      parts.add(first, second, made, deepest - level, unknownBytes - outerUnknown);
     }
     deepest = Math.max(deepest, outerDeepest);
     return made;
@@ -569,9 +596,11 @@ final class ProtobufFieldReader {
     int mark = scratch.mark();
     scratch.pushAll(prior);
     int index = prior == null ? 0 : prior.size();
+    enter();
     do {
       scratch.push(element(step, prototype, index++));
     } while (again());
+    level--;
     return step.field.isKeyed()
         ? scratch.keyedList(mark, step.keyOrdinal(prototype))
         : scratch.list(mark);
@@ -601,6 +630,8 @@ final class ProtobufFieldReader {
     long itemTagBytes = tagBytes;
     int mark = scratch.mark();
     int index = 0;
+    enter();
+    int listLevel = level;
     do {
       int start = in.at;
       int listLimit = in.limit;
@@ -618,6 +649,7 @@ final class ProtobufFieldReader {
         tagBytes = itemTagBytes;
         unknown = listUnknown;
         depth = 1;
+        level = listLevel;
         scratch.clear(mark);
         Bytes raw = unread(e);
         ordinal = -1; // the path is whole, whether the sink throws the problem on or not
@@ -625,8 +657,11 @@ final class ProtobufFieldReader {
         ordinal = items;
         continue;
       }
+      isHandingOver = true;
       sink.item(item);
+      isHandingOver = false;
     } while (again());
+    level--;
   }
 
   /** Steps over the item at the cursor; what is cut off by the list's own end can't be. */
@@ -654,9 +689,11 @@ final class ProtobufFieldReader {
     Message prototype = kind == FieldKind.MESSAGE ? prototype(parent) : null;
     int mark = scratch.mark();
     scratch.pushAll(prior);
+    enter();
     do {
       entry(kind, isList, prototype);
     } while (again());
+    level--;
     return scratch.map(mark);
   }
 

@@ -14,12 +14,6 @@ final class TaggedScalars {
   private static final Pattern TIMESTAMP =
       Pattern.compile("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ][0-9:.,]+(Z|[-+][0-9]{2}:[0-9]{2})?)?");
 
-  /** Line breaks that YAML 1.1 has and the engine hasn't, with the white space around them. */
-  private static final Pattern OLD_BREAKS =
-      Pattern.compile("[ \\t]*([\\x85\\u2028\\u2029]+)[ \\t]*");
-
-  private static final char NEXT_LINE = 0x85;
-
   private TaggedScalars() {}
 
   /** Whether {@code <<} as a key asks for a merge. */
@@ -31,17 +25,16 @@ final class TaggedScalars {
   /**
    * A Boolean, Long, BigInteger, Double, String or null. Doubles may be infinite or NaN.
    *
-   * @param endsInText whether the last line that was read has no line break
+   * @param source what the event was read from
    */
-  static @Nullable Object value(ScalarEvent event, boolean endsInText) {
-    String text = endsInText ? withoutAddedBreak(event) : event.getValue();
+  static @Nullable Object value(ScalarEvent event, YamlText source) {
+    String original = source.original(event);
+    String text =
+        original != null
+            ? OldScalar.text(event, original)
+            : source.endsInText() ? withoutAddedBreak(event) : event.getValue();
     if (event.isDQuoted()) {
       checkSurrogates(text, event);
-    } else if (hasOldBreaks(text)) {
-      if (!event.isSQuoted()) {
-        throw TreeComposer.error(event, "a line break of YAML 1.1 (NEL, U+2028, U+2029) in text");
-      }
-      text = withOldBreaks(text);
     }
     String tag = event.getTag().orElse(null);
     if (tag == null) {
@@ -74,28 +67,6 @@ final class TaggedScalars {
         i++;
       }
     }
-  }
-
-  /**
-   * Folds the old line breaks, since Go writes text that has line separators into single quotes. In
-   * double quotes, they can't be told from escapes. Elsewhere they change what is key and value, so
-   * readers don't agree at all.
-   */
-  private static String withOldBreaks(String text) {
-    return OLD_BREAKS.matcher(text).replaceAll(found -> folded(found.group(1)));
-  }
-
-  private static boolean hasOldBreaks(String text) {
-    return text.indexOf(NEXT_LINE) >= 0
-        || text.indexOf('\u2028') >= 0
-        || text.indexOf('\u2029') >= 0;
-  }
-
-  private static String folded(String breaks) {
-    if (breaks.charAt(0) != NEXT_LINE) {
-      return breaks.replace(NEXT_LINE, '\n');
-    }
-    return breaks.length() == 1 ? " " : breaks.substring(1).replace(NEXT_LINE, '\n');
   }
 
   /** The engine ends a block with a line break also where the text ends without one. */

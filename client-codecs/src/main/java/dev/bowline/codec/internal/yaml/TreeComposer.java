@@ -1,6 +1,7 @@
 package dev.bowline.codec.internal.yaml;
 
 import dev.bowline.codec.internal.Identity;
+import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.yaml.YamlNode.Member;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +43,9 @@ final class TreeComposer {
   /** The greatest depth of a collection since it was last reset. */
   private int deepest;
 
+  /** Up to which depth is known to be allowed and to fit the stack. */
+  private int reach;
+
   /**
    * Composes from the start of a stream.
    *
@@ -52,6 +56,7 @@ final class TreeComposer {
     this.events = events;
     this.text = text;
     this.limits = limits;
+    this.reach = StackProbe.free(limits.maxDepth());
     this.uniqueKeys = uniqueKeys;
   }
 
@@ -119,8 +124,11 @@ final class TreeComposer {
 
   private void reach(int depth, Event event) {
     deepest = Math.max(deepest, depth);
-    if (depth > limits.maxDepth()) {
-      throw error(event, "nesting deeper than " + limits.maxDepth());
+    if (depth > reach) {
+      reach = StackProbe.reach(depth, depth - reach, limits.maxDepth());
+      if (depth > reach) {
+        throw error(event, StackProbe.problem(depth, limits.maxDepth()));
+      }
     }
   }
 
@@ -135,7 +143,7 @@ final class TreeComposer {
     Object value;
     if (event instanceof ScalarEvent scalar) {
       weight += scalar.getValue().length();
-      value = TaggedScalars.value(scalar, text.endsInText());
+      value = TaggedScalars.value(scalar, text);
     } else {
       reach(depth, event);
       value = event instanceof SequenceStartEvent ? sequence(depth) : mapping(depth);

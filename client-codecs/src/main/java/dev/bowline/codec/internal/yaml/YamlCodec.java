@@ -4,6 +4,7 @@ import dev.bowline.codec.Codec;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.WatchFrames;
+import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.json.JsonCodec;
 import dev.bowline.codec.internal.json.JsonTreeCodec;
 import dev.bowline.serde.CodecException;
@@ -71,11 +72,19 @@ public final class YamlCodec implements Codec {
   }
 
   private static <T> T read(YamlNode root, Function<byte[], T> reader, int document) {
-    MarkedJson marked = new MarkedJson(root);
+    MarkedJson marked = marked(root);
     try {
       return reader.apply(marked.bytes());
     } catch (CodecException e) {
       throw marked.locate(e, document);
+    }
+  }
+
+  private static MarkedJson marked(YamlNode root) {
+    try {
+      return new MarkedJson(root);
+    } catch (StackOverflowError e) {
+      throw StackProbe.exhausted();
     }
   }
 
@@ -92,7 +101,11 @@ public final class YamlCodec implements Codec {
   public byte[] write(Message message, EncodeOptions options) {
     byte[] own = json.write(message, options.withPretty(false));
     Object tree = JsonTreeCodec.parseExactly(own, OWN_JSON);
-    return new YamlOutput().document(tree).getBytes(StandardCharsets.UTF_8);
+    try {
+      return new YamlOutput().document(tree).getBytes(StandardCharsets.UTF_8);
+    } catch (StackOverflowError e) {
+      throw StackProbe.exhausted().of(message);
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.bowline.codec.internal.yaml;
 
+import dev.bowline.codec.internal.StackProbe;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -92,6 +93,8 @@ final class YamlDocuments {
     text.beginDocument();
     try {
       return composer.document();
+    } catch (StackOverflowError e) {
+      throw new YamlException(StackProbe.exhausted().problem(), 0, 0);
     } catch (MarkedYamlEngineException e) {
       throw YamlException.at(
           e.getProblemMark().or(e::getContextMark).orElse(null), withoutHandle(e.getProblem()));

@@ -12,11 +12,12 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.events.NodeEvent;
 
 /**
  * The characters of a YAML text, checked and counted before the engine sees them, so that broken
  * UTF-8 and characters that YAML doesn't allow have a line and a column. What stands before such an
- * error is handed over first.
+ * error is handed over first. What only YAML 1.1 has is replaced ({@link OldForms}).
  */
 final class YamlText extends Reader {
   private static final int BUFFER = 8192;
@@ -37,7 +38,8 @@ final class YamlText extends Reader {
 
   private int column = 1;
   private boolean afterReturn;
-  private char last = '\n';
+  private boolean endsInText;
+  private final OldForms old = new OldForms();
 
   /** Characters since the document began. */
   private int inDocument;
@@ -91,18 +93,29 @@ final class YamlText extends Reader {
     inDocument = 0;
   }
 
-  /** Whether the last character read is neither white space nor the end of a line. */
+  /** Whether there is more than white space in the last line read. */
   boolean endsInText() {
-    return last != '\n' && last != '\r' && last != ' ' && last != '\t';
+    return endsInText;
   }
 
-  /** All that is left. */
+  /**
+   * What stands in the text where the engine gets something else for it.
+   *
+   * @return null if the engine gets what stands there
+   */
+  @Nullable String original(NodeEvent event) {
+    return old.original(
+        event.getStartMark().orElseThrow().getIndex(), event.getEndMark().orElseThrow().getIndex());
+  }
+
+  /** All that is left, as the engine gets it. */
   String rest() throws IOException {
     StringBuilder all = new StringBuilder();
     char[] part = new char[BUFFER];
     for (int n = read(part, 0, BUFFER); n >= 0; n = read(part, 0, BUFFER)) {
       all.append(part, 0, n);
     }
+    old.end();
     return all.toString();
   }
 
@@ -137,15 +150,20 @@ final class YamlText extends Reader {
                 ? "a document of more than " + maxDocument + " characters"
                 : String.format("the character U+%04X is not allowed in YAML", (int) c));
       }
+      if (c == '\\' && characters.remaining() == 1 && !isBroken && !isEnded) {
+        fill(); // what a backslash means depends on what follows
+        continue;
+      }
       characters.get();
-      target[offset + count++] = c;
+      target[offset + count++] =
+          old.replaced(c, characters.hasRemaining() ? characters.get(characters.position()) : '\n');
       advance(c);
     }
     return count;
   }
 
   private void fill() throws IOException {
-    characters.clear();
+    characters.compact();
     if (source == null) {
       throw new IllegalStateException("text without a source ends with its characters");
     }
@@ -167,16 +185,19 @@ final class YamlText extends Reader {
 
   private void advance(char c) {
     inDocument++;
-    last = c;
     if (c == '\n' && afterReturn) {
       afterReturn = false;
       return;
     }
     afterReturn = c == '\r';
-    if (c == '\n' || c == '\r') {
+    if (OldForms.isBreak(c)) {
+      endsInText = false;
       line++;
       column = 1;
-    } else if (!Character.isLowSurrogate(c)) {
+      return;
+    }
+    endsInText |= c != ' ' && c != '\t';
+    if (!Character.isLowSurrogate(c)) {
       column++;
     }
   }

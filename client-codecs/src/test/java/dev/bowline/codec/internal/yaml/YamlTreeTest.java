@@ -57,6 +57,7 @@ class YamlTreeTest {
   @ValueSource(strings = {"k:\n  a: |\n    x", "k:\n  a: |+\n    x", "k:\n  a: >\n    x"})
   void aBlockThatEndsWithoutALineBreakHasNone(String text) {
     assertThat(parse(text)).isEqualTo(Map.of("k", Map.of("a", "x")));
+    assertThat(parse(text + " ")).isEqualTo(Map.of("k", Map.of("a", "x ")));
     assertThat(parse(text + "\n  # end")).isEqualTo(Map.of("k", Map.of("a", "x\n")));
     assertThat(parse(text + "\n  ")).isEqualTo(Map.of("k", Map.of("a", "x\n")));
   }
@@ -106,21 +107,6 @@ class YamlTreeTest {
                 "more", Map.of("y_", 3L, "z", 4L),
                 "one", Map.of("x", 1L, "y_", 2L),
                 "two", Map.of("x", 1L, "y_", 2L, "z", 5L)));
-  }
-
-  @Test
-  void lineBreaksOfYaml11FoldInSingleQuotes() {
-    assertThat(parse("a: 'x\u2028  y'\nb: 'x \u0085 y'\nc: 'x\u0085\u0085y'"))
-        .isEqualTo(Map.of("a", "x\u2028y", "b", "x y", "c", "x\ny"));
-    assertThat(parse("a: \"x\\u2028 y\\N\"")).isEqualTo(Map.of("a", "x\u2028 y\u0085"));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"a: x\u2028y", "a: |\n  x\u0085y\n", "a\u2029: x"})
-  void lineBreaksOfYaml11AreRefusedWithoutQuotes(String text) {
-    assertThatThrownBy(() -> parse(text))
-        .isInstanceOf(YamlException.class)
-        .hasMessageEndingWith("a line break of YAML 1.1 (NEL, U+2028, U+2029) in text");
   }
 
   @Test

@@ -1,0 +1,71 @@
+package dev.bowline.codec.internal;
+
+import dev.bowline.meta.Unstructured;
+import dev.bowline.serde.DecodeLimits;
+import dev.bowline.serde.FieldTable;
+import dev.bowline.serde.Message;
+import dev.bowline.type.GroupVersionKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what one object keeps as trees: fields that its class doesn't know, or all its content.
+ */
+public final class KeptBytes {
+  private final DecodeLimits limits;
+  private boolean isContent;
+  private boolean isList;
+  private int count;
+
+  /** Begins with an object whose class is not known yet. */
+  public KeptBytes(DecodeLimits limits) {
+    this.limits = limits;
+  }
+
+  /** Begins to count for an object: the outermost, or an item of a list. */
+  public void begin(Message object) {
+    count = 0;
+    isContent = HasContent.test(object);
+    GroupVersionKind kind = object.fieldTable().kind();
+    isList = object instanceof Unstructured && kind != null && kind.kind().endsWith("List");
+  }
+
+  /**
+   * Whether an element is an object of its own: an item of a list.
+   *
+   * @param level of the message with the list, 1 for the outermost
+   */
+  public static boolean isItem(int level, Message element) {
+    FieldTable table = element.fieldTable();
+    return level == 1 && table.kind() != null;
+  }
+
+  /**
+   * Whether a field that has no class holds objects, each of which may have as much as one.
+   *
+   * @param level of the message with the field, 1 for the outermost
+   */
+  public boolean isItems(int level, String field) {
+    return level == 1 && isList && field.equals("items");
+  }
+
+  /** Begins to count for a further object among those items. */
+  public void beginItem() {
+    count = 0;
+  }
+
+  /**
+   * Counts what is kept.
+   *
+   * @return what is wrong if that is too much, else null
+   */
+  public @Nullable String add(int bytes) {
+    count += bytes;
+    int max = isContent ? limits.maxContentBytes() : limits.maxUnknownBytes();
+    if (count <= max) {
+      return null;
+    }
+    return isContent
+        ? "content of more than " + max + " bytes"
+        : "more than " + max + " bytes in unknown fields";
+  }
+}
