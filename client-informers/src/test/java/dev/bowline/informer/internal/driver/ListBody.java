@@ -24,8 +24,8 @@ final class ListBody {
   }
 
   /**
-   * A list whose bad objects have an array in place of a text, or a text longer than its map, or in
-   * CBOR an array of numbers.
+   * A list whose bad objects have an array in place of a text, or a text longer than the list, or
+   * in CBOR an array of numbers.
    */
   static byte[] of(Codec codec, long version, ConfigMap... items) {
     byte[] body =
@@ -65,7 +65,10 @@ final class ListBody {
     byte[] broken = body.clone();
     String text = text(body);
     for (int at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
-      broken[at - 1] = 0x7F;
+      // An entry of a map may take what stands behind it: only what the list hasn't is too long.
+      int more = Math.min(value.length() - 1, 4);
+      Arrays.fill(broken, at - 1, at - 1 + more, (byte) 0xFF);
+      broken[at - 1 + more] = 0x7F;
     }
     return broken;
   }
