@@ -38,6 +38,17 @@ public final class RealCluster implements AutoCloseable {
    * @throws ScriptException if it does not come up
    */
   public static RealCluster start(Path scripts, Path directory, Consumer<String> output) {
+    return start(scripts, directory, output, "");
+  }
+
+  /**
+   * Starts a cluster whose kube-apiserver gets more flags.
+   *
+   * @param flags separated by blanks
+   * @see #start(Path, Path, Consumer)
+   */
+  public static RealCluster start(
+      Path scripts, Path directory, Consumer<String> output, String flags) {
     Scripts runner = new Scripts(scripts, output);
     try {
       Files.createDirectories(directory);
@@ -46,7 +57,7 @@ public final class RealCluster implements AutoCloseable {
     }
     String owner = String.valueOf(ProcessHandle.current().pid());
     runner.run(
-        Map.of("OWNER_PID", owner, "API_ALL", "1", "FEATURES", FEATURES),
+        Map.of("OWNER_PID", owner, "API_ALL", "1", "FEATURES", FEATURES, "APISERVER_ARGS", flags),
         "up",
         directory.toString());
     return new RealCluster(runner, directory);
