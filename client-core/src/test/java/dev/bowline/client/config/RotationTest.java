@@ -2,6 +2,7 @@ package dev.bowline.client.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.TransportException;
@@ -189,7 +190,7 @@ class RotationTest {
     try (KubeClient client = ApiPeer.client(withToken(before))) {
       ApiPeer.get(client);
       before.close();
-      try (ApiPeer after = new ApiPeer(next, port)) {
+      try (ApiPeer after = onPort(next, port)) {
         assertThatThrownBy(() -> ApiPeer.get(client))
             .isInstanceOfSatisfying(
                 TransportException.class,
@@ -199,6 +200,14 @@ class RotationTest {
         assertThat(after.requests).hasSize(1);
       }
     }
+  }
+
+  /** Waits until whoever got the port meanwhile, as the local end of a connection, is gone. */
+  private static ApiPeer onPort(HeldCertificate authority, int port) {
+    return await()
+        .atMost(Duration.ofSeconds(30))
+        .ignoreExceptionsInstanceOf(IOException.class)
+        .until(() -> new ApiPeer(authority, port), server -> true);
   }
 
   @Test

@@ -147,7 +147,8 @@ class EnvelopeTest {
     String text = new String(frame, StandardCharsets.ISO_8859_1);
     int key = text.indexOf("colour");
     if (codec == Codecs.protobuf()) {
-      frame[key - 1] = 0x7F;
+      Arrays.fill(frame, key - 1, key + 3, (byte) 0xFF); // a length that no frame has
+      frame[key + 3] = 0x7F;
       return frame;
     }
     if (codec == Codecs.cbor()) {
