@@ -33,6 +33,9 @@ final class ApplyMigration<T extends KubeObject> {
   }
 
   T run(ResourcePath path, String applying, Set<String> updating) {
+    if (applying.isEmpty()) {
+      throw new IllegalArgumentException("the field manager that shall apply needs a name");
+    }
     return loop.run(
         calls.deadline(null),
         left -> {

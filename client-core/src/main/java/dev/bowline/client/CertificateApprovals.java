@@ -8,6 +8,7 @@ import dev.bowline.type.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,8 @@ public final class CertificateApprovals {
   }
 
   private Unstructured decide(String name, String decision, String reason, String message) {
+    Objects.requireNonNull(reason, "reason");
+    Objects.requireNonNull(message, "message");
     return approvals.edit(name, request -> decided(request, decision, reason, message));
   }
 

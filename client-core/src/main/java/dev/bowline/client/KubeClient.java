@@ -111,6 +111,9 @@ public final class KubeClient implements AutoCloseable {
    * @throws dev.bowline.client.discovery.NotServedException if the server serves no such resource
    */
   public UnstructuredResources unstructured(String name) {
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException("a resource needs a name");
+    }
     return new UnstructuredResources(core, discovery().mapper().named(name));
   }
 

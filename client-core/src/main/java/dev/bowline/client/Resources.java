@@ -52,7 +52,7 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
 
   static <T extends KubeObject> Resources<T> in(
       ClientCore core, ResourceType<T> type, @Nullable String namespace) {
-    ResourcePath.collection(type.resource(), namespace); // refuses impossible names at once
+    ResourcePath.checkPlace(type, namespace); // refuses impossible names at once
     return new Resources<>(core, core.calls(type), namespace);
   }
 

@@ -4,6 +4,7 @@ import dev.bowline.client.internal.call.AnswerReader;
 import dev.bowline.client.internal.call.ClientCore;
 import dev.bowline.client.internal.call.ResourceCalls;
 import dev.bowline.client.internal.request.Body;
+import dev.bowline.client.internal.request.NameRule;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourcePath;
 import dev.bowline.codec.Codecs;
@@ -63,7 +64,8 @@ public final class Subresource<S extends KubeObject> {
       @Nullable String namespace,
       String subresource,
       S prototype) {
-    ResourcePath.collection(parent.resource(), namespace).subresource(subresource); // checks both
+    ResourcePath.checkPlace(parent, namespace);
+    NameRule.PATH_SEGMENT.check("a subresource", subresource);
     return new Subresource<>(
         core, parent.resource(), namespace, subresource, core.calls(type(parent, prototype)));
   }

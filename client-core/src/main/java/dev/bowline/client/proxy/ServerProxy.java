@@ -2,6 +2,7 @@ package dev.bowline.client.proxy;
 
 import dev.bowline.client.internal.call.ClientCore;
 import dev.bowline.client.internal.request.ProxyPlace;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ public final class ServerProxy {
    * @throws IllegalArgumentException if no service or namespace can have that name
    */
   public ProxyTarget service(String namespace, String name) {
-    return target("services", namespace, name);
+    return target("services", Objects.requireNonNull(namespace, "namespace"), name);
   }
 
   /**
@@ -36,7 +37,7 @@ public final class ServerProxy {
    * @throws IllegalArgumentException if no pod or namespace can have that name
    */
   public ProxyTarget pod(String namespace, String name) {
-    return target("pods", namespace, name);
+    return target("pods", Objects.requireNonNull(namespace, "namespace"), name);
   }
 
   /**

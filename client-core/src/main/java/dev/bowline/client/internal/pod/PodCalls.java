@@ -38,6 +38,7 @@ public final class PodCalls {
   public PodCalls(ClientCore core, Timers timers, String namespace, String name) {
     this.core = core;
     this.timers = timers;
+    ResourcePath.checkPlace(TYPE, namespace);
     this.path = ResourcePath.object(TYPE.resource(), namespace, name);
   }
 

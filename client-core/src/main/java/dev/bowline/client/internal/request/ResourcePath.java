@@ -1,6 +1,8 @@
 package dev.bowline.client.internal.request;
 
 import dev.bowline.type.GroupVersionResource;
+import dev.bowline.type.ResourceType;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,10 @@ public record ResourcePath(
     }
     if (subresource != null) {
       NameRule.PATH_SEGMENT.check("a subresource", subresource);
+      if (name == null) {
+        throw new IllegalArgumentException(
+            "subresource " + subresource + " of " + resource + " needs the name of an object");
+      }
     }
   }
 
@@ -43,10 +49,28 @@ public record ResourcePath(
     return new ResourcePath(resource, namespace, null, null);
   }
 
-  /** An object. */
+  /**
+   * Checks where objects of a type shall be.
+   *
+   * @param namespace null for a cluster-scoped type only
+   * @throws NullPointerException if a namespaced type has none, which would mean all namespaces
+   * @throws IllegalArgumentException if no namespace can have that name
+   */
+  public static void checkPlace(ResourceType<?> type, @Nullable String namespace) {
+    if (type.isNamespaced()) {
+      Objects.requireNonNull(namespace, "namespace");
+    }
+    collection(type.resource(), namespace);
+  }
+
+  /**
+   * An object.
+   *
+   * @throws NullPointerException if it has no name, since that would be the path of all objects
+   */
   public static ResourcePath object(
       GroupVersionResource resource, @Nullable String namespace, String name) {
-    return new ResourcePath(resource, namespace, name, null);
+    return new ResourcePath(resource, namespace, Objects.requireNonNull(name, "name"), null);
   }
 
   /** A subresource of this object. */

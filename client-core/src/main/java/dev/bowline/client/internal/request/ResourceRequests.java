@@ -42,7 +42,7 @@ public final class ResourceRequests {
   public RequestSpec get(ResourcePath path, ResourceVersion version) {
     QueryString.Builder query =
         QueryString.builder().putUnlessEmpty("resourceVersion", version.value());
-    return read(Verb.GET, path, query);
+    return read(Verb.GET, ofObject(path), query);
   }
 
   /**
@@ -91,17 +91,17 @@ public final class ResourceRequests {
 
   /** Makes a request about an object, at a subresource of it. */
   public RequestSpec createBelow(ResourcePath path, Message object, WriteParameters parameters) {
-    return write(Verb.CREATE, path, whole(object, parameters), parameters);
+    return write(Verb.CREATE, ofObject(path), whole(object, parameters), parameters);
   }
 
   /** Replaces an object, or a subresource of it. */
   public RequestSpec update(ResourcePath path, Message object, WriteParameters parameters) {
-    return write(Verb.UPDATE, path, whole(object, parameters), parameters);
+    return write(Verb.UPDATE, ofObject(path), whole(object, parameters), parameters);
   }
 
   /** Patches an object, or a subresource of it. */
   public RequestSpec patch(ResourcePath path, Body.FixedBody patch, WriteParameters parameters) {
-    return write(Verb.PATCH, path, patch, parameters);
+    return write(Verb.PATCH, ofObject(path), patch, parameters);
   }
 
   /**
@@ -115,7 +115,7 @@ public final class ResourceRequests {
       ResourcePath path, Message configuration, WriteParameters parameters, boolean force) {
     QueryString query = parameters.query().flag("force", force).build();
     Body body = new Body.ObjectBody(configuration, true, parameters.dropUnknownFields());
-    return new RequestSpec(Verb.PATCH, type, path, query, body);
+    return new RequestSpec(Verb.PATCH, type, ofObject(path), query, body);
   }
 
   /**
@@ -125,7 +125,7 @@ public final class ResourceRequests {
    *     are there
    */
   public RequestSpec delete(ResourcePath path, Body.@Nullable FixedBody options) {
-    return new RequestSpec(Verb.DELETE, type, path, QueryString.EMPTY, options);
+    return new RequestSpec(Verb.DELETE, type, ofObject(path), QueryString.EMPTY, options);
   }
 
   /**
@@ -139,6 +139,14 @@ public final class ResourceRequests {
   public RequestSpec deleteCollection(ListCall call, Body.FixedBody options) {
     RequestSpec list = list(call);
     return new RequestSpec(Verb.DELETE_COLLECTION, type, list.path(), list.query(), options);
+  }
+
+  /** Without a name the same verb would do it to the whole collection. */
+  private static ResourcePath ofObject(ResourcePath path) {
+    if (path.name() == null) {
+      throw new IllegalArgumentException("a request about one object needs its name, not " + path);
+    }
+    return path;
   }
 
   private static Body whole(Message object, WriteParameters parameters) {
