@@ -409,6 +409,23 @@ class StreamedListTest {
     }
   }
 
+  @Test
+  void aMinusBeforeABlankIsNoEndOfTheStream() {
+    byte[] body = "{\"kind\":\"ConfigMapList\",\"x\":- 5}".getBytes(StandardCharsets.UTF_8);
+
+    CodecException streamed = refusal(Codecs.json(), body);
+
+    assertThat(streamed).hasMessageContaining("expected a digit, found byte 0x20");
+    assertThat(streamed.isTruncated()).isFalse();
+    assertThat(
+            catchThrowableOfType(
+                CodecException.class,
+                () ->
+                    Codecs.json()
+                        .read(body, KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT)))
+        .hasMessageEndingWith(streamed.getMessage());
+  }
+
   private static CodecException refusal(Codec codec, byte[] body) {
     return catchThrowableOfType(
         CodecException.class,

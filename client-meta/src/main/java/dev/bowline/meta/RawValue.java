@@ -42,7 +42,8 @@ public final class RawValue {
   }
 
   /**
-   * A value from JSON text, which is not checked here but when it is written.
+   * A value from JSON text, which is not checked here but when it is written in JSON, YAML or CBOR.
+   * Protobuf carries it as it is, and the server checks it.
    *
    * @param text one JSON value
    */

@@ -60,6 +60,7 @@ class RawValueTest {
         "\"a; \"a\"",
         "1; 1e99999999999",
         "\"\\q\"; \"q\"",
+        "\"\\u+123\"; \"\u0123\"",
         "{\"a\" 1}; {\"a\":1}",
       })
   void jsonIsNotEqualIfItSaysSomethingElseOrIsNone(String one, String other) {

@@ -167,7 +167,7 @@ public final class JsonText {
       case 'r' -> '\r';
       case 't' -> '\t';
       case 'u' -> {
-        expect(at + 4 <= text.length());
+        expect(at + 4 <= text.length() && text.charAt(at) != '+'); // which parsing would take
         at += 4;
         yield (char) Integer.parseUnsignedInt(text, at - 4, at, 16);
       }

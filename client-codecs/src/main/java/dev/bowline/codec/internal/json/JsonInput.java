@@ -370,7 +370,7 @@ final class JsonInput {
     return error("expected " + expected + ", found " + describe(c));
   }
 
-  private static String describe(int c) {
+  static String describe(int c) {
     return switch (c) {
       case '"' -> "a string";
       case '{' -> "an object";

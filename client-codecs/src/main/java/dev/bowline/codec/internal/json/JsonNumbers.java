@@ -165,7 +165,9 @@ final class JsonNumbers {
 
   private static RuntimeException malformed(JsonInput in, int place, int start) {
     in.at = place;
-    return in.unexpected(place == start ? "a value" : "a digit");
+    return place > start && place < in.end // white space is no digit, whatever follows it
+        ? in.error("expected a digit, found " + JsonInput.describe(in.buffer[place]))
+        : in.unexpected(place == start ? "a value" : "a digit");
   }
 
   private static int digits(JsonInput in, int from) {

@@ -56,7 +56,7 @@ public final class GoDuration {
     int start = at;
     long whole = 0;
     for (; at < text.length() && isDigit(text.charAt(at)); at++) {
-      if (Long.compareUnsigned(whole, Long.MIN_VALUE >>> 1) > 0 && whole > Long.MAX_VALUE / 10) {
+      if (Long.compareUnsigned(whole, Long.MAX_VALUE / 10) > 0) {
         return INVALID;
       }
       whole = whole * 10 + text.charAt(at) - '0';
