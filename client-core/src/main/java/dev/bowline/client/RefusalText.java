@@ -4,12 +4,6 @@ import dev.bowline.meta.v1.Status;
 
 /** The message of an {@link ApiException}. */
 final class RefusalText {
-  /**
-   * A failed patch makes some servers repeat the whole patched object, which may be a Secret, in
-   * their message.
-   */
-  private static final String LEAKED_OBJECT = "patch: Invalid value: \"{";
-
   private static final int LONGEST = 4000;
 
   private RefusalText() {}
@@ -32,11 +26,7 @@ final class RefusalText {
   }
 
   private static String shown(String message) {
-    String text = message.strip();
-    int leak = text.indexOf(LEAKED_OBJECT);
-    if (leak >= 0) {
-      return text.substring(0, leak + LEAKED_OBJECT.length() - 2) + "(the object is not shown)";
-    }
+    String text = RepeatedValues.hidden(message.strip());
     return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
   }
 

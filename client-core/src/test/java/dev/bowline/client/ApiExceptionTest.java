@@ -95,6 +95,36 @@ class ApiExceptionTest {
             "get /api/v1/namespaces/shop/pods/web-0: 422 Invalid: \"\" is invalid: patch: Invalid value: (the object is not shown)");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        // as servers write them
+        "Secret \"\" is invalid: patch: Invalid value: \"map[nope:1 stringData:map[pw:hunter2]]\": strict decoding error: unknown field \"spec.nope\", duplicate field \"data.a\"| Secret \"\" is invalid: patch: Invalid value: (the object is not shown): strict decoding error: unknown field \"spec.nope\", duplicate field \"data.a\"",
+        "\"\" is invalid: patch: Invalid value: \"map[stringData:[hunter2]]\": cannot restore map from slice| \"\" is invalid: patch: Invalid value: (the object is not shown): cannot restore map from slice",
+        "patch: Invalid value: \"{\\\"data\\\":{\\\"pw\\\":\\\"hunter2!\\\"}}\": illegal base64 data at input byte 4| patch: Invalid value: (the object is not shown): illegal base64 data at input byte 4",
+        "patch: Invalid value: \"{\\\"stringData\\\":{\\\"pw\\\":[\\\"hunter2\\\"]}}\": json: cannot unmarshal array into Go struct field Secret.stringData of type string| patch: Invalid value: (the object is not shown): json: cannot unmarshal array into Go struct field Secret.stringData of type string",
+        "failed to create typed patch object (s4/sec; /v1, Kind=Secret): .stringData: expected map, got &{[hunter2]}| failed to create typed patch object (s4/sec; /v1, Kind=Secret): .stringData: expected map, got (the value is not shown)",
+        "errors: .data.a: expected string, got &{hunter2} .data.b: expected string, got &{hunter2}| errors: .data.a: expected string, got (the value is not shown)",
+        ".spec.x: expected numeric (int or float), got &{hunter2}| .spec.x: expected numeric (int or float), got (the value is not shown)",
+        // quotes inside of values, escaped and not, and values behind the object
+        "patch: Invalid value: \"map[pw:a\\\": hunter2]\": cannot restore map from slice| patch: Invalid value: (the object is not shown): cannot restore map from slice",
+        "patch: Invalid value: \"map[pw:a\": hunter2]\": cannot restore map from slice| patch: Invalid value: (the object is not shown)",
+        "patch: Invalid value: \"{\"data\": {\"pw\": \"hunter2\"}}\": illegal base64 data at input byte 4| patch: Invalid value: (the object is not shown)",
+        "patch: Invalid value: \"map[pw:hunter2\\| patch: Invalid value: (the object is not shown)",
+        "patch: Invalid value: \"{}\": decode base64: error found in #10 byte of ...hunter2!| patch: Invalid value: (the object is not shown)",
+        "patch: Invalid value: \"{}\": strict decoding error: unknown field \"a\", parsing \"hunter2\"| patch: Invalid value: (the object is not shown)",
+        "patch: Invalid value: \"map[a:expected map, got &{hunter2}]\": expected map, got &{hunter2}| patch: Invalid value: (the object is not shown)"
+      })
+  void leavesOutValuesThatTheServerRepeatsInItsMessage(String message, String shown) {
+    ApiException e = exception(422, s -> s.reason("Invalid").message(message));
+
+    assertThat(e)
+        .hasMessage("get /api/v1/namespaces/shop/pods/web-0: 422 Invalid: " + shown)
+        .hasMessageNotContaining("hunter2");
+  }
+
   @Test
   void cutsEndlessMessages() {
     ApiException e = exception(500, s -> s.message("x".repeat(10_000)));
