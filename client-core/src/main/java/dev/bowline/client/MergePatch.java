@@ -19,11 +19,12 @@ public final class MergePatch implements Patch {
   }
 
   static MergePatch parse(String json) {
-    Object tree = JsonTrees.parse(json.getBytes(StandardCharsets.UTF_8));
-    if (!(tree instanceof Map<?, ?> map)) {
+    byte[] text = json.getBytes(StandardCharsets.UTF_8);
+    if (!(JsonTrees.parse(text) instanceof Map<?, ?>)) {
       throw new IllegalArgumentException("a merge patch is a JSON object");
     }
-    return of(map);
+    return new MergePatch(
+        Bytes.copyOf(text)); // as it is: in a tree, fields that are there twice vanish
   }
 
   static MergePatch of(Map<?, ? extends @Nullable Object> partial) {

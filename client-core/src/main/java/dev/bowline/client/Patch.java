@@ -21,7 +21,8 @@ public sealed interface Patch permits JsonPatch, MergePatch, StrategicMergePatch
   /**
    * A partial object: what it names is set, null deletes, lists are replaced whole (RFC 7386).
    *
-   * @param json a JSON object
+   * @param json a JSON object; sent as it is, so that the server sees a field that is there twice:
+   *     it warns, and refuses the patch if {@link WriteOptions#strict} was asked for
    * @throws dev.bowline.serde.CodecException if it is no JSON
    * @throws IllegalArgumentException if it is no object
    */
@@ -58,7 +59,8 @@ public sealed interface Patch permits JsonPatch, MergePatch, StrategicMergePatch
    * strategic merge patches where wanted ({@code $patch}, {@code $retainKeys}). Built-in types
    * only.
    *
-   * @param json a JSON object
+   * @param json a JSON object; sent as it is, so that the server sees a field that is there twice:
+   *     it warns, and refuses the patch if {@link WriteOptions#strict} was asked for
    * @throws dev.bowline.serde.CodecException if it is no JSON
    * @throws IllegalArgumentException if it is no object
    */

@@ -21,11 +21,12 @@ public final class StrategicMergePatch implements Patch {
   }
 
   static StrategicMergePatch parse(String json) {
-    Object tree = JsonTrees.parse(json.getBytes(StandardCharsets.UTF_8));
-    if (!(tree instanceof Map<?, ?> map)) {
+    byte[] text = json.getBytes(StandardCharsets.UTF_8);
+    if (!(JsonTrees.parse(text) instanceof Map<?, ?>)) {
       throw new IllegalArgumentException("a strategic merge patch is a JSON object");
     }
-    return of(map);
+    return new StrategicMergePatch(
+        Bytes.copyOf(text)); // as it is: in a tree, fields that are there twice vanish
   }
 
   static StrategicMergePatch of(Map<?, ? extends @Nullable Object> partial) {

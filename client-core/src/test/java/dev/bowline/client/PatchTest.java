@@ -77,10 +77,18 @@ class PatchTest {
   @Test
   void mergesTextAndMaps() {
     assertThat(Patch.merge("{\"data\": {\"k\": null}}").body().utf8())
-        .isEqualTo("{\"data\":{\"k\":null}}");
+        .isEqualTo("{\"data\": {\"k\": null}}");
     assertThat(Patch.merge(Map.of("data", Map.of("k", "v"))).body().utf8())
         .isEqualTo("{\"data\":{\"k\":\"v\"}}");
     assertThat(Patch.merge("{}").mediaType()).isEqualTo("application/merge-patch+json");
+  }
+
+  @Test
+  void sendsTextAsItIsSinceTheServerTellsOfFieldsThatAreThereTwice() {
+    String twice = "{\"data\": {\"a\": \"1\", \"a\": \"2\"}, \"n\": 1.50e1}";
+
+    assertThat(Patch.merge(twice).body().utf8()).isEqualTo(twice);
+    assertThat(Patch.strategic(twice).body().utf8()).isEqualTo(twice);
   }
 
   @Test
