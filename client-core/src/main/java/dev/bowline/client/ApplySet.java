@@ -37,6 +37,7 @@ final class ApplySet {
   private static final String KINDS = "applyset.kubernetes.io/contains-group-kinds";
   private static final String NAMESPACES = "applyset.kubernetes.io/additional-namespaces";
   private static final String OURS = "bowline/v1";
+  private static final String MANAGER = "bowline-applyset";
 
   private static final GroupVersionKind PARENT = new GroupVersionKind("", "v1", "ConfigMap");
 
@@ -44,18 +45,16 @@ final class ApplySet {
   private final Resources<Unstructured> parents;
   private final String namespace;
   private final String name;
-  private final String manager;
   private final String id;
   private final Set<String> oldKinds = new TreeSet<>();
   private final Set<String> oldNamespaces = new TreeSet<>();
   private final Set<String> newKinds = new TreeSet<>();
   private final Set<String> newNamespaces = new TreeSet<>();
 
-  ApplySet(ClientCore core, String namespace, String name, String fieldManager) {
+  ApplySet(ClientCore core, String namespace, String name) {
     this.core = core;
     this.namespace = namespace;
     this.name = name;
-    this.manager = fieldManager + "-applyset";
     this.parents =
         Resources.in(
             core,
@@ -76,17 +75,40 @@ final class ApplySet {
     }
   }
 
+  /** Refuses a manifest whose pruning would delete the parent of the set. */
+  void requireNoParent(List<Unstructured> objects, Function<Unstructured, String> places) {
+    for (Unstructured object : objects) {
+      if (isParent(ManifestApply.kind(object), places.apply(object), object.name())) {
+        throw new IllegalArgumentException(
+            "the manifest has ConfigMap " + parent() + ", which is the parent of its apply set");
+      }
+    }
+  }
+
+  /** Whether an object is the namespace of the parent, which holds the set and is no member. */
+  boolean isHome(Unstructured object) {
+    return isHome(ManifestApply.kind(object), object.name());
+  }
+
+  /**
+   * Reads the parent, if there is one.
+   *
+   * @throws IllegalArgumentException if it is no parent of this set, or another tool keeps the set
+   */
+  void read() {
+    parents.find(name).ifPresent(this::readParent);
+  }
+
   /**
    * Says where members will be, before they are there.
    *
-   * @throws IllegalArgumentException if another tool keeps the set
+   * @param namespaces null for a cluster-scoped type
+   * @param places where an object is if its type isn't known yet and has namespaces
    */
   void announce(
       List<Unstructured> objects,
-      Function<Unstructured, ResourceType<?>> types,
-      Function<Unstructured, @Nullable String> namespaces) {
-    Optional<Unstructured> parent = parents.find(name);
-    parent.ifPresent(this::readParent);
+      Function<Unstructured, @Nullable String> namespaces,
+      Function<Unstructured, String> places) {
     for (Unstructured object : objects) {
       GroupVersionKind kind = ManifestApply.kind(object);
       newKinds.add(kind.group().isEmpty() ? kind.kind() : kind.kind() + "." + kind.group());
@@ -94,7 +116,7 @@ final class ApplySet {
       try {
         where = namespaces.apply(object);
       } catch (NotServedException e) {
-        where = object.namespace(); // its definition comes with the manifest, or it fails later
+        where = places.apply(object); // it fails later, unless it is served by then
       }
       if (where != null && !where.isEmpty() && !where.equals(namespace)) {
         newNamespaces.add(where);
@@ -105,18 +127,21 @@ final class ApplySet {
 
   private void readParent(Unstructured parent) {
     Map<String, String> annotations = parent.metadata().annotations();
-    String tooling = annotations.getOrDefault(TOOLING, OURS);
-    String told = parent.metadata().labels().getOrDefault(ID, id);
-    if (!tooling.equals(OURS) || !told.equals(id)) {
+    String tooling = annotations.get(TOOLING);
+    String told = parent.metadata().labels().get(ID);
+    if (tooling == null && told == null) {
       throw new IllegalArgumentException(
           "ConfigMap "
-              + namespace
-              + "/"
-              + name
+              + parent()
+              + " is there already and is no parent of an apply set; take another name for the set");
+    }
+    if (!OURS.equals(tooling) || !id.equals(told)) {
+      throw new IllegalArgumentException(
+          "ConfigMap "
+              + parent()
               + " is the parent of an apply set of "
-              + tooling
-              + " with id "
-              + told
+              + (tooling == null ? "an unnamed tool" : tooling)
+              + (told == null ? " without id" : " with id " + told)
               + ", not of "
               + OURS
               + " with id "
@@ -135,7 +160,8 @@ final class ApplySet {
                     .putAnnotation(TOOLING, OURS)
                     .putAnnotation(KINDS, String.join(",", kinds))
                     .putAnnotation(NAMESPACES, String.join(",", namespaces)));
-    parents.apply(Unstructured.of(PARENT, metadata, Map.of()), o -> o.fieldManager(manager));
+    parents.apply(
+        Unstructured.of(PARENT, metadata, Map.of()), o -> o.fieldManager(MANAGER).force());
   }
 
   /** An object with the label of the set. */
@@ -155,7 +181,12 @@ final class ApplySet {
       prune(kind, kept, types, outcomes);
     }
     if (outcomes.stream().noneMatch(ObjectOutcome.Failed.class::isInstance)) {
-      writeParent(newKinds, newNamespaces);
+      try {
+        writeParent(newKinds, newNamespaces);
+      } catch (KubeException e) {
+        ManifestApply.requireGoingOn(e);
+        outcomes.add(failed(e));
+      }
     }
     return outcomes;
   }
@@ -167,7 +198,11 @@ final class ApplySet {
     String group = dot < 0 ? "" : groupKind.substring(dot + 1);
     GroupVersionKind anyVersion = new GroupVersionKind(group, "", kind);
     try {
-      ResourceType<Unstructured> type = types.preferred(group, kind);
+      Optional<ResourceType<Unstructured>> served = types.preferred(group, kind);
+      if (served.isEmpty()) {
+        return; // its definition is gone, and its objects with it
+      }
+      ResourceType<Unstructured> type = served.get();
       Set<String> places = new TreeSet<>(union(oldNamespaces, newNamespaces));
       places.add(namespace);
       if (!type.isNamespaced()) {
@@ -175,9 +210,8 @@ final class ApplySet {
       } else {
         places.forEach(p -> prune(Resources.in(core, type, p), type.kind(), kept, outcomes));
       }
-    } catch (NotServedException e) {
-      // Its definition is gone, and its objects with it.
     } catch (KubeException e) {
+      ManifestApply.requireGoingOn(e);
       outcomes.add(new ObjectOutcome.Failed(anyVersion, new ObjectKey("", ""), e));
     }
   }
@@ -190,16 +224,39 @@ final class ApplySet {
     List<Unstructured> gone =
         resources.list(q -> q.label(PART_OF, id)).items().stream()
             .filter(object -> !kept.contains(object.uid()))
+            .filter(object -> !isParent(kind, object.namespace(), object.name()))
+            .filter(object -> !isHome(kind, object.name()))
             .toList();
     for (Unstructured object : gone) {
       try {
         Deletion deletion =
             resources.delete(object.name(), o -> o.background().ifUid(object.uid()));
         outcomes.add(new ObjectOutcome.Pruned(kind, object.key(), deletion));
-      } catch (ApiException e) {
+      } catch (KubeException e) {
+        ManifestApply.requireGoingOn(e);
         outcomes.add(new ObjectOutcome.Failed(kind, object.key(), e));
       }
     }
+  }
+
+  /** An outcome that says that the parent couldn't be written. */
+  ObjectOutcome failed(KubeException cause) {
+    return new ObjectOutcome.Failed(PARENT, new ObjectKey(namespace, name), cause);
+  }
+
+  private boolean isParent(GroupVersionKind kind, String where, String called) {
+    return kind.group().equals(PARENT.group())
+        && kind.kind().equals(PARENT.kind())
+        && where.equals(namespace)
+        && called.equals(name);
+  }
+
+  private boolean isHome(GroupVersionKind kind, String called) {
+    return ManifestTypes.isNamespace(kind) && called.equals(namespace);
+  }
+
+  private String parent() {
+    return namespace + "/" + name;
   }
 
   private static List<String> words(String list) {

@@ -127,12 +127,16 @@ public final class KubeClient implements AutoCloseable {
    * client.applyAll(Manifests.readUnstructured(yaml, DecodeOptions.DEFAULT), o -> o.fieldManager("release"));
    * }</pre>
    *
-   * @param objects of any kinds, with names; those without a namespace go to the one of the options
+   * @param objects of any kinds, with names; those without a namespace go to the one of the
+   *     options. A list without a name ({@code kind: List}) stands for its items
    * @param options must name the field manager
    * @return what became of each object
    * @throws IllegalArgumentException if two objects are the same, one has no name, or the apply set
-   *     is another tool's; nothing was applied then
-   * @throws TransportException if the thread was interrupted or the client closed
+   *     is another tool's, its parent is no parent or in the manifest; nothing was applied then
+   * @throws ApiException if the parent of the apply set can't be read or written; nothing was
+   *     applied then
+   * @throws TransportException if the thread was interrupted, the client closed, or the parent of
+   *     the apply set not reached
    */
   public ManifestResult applyAll(
       Collection<? extends KubeObject> objects, Consumer<? super ManifestOptions> options) {

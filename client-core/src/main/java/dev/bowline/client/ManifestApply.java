@@ -1,7 +1,6 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.call.ClientCore;
-import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.waiting.Goal;
 import dev.bowline.meta.KubeException;
 import dev.bowline.meta.Unstructured;
@@ -10,9 +9,9 @@ import dev.bowline.type.ResourceType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,29 +34,49 @@ final class ManifestApply {
 
   ManifestResult run(List<Unstructured> objects) {
     options.fieldManager(); // refused before anything is sent
-    requireDistinct(objects);
-    List<Unstructured> ordered = new ArrayList<>(objects);
+    List<Unstructured> ordered = ManifestItems.of(objects);
+    requireDistinct(ordered);
     ordered.sort(Comparator.comparingInt(ManifestApply::phase));
     ApplySet set = applySet();
-    List<ObjectOutcome> outcomes = new ArrayList<>();
     if (set != null) {
-      set.announce(ordered, this::type, this::namespace);
+      set.requireNoParent(ordered, this::place);
     }
-    for (Unstructured object : ordered) {
-      outcomes.add(outcome(set == null ? object : set.member(object)));
+    if (!options.isDryRun()) {
+      ordered.stream().filter(o -> ManifestTypes.isDefinition(kind(o))).forEach(types::define);
     }
+    return new ManifestResult(
+        set == null ? ordered.stream().map(this::outcome).toList() : outcomes(set, ordered));
+  }
+
+  private List<ObjectOutcome> outcomes(ApplySet set, List<Unstructured> ordered) {
+    set.read();
+    List<ObjectOutcome> outcomes = new ArrayList<>();
+    ordered.stream().filter(set::isHome).map(this::outcome).forEach(outcomes::add);
+    List<Unstructured> members = ordered.stream().filter(o -> !set.isHome(o)).toList();
+    try {
+      set.announce(members, this::namespace, this::place);
+    } catch (KubeException e) {
+      requireGoingOn(e);
+      if (outcomes.isEmpty()) {
+        throw e;
+      }
+      members.forEach(m -> outcomes.add(new ObjectOutcome.Failed(kind(m), m.key(), e)));
+      outcomes.add(set.failed(e));
+      return outcomes;
+    }
+    members.forEach(m -> outcomes.add(outcome(set.member(m))));
     ManifestResult applied = new ManifestResult(outcomes);
-    if (set != null && applied.isComplete()) {
+    if (applied.isComplete()) {
       outcomes.addAll(set.prune(applied, types));
     }
-    return new ManifestResult(outcomes);
+    return outcomes;
   }
 
   private @Nullable ApplySet applySet() {
     String name = options.applySet();
     return name == null || options.isDryRun()
         ? null
-        : new ApplySet(core, options.applySetNamespace(), name, options.fieldManager());
+        : new ApplySet(core, options.applySetNamespace(), name);
   }
 
   private static int phase(Unstructured object) {
@@ -66,15 +85,31 @@ final class ManifestApply {
   }
 
   private void requireDistinct(List<Unstructured> objects) {
-    Set<String> seen = new HashSet<>();
+    Map<List<String>, Unstructured> seen = new HashMap<>();
     for (Unstructured object : objects) {
-      String what = kind(object) + " " + object.key();
+      GroupVersionKind kind = kind(object);
+      String what = kind + " " + object.key();
       if (object.name().isEmpty()) {
         throw new IllegalArgumentException("an object to be applied needs a name: " + what);
       }
-      if (!seen.add(what)) {
-        throw new IllegalArgumentException("the manifest has two of " + what);
+      Unstructured other =
+          seen.put(List.of(kind.group(), kind.kind(), place(object), object.name()), object);
+      if (other != null) {
+        String otherWhat = kind(other) + " " + other.key();
+        throw new IllegalArgumentException(
+            "the manifest has two of "
+                + what
+                + (otherWhat.equals(what) ? "" : ", the other as " + otherWhat));
       }
+    }
+  }
+
+  /** Throws what ends the whole manifest, an interrupt or a cancellation. */
+  static void requireGoingOn(RuntimeException e) {
+    if (e instanceof TransportException ended
+        && (ended.kind() == TransportException.Kind.INTERRUPTED
+            || ended.kind() == TransportException.Kind.CANCELLED)) {
+      throw ended;
     }
   }
 
@@ -86,13 +121,11 @@ final class ManifestApply {
         established(object);
       }
       return new ObjectOutcome.Applied(kind, applied.key(), applied);
-    } catch (TransportException e) {
-      if (e.kind() == TransportException.Kind.INTERRUPTED
-          || e.kind() == TransportException.Kind.CANCELLED) {
-        throw e;
-      }
-      return new ObjectOutcome.Failed(kind, object.key(), e);
     } catch (KubeException | IllegalArgumentException e) {
+      requireGoingOn(e);
+      if (ManifestTypes.isDefinition(kind)) {
+        types.forget(object);
+      }
       return new ObjectOutcome.Failed(kind, object.key(), e);
     }
   }
@@ -116,7 +149,6 @@ final class ManifestApply {
 
   /** A definition is established a moment before all servers of a cluster serve what it defines. */
   private void established(Unstructured definition) {
-    types.define(definition);
     Resources.in(core, type(definition), null)
         .await(
             definition.name(),
@@ -126,8 +158,9 @@ final class ManifestApply {
 
   private void pause(int round, NotFoundException cause) {
     long nanos = FIRST_WAIT.toNanos() << Math.min(round, MOST_DOUBLINGS);
+    boolean cancelled;
     try {
-      core.timing().sleeper().sleep(nanos, new Cancellation());
+      cancelled = core.timing().sleeper().sleep(nanos, core.origin().cancellation());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TransportException(
@@ -137,6 +170,14 @@ final class ManifestApply {
           List.of(),
           e);
     }
+    if (cancelled) {
+      throw new TransportException(
+          TransportException.Kind.CANCELLED,
+          cause.request() + ": cancelled while waiting for a definition",
+          false,
+          List.of(),
+          cause);
+    }
   }
 
   private ResourceType<Unstructured> type(Unstructured object) {
@@ -145,9 +186,11 @@ final class ManifestApply {
 
   /** Null for a cluster-scoped type. */
   private @Nullable String namespace(Unstructured object) {
-    if (!type(object).isNamespaced()) {
-      return null;
-    }
+    return type(object).isNamespaced() ? place(object) : null;
+  }
+
+  /** The namespace, if the type has namespaces. */
+  private String place(Unstructured object) {
     if (!object.namespace().isEmpty()) {
       return object.namespace();
     }

@@ -61,7 +61,9 @@ public final class ManifestOptions {
   /**
    * Makes the manifest the whole content of an apply set (KEP-3659), and deletes what was in the
    * set and isn't any more, if everything else was applied. The set is told by a ConfigMap, which
-   * is created if need be, and by a label of its members, {@code applyset.kubernetes.io/part-of}.
+   * is created if need be, and by a label of its members, {@code applyset.kubernetes.io/part-of}. A
+   * ConfigMap that is there and no apply set's is refused. Its namespace may be in the manifest,
+   * but is no member of the set.
    *
    * @param namespace of the ConfigMap
    * @param name of the ConfigMap

@@ -6,7 +6,7 @@ import java.util.List;
  * What became of a manifest.
  *
  * @param outcomes one for each object, in the order in which they were applied, then one for each
- *     that was pruned
+ *     that was pruned, and one for the parent of the apply set if it couldn't be written
  */
 public record ManifestResult(List<ObjectOutcome> outcomes) {
   /** Copies the list. */

@@ -1,6 +1,9 @@
 package dev.bowline.client;
 
 import dev.bowline.client.discovery.Discovery;
+import dev.bowline.client.discovery.NotServedException;
+import dev.bowline.client.discovery.ServedApi;
+import dev.bowline.client.discovery.ServedResource;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.KubeObject;
@@ -13,6 +16,7 @@ import dev.bowline.type.ResourceType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The types of a manifest's objects: those that its own definitions say, and those that the server
@@ -68,6 +72,16 @@ final class ManifestTypes {
     }
   }
 
+  /** What a definition would have defined, had the server taken it. */
+  void forget(Unstructured definition) {
+    defined
+        .keySet()
+        .removeIf(
+            kind ->
+                kind.group().equals(definition.get("spec", "group"))
+                    && kind.kind().equals(definition.get("spec", "names", "kind")));
+  }
+
   boolean isDefined(GroupVersionKind kind) {
     return defined.containsKey(kind);
   }
@@ -75,7 +89,7 @@ final class ManifestTypes {
   /**
    * The type of a kind.
    *
-   * @throws dev.bowline.client.discovery.NotServedException if the server serves none
+   * @throws NotServedException if the server serves none
    */
   ResourceType<Unstructured> of(GroupVersionKind kind) {
     ResourceType<Unstructured> own = defined.get(kind);
@@ -84,8 +98,24 @@ final class ManifestTypes {
         : served.computeIfAbsent(kind, k -> discovery.mapper().resource(k).type());
   }
 
-  /** The type that the server prefers of a group's kind. */
-  ResourceType<Unstructured> preferred(String group, String kind) {
-    return discovery.mapper().preferred(group, kind).type();
+  /**
+   * The type that the server prefers of a group's kind, empty if it serves none.
+   *
+   * @throws NotServedException if it can't tell
+   */
+  Optional<ResourceType<Unstructured>> preferred(String group, String kind) {
+    try {
+      return Optional.of(discovery.mapper().preferred(group, kind).type());
+    } catch (NotServedException e) {
+      // The mapper doesn't ask again for each name.
+      ServedApi now = discovery.refresh();
+      Optional<ResourceType<Unstructured>> type =
+          now.preferred(group, kind).map(ServedResource::type);
+      if (type.isEmpty()
+          && now.unavailable().stream().anyMatch(version -> version.group().equals(group))) {
+        throw e;
+      }
+      return type;
+    }
   }
 }

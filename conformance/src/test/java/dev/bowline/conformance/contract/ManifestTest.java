@@ -208,6 +208,169 @@ final class ManifestTest {
   }
 
   @Test
+  void anOrdinaryConfigMapIsNoParent(Sandbox sandbox) {
+    sandbox.configMaps().create(Samples.configMap("set", "mine"));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> apply(sandbox, Samples.configMap("a", "1")))
+        .withMessageContaining("set is there already and is no parent of an apply set");
+    assertThat(sandbox.configMaps().get("set").metadata().labels()).isEmpty();
+    assertThat(sandbox.configMaps().find("a")).isEmpty();
+  }
+
+  @Test
+  void theParentIsNoMemberAndNeverPruned(Sandbox sandbox) {
+    apply(sandbox, Samples.configMap("a", "1"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> apply(sandbox, Samples.configMap("set", "1")))
+        .withMessageContaining("the parent of its apply set");
+    String id =
+        sandbox.configMaps().get("a").metadata().labels().get("applyset.kubernetes.io/part-of");
+    sandbox
+        .configMaps()
+        .edit("set", c -> c.with(b -> b.label("applyset.kubernetes.io/part-of", id)));
+
+    assertThat(apply(sandbox, Samples.configMap("a", "1")).outcomes()).hasSize(1);
+    assertThat(sandbox.configMaps().find("set")).isPresent();
+  }
+
+  @Test
+  void aSetCanBeInANamespaceOfItsManifest(Sandbox sandbox) {
+    String namespace = sandbox.unique("home");
+    List<Unstructured> objects =
+        read(
+            """
+            apiVersion: v1
+            kind: ConfigMap
+            metadata: {name: a, namespace: NAMESPACE}
+            ---
+            apiVersion: v1
+            kind: Namespace
+            metadata: {name: NAMESPACE}
+            """
+                .replace("NAMESPACE", namespace));
+    try {
+      ManifestResult result =
+          sandbox.client().applyAll(objects, o -> o.fieldManager("me").prune(namespace, "set"));
+
+      assertThat(result.outcomes())
+          .allMatch(ObjectOutcome.Applied.class::isInstance)
+          .extracting(outcome -> outcome.kind().kind())
+          .containsExactly("Namespace", "ConfigMap");
+      assertThat(
+              sandbox
+                  .client()
+                  .applyAll(List.of(), o -> o.fieldManager("me").prune(namespace, "set"))
+                  .outcomes())
+          .as("the namespace of the parent is no member")
+          .singleElement()
+          .isInstanceOfSatisfying(
+              ObjectOutcome.Pruned.class, o -> assertThat(o.key().name()).isEqualTo("a"));
+    } finally {
+      sandbox.client().unstructured("namespaces").inCluster().delete(namespace);
+    }
+  }
+
+  @Test
+  void anotherManagerTakesTheSetOver(Sandbox sandbox) {
+    ConfigMap stays = Samples.configMap("stays", "1");
+    Secret secret = Secret.of(s -> s.name("goes"));
+    apply(sandbox, stays, secret);
+    sandbox
+        .configMaps()
+        .apply(
+            ConfigMap.of(
+                c ->
+                    c.name("set")
+                        .annotation(
+                            "applyset.kubernetes.io/contains-group-kinds", "ConfigMap,Secret")),
+            o -> o.fieldManager("else").force());
+
+    ManifestResult result =
+        sandbox
+            .client()
+            .applyAll(
+                List.of(stays),
+                o ->
+                    o.fieldManager("two")
+                        .force()
+                        .namespace(sandbox.namespace())
+                        .prune(sandbox.namespace(), "set"));
+
+    assertThat(result.failures()).isEmpty();
+    assertThat(result.outcomes()).hasSize(2);
+    assertThat(sandbox.configMaps().get("set").metadata().annotations())
+        .containsEntry("applyset.kubernetes.io/contains-group-kinds", "ConfigMap");
+  }
+
+  @Test
+  void membersOfTheManifestsOwnTypesAreFoundAgain(Sandbox sandbox) {
+    String other = sandbox.anotherNamespace();
+    String group = sandbox.unique("g") + ".example.test";
+    List<Unstructured> objects =
+        read(
+            """
+            apiVersion: apiextensions.k8s.io/v1
+            kind: CustomResourceDefinition
+            metadata: {name: boats.GROUP}
+            spec:
+              group: GROUP
+              scope: Namespaced
+              names: {kind: Boat, plural: boats, singular: boat, listKind: BoatList}
+              versions:
+              - name: v1
+                served: true
+                storage: true
+                schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+            ---
+            apiVersion: GROUP/v1
+            kind: Boat
+            metadata: {name: swan}
+            """
+                .replace("GROUP", group));
+    try {
+      applyIn(sandbox, other, objects);
+      assertThat(sandbox.configMaps().get("set").metadata().annotations())
+          .containsEntry("applyset.kubernetes.io/additional-namespaces", other);
+
+      ManifestResult second = applyIn(sandbox, other, objects.subList(0, 1));
+
+      assertThat(second.outcomes())
+          .filteredOn(ObjectOutcome.Pruned.class::isInstance)
+          .singleElement()
+          .satisfies(o -> assertThat(o.key()).hasToString(other + "/swan"));
+    } finally {
+      sandbox.client().resources(CustomResourceDefinition.TYPE).delete("boats." + group);
+    }
+  }
+
+  @Test
+  void aListStandsForItsItems(Sandbox sandbox) {
+    List<Unstructured> objects =
+        read(
+            """
+            apiVersion: v1
+            kind: List
+            items:
+            - apiVersion: v1
+              kind: ConfigMap
+              metadata: {name: a}
+              data: {k: v}
+            - apiVersion: v1
+              kind: Secret
+              metadata: {name: b}
+            """);
+
+    ManifestResult result = applyIn(sandbox, sandbox.namespace(), objects);
+
+    assertThat(result.outcomes())
+        .allMatch(ObjectOutcome.Applied.class::isInstance)
+        .extracting(outcome -> outcome.kind().kind())
+        .containsExactly("ConfigMap", "Secret");
+    assertThat(sandbox.configMaps().get("a").data()).containsEntry("k", "v");
+  }
+
+  @Test
   void whatCanNotBeMeantIsRefusedBeforeSending(Sandbox sandbox) {
     ConfigMap a = Samples.configMap("a", "1");
 
@@ -229,6 +392,15 @@ final class ManifestTest {
                 o.fieldManager("me")
                     .namespace(sandbox.namespace())
                     .prune(sandbox.namespace(), "set"));
+  }
+
+  private static ManifestResult applyIn(
+      Sandbox sandbox, String namespace, List<Unstructured> objects) {
+    return sandbox
+        .client()
+        .applyAll(
+            objects,
+            o -> o.fieldManager("me").namespace(namespace).prune(sandbox.namespace(), "set"));
   }
 
   private static List<Unstructured> read(String yaml) {
