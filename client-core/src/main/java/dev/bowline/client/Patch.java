@@ -86,8 +86,9 @@ public sealed interface Patch permits JsonPatch, MergePatch, StrategicMergePatch
    *
    * @param before as it was read
    * @param after as it shall be
-   * @throws IllegalArgumentException if the type has no merge keys, as only built-in types do, or a
-   *     list has changed that this client doesn't know
+   * @throws IllegalArgumentException if the objects aren't of the class of a built-in type, as an
+   *     {@code Unstructured} isn't, since that class knows the merge keys; or a list has changed
+   *     that this client doesn't know
    * @throws dev.bowline.serde.CodecException if an unknown field that came in Protobuf would be
    *     lost, inside something that must be sent whole
    */

@@ -250,8 +250,8 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
    * @return as it was stored
    * @throws NotFoundException if there is no such object
    * @throws InvalidException if an operation fails or its result breaks the rules of the type
-   * @throws IllegalArgumentException if it is a strategic merge patch and the type one of custom
-   *     resources
+   * @throws IllegalArgumentException if it is a strategic merge patch and the type's group can't be
+   *     one of Kubernetes' own
    */
   public T patch(String name, Patch patch, Consumer<? super WriteOptions> options) {
     return patch(path(name), patch, filled(options));

@@ -32,7 +32,7 @@ final class StrategicDifference {
     if (!(before instanceof Message schema) || !Codecs.protobuf().canHold(schema)) {
       throw new IllegalArgumentException(
           before.getClass().getSimpleName()
-              + " has no merge keys, as only built-in types do: use Patch.merge");
+              + " is no class of a built-in type, whose merge keys a strategic difference needs: use Patch.merge");
     }
     ComparedTrees trees = ComparedTrees.of(before, after);
     return new StrategicDifference(trees)

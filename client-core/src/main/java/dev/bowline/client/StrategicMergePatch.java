@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A partial object whose lists are merged by their elements' keys, as the type has it. Built-in
- * types only: a custom resource's patch of this kind is refused before it is sent.
+ * types only, with or without a class for their objects. For types of a group that can't be
+ * Kubernetes' own it is refused before it is sent, for custom resources of {@code *.k8s.io} by the
+ * server (415, {@link OtherApiException}).
  */
 public final class StrategicMergePatch implements Patch {
   private final Bytes body;
@@ -38,16 +40,22 @@ public final class StrategicMergePatch implements Patch {
   }
 
   /**
-   * Refuses a type that servers take no such patch for.
+   * Refuses a type that servers take no such patch for, as far as its group tells: custom resources
+   * have a group with a dot, and few of Kubernetes' own have one.
    *
-   * @throws IllegalArgumentException if it is one of custom resources
+   * @throws IllegalArgumentException if it can't be a built-in type
    */
   static void requireSupport(Patch patch, ResourceType<?> type) {
-    if (patch instanceof StrategicMergePatch && !type.hasProtobuf()) {
+    if (patch instanceof StrategicMergePatch && !type.hasProtobuf() && !mayBeBuiltIn(type)) {
       throw new IllegalArgumentException(
           type
               + " has no merge keys, as only built-in types do: servers take no strategic merge patch for it, use Patch.merge");
     }
+  }
+
+  private static boolean mayBeBuiltIn(ResourceType<?> type) {
+    String group = type.resource().group();
+    return group.indexOf('.') < 0 || group.endsWith(".k8s.io");
   }
 
   @Override

@@ -20,6 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StrategicMergePatchTest {
   private static final GroupVersionKind BOAT = new GroupVersionKind("example.com", "v1", "Boat");
@@ -161,7 +163,8 @@ class StrategicMergePatchTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Patch.strategic(boat, boat))
-        .withMessage("Unstructured has no merge keys, as only built-in types do: use Patch.merge");
+        .withMessage(
+            "Unstructured is no class of a built-in type, whose merge keys a strategic difference needs: use Patch.merge");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> boats.patch("a", Patch.strategic("{}")))
         .withMessage(
@@ -174,6 +177,31 @@ class StrategicMergePatchTest {
         .isThrownBy(() -> Patch.strategic("[]"))
         .withMessage("a strategic merge patch is a JSON object");
     assertThat(scripted.transport.sent()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'',configmaps,ConfigMap,/api/v1",
+    "apps,deployments,Deployment,/apis/apps/v1",
+    "networking.k8s.io,ingresses,Ingress,/apis/networking.k8s.io/v1",
+    "gateway.networking.k8s.io,gateways,Gateway,/apis/gateway.networking.k8s.io/v1"
+  })
+  void ofABuiltInTypeNeedsNoClass(String group, String plural, String kind, String root) {
+    GroupVersionKind gvk = new GroupVersionKind(group, "v1", kind);
+    Scripted scripted = new Scripted();
+    scripted.transport.json(415, Scripted.status(415, "UnsupportedMediaType", "unknown format"));
+    Resources<Unstructured> resources =
+        scripted
+            .client()
+            .resources(NamespacedType.custom(gvk, plural, Unstructured.empty(gvk)))
+            .inNamespace("shop");
+
+    assertThatThrownBy(() -> resources.patch("a", Patch.strategic("{}")))
+        .isInstanceOf(OtherApiException.class)
+        .hasMessageEndingWith("415 UnsupportedMediaType: unknown format");
+    assertThat(scripted.transport.sent())
+        .singleElement()
+        .hasToString("PATCH " + root + "/namespaces/shop/" + plural + "/a");
   }
 
   @Test
