@@ -44,8 +44,10 @@ public final class FieldOwnership {
    *
    * @param path as {@link FieldPath#toString} and {@link
    *     ApplyConflictException.FieldConflict#field} write it, such as {@code .spec.replicas}
+   * @throws IllegalArgumentException if it doesn't begin with a dot
    */
   public List<FieldOwner> ownersOf(String path) {
+    FieldPath.requireForm(path);
     return owners.stream().filter(owner -> owner.fields().contains(path)).toList();
   }
 

@@ -83,6 +83,15 @@ public record FieldPath(List<Step> steps) {
     }
   }
 
+  /** Refuses a text that no path has, so that a missing dot isn't a field without owners. */
+  static void requireForm(String path) {
+    if (!path.startsWith(".")) {
+      throw new IllegalArgumentException(
+          "a path of a field begins with a dot, as .spec.replicas does: "
+              + (path.isEmpty() ? "(empty)" : path));
+    }
+  }
+
   /** {@code .spec.ports[port=80,protocol="TCP"].name}. */
   @Override
   public String toString() {

@@ -54,9 +54,11 @@ public final class FieldSet {
    * Whether a field is in this set: itself, or what it is a part of and can only be owned as a
    * whole.
    *
-   * @param path as {@link FieldPath#toString} writes it
+   * @param path as {@link FieldPath#toString} writes it, beginning with a dot
+   * @throws IllegalArgumentException if it begins in another way
    */
   public boolean contains(String path) {
+    FieldPath.requireForm(path);
     boolean[] found = new boolean[1];
     find(path, "", found);
     return found[0];

@@ -60,8 +60,8 @@ public final class KubeClientBuilder {
   /**
    * Gets the server's warnings; if not set, each text is logged once.
    *
-   * @param handler called on the calling thread, before the call returns; must neither block nor
-   *     throw
+   * @param handler called on the calling thread, before the call returns; must not block; what it
+   *     throws is logged
    */
   public KubeClientBuilder onWarning(Consumer<? super Warning> handler) {
     onWarning = handler;

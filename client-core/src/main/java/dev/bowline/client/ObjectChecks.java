@@ -1,10 +1,14 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.request.ObjectNames;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.ResourceType;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +89,19 @@ final class ObjectChecks {
               + configuration.key()
               + " has managed fields: it was read from a server, and a configuration to be applied holds only what its manager wants");
     }
+    if (isSet(configuration.metadata(), "managedFields")) {
+      throw new IllegalArgumentException(
+          type.kind().kind()
+              + " "
+              + configuration.key()
+              + " has an empty list of managed fields, which servers refuse as any other: a configuration to be applied doesn't name managedFields");
+    }
     return sent(configuration);
+  }
+
+  private static boolean isSet(ObjectMeta metadata, String field) {
+    EncodeOptions options = new EncodeOptions(true, true, false);
+    return JsonTrees.toTree(metadata, options) instanceof Map<?, ?> set && set.containsKey(field);
   }
 
   /** For a request about an object. */

@@ -76,4 +76,15 @@ public final class TablePage<T extends KubeObject> implements Iterable<Row<T>> {
   public Iterator<Row<T>> iterator() {
     return rows().iterator();
   }
+
+  /** How many rows, at which version, and the columns' names: {@code 3 rows at 7 [Name, Data]}. */
+  @Override
+  public String toString() {
+    return rows().size()
+        + (rows().size() == 1 ? " row" : " rows")
+        + " at "
+        + resourceVersion()
+        + " "
+        + columns().stream().map(TableColumnDefinition::name).toList();
+  }
 }

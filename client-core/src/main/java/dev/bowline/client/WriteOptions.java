@@ -77,7 +77,8 @@ public final class WriteOptions {
    * Takes the warnings of this call's answer, such as those about unknown fields ({@link
    * Warning#field}); the client's handler gets them, too.
    *
-   * @param handler runs on the calling thread, before the call returns
+   * @param handler runs on the calling thread, before the call returns; what it throws is logged,
+   *     since the write is done by then
    */
   public WriteOptions onWarning(Consumer<? super Warning> handler) {
     onWarning = handler;

@@ -46,6 +46,19 @@ class FieldOwnershipTest {
   }
 
   @Test
+  void aPathThatCanBeNobodysIsRefused() {
+    FieldOwnership none = FieldOwnership.of(pod());
+    FieldSet set = FieldOwnership.of(pod(entry("me", "Apply", "v1", SET))).owners().get(0).fields();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> none.ownersOf("spec.replicas"))
+        .withMessage("a path of a field begins with a dot, as .spec.replicas does: spec.replicas");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> set.contains(""))
+        .withMessage("a path of a field begins with a dot, as .spec.replicas does: (empty)");
+  }
+
+  @Test
   void aFieldBelongsToWhoHasItOrTheWholeThatItIsAPartOf() {
     FieldOwnership ownership =
         FieldOwnership.of(

@@ -16,6 +16,7 @@ import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.NamespacedType;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -244,6 +245,11 @@ class NegotiationTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "ConfigMap a has managed fields: it was read from a server, and a configuration to be applied holds only what its manager wants");
+    ConfigMap emptied = ConfigMap.of(c -> c.name("a").metadata(m -> m.managedFields(List.of())));
+    assertThatThrownBy(() -> configMaps.apply(emptied, o -> o.fieldManager("me")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "ConfigMap a has an empty list of managed fields, which servers refuse as any other: a configuration to be applied doesn't name managedFields");
     assertThat(transport.sent()).isEmpty();
   }
 

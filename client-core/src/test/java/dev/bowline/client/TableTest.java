@@ -51,6 +51,7 @@ class TableTest {
     assertThat(page.columns())
         .extracting(TableColumnDefinition::name)
         .containsExactly("Name", "Data", "Load", "Ready", "Tags");
+    assertThat(page).hasToString("1 row at 7 [Name, Data, Load, Ready, Tags]");
     assertThat(page.hasServerColumns()).isTrue();
     assertThat(page.resourceVersion()).isEqualTo(new ResourceVersion("7"));
     Row<ConfigMap> row = page.rows().get(0);

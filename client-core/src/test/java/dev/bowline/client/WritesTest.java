@@ -81,6 +81,30 @@ class WritesTest {
   }
 
   @Test
+  void aHandlerThatThrowsTakesNeitherTheResultNorTheOtherWarnings() {
+    scripted.transport.answer(
+        200,
+        Map.of("Content-Type", "application/json", "Warning", "299 - \"one\", 299 - \"two\""),
+        Scripted.configMap("a", "2"));
+    List<String> told = new ArrayList<>();
+
+    ConfigMap stored =
+        scripted
+            .configMaps()
+            .replace(
+                ConfigMap.of(c -> c.name("a")),
+                o ->
+                    o.onWarning(
+                        warning -> {
+                          told.add(warning.text());
+                          throw new IllegalStateException("thrown on purpose");
+                        }));
+
+    assertThat(stored.resourceVersion().value()).isEqualTo("2");
+    assertThat(told).containsExactly("one", "two");
+  }
+
+  @Test
   void warningsOfSubresourcesGoToTheCallToo() {
     Map<String, String> headers =
         Map.of("Content-Type", "application/json", "Warning", "299 - \"old\"");

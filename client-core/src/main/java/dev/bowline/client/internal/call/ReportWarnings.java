@@ -16,7 +16,6 @@ final class ReportWarnings implements Step {
     return next.call(
         exchange.observed(
             head ->
-                head.headers("Warning")
-                    .forEach(value -> WarningHeader.parse(value).forEach(onWarning))));
+                head.headers("Warning").forEach(value -> WarningHeader.tell(value, onWarning))));
   }
 }

@@ -167,7 +167,7 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
         (answer, codec) -> {
           R result = reader.read(answer, codec);
           for (String header : answer.headers("Warning")) {
-            WarningHeader.parse(header).forEach(onWarning);
+            WarningHeader.tell(header, onWarning);
           }
           return result;
         });

@@ -3,17 +3,33 @@ package dev.bowline.client.internal.call;
 import dev.bowline.client.Warning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The {@code Warning} header (RFC 7234): {@code 299 - "text"}, several separated by commas. What
  * doesn't fit is left out.
  */
 final class WarningHeader {
+  private static final Logger LOG = LoggerFactory.getLogger("dev.bowline.client");
+
   private final String header;
   private int at;
 
   private WarningHeader(String header) {
     this.header = header;
+  }
+
+  /** Tells a handler of all warnings. What it throws is logged: the server has done its work. */
+  static void tell(String header, Consumer<? super Warning> handler) {
+    for (Warning warning : parse(header)) {
+      try {
+        handler.accept(warning);
+      } catch (RuntimeException e) {
+        LOG.warn("a handler of warnings failed", e);
+      }
+    }
   }
 
   static List<Warning> parse(String header) {
