@@ -10,6 +10,7 @@ import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.v1.ListMeta;
 import dev.bowline.serde.CodecException;
+import dev.bowline.serde.DecodeLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists read from a stream, whose items are handed over one by one. */
 class StreamedListTest {
@@ -488,5 +490,33 @@ class StreamedListTest {
     System.arraycopy(type, 0, longer, body.length, type.length);
     assertThat(refusal(Codecs.protobuf(), longer))
         .hasMessageContaining("expected v1 ConfigMapList, found v1 Kind");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_000, 20_000})
+  void anItemOfAStreamIsAsLongAsTheLimitAtMost(int limit) {
+    DecodeOptions options =
+        DecodeOptions.DEFAULT.withLimits(new DecodeLimits(400, limit, limit, limit));
+    String half = "x".repeat(limit / 2);
+    KubeList<ConfigMap> list =
+        KubeList.of(
+            ConfigMap.TYPE,
+            ListMeta.EMPTY,
+            List.of(
+                ConfigMap.of(c -> c.putData("k", half)),
+                ConfigMap.of(c -> c.putData("k", half).putData("l", half))));
+
+    for (Codec codec : List.of(Codecs.json(), Codecs.protobuf(), Codecs.cbor())) {
+      List<ConfigMap> items = new ArrayList<>();
+      InputStream body = new ByteArrayInputStream(codec.write(list, EncodeOptions.DEFAULT));
+
+      CodecException e =
+          catchThrowableOfType(
+              CodecException.class,
+              () -> codec.read(body, KubeList.into(ConfigMap.TYPE, items::add), options));
+
+      assertThat(e.problem()).as(codec.mediaType()).contains("the limit of " + limit);
+      assertThat(items).hasSize(1);
+    }
   }
 }

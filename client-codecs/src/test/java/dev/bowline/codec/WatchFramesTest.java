@@ -7,6 +7,7 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.serde.CodecException;
+import dev.bowline.serde.DecodeLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,11 +15,13 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -179,5 +182,42 @@ class WatchFramesTest {
             bad ->
                 assertThat(bad.cause().problem())
                     .isEqualTo("expected a watch event, found an object of kind Status"));
+  }
+
+  static Stream<Arguments> limits() {
+    return Stream.of(Codecs.json(), Codecs.yaml(), Codecs.protobuf(), Codecs.cbor())
+        .flatMap(codec -> IntStream.of(1_000, 20_000).mapToObj(n -> Arguments.of(codec, n)));
+  }
+
+  /** An event of so many bytes, without what a text format ends it with. */
+  private static byte[] eventOf(Codec codec, int length) {
+    for (int text = length; ; text--) {
+      String value = "x".repeat(text);
+      byte[] event =
+          codec.writeWatchEvent(
+              "ADDED", ConfigMap.of(c -> c.putData("k", value)), EncodeOptions.DEFAULT);
+      int around = codec.watchMediaType().contains("protobuf") ? 4 : 0;
+      around = codec.watchMediaType().endsWith("json") ? 1 : around;
+      if (event.length - around == length) {
+        return event;
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("limits")
+  void eventIsAsLongAsTheLimitAtMost(Codec codec, int limit) throws IOException {
+    DecodeOptions options =
+        DecodeOptions.DEFAULT.withLimits(new DecodeLimits(400, 1 << 20, limit, 1000));
+    byte[] stream = stream(eventOf(codec, limit), eventOf(codec, limit), eventOf(codec, limit + 1));
+
+    WatchFrames<ConfigMap> frames =
+        codec.watchFrames(new ByteArrayInputStream(stream), ConfigMap.EMPTY, options);
+
+    assertThat(frames.next()).isInstanceOf(WatchFrame.Event.class);
+    assertThat(frames.next()).isInstanceOf(WatchFrame.Event.class);
+    CodecException e = catchThrowableOfType(CodecException.class, frames::next);
+    assertThat(e.problem()).contains("the limit of " + limit);
+    assertThat(e.offset()).isBetween(2L * limit, 2L * limit + 10);
   }
 }

@@ -98,6 +98,9 @@ final class CborStream {
     boundary.reset(from);
     while (true) {
       int end = boundary.scan(in);
+      if (boundary.end() - from > maxValueBytes) {
+        throw tooLong(in);
+      }
       if (end >= 0 && end <= in.end - in.at) {
         return end;
       }
@@ -128,8 +131,7 @@ final class CborStream {
     }
     if (in.end == in.buffer.length) {
       if (in.end >= maxValueBytes) {
-        throw new CodecException(
-            "a value longer than the limit of " + maxValueBytes + " bytes", in.base);
+        throw tooLong(in);
       }
       in.buffer = Arrays.copyOf(in.buffer, (int) Math.min(maxValueBytes, in.end * 2L));
     }
@@ -141,5 +143,10 @@ final class CborStream {
       throw new UncheckedIOException(e);
     }
     return !isEnded;
+  }
+
+  private CodecException tooLong(CborInput in) {
+    return new CodecException(
+        "a value longer than the limit of " + maxValueBytes + " bytes", in.base + in.at);
   }
 }

@@ -65,11 +65,11 @@ final class JsonStream {
     int scanned = from;
     while (true) {
       int end = boundary.scan(in.buffer, in.at + scanned, in.end);
-      if (end >= 0) {
-        return end - in.at;
+      scanned = (end < 0 ? in.end : end) - in.at;
+      if (scanned - from > maxValueBytes) {
+        throw tooLong(in);
       }
-      scanned = in.end - in.at;
-      if (!fill(in)) {
+      if (end >= 0 || !fill(in)) {
         return scanned;
       }
     }
@@ -123,8 +123,7 @@ final class JsonStream {
     }
     if (in.end == in.buffer.length) {
       if (in.end >= maxValueBytes) {
-        throw new CodecException(
-            "a value longer than the limit of " + maxValueBytes + " bytes", in.base);
+        throw tooLong(in);
       }
       in.buffer = Arrays.copyOf(in.buffer, (int) Math.min(maxValueBytes, in.end * 2L));
     }
@@ -136,5 +135,10 @@ final class JsonStream {
       throw new UncheckedIOException(e);
     }
     return !isEnded;
+  }
+
+  private CodecException tooLong(JsonInput in) {
+    return new CodecException(
+        "a value longer than the limit of " + maxValueBytes + " bytes", in.base + in.at);
   }
 }
