@@ -140,6 +140,25 @@ class UntypedNumbersTest {
         .contains("\"later\":[1E+400,0.1000000000000000055511151231257827,18446744073709551616]");
   }
 
+  @Test
+  void aNumberBeyondDoublesHasNoFormInYaml() {
+    for (String number : List.of("1e400", "-1e400", "9".repeat(400))) {
+      ConfigMap map =
+          Codecs.json()
+              .read(
+                  utf8(
+                      "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"},"
+                          + ("\"later\":{\"a\":[1," + number + "]}}")),
+                  ConfigMap.EMPTY,
+                  DecodeOptions.DEFAULT);
+      assertThatThrownBy(() -> Codecs.yaml().write(map, EncodeOptions.DEFAULT))
+          .isInstanceOf(CodecException.class)
+          .hasMessage(
+              "ConfigMap a: expected a 64-bit float, found a number out of range"
+                  + " at $.later.a[1]");
+    }
+  }
+
   /** {@code {"spec": {"a": [VALUE]}}} with the identity of a meter before it. */
   private static Unstructured cbor(String value) {
     String hex =

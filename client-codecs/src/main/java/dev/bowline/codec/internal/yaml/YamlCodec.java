@@ -105,6 +105,8 @@ public final class YamlCodec implements Codec {
       return new YamlOutput().document(tree).getBytes(StandardCharsets.UTF_8);
     } catch (StackOverflowError e) {
       throw StackProbe.exhausted().of(message);
+    } catch (CodecException e) {
+      throw e.of(message);
     }
   }
 
