@@ -185,6 +185,16 @@ class ManifestsTest {
   }
 
   @Test
+  void jsonObjectsNeedASeparatorAndNamesOfSomeLength() throws Exception {
+    String object = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"data\":{\"NAME\":\"a\"}}";
+    String longest = object.replace("NAME", "k".repeat(1_022)); // and two quotes
+    assertThat(read(longest + "\n---\n" + object)).hasSize(2);
+    assertThatThrownBy(() -> read(object + "\n" + object)).isInstanceOf(CodecException.class);
+    assertThatThrownBy(() -> read(object.replace("NAME", "k".repeat(1_030))))
+        .isInstanceOf(CodecException.class);
+  }
+
+  @Test
   void whatIsWrittenReadsBack() throws Exception {
     List<Message> objects = read(STREAM);
     String yaml = Manifests.write(objects, EncodeOptions.ONLY_SET_FIELDS);
