@@ -76,7 +76,8 @@ final class ModelModule {
   private static Duration duration(@Nullable Object tree) {
     Duration parsed = tree instanceof String text ? GoDuration.parse(text) : null;
     if (parsed == null) {
-      throw new CodecException("found something else, expected a duration such as \"1h30m\"", -1);
+      String found = tree instanceof String ? "a string" : "something else";
+      throw new CodecException("found " + found + ", expected a duration such as \"1h30m\"", -1);
     }
     return parsed;
   }

@@ -171,7 +171,7 @@ class CborTest {
     assertThat(read.get("spec", "masts")).isEqualTo(3L);
     assertThat(read.get("spec", "length")).isEqualTo(12.0);
     assertThatThrownBy(() -> Codecs.cbor().read(boat, Pod.EMPTY, DecodeOptions.DEFAULT))
-        .hasMessage("expected v1 Pod, found example.com/v1 Boat at $");
+        .hasMessage("expected v1 Pod, found example.com/v1 Boat at $ (byte 0)");
   }
 
   record Spec(String size, int count) {}

@@ -100,11 +100,11 @@ class ErrorsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\"} | expected v1 Pod, found v1 Status at $",
-        "{\"kind\":\"Pod\",\"apiVersion\":\"v2\"} | Pod: expected v1 Pod, found v2 Pod at $",
-        "{\"apiVersion\":\"v1\"} | Pod: expected v1 Pod, found an object of v1 without kind at $",
-        "{\"kind\":\"Pod\"} | Pod: expected v1 Pod, found a Pod without apiVersion at $",
-        "{} | Pod: expected v1 Pod, found an object without kind and apiVersion at $",
+        "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\"} | expected v1 Pod, found v1 Status at $ (byte 0)",
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v2\"} | Pod: expected v1 Pod, found v2 Pod at $ (byte 0)",
+        "{\"apiVersion\":\"v1\"} | Pod: expected v1 Pod, found an object of v1 without kind at $ (byte 0)",
+        "{\"kind\":\"Pod\"} | Pod: expected v1 Pod, found a Pod without apiVersion at $ (byte 0)",
+        "{} | Pod: expected v1 Pod, found an object without kind and apiVersion at $ (byte 0)",
         "<html> | Pod: expected an object, found '<' at $ (byte 0)",
         "'' | Pod: expected an object, found the end of the input at $ (byte 0)",
         "[] | Pod: expected an object, found an array at $ (byte 0)",
@@ -118,7 +118,8 @@ class ErrorsTest {
   void anotherKindIsFoundOutThoughItsFieldsDontFit() {
     String json =
         "{\"status\":\"Failure\",\"metadata\":{},\"apiVersion\":\"v1\",\"kind\":\"Status\"}";
-    assertThat(refusal(json, Pod.EMPTY)).hasMessage("expected v1 Pod, found v1 Status at $");
+    assertThat(refusal(json, Pod.EMPTY))
+        .hasMessage("expected v1 Pod, found v1 Status at $ (byte 0)");
   }
 
   @Test

@@ -84,7 +84,7 @@ class ManifestsTest {
             () -> read("{apiVersion: v1, kind: &k ConfigMap}\n---\n{apiVersion: v1, kind: *k}\n"))
         .isInstanceOf(CodecException.class)
         .hasMessage(
-            "document 2, line 3, column 24: alias without a complete anchor before it at $");
+            "document 2, line 3, column 24: alias without a complete anchor before it at $.kind");
   }
 
   @ParameterizedTest
@@ -97,7 +97,7 @@ class ManifestsTest {
         "data: {a: b         | document 3, line 8, column 1: expected ',' or '}', but got <stream"
             + " end> at $",
         "data: \u0007x       | document 3, line 7, column 7: the character U+0007 is not allowed in"
-            + " YAML at $",
+            + " YAML at $.data",
       })
   void errorsNameTheDocument(String rest, String message) throws Exception {
     String yaml =
@@ -134,7 +134,7 @@ class ManifestsTest {
                     DecodeOptions.DEFAULT,
                     object -> {}))
         .isInstanceOf(CodecException.class)
-        .hasMessage("document 1, line 2, column 8: the bytes are not UTF-8 at $");
+        .hasMessage("document 1, line 2, column 8: the bytes are not UTF-8 at $.kind");
   }
 
   @Test

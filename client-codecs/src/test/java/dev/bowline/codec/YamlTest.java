@@ -182,7 +182,7 @@ class YamlTest {
         "binaryData: {a: '?'} | ConfigMap: line 3, column 17: expected standard base64 with padding,"
             + " found other text at $.binaryData[\"a\"]",
         "data: [ | line 3, column 8: expected the node content, but found '<stream end>' at $",
-        "data: {a: .inf} | line 3, column 11: infinity and NaN are no values of Kubernetes at $",
+        "data: {a: .inf} | line 3, column 11: infinity and NaN are no values of Kubernetes at $.data.a",
       })
   void errorsSayWhatAndWhereInTheText(String rest, String message) {
     String yaml = "apiVersion: v1\nkind: ConfigMap\n" + rest.replace("\\n", "\n");
@@ -208,6 +208,12 @@ class YamlTest {
     assertThatThrownBy(() -> Codecs.yaml().read(utf8(yaml), ConfigMap.EMPTY, STRICT))
         .isInstanceOf(CodecException.class)
         .hasMessage("line 4, column 1: the key \"data\" is there twice at $");
+    assertThatThrownBy(
+            () ->
+                Codecs.yaml()
+                    .read(utf8("x:\n- a: b\n- {c: {d: 1, d: 2}}"), ConfigMap.EMPTY, STRICT))
+        .isInstanceOf(CodecException.class)
+        .hasMessage("line 3, column 14: the key \"d\" is there twice at $.x[1].c");
   }
 
   @Test
@@ -266,7 +272,10 @@ class YamlTest {
     DecodeLimits limits = new DecodeLimits(5, 100, 1000, 50);
     DecodeOptions options = DecodeOptions.DEFAULT.withLimits(limits);
     String head = "apiVersion: v1\nkind: ConfigMap\n";
-    assertFails(head + "x: [[[[[]]]]]", options, "line 3, column 8: nesting deeper than 5 at $");
+    assertFails(
+        head + "x: [[[[[]]]]]",
+        options,
+        "line 3, column 8: nesting deeper than 5 at $.x[0][0][0][0]");
     assertThat(
             Codecs.yaml()
                 .read(utf8(head + "x: [[[[]]]]"), ConfigMap.EMPTY, options)
@@ -284,7 +293,7 @@ class YamlTest {
     assertFails(
         head + "x: &x " + "y".repeat(90) + "\ndata: {" + "k: *x, ".repeat(11) + "}",
         options,
-        "line 4, column 81: aliases that add more than 1000 characters at $");
+        "line 4, column 81: aliases that add more than 1000 characters at $.data.k");
   }
 
   private static void assertFails(String yaml, DecodeOptions options, String message) {
@@ -303,7 +312,7 @@ class YamlTest {
     assertFails(
         bomb.toString(),
         DecodeOptions.DEFAULT,
-        "line 10, column 10: aliases that add more than 16777216 characters at $");
+        "line 10, column 10: aliases that add more than 16777216 characters at $.a7[0]");
     StringBuilder merges = new StringBuilder("apiVersion: v1\nkind: ConfigMap\n");
     merges.append("a: &a {");
     for (int i = 0; i < 60_000; i++) {

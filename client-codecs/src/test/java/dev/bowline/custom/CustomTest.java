@@ -329,7 +329,12 @@ class CustomTest {
   }
 
   record Scalars(
-      int number, boolean flag, String text, @Nullable Long large, @Nullable Mood mood) {}
+      int number,
+      boolean flag,
+      String text,
+      @Nullable Long large,
+      @Nullable Mood mood,
+      @Nullable Duration every) {}
 
   @ParameterizedTest
   @CsvSource(
@@ -344,6 +349,7 @@ class CustomTest {
         "{'text':1}|$.spec.text|found an integer, expected String",
         "{'text':false}|$.spec.text|found a boolean, expected String",
         "{'mood':0}|$.spec.mood|found an integer, expected Mood",
+        "{'every':'soon'}|$.spec.every|found a string, expected a duration such as \"1h30m\"",
         "{'large':1.5}|$.spec.large|found a number with a fraction or an exponent, expected Long",
         "{'large':''}|$.spec.large|found a string, expected Long",
       })

@@ -319,7 +319,7 @@ class PipelineTest {
     assertThatThrownBy(() -> configMaps.get("a"))
         .isInstanceOf(ServerErrorException.class)
         .hasMessage(
-            "get /api/v1/namespaces/shop/configmaps/a: 500 InternalError: the answer is no readable Status: Status: expected v1 Status, found an object without kind and apiVersion at $");
+            "get /api/v1/namespaces/shop/configmaps/a: 500 InternalError: the answer is no readable Status: Status: expected v1 Status, found an object without kind and apiVersion at $ (byte 0)");
     assertThatThrownBy(() -> configMaps.get("a"))
         .hasMessage(
             "get /api/v1/namespaces/shop/configmaps/a: 500 InternalError: the answer is no readable Status: Status: expected an object, found 'o' at $ (byte 0)");

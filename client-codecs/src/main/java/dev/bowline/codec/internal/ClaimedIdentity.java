@@ -49,12 +49,13 @@ public final class ClaimedIdentity {
    * is that it is another kind.
    *
    * @param mayLackVersion whether it is another kind even if it has named no version
+   * @param offset where the object begins
    */
   public CodecException explain(
-      CodecException e, GroupVersionKind expected, boolean mayLackVersion) {
+      CodecException e, GroupVersionKind expected, boolean mayLackVersion, long offset) {
     if (kind != null && !kind.equals(expected.kind()) && (mayLackVersion || apiVersion != null)) {
       try {
-        Identity.check(expected, kind, apiVersion);
+        Identity.check(expected, kind, apiVersion, offset);
       } catch (CodecException other) {
         return other;
       }

@@ -14,9 +14,10 @@ public final class EventTypes {
   /**
    * The type that a word stands for.
    *
+   * @param offset where it stands, or its event
    * @throws CodecException if it stands for none, or for {@link #ERROR}
    */
-  public static WatchFrame.Type of(String type) {
+  public static WatchFrame.Type of(String type, long offset) {
     return switch (type) {
       case "ADDED" -> WatchFrame.Type.ADDED;
       case "MODIFIED" -> WatchFrame.Type.MODIFIED;
@@ -24,8 +25,9 @@ public final class EventTypes {
       case "BOOKMARK" -> WatchFrame.Type.BOOKMARK;
       default ->
           throw new CodecException(
-              "expected the event type ADDED, MODIFIED, DELETED, BOOKMARK or ERROR, found another",
-              -1);
+              "expected the event type ADDED, MODIFIED, DELETED, BOOKMARK or ERROR, found "
+                  + Identity.shown(type),
+              offset);
     };
   }
 

@@ -18,12 +18,14 @@ public final class Identity {
    * Checks an outermost object.
    *
    * @param expected kind of the class that is read
+   * @param offset where the object begins, or how far it is read
    * @throws CodecException if kind or API version are missing or others
    */
   public static void check(
-      GroupVersionKind expected, @Nullable String kind, @Nullable String apiVersion) {
+      GroupVersionKind expected, @Nullable String kind, @Nullable String apiVersion, long offset) {
     if (!expected.kind().equals(kind) || !expected.apiVersion().equals(apiVersion)) {
-      throw new CodecException("expected " + expected + ", found " + found(kind, apiVersion), -1);
+      throw new CodecException(
+          "expected " + expected + ", found " + found(kind, apiVersion), offset);
     }
   }
 

@@ -102,7 +102,7 @@ public final class CborCodec implements Codec {
     try {
       T message = reader.outermost(prototype);
       if (expected != null) {
-        Identity.check(expected, reader.kind(), reader.apiVersion());
+        Identity.check(expected, reader.kind(), reader.apiVersion(), start);
       }
       if (!reader.hasItems()) {
         Identity.checkWithoutItems(prototype, options.mask(), start);
@@ -117,7 +117,8 @@ public final class CborCodec implements Codec {
       if (expected == null || start < in.base) {
         throw e;
       }
-      throw CborIdentity.of(in.buffer, (int) (start - in.base), in.end).explain(e, expected, false);
+      throw CborIdentity.of(in.buffer, (int) (start - in.base), in.end)
+          .explain(e, expected, false, start);
     }
   }
 

@@ -388,9 +388,10 @@ final class CborFieldReader extends ShapeReader {
     int list = ordinal;
     ordinal = -1; // it is the whole object that is wrong
     if (apiVersion != null) {
-      Identity.check(expected, kind, apiVersion);
+      Identity.check(expected, kind, apiVersion, in.base + in.at);
     } else if (!kind.equals(expected.kind())) {
-      throw new CodecException("expected " + expected + ", found " + Identity.shown(kind), -1);
+      throw new CodecException(
+          "expected " + expected + ", found " + Identity.shown(kind), in.base + in.at);
     }
     ordinal = list;
   }

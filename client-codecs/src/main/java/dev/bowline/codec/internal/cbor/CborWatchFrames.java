@@ -76,6 +76,7 @@ final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
     private final DecodeOptions options;
     private String type = "";
     private boolean hasType;
+    private long typeAt;
     private int objectStart = -1;
     private @Nullable WatchFrame<T> frame;
 
@@ -118,6 +119,7 @@ final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
         checkOnce(hasType, start);
         hasType = true;
         in.skipTags();
+        typeAt = in.base + in.at;
         type = in.text("an event type");
       } else if (!name.equals("object")) {
         in.skipValue();
@@ -143,7 +145,7 @@ final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
       if (type.equals(EventTypes.ERROR)) {
         return new WatchFrame.Failure<>(CborCodec.message(in, Status.EMPTY, options, null));
       }
-      WatchFrame.Type known = EventTypes.of(type);
+      WatchFrame.Type known = EventTypes.of(type, typeAt);
       try {
         return new WatchFrame.Event<>(known, CborCodec.message(in, prototype, options, null));
       } catch (CodecException e) {

@@ -106,7 +106,7 @@ public final class JsonCodec implements Codec {
       }
       T message = reader.outermost(prototype);
       if (expected != null) {
-        Identity.check(expected, reader.kind(), reader.apiVersion());
+        Identity.check(expected, reader.kind(), reader.apiVersion(), start);
       }
       if (!reader.hasItems()) {
         Identity.checkWithoutItems(prototype, options.mask(), start);
@@ -121,7 +121,8 @@ public final class JsonCodec implements Codec {
       if (expected == null || start < in.base) {
         throw e;
       }
-      throw JsonIdentity.of(in.buffer, (int) (start - in.base), in.end).explain(e, expected, true);
+      throw JsonIdentity.of(in.buffer, (int) (start - in.base), in.end)
+          .explain(e, expected, true, start);
     }
   }
 

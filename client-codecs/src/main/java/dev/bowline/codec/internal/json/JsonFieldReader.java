@@ -343,7 +343,7 @@ final class JsonFieldReader extends ShapeReader {
     if (level == 1 && expected != null && kind != null && apiVersion != null) {
       int list = ordinal;
       ordinal = -1; // it is the whole object that is wrong
-      Identity.check(expected, kind, apiVersion);
+      Identity.check(expected, kind, apiVersion, in.base + in.at);
       ordinal = list;
     }
   }

@@ -75,6 +75,7 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
     private final T prototype;
     private final DecodeOptions options;
     private String type = "";
+    private long typeAt;
     private int objectStart = -1;
     private @Nullable WatchFrame<T> frame;
 
@@ -113,6 +114,8 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
       String name = JsonValues.text(in, "a name in quotes");
       in.expect(':', "':'");
       if (name.equals("type")) {
+        in.peek();
+        typeAt = in.base + in.at;
         type = JsonValues.text(in, "an event type");
       } else if (!name.equals("object")) {
         in.skipValue();
@@ -129,7 +132,7 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
       if (type.equals(EventTypes.ERROR)) {
         return new WatchFrame.Failure<>(JsonCodec.message(in, Status.EMPTY, options, null));
       }
-      WatchFrame.Type known = EventTypes.of(type);
+      WatchFrame.Type known = EventTypes.of(type, typeAt);
       try {
         return new WatchFrame.Event<>(known, JsonCodec.message(in, prototype, options, null));
       } catch (CodecException e) {

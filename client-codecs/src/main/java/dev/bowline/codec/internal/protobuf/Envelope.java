@@ -117,7 +117,7 @@ final class Envelope {
 
   /** Checks that the content is what its reader expects. */
   void check(GroupVersionKind expected) {
-    Identity.check(expected, kind, apiVersion);
+    Identity.check(expected, kind, apiVersion, -1);
     checkContent();
   }
 

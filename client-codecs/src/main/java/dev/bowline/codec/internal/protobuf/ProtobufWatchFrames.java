@@ -143,7 +143,7 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
       return new WatchFrame.Failure<>(codec.read(buffer, from, to, offset, Status.EMPTY, options));
     }
     return new WatchFrame.Event<>(
-        EventTypes.of(type), codec.read(buffer, from, to, offset, prototype, options));
+        EventTypes.of(type, offset), codec.read(buffer, from, to, offset, prototype, options));
   }
 
   @Override

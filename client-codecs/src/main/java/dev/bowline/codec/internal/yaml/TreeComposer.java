@@ -155,7 +155,11 @@ final class TreeComposer {
   private List<YamlNode> sequence(int depth) {
     List<YamlNode> items = new ArrayList<>();
     for (Event e = events.next(); e.getEventId() != Event.ID.SequenceEnd; e = events.next()) {
-      items.add(value(e, depth + 1));
+      try {
+        items.add(value(e, depth + 1));
+      } catch (YamlException problem) {
+        throw problem.within("[" + items.size() + "]");
+      }
     }
     return items;
   }
@@ -177,7 +181,12 @@ final class TreeComposer {
         throw error(e, "the key \"" + Identity.shown(key) + "\" is there twice");
       }
       Mark mark = e.getStartMark().orElseThrow();
-      YamlNode node = value(events.next(), depth + 1);
+      YamlNode node;
+      try {
+        node = value(events.next(), depth + 1);
+      } catch (YamlException problem) {
+        throw problem.within("." + key);
+      }
       Member member = new Member(mark.getLine() + 1, mark.getColumn() + 1, node);
       own.put(key, member);
       map.put(key, member);

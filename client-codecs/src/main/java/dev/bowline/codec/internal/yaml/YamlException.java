@@ -13,13 +13,15 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 public final class YamlException extends KubeException {
   private static final long serialVersionUID = 1;
 
-  private final String problem;
+  /** The same error as the codec reports it, with its path. */
+  private final CodecException detail;
+
   private final int line;
   private final int column;
 
   YamlException(String problem, int line, int column) {
     super(line > 0 ? "line " + line + ", column " + column + ": " + problem : problem, null);
-    this.problem = problem;
+    this.detail = new CodecException(problem, -1);
     this.line = line;
     this.column = column;
   }
@@ -31,17 +33,27 @@ public final class YamlException extends KubeException {
   }
 
   /**
+   * Puts a step before the path, while the error unwinds.
+   *
+   * @return this
+   */
+  YamlException within(String step) {
+    detail.within(step);
+    return this;
+  }
+
+  /**
    * The same error as the codec reports it.
    *
    * @param document which document of a text of several it is in, from 1, or 0
    */
   CodecException asCodecException(int document) {
-    return new CodecException(problem, -1).inText(document, line, column);
+    return detail.inText(document, line, column);
   }
 
   /** What is wrong, without the place. */
   public String problem() {
-    return problem;
+    return detail.problem();
   }
 
   /** The line of the error, from 1, or 0 if unknown. */
