@@ -196,4 +196,11 @@ class JsonTreesTest {
       return false;
     }
   }
+
+  @Test
+  void aTreeThatContainsItselfIsRefused() {
+    List<Object> tree = new ArrayList<>();
+    tree.add(tree);
+    assertThatThrownBy(() -> JsonTrees.write(tree)).isInstanceOf(CodecException.class);
+  }
 }
