@@ -15,6 +15,7 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -223,5 +224,17 @@ class WatchFramesTest {
     CodecException e = catchThrowableOfType(CodecException.class, frames::next);
     assertThat(e.problem()).contains("the limit of " + limit);
     assertThat(e.offset()).isBetween(2L * limit, 2L * limit + 10);
+  }
+
+  @Test
+  void ofTwoTypesTheLastCounts() throws IOException {
+    String object = "\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\"}";
+    for (String event :
+        List.of(
+            "{\"type\":\"ADDED\"," + object + ",\"type\":\"DELETED\"}",
+            "{\"type\":\"ADDED\",\"type\":\"DELETED\"," + object + "}")) {
+      assertThat(firstOf(event))
+          .isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.DELETED, ConfigMap.EMPTY));
+    }
   }
 }

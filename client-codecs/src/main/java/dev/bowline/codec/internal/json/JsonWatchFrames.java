@@ -117,14 +117,17 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
         in.peek();
         typeAt = in.base + in.at;
         type = JsonValues.text(in, "an event type");
+        frame = null; // of two types the last counts
       } else if (!name.equals("object")) {
         in.skipValue();
-      } else if (type.isEmpty()) {
+      } else {
         in.peek();
         objectStart = in.at;
-        in.skipValue();
-      } else {
-        frame = object();
+        if (type.isEmpty()) {
+          in.skipValue();
+        } else {
+          frame = object();
+        }
       }
     }
 
