@@ -30,8 +30,7 @@ public final class JsonTrees {
    * @param tree of the values named above, also Integer, Short, Byte, Float, BigInteger and
    *     BigDecimal, the last two with all their digits; maps have String keys, written in their own
    *     order
-   * @throws CodecException if a number is not finite, something else is in the tree, or it is
-   *     deeper than the stack, as one that contains itself
+   * @throws CodecException if a number is not finite, or something else is in the tree
    */
   public static byte[] write(@Nullable Object tree) {
     return JsonTreeCodec.write(tree);

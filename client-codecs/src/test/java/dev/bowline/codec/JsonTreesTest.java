@@ -196,11 +196,4 @@ class JsonTreesTest {
       return false;
     }
   }
-
-  @Test
-  void aTreeThatContainsItselfIsRefused() {
-    List<Object> tree = new ArrayList<>();
-    tree.add(tree);
-    assertThatThrownBy(() -> JsonTrees.write(tree)).isInstanceOf(CodecException.class);
-  }
 }

@@ -30,6 +30,18 @@ public final class Identity {
   }
 
   /**
+   * Checks the length of a value in a stream.
+   *
+   * @param offset where it begins
+   * @throws CodecException if it is longer than the limit
+   */
+  public static void checkLength(long length, int limit, long offset) {
+    if (length > limit) {
+      throw new CodecException("a value longer than the limit of " + limit + " bytes", offset);
+    }
+  }
+
+  /**
    * Checks a message that came without items. Servers write those of a list always, be it as null;
    * without them it is none, and must not pass for an empty one.
    *

@@ -1,5 +1,6 @@
 package dev.bowline.codec.internal.cbor;
 
+import dev.bowline.codec.internal.Identity;
 import dev.bowline.serde.CodecException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -98,9 +99,7 @@ final class CborStream {
     boundary.reset(from);
     while (true) {
       int end = boundary.scan(in);
-      if (boundary.end() - from > maxValueBytes) {
-        throw tooLong(in);
-      }
+      Identity.checkLength(boundary.end() - from, maxValueBytes, in.base + in.at);
       if (end >= 0 && end <= in.end - in.at) {
         return end;
       }
@@ -130,9 +129,7 @@ final class CborStream {
       in.at = 0;
     }
     if (in.end == in.buffer.length) {
-      if (in.end >= maxValueBytes) {
-        throw tooLong(in);
-      }
+      Identity.checkLength(in.end + 1L, maxValueBytes, in.base);
       in.buffer = Arrays.copyOf(in.buffer, (int) Math.min(maxValueBytes, in.end * 2L));
     }
     try {
@@ -143,10 +140,5 @@ final class CborStream {
       throw new UncheckedIOException(e);
     }
     return !isEnded;
-  }
-
-  private CodecException tooLong(CborInput in) {
-    return new CodecException(
-        "a value longer than the limit of " + maxValueBytes + " bytes", in.base + in.at);
   }
 }

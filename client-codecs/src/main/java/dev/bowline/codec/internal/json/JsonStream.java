@@ -1,5 +1,6 @@
 package dev.bowline.codec.internal.json;
 
+import dev.bowline.codec.internal.Identity;
 import dev.bowline.serde.CodecException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,9 +67,7 @@ final class JsonStream {
     while (true) {
       int end = boundary.scan(in.buffer, in.at + scanned, in.end);
       scanned = (end < 0 ? in.end : end) - in.at;
-      if (scanned - from > maxValueBytes) {
-        throw tooLong(in);
-      }
+      Identity.checkLength(scanned - from, maxValueBytes, in.base + in.at);
       if (end >= 0 || !fill(in)) {
         return scanned;
       }
@@ -122,9 +121,7 @@ final class JsonStream {
       in.at = 0;
     }
     if (in.end == in.buffer.length) {
-      if (in.end >= maxValueBytes) {
-        throw tooLong(in);
-      }
+      Identity.checkLength(in.end + 1L, maxValueBytes, in.base);
       in.buffer = Arrays.copyOf(in.buffer, (int) Math.min(maxValueBytes, in.end * 2L));
     }
     try {
@@ -135,10 +132,5 @@ final class JsonStream {
       throw new UncheckedIOException(e);
     }
     return !isEnded;
-  }
-
-  private CodecException tooLong(JsonInput in) {
-    return new CodecException(
-        "a value longer than the limit of " + maxValueBytes + " bytes", in.base + in.at);
   }
 }

@@ -2,7 +2,6 @@ package dev.bowline.codec.internal.json;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
-import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.serde.Message;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +22,9 @@ public final class JsonTreeCodec {
     return parse(body, options, JsonTreeReader.Form.WORKED_ON);
   }
 
-  /** One value with all digits of its numbers, not to be changed. */
+  /** One value with all digits of its numbers, which are not beyond doubles; not to be changed. */
   public static @Nullable Object parseExactly(byte[] body, DecodeOptions options) {
-    return parse(body, options, JsonTreeReader.Form.EXACT);
+    return parse(body, options, JsonTreeReader.Form.FINITE);
   }
 
   private static @Nullable Object parse(
@@ -39,11 +38,7 @@ public final class JsonTreeCodec {
   /** Compact JSON. */
   public static byte[] write(@Nullable Object tree) {
     JsonOutput out = new JsonOutput(FIRST_OUTPUT);
-    try {
-      new JsonTreeWriter(out).value(tree);
-    } catch (StackOverflowError e) {
-      throw StackProbe.exhausted(); // it may contain itself
-    }
+    new JsonTreeWriter(out).value(tree);
     return out.toByteArray();
   }
 

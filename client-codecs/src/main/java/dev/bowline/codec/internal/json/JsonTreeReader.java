@@ -17,7 +17,9 @@ final class JsonTreeReader {
     /** The same numbers, mutable collections: to be worked on. */
     WORKED_ON,
     /** Numbers with all their digits, immutable collections: Go skips these values. */
-    EXACT
+    EXACT,
+    /** As exact, but numbers beyond doubles are refused: YAML has no form for them. */
+    FINITE
   }
 
   private final JsonInput in;
@@ -54,7 +56,14 @@ final class JsonTreeReader {
         return null;
       }
       default -> {
-        return form == Form.EXACT ? JsonNumbers.exact(in) : JsonNumbers.any(in);
+        if (form.compareTo(Form.EXACT) < 0) {
+          return JsonNumbers.any(in);
+        }
+        Number number = JsonNumbers.exact(in);
+        if (form == Form.FINITE && Double.isInfinite(number.doubleValue())) {
+          throw new CodecException("expected a 64-bit float, found a number out of range", -1);
+        }
+        return number;
       }
     }
   }

@@ -100,8 +100,8 @@ public final class YamlCodec implements Codec {
   @Override
   public byte[] write(Message message, EncodeOptions options) {
     byte[] own = json.write(message, options.withPretty(false));
-    Object tree = JsonTreeCodec.parseExactly(own, OWN_JSON);
     try {
+      Object tree = JsonTreeCodec.parseExactly(own, OWN_JSON);
       return new YamlOutput().document(tree).getBytes(StandardCharsets.UTF_8);
     } catch (StackOverflowError e) {
       throw StackProbe.exhausted().of(message);

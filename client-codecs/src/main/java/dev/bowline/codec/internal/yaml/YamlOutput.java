@@ -1,7 +1,6 @@
 package dev.bowline.codec.internal.yaml;
 
 import dev.bowline.meta.tree.GoFloat;
-import dev.bowline.serde.CodecException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes trees as YAML in block style: keys in {@link NaturalOrder}, lists not indented under their
- * key, no line folded. Numbers beyond doubles are refused. Not thread-safe.
+ * key, no line folded. Not thread-safe.
  */
 final class YamlOutput {
   private static final int STEP = 2;
@@ -51,11 +50,7 @@ final class YamlOutput {
       }
       isFirst = false;
       key(entry.getKey(), indent);
-      try {
-        member(entry.getValue(), indent);
-      } catch (CodecException e) {
-        throw e.within("." + entry.getKey());
-      }
+      member(entry.getValue(), indent);
     }
   }
 
@@ -84,16 +79,14 @@ final class YamlOutput {
   }
 
   private void sequence(List<?> list, int indent) {
-    for (int i = 0; i < list.size(); i++) {
-      if (i > 0) {
+    boolean isFirst = true;
+    for (Object item : list) {
+      if (!isFirst) {
         newLine(indent);
       }
+      isFirst = false;
       out.append("- ");
-      try {
-        node(list.get(i), indent + STEP);
-      } catch (CodecException e) {
-        throw e.within("[" + i + "]");
-      }
+      node(item, indent + STEP);
     }
   }
 
@@ -115,9 +108,6 @@ final class YamlOutput {
       out.append("{}");
     } else if (value instanceof List<?>) {
       out.append("[]");
-    } else if (value instanceof Number number && Double.isInfinite(number.doubleValue())) {
-      throw new CodecException(
-          "expected a 64-bit float, found a number out of range", -1); // readers would see a text
     } else {
       out.append(value);
     }
