@@ -1,10 +1,12 @@
 package dev.bowline.client;
 
+import dev.bowline.client.CollectionDeletion.Pending;
 import dev.bowline.client.internal.call.ResourceCalls;
 import dev.bowline.client.internal.call.Timing;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.meta.KubeException;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.Status;
@@ -50,12 +52,19 @@ final class CollectionDeletions<T extends KubeObject> {
     if (options.isDryRun() || deleted.objects().isEmpty()) {
       return deleted;
     }
-    List<T> pending = remaining(which, deleted.objects(), options.deadline());
-    Duration wait = options.waiting();
-    if (wait != null) {
-      pending = awaited(pending, wait);
+    return new CollectionDeletion<>(
+        deleted.objects(), pending(which, deleted.objects(), options), deleted.isComplete());
+  }
+
+  /** What was deleted is told whatever becomes of the look at what stayed. */
+  private Pending<T> pending(ListCall which, List<T> deleted, DeleteAllOptions options) {
+    try {
+      List<T> left = remaining(which, deleted, options.deadline());
+      Duration wait = options.waiting();
+      return new Pending.Known<>(wait == null ? left : awaited(left, wait));
+    } catch (KubeException e) {
+      return new Pending.Unknown<>(e);
     }
-    return new CollectionDeletion<>(deleted.objects(), pending, deleted.isComplete());
   }
 
   /** Servers answer the list of what was there before. */
@@ -63,10 +72,12 @@ final class CollectionDeletions<T extends KubeObject> {
   private CollectionDeletion<T> read(Message message) {
     if (message instanceof KubeList<?> list) {
       return new CollectionDeletion<>(
-          (List<T>) list.items(), List.of(), list.metadata().continue_().isEmpty());
+          (List<T>) list.items(),
+          new Pending.Known<>(List.of()),
+          list.metadata().continue_().isEmpty());
     }
     if (message instanceof Status) {
-      return new CollectionDeletion<>(List.of(), List.of(), true);
+      return new CollectionDeletion<>(List.of(), new Pending.Known<>(List.of()), true);
     }
     throw new CodecException(
         "expected " + calls.type().listKind() + " or v1 Status, found " + message, -1);

@@ -148,7 +148,9 @@ public final class DeleteAllOptions {
   }
 
   /**
-   * Waits until all of them are gone, as {@link DeleteOptions#awaitGone}.
+   * Waits until all of them are gone, as {@link DeleteOptions#awaitGone}. Needs the right to list
+   * and watch besides that to delete collections; without it, the result is {@link
+   * CollectionDeletion.Pending.Unknown}.
    *
    * @param atMost more than zero, for all together
    */

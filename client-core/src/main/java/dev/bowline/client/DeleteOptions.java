@@ -97,7 +97,9 @@ public final class DeleteOptions {
    * has its name. Without this a delete returns when the server has marked the object.
    *
    * <p>If it is still there when the time is over, the result is {@link Deletion.Pending} with its
-   * last known state. Needs the right to list and watch.
+   * last known state. Needs the right to list and watch besides that to delete: without it, {@link
+   * ForbiddenException} is thrown by an object that has finalizers or a grace period, after it was
+   * marked.
    *
    * @param atMost more than zero; begins when the server has answered the delete
    */

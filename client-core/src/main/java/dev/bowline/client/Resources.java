@@ -295,7 +295,8 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
    *
    * @param options must name a selector, or {@link DeleteAllOptions#everything}
    * @return what was deleted and what of it is still there; for the latter the objects are listed
-   *     once again
+   *     once again, which needs the right to list. Whatever fails then is in the result ({@link
+   *     CollectionDeletion.Pending.Unknown}) and not thrown, since the objects are deleted
    * @throws IllegalArgumentException if no objects were chosen
    */
   public CollectionDeletion<T> deleteAll(Consumer<? super DeleteAllOptions> options) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
@@ -82,10 +83,44 @@ class DeleteAllTest {
     CollectionDeletion<?> deletion = scripted.configMaps().deleteAll(o -> o.everything().limit(2));
 
     assertThat(deletion.objects()).extracting(o -> o.name()).containsExactly("a", "b");
-    assertThat(deletion.pending())
+    assertThat(deletion.pending().orThrow())
         .extracting(o -> o.resourceVersion().value())
         .containsExactly("8");
     assertThat(deletion.isComplete()).isFalse();
+  }
+
+  @Test
+  void whatWasDeletedIsToldWhereTheClientMayNotLookAgain() {
+    scripted
+        .transport
+        .json(200, LIST.formatted("", Scripted.configMap("a", "1")))
+        .json(403, Scripted.status(403, "Forbidden", "no list for you"));
+
+    CollectionDeletion<ConfigMap> deletion = scripted.configMaps().deleteAll(o -> o.everything());
+
+    assertThat(deletion.objects()).extracting(o -> o.name()).containsExactly("a");
+    assertThat(deletion.pending())
+        .isInstanceOfSatisfying(
+            CollectionDeletion.Pending.Unknown.class,
+            unknown -> assertThat(unknown.failure()).isInstanceOf(ForbiddenException.class));
+    assertThatThrownBy(() -> deletion.pending().orThrow()).isInstanceOf(ForbiddenException.class);
+  }
+
+  @Test
+  void whatWasDeletedIsToldWhereTheWaitFails() {
+    String held = LIST.formatted("", Scripted.configMap("a", "1"));
+    scripted
+        .transport
+        .json(200, held)
+        .json(200, held)
+        .json(200, held)
+        .json(403, Scripted.status(403, "Forbidden", "no watch for you"));
+
+    CollectionDeletion<ConfigMap> deletion =
+        scripted.configMaps().deleteAll(o -> o.everything().awaitGone(Duration.ofSeconds(9)));
+
+    assertThat(deletion.objects()).hasSize(1);
+    assertThat(deletion.pending()).isInstanceOf(CollectionDeletion.Pending.Unknown.class);
   }
 
   @Test

@@ -32,7 +32,7 @@ final class CollectionDeletionTest {
 
     assertThat(deletion.objects()).extracting(KubeObject::name).containsExactly("a", "c");
     assertThat(deletion.objects().get(0).data()).containsEntry("key", "1");
-    assertThat(deletion.pending()).isEmpty();
+    assertThat(deletion.pending().orThrow()).isEmpty();
     assertThat(deletion.isComplete()).isTrue();
     assertThat(names(sandbox)).contains("b").doesNotContain("a", "c");
   }
@@ -67,7 +67,7 @@ final class CollectionDeletionTest {
         sandbox.configMaps().deleteAll(o -> o.label("color", "red"));
 
     assertThat(deletion.objects()).hasSize(2);
-    assertThat(deletion.pending())
+    assertThat(deletion.pending().orThrow())
         .singleElement()
         .satisfies(
             object -> {
@@ -86,7 +86,7 @@ final class CollectionDeletionTest {
         sandbox
             .configMaps()
             .deleteAll(o -> o.label("color", "red").awaitGone(Duration.ofMillis(200)));
-    assertThat(early.pending()).hasSize(1);
+    assertThat(early.pending().orThrow()).hasSize(1);
 
     Thread release =
         new Thread(() -> sandbox.configMaps().removeFinalizer("held", FINALIZER), "release");
@@ -96,7 +96,7 @@ final class CollectionDeletionTest {
             .configMaps()
             .deleteAll(o -> o.label("color", "red").awaitGone(Duration.ofSeconds(30)));
 
-    assertThat(late.pending()).isEmpty();
+    assertThat(late.pending().orThrow()).isEmpty();
     assertThat(names(sandbox)).doesNotContain("held");
   }
 
@@ -109,7 +109,7 @@ final class CollectionDeletionTest {
         sandbox.pods().deleteAll(o -> o.everything().grace(Duration.ofSeconds(20)));
 
     assertThat(deletion.objects()).hasSize(2);
-    assertThat(deletion.pending()).extracting(KubeObject::name).containsExactly("a");
+    assertThat(deletion.pending().orThrow()).extracting(KubeObject::name).containsExactly("a");
     sandbox.pods().deleteAll(o -> o.everything().grace(Duration.ZERO));
     assertThat(sandbox.pods().list().items()).isEmpty();
   }
@@ -160,7 +160,7 @@ final class CollectionDeletionTest {
     CollectionDeletion<ConfigMap> deletion =
         sandbox.configMaps().deleteAll(o -> o.label("color", "red").orphan());
 
-    assertThat(deletion.pending())
+    assertThat(deletion.pending().orThrow())
         .singleElement()
         .satisfies(c -> assertThat(c.metadata().finalizers()).containsExactly("orphan"));
     sandbox.configMaps().removeFinalizer("a", "orphan");
