@@ -235,6 +235,20 @@ class WaitTest {
   }
 
   @Test
+  void aGoalWithoutAVerdictIsNotTakenForReached() {
+    scripted.transport.json(200, list("9", object("u1", "3", "no")));
+
+    assertThatThrownBy(() -> scripted.configMaps().await("a", noVerdict()))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("configmaps.v1 a in shop: the goal's verdict is null; it must be one");
+  }
+
+  @SuppressWarnings("NullAway") // as code does that isn't checked for null
+  private static Goal<ConfigMap> noVerdict() {
+    return object -> null;
+  }
+
+  @Test
   void anInterruptEndsTheWait() {
     scripted.transport.json(200, list("9")).json(200, "");
     scripted.time.interruptWaits();

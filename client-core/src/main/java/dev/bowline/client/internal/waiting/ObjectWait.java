@@ -26,6 +26,7 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,7 +154,9 @@ public final class ObjectWait<T extends KubeObject> {
     if (before != null && !before.uid().equals(object.uid()) && !plan.throughDeletion()) {
       throw failure(Outcome.REPLACED, "it was deleted, and there is another one now");
     }
-    Verdict verdict = goal.judge(object);
+    Verdict verdict =
+        Objects.requireNonNull(
+            goal.judge(object), () -> this + ": the goal's verdict is null; it must be one");
     if (verdict instanceof Verdict.Hopeless hopeless) {
       missing = hopeless.why();
       throw failure(Outcome.HOPELESS, "waiting is hopeless");
