@@ -6,6 +6,7 @@ import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.client.internal.waiting.Trouble;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.meta.KubeException;
 import dev.bowline.meta.KubeObject;
@@ -42,37 +43,19 @@ final class Departures<T extends KubeObject> {
         new Scope(namespace, "", FieldRequirements.of(f -> f.is("metadata.name", name)).toString());
     Wait wait = new Wait(scope, uid, timing.ticker().getAsLong() + atMost.toNanos());
     for (int round = 0; ; round++) {
-      KubeException failure = null;
       try {
         Deletion outcome = wait.round();
         if (outcome != null) {
           return outcome;
         }
-      } catch (ExpiredException e) {
-        failure = e; // the version that was read is too old to watch from: read again
       } catch (TransportException | ApiException e) {
-        if (!isPassing(e)) {
-          throw e;
-        }
-        failure = e;
+        wait.trouble.survive(e, wait.isOver());
       }
       if (wait.isOver()) {
-        return wait.pending(failure);
+        return wait.pending(atMost);
       }
       pause(round, wait);
     }
-  }
-
-  private static boolean isPassing(KubeException e) {
-    if (e instanceof TransportException broken) {
-      return switch (broken.kind()) {
-        case DISCONNECTED, TIMEOUT, BAD_GATEWAY, CONNECTION_REFUSED -> true;
-        default -> false;
-      };
-    }
-    return e instanceof TooManyRequestsException
-        || e instanceof ServerTimeoutException
-        || e instanceof ServerErrorException;
   }
 
   private void pause(int round, Wait wait) {
@@ -95,6 +78,7 @@ final class Departures<T extends KubeObject> {
   private final class Wait {
     private final Scope scope;
     private final long end;
+    private final Trouble trouble;
     private String uid;
     private @Nullable T last;
 
@@ -102,6 +86,7 @@ final class Departures<T extends KubeObject> {
       this.scope = scope;
       this.uid = uid;
       this.end = end;
+      this.trouble = new Trouble(!uid.isEmpty()); // an uid is known by an answer of the server
     }
 
     boolean isOver() {
@@ -115,6 +100,7 @@ final class Departures<T extends KubeObject> {
     /** Null if it is still there, as far as is known. */
     @Nullable Deletion round() {
       Page<T> page = new Pager<>(calls).page(ListCall.of(scope).deadline(left()));
+      trouble.answered();
       T found = page.items().isEmpty() ? null : page.items().get(0);
       if (found == null) {
         return uid.isEmpty() ? new Deletion.Absent() : new Deletion.Done(uid);
@@ -164,14 +150,24 @@ final class Departures<T extends KubeObject> {
       return !uid.isEmpty() && !object.uid().equals(uid);
     }
 
-    Deletion pending(@Nullable KubeException failure) {
+    Deletion pending(Duration waited) {
       if (last != null) {
         return new Deletion.Pending(last, last.metadata().finalizers());
       }
-      if (failure != null) {
-        throw failure;
-      }
-      throw new IllegalStateException("neither seen nor failed");
+      KubeException why = trouble.last();
+      String told = why == null ? "" : ": " + why.getMessage();
+      throw new TransportException(
+          TransportException.Kind.TIMEOUT,
+          calls.type()
+              + " "
+              + scope.fields()
+              + ": waited "
+              + waited.toMillis()
+              + " ms until it is gone; the server could not be asked"
+              + told,
+          false,
+          List.of(),
+          why);
     }
   }
 }

@@ -315,7 +315,9 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
    * @return {@link Deletion.Absent} if there was none, {@link Deletion.Done} when it is gone,
    *     {@link Deletion.Pending} with its last known state if it is still there when the time is
    *     over
-   * @throws TransportException if the server can't be reached in that time
+   * @throws ApiException if the server refuses the list or the watch; busy servers are survived
+   * @throws TransportException if the server has never answered, or could not be asked in all that
+   *     time; the cause is what failed last
    */
   public Deletion awaitGone(String name, Duration atMost) {
     path(name); // refuses impossible names

@@ -100,6 +100,53 @@ class DeparturesTest {
   }
 
   @Test
+  void aServerErrorWithoutReasonEndsTheWait() {
+    scripted.transport.json(500, Scripted.status(500, "", "etcd is corrupt"));
+
+    assertThatThrownBy(() -> scripted.configMaps().awaitGone("a", MINUTE))
+        .isInstanceOf(ServerErrorException.class);
+    assertThat(scripted.time.waits()).isEmpty();
+  }
+
+  @Test
+  void anAddressWhereNobodyEverAnsweredIsToldAtOnce() {
+    scripted.retry(RetryPolicy.NONE);
+    scripted.transport.failure(TransportException.Kind.CONNECTION_REFUSED, true);
+
+    assertThatThrownBy(() -> scripted.configMaps().awaitGone("a", MINUTE))
+        .isInstanceOfSatisfying(
+            TransportException.class,
+            e -> assertThat(e.kind()).isEqualTo(TransportException.Kind.CONNECTION_REFUSED));
+    assertThat(scripted.time.waits()).isEmpty();
+  }
+
+  @Test
+  void whoCouldNotBeAskedAllTheTimeIsToldWithWhatFailedLast() {
+    scripted.retry(RetryPolicy.NONE);
+    for (int i = 0; i < 60; i++) {
+      scripted.transport.json(429, Scripted.status(429, "TooManyRequests", "busy"));
+    }
+
+    assertThatThrownBy(() -> scripted.configMaps().awaitGone("a", Duration.ofSeconds(3)))
+        .isInstanceOf(TransportException.class)
+        .hasMessageContaining("waited 3000 ms until it is gone; the server could not be asked")
+        .hasCauseInstanceOf(TooManyRequestsException.class);
+  }
+
+  @Test
+  void connectionsThatAreRefusedAfterTheDeleteAreSurvived() {
+    scripted.retry(RetryPolicy.NONE);
+    scripted
+        .transport
+        .json(200, object("u1", "8"))
+        .failure(TransportException.Kind.CONNECTION_REFUSED, true);
+    list("9");
+
+    assertThat(scripted.configMaps().delete("a", o -> o.awaitGone(MINUTE)))
+        .isEqualTo(new Deletion.Done("u1"));
+  }
+
+  @Test
   void aDeleteWaitsIfAskedForTheObjectThatItMarked() {
     scripted.transport.json(200, object("u1", "8"));
     list("9", object("u2", "9"));

@@ -249,6 +249,17 @@ class WaitTest {
   }
 
   @Test
+  void anObjectThatMustExistIsNotWaitedForAfterABusyServer() {
+    scripted.retry(RetryPolicy.NONE);
+    scripted
+        .transport
+        .json(429, Scripted.status(429, "TooManyRequests", "busy"))
+        .json(200, list("9"));
+
+    assertThat(failure(w -> w.mustExist())).returns(Outcome.ABSENT, WaitException::outcome);
+  }
+
+  @Test
   void anInterruptEndsTheWait() {
     scripted.transport.json(200, list("9")).json(200, "");
     scripted.time.interruptWaits();

@@ -1,11 +1,7 @@
 package dev.bowline.client.internal.waiting;
 
 import dev.bowline.client.ApiException;
-import dev.bowline.client.ExpiredException;
 import dev.bowline.client.FieldRequirements;
-import dev.bowline.client.ServerErrorException;
-import dev.bowline.client.ServerTimeoutException;
-import dev.bowline.client.TooManyRequestsException;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.internal.call.ResourceCalls;
@@ -47,12 +43,12 @@ public final class ObjectWait<T extends KubeObject> {
   private final Goal<? super T> goal;
   private final WaitPlan plan;
   private final long end;
-  private boolean answered;
+  private final Trouble trouble = new Trouble(false);
+  private boolean listed;
   private int fruitless;
   private @Nullable T present;
   private @Nullable T lastSeen;
   private String missing = "it hasn't appeared";
-  private @Nullable KubeException trouble;
 
   /** Begins now. */
   public ObjectWait(
@@ -83,13 +79,9 @@ public final class ObjectWait<T extends KubeObject> {
         if (reached != null) {
           return reached;
         }
-      } catch (ExpiredException e) {
-        trouble = e; // the list begins at a newer version
-      } catch (ApiException e) {
-        answered = true;
-        trouble = survived(e);
-      } catch (TransportException e) {
-        survive(e);
+      } catch (ApiException | TransportException e) {
+        Duration left = left();
+        trouble.survive(e, left.isNegative() || left.isZero());
       }
       pause();
     }
@@ -107,8 +99,9 @@ public final class ObjectWait<T extends KubeObject> {
               found.clear();
               return found::add;
             });
-    boolean first = !answered;
-    answered = true;
+    boolean first = !listed;
+    listed = true;
+    trouble.answered();
     if (found.isEmpty()) {
       absent(first);
     } else if (isReached(found.get(0))) {
@@ -147,7 +140,7 @@ public final class ObjectWait<T extends KubeObject> {
 
   private boolean isReached(T object) {
     fruitless = 0;
-    trouble = null;
+    trouble.over();
     T before = present;
     present = object;
     lastSeen = object;
@@ -184,34 +177,6 @@ public final class ObjectWait<T extends KubeObject> {
       throw failure(Outcome.DELETED, "it was deleted");
     }
     missing = "it was deleted and hasn't appeared again";
-  }
-
-  /** Busy servers are waited for; any other refusal will stay one. */
-  private ApiException survived(ApiException e) {
-    boolean passing =
-        e instanceof TooManyRequestsException
-            || e instanceof ServerTimeoutException
-            || (e instanceof ServerErrorException && !e.reason().isEmpty());
-    if (!passing) {
-      throw e;
-    }
-    return e;
-  }
-
-  /** What may pass by itself. An address at which nobody has ever answered is probably wrong. */
-  private void survive(TransportException e) {
-    boolean passing =
-        switch (e.kind()) {
-          case CONNECTION_REFUSED, UNREACHABLE, TIMEOUT, DISCONNECTED, BAD_GATEWAY -> true;
-          default -> false;
-        };
-    boolean timeIsUp = left().isNegative() || left().isZero();
-    if (!passing || (!timeIsUp && !answered)) {
-      throw e;
-    }
-    if (e.kind() != Kind.TIMEOUT || !timeIsUp || !answered) {
-      trouble = e; // else the watch has come to the end that it was given
-    }
   }
 
   private void pause() {
@@ -258,10 +223,11 @@ public final class ObjectWait<T extends KubeObject> {
     if (seen != null) {
       message.append(" [resource version ").append(seen.resourceVersion()).append(']');
     }
-    if (trouble != null) {
-      message.append("; the server could not be asked at last: ").append(trouble.getMessage());
+    KubeException last = trouble.last();
+    if (last != null) {
+      message.append("; the server could not be asked at last: ").append(last.getMessage());
     }
-    return new WaitException(outcome, message.toString(), seen, trouble);
+    return new WaitException(outcome, message.toString(), seen, last);
   }
 
   private static String seconds(Duration time) {
