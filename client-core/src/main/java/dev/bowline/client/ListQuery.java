@@ -185,8 +185,9 @@ public final class ListQuery {
   }
 
   /**
-   * How long the call may take, with all tries and the whole answer; each page of a stream has this
-   * time. Without it the client's default applies.
+   * How long the call may take, with all tries and the whole answer. A list {@linkplain #inPagesOf
+   * in pages} has this time for all of them; each page of a stream, and each {@link Page#next}, has
+   * it for itself. Without it the client's default applies to each page.
    *
    * @param time more than zero
    */

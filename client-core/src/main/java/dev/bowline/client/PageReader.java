@@ -6,6 +6,7 @@ import dev.bowline.client.internal.request.Form;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,8 +40,7 @@ final class PageReader<T> {
 
   /** The first page, or all of them as one. */
   ReadPage<T> read() {
-    ReadPage<T> first = first();
-    return plan.isWhole() ? whole(first) : first;
+    return plan.isWhole() ? whole() : first();
   }
 
   /** The items of all pages, each page read when its first item is asked for. */
@@ -61,6 +61,14 @@ final class PageReader<T> {
       ListCall newest = anew(call.limit());
       return checked(call, source.fetch(newest), Progress.BEGIN);
     }
+  }
+
+  private ReadPage<T> whole() {
+    Duration time = plan.call().deadline();
+    if (time == null || source instanceof TimedPages) {
+      return whole(first());
+    }
+    return new PageReader<>(TimedPages.within(time, source), plan).read();
   }
 
   private ReadPage<T> whole(ReadPage<T> first) {
@@ -88,7 +96,7 @@ final class PageReader<T> {
     for (int attempt = 1; ; attempt++) {
       ListCall call = plan.call().next(token);
       try {
-        return next(call, progress);
+        return moved(call, next(call, progress));
       } catch (ExpiredException e) {
         if (plan.whenExpired() == WhenExpired.FAIL || attempt == ATTEMPTS) {
           throw e;
@@ -104,6 +112,21 @@ final class PageReader<T> {
         progress = progress.wentOn();
       }
     }
+  }
+
+  /** An empty page that is followed by itself would be read for ever. */
+  private ReadPage<T> moved(ListCall call, ReadPage<T> page) {
+    if (page.items().isEmpty() && call.continueToken().equals(page.continueToken())) {
+      throw new TransportException(
+          TransportException.Kind.NOT_KUBERNETES,
+          source.request(call).summary()
+              + ": the server answered a page of nothing new with the continue token that it was asked"
+              + " with, so the list has no end",
+          false,
+          List.of(),
+          null);
+    }
+    return page;
   }
 
   private ReadPage<T> again(Progress progress, ExpiredException e) {

@@ -3,6 +3,7 @@ package dev.bowline.client;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.meta.KubeObject;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,4 +20,7 @@ interface PageSource<T> {
 
   /** What is listed and how, for messages and checks. */
   RequestSpec request(ListCall call);
+
+  /** Monotonic nanoseconds. */
+  LongSupplier ticker();
 }

@@ -8,6 +8,7 @@ import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.meta.KubeObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /** Reads pages of one type. */
@@ -48,5 +49,10 @@ record Pager<T extends KubeObject>(ResourceCalls<T> calls) implements PageSource
   @Override
   public RequestSpec request(ListCall call) {
     return calls.requests().list(call);
+  }
+
+  @Override
+  public LongSupplier ticker() {
+    return calls.ticker();
   }
 }

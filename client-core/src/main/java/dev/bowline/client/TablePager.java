@@ -7,6 +7,7 @@ import dev.bowline.client.internal.request.ResourceRequests;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.meta.v1.PartialObjectMetadata;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pages of rows. */
@@ -27,5 +28,10 @@ record TablePager<T extends KubeObject>(
   @Override
   public RequestSpec request(ListCall call) {
     return requests.list(call);
+  }
+
+  @Override
+  public LongSupplier ticker() {
+    return calls.ticker();
   }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.internal.call.CallPipeline.Extras;
 import dev.bowline.client.internal.transport.Outgoing;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -137,6 +139,50 @@ class ListExpiryTest {
     assertThat(all.continuity()).isEqualTo(Continuity.SAME_VERSION);
     assertThat(queries())
         .containsExactly("labelSelector=x%3Dy&limit=2", "labelSelector=x%3Dy&limit=2&continue=t1");
+  }
+
+  @Test
+  void allPagesOfAWholeListHaveOneDeadline() {
+    scripted.extras(new Extras(null, new RateLimit(1, 1)));
+    page("7", "t1", "a");
+    page("7", "t2", "b");
+    page("7", "", "c");
+
+    assertThat(
+            names(scripted.configMaps().list(q -> q.inPagesOf(1).deadline(Duration.ofSeconds(5)))))
+        .hasSize(3);
+    assertThat(scripted.transport.sent())
+        .extracting(o -> o.timeout().toSeconds())
+        .containsExactly(5L, 4L, 3L);
+  }
+
+  @Test
+  void aWholeListWhoseTimeIsOverEnds() {
+    scripted.extras(
+        new Extras(
+            call ->
+                outcome -> {
+                  scripted.time.advance(Duration.ofSeconds(6));
+                },
+            null));
+    page("7", "t1", "a");
+    page("7", "t2", "b");
+
+    assertThatThrownBy(
+            () -> scripted.configMaps().list(q -> q.inPagesOf(1).deadline(Duration.ofSeconds(5))))
+        .isInstanceOf(TransportException.class)
+        .hasMessageContaining("not all pages came within PT5S");
+    assertThat(scripted.transport.sent()).hasSize(1);
+  }
+
+  @Test
+  void anEmptyPageThatIsFollowedByItselfIsRefused() {
+    page("7", "t1");
+    page("7", "t1");
+
+    assertThatThrownBy(() -> scripted.configMaps().list(q -> q.inPagesOf(1)))
+        .isInstanceOf(TransportException.class)
+        .hasMessageContaining("the list has no end");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,11 @@ public final class CallPipeline {
   public record Extras(@Nullable CallObserver observer, @Nullable RateLimit limit) {
     /** None of them. */
     public static final Extras NONE = new Extras(null, null);
+  }
+
+  /** Monotonic nanoseconds, by which calls are timed. */
+  public LongSupplier ticker() {
+    return timing.ticker();
   }
 
   /** The server's address, for messages. */

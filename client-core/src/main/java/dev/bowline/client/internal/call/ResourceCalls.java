@@ -22,6 +22,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +107,11 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
   /** What ends calls, and the waits between them, from another thread. */
   public Cancellation cancellation() {
     return origin.cancellation();
+  }
+
+  /** Monotonic nanoseconds, by which calls are timed. */
+  public LongSupplier ticker() {
+    return pipeline.ticker();
   }
 
   /** Makes the requests of this type. */
