@@ -47,6 +47,11 @@ final class FakeTime {
     interrupted = true;
   }
 
+  /** Ends the interrupting. */
+  void goOn() {
+    interrupted = false;
+  }
+
   List<Duration> waits() {
     return List.copyOf(waits);
   }

@@ -2,6 +2,7 @@ package dev.bowline.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bowline.api.core.v1.ConfigMap;
@@ -133,6 +134,26 @@ class RateLimitTest {
 
     assertThat(e.kind()).isEqualTo(Kind.INTERRUPTED);
     assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void aCallThatIsInterruptedGivesItsPlaceBack() {
+    Resources<ConfigMap> configMaps = scripted.configMaps();
+    for (int i = 0; i < 3; i++) {
+      scripted.transport.json(200, Scripted.configMap("a", "1"));
+      configMaps.get("a");
+    }
+    scripted.time.interruptWaits();
+    for (int i = 0; i < 5; i++) {
+      assertThatThrownBy(() -> configMaps.get("a")).isInstanceOf(TransportException.class);
+    }
+    assertThat(Thread.interrupted()).isTrue();
+    scripted.time.goOn();
+
+    scripted.transport.json(200, Scripted.configMap("a", "1"));
+    configMaps.get("a");
+
+    assertThat(scripted.time.waits()).containsExactly(Duration.ofMillis(500));
   }
 
   @Test

@@ -20,19 +20,20 @@ final class Throttle implements Step {
   @Override
   public <R> R call(Exchange<R> exchange, Next next) {
     long left = Math.max(0, exchange.log().remaining().toNanos());
-    long wait = bucket.take(timing.ticker().getAsLong(), left);
+    long now = timing.ticker().getAsLong();
+    long wait = bucket.take(now, left);
     if (wait < 0) {
       String what =
           "the rate limit of " + limit.perSecond() + " requests per second has no place in time";
       throw ended(exchange, Kind.RATE_LIMITED, what, null);
     }
     if (wait > 0) {
-      pause(exchange, wait);
+      pause(exchange, now, wait);
     }
     return next.call(exchange);
   }
 
-  private void pause(Exchange<?> exchange, long wait) {
+  private void pause(Exchange<?> exchange, long now, long wait) {
     if (exchange.meter() != null) {
       exchange.meter().queued(wait);
     }
@@ -40,10 +41,12 @@ final class Throttle implements Step {
     try {
       cancelled = timing.sleeper().sleep(wait, exchange.options().cancellation());
     } catch (InterruptedException e) {
+      bucket.giveBack(now + wait);
       Thread.currentThread().interrupt();
       throw ended(exchange, Kind.INTERRUPTED, "the thread was interrupted at the rate limit", e);
     }
     if (cancelled) {
+      bucket.giveBack(now + wait);
       throw ended(exchange, Kind.CANCELLED, "the call was cancelled at the rate limit", null);
     }
   }
