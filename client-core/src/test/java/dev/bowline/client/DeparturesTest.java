@@ -3,6 +3,7 @@ package dev.bowline.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bowline.client.waiting.Goal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -164,6 +165,23 @@ class DeparturesTest {
     assertThat(scripted.configMaps().delete("a", o -> o.awaitGone(MINUTE)))
         .isEqualTo(new Deletion.Done("u1"));
     assertThat(scripted.transport.sent()).hasSize(1);
+  }
+
+  @Test
+  void durationsBeyondTheNanosecondsOfALongAreForEver() {
+    Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
+    list("7");
+    scripted.transport.json(200, Scripted.configMap("a", "1"));
+    list("7", object("u1", "5"));
+
+    assertThat(scripted.configMaps().awaitGone("a", forEver)).isEqualTo(new Deletion.Absent());
+    assertThat(scripted.configMaps().get("a", q -> q.deadline(forEver)).name()).isEqualTo("a");
+    assertThat(
+            scripted
+                .configMaps()
+                .await("a", Goal.when("there", o -> true), w -> w.within(forEver))
+                .name())
+        .isEqualTo("a");
   }
 
   private void list(String version, String... items) {

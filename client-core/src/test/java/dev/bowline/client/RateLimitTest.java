@@ -157,6 +157,14 @@ class RateLimitTest {
   }
 
   @Test
+  void burstsThatNeverComeBackAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new RateLimit(1e-9, 1000))
+        .withMessage(
+            "a burst of 1000 at 1.0E-9 requests per second takes longer than 50 years to come back");
+  }
+
+  @Test
   void impossibleLimitsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new RateLimit(0, 1))
