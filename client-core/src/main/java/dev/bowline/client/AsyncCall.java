@@ -55,10 +55,19 @@ final class AsyncCall<R> implements CallOrigin, Runnable {
     try {
       R result = call.apply(this);
       ended = true;
-      future.complete(result);
+      if (!future.complete(result)) {
+        close(result);
+      }
     } catch (Throwable e) {
       ended = true;
       future.completeExceptionally(e);
+    }
+  }
+
+  /** A watch that nobody will get must not stay open. */
+  private static void close(Object result) throws Exception {
+    if (result instanceof AutoCloseable open) {
+      open.close();
     }
   }
 

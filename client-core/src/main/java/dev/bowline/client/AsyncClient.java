@@ -14,10 +14,11 @@ import java.util.concurrent.Executor;
  * }</pre>
  *
  * <p>Each call is the blocking call of the same name on a thread of the executor: with the same
- * options, deadline, repetitions and exceptions. No method here blocks the calling thread or throws
+ * options, deadline, repetitions and exceptions. No verb here blocks the calling thread or throws
  * what the blocking one throws: that is in the future, {@link IllegalArgumentException} included.
- * Cancelling a future, or completing it in any other way, ends the call and frees its connection; a
- * write may have happened all the same.
+ * Choosing a type and a namespace makes no call, and refuses an impossible name at once. Cancelling
+ * a future, or completing it in any other way, ends the call and frees its connection; a write may
+ * have happened all the same.
  */
 public final class AsyncClient {
   private final ClientCore core;

@@ -2,6 +2,7 @@ package dev.bowline.client;
 
 import dev.bowline.client.waiting.Goal;
 import dev.bowline.meta.KubeObject;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -117,6 +118,21 @@ public final class AsyncResources<T extends KubeObject> extends AsyncResourceCol
   public CompletableFuture<CollectionDeletion<T>> deleteAll(
       Consumer<? super DeleteAllOptions> options) {
     return call(r -> r.deleteAll(options));
+  }
+
+  /** As {@link Resources#awaitGone}. */
+  public CompletableFuture<Deletion> awaitGone(String name, Duration atMost) {
+    return call(r -> r.awaitGone(name, atMost));
+  }
+
+  /** As {@link Resources#addFinalizer}. */
+  public CompletableFuture<T> addFinalizer(String name, String finalizer) {
+    return call(r -> r.addFinalizer(name, finalizer));
+  }
+
+  /** As {@link Resources#removeFinalizer}. */
+  public CompletableFuture<Optional<T>> removeFinalizer(String name, String finalizer) {
+    return call(r -> r.removeFinalizer(name, finalizer));
   }
 
   /** As {@link Resources#await(String, Goal)}; the goal judges on the executor. */

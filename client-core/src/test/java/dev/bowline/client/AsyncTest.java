@@ -66,6 +66,9 @@ class AsyncTest {
         r -> r.delete("a"),
         r -> r.delete("a", o -> o.dryRun()),
         r -> r.deleteAll(o -> o.everything()),
+        r -> r.awaitGone("a", Duration.ofSeconds(9)),
+        r -> r.addFinalizer("a", "example.com/hold"),
+        r -> r.removeFinalizer("a", "example.com/hold"),
         r -> r.await("a", Goal.ready()),
         r -> r.await("a", Goal.ready(), w -> w.mustExist()),
         r -> r.list(),
@@ -113,6 +116,31 @@ class AsyncTest {
 
     assertThat(scripted.transport.sent()).hasSize(1);
     assertThat(futures.get(0)).isCancelled();
+  }
+
+  @Test
+  void aWatchThatNobodyGetsIsClosed() {
+    List<CompletableFuture<Watch<ConfigMap>>> futures = new ArrayList<>();
+    scripted.transport.json(200, "");
+    futures.add(
+        configMaps(queue::add)
+            .call(
+                r -> {
+                  Watch<ConfigMap> watch = r.watch();
+                  futures.get(0).cancel(false);
+                  return watch;
+                }));
+
+    queue.remove().run();
+
+    assertThat(futures.get(0)).isCancelled();
+    assertThat(scripted.transport.open()).isZero();
+  }
+
+  @Test
+  void anImpossibleNamespaceIsRefusedAtOnce() {
+    assertThatThrownBy(() -> scripted.client().async().resources(ConfigMap.TYPE).inNamespace("A_B"))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
