@@ -18,6 +18,7 @@ import dev.bowline.client.proxy.ServerProxy;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,7 @@ class ProxyTest {
         .withMessage("a port is a number from 1 to 65535, not 65536");
     assertThatIllegalArgumentException().isThrownBy(() -> web.port(0));
     assertThatIllegalArgumentException().isThrownBy(() -> web.port("a:b"));
+    assertThatIllegalArgumentException().isThrownBy(() -> web.port(""));
   }
 
   @ParameterizedTest
@@ -145,6 +147,50 @@ class ProxyTest {
             "PATCH x/y -1 abc",
             "POST null 0 ",
             "DELETE null nothing");
+  }
+
+  @Test
+  void aStreamIsGoodForOneRequest() {
+    scripted.transport.answer(200, TEXT, "ok");
+    ProxyBody body = ProxyBody.of("x/y", stream("abc"), 3);
+    web().post("/a", body).close();
+
+    assertThatThrownBy(() -> web().post("/a", body))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "the stream of this body was sent already; each request needs a body of its own");
+    assertThat(scripted.transport.sent()).hasSize(1);
+  }
+
+  @Test
+  void whatTheStreamSaysIsNotToldOfTheConnection() {
+    scripted.transport.answer(200, TEXT, "ok");
+    IOException own = new IOException("my disk is gone");
+    InputStream broken =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw own;
+          }
+
+          @Override
+          public int read(byte[] target, int offset, int length) throws IOException {
+            throw own;
+          }
+        };
+    web().post("/a", ProxyBody.of("x/y", broken, 10)).close();
+
+    assertThatThrownBy(() -> written(scripted.transport.sent(0).content()))
+        .hasMessageContaining("its body's stream can't be read")
+        .hasMessageContaining("my disk is gone")
+        .hasRootCause(own);
+  }
+
+  @Test
+  void impossibleLengthsAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProxyBody.of("x/y", stream("abc"), -5))
+        .withMessage("a body's length is -1 (unknown), 0 or more bytes, not -5");
   }
 
   @Test

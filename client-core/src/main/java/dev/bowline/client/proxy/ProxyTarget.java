@@ -51,6 +51,9 @@ public final class ProxyTarget {
    * @param port name of the service's or container's port, or its number
    */
   public ProxyTarget port(String port) {
+    if (port.isEmpty()) {
+      throw new IllegalArgumentException("a port has a number or a name, not an empty one");
+    }
     return new ProxyTarget(
         core,
         new ProxyPlace(place.resource(), place.namespace(), place.name(), place.scheme(), port));
