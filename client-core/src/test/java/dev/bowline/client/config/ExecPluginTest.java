@@ -195,7 +195,7 @@ class ExecPluginTest {
       value = {
         "''              | TITLE printed something else than an ExecCredential of client.authentication.k8s.io/v1 in JSON to its standard output (0 bytes, wrong at byte 0)",
         "token: hunter2  | TITLE printed something else than an ExecCredential of client.authentication.k8s.io/v1 in JSON to its standard output (14 bytes, wrong at byte 0)",
-        "{\"kind\": \"ExecCredential\", \"apiVersion\": \"client.authentication.k8s.io/v1beta1\", \"status\": {\"token\": \"hunter2\"}} | TITLE printed something else than an ExecCredential of client.authentication.k8s.io/v1 in JSON to its standard output (112 bytes)",
+        "{\"kind\": \"ExecCredential\", \"apiVersion\": \"client.authentication.k8s.io/v1beta1\", \"status\": {\"token\": \"hunter2\"}} | TITLE printed something else than an ExecCredential of client.authentication.k8s.io/v1 in JSON to its standard output (112 bytes, wrong at byte 0)",
         "ANSWER null     | TITLE returned an ExecCredential without status",
         "ANSWER {}       | TITLE returned neither a token nor a client certificate in its status",
         "ANSWER {\"token\": \"hunter2\\n\"} | token of status returned by TITLE holds spaces, line breaks or characters outside ASCII; a token has none",
