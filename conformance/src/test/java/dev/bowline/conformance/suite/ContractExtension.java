@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Opens the cluster for the first test that wants it, and closes it after the last test of all. */
+/** Opens the cluster for the first test that wants it, and closes it when the JVM ends. */
 final class ContractExtension implements ParameterResolver {
   private static final Namespace STORE = Namespace.create(ContractExtension.class);
 
@@ -17,7 +17,7 @@ final class ContractExtension implements ParameterResolver {
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
-    ContractCluster cluster = cluster(test);
+    ContractCluster cluster = Opened.CLUSTER;
     if (parameter.getParameter().getType() == ContractCluster.class) {
       return cluster;
     }
@@ -25,16 +25,18 @@ final class ContractExtension implements ParameterResolver {
         .getOrComputeIfAbsent(Sandbox.class, key -> new Sandbox(cluster), Sandbox.class);
   }
 
-  private static ContractCluster cluster(ExtensionContext test) {
-    return test.getRoot()
-        .getStore(STORE)
-        .getOrComputeIfAbsent(
-            ContractCluster.class,
-            key -> {
-              ContractCluster cluster = ClusterChoice.open();
-              System.out.println("contract suite: " + cluster.description());
-              return cluster;
-            },
-            ContractCluster.class);
+  /**
+   * For all classes that this JVM runs. The root store is no place for it: where a build shares
+   * classes out among several JVMs, each class has a root of its own.
+   */
+  private static final class Opened {
+    static final ContractCluster CLUSTER = open();
+
+    private static ContractCluster open() {
+      ContractCluster cluster = ClusterChoice.open();
+      Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "close-contract-cluster"));
+      System.out.println("contract suite: " + cluster.description());
+      return cluster;
+    }
   }
 }
