@@ -15,6 +15,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -177,7 +178,9 @@ final class ApplySet {
             .map(outcome -> outcome.object().uid())
             .collect(Collectors.toCollection(HashSet::new));
     List<ObjectOutcome> outcomes = new ArrayList<>();
-    for (String kind : union(oldKinds, newKinds)) {
+    List<String> kinds = new ArrayList<>(union(oldKinds, newKinds));
+    kinds.sort(Comparator.comparing(ApplySet::isHoldingOthers)); // the sort is stable
+    for (String kind : kinds) {
       prune(kind, kept, types, outcomes);
     }
     if (outcomes.stream().noneMatch(ObjectOutcome.Failed.class::isInstance)) {
@@ -191,14 +194,28 @@ final class ApplySet {
     return outcomes;
   }
 
+  /**
+   * Definitions and namespaces take along what they hold: members inside are deleted before, each
+   * with its outcome.
+   */
+  private static boolean isHoldingOthers(String groupKind) {
+    GroupVersionKind kind = anyVersion(groupKind);
+    return ManifestTypes.isDefinition(kind) || ManifestTypes.isNamespace(kind);
+  }
+
+  private static GroupVersionKind anyVersion(String groupKind) {
+    int dot = groupKind.indexOf('.');
+    return dot < 0
+        ? new GroupVersionKind("", "", groupKind)
+        : new GroupVersionKind(groupKind.substring(dot + 1), "", groupKind.substring(0, dot));
+  }
+
   private void prune(
       String groupKind, Set<String> kept, ManifestTypes types, List<ObjectOutcome> outcomes) {
-    int dot = groupKind.indexOf('.');
-    String kind = dot < 0 ? groupKind : groupKind.substring(0, dot);
-    String group = dot < 0 ? "" : groupKind.substring(dot + 1);
-    GroupVersionKind anyVersion = new GroupVersionKind(group, "", kind);
+    GroupVersionKind anyVersion = anyVersion(groupKind);
     try {
-      Optional<ResourceType<Unstructured>> served = types.preferred(group, kind);
+      Optional<ResourceType<Unstructured>> served =
+          types.preferred(anyVersion.group(), anyVersion.kind());
       if (served.isEmpty()) {
         return; // its definition is gone, and its objects with it
       }

@@ -312,11 +312,11 @@ final class ManifestTest {
             """
             apiVersion: apiextensions.k8s.io/v1
             kind: CustomResourceDefinition
-            metadata: {name: boats.GROUP}
+            metadata: {name: yachts.GROUP}
             spec:
               group: GROUP
               scope: Namespaced
-              names: {kind: Boat, plural: boats, singular: boat, listKind: BoatList}
+              names: {kind: Yacht, plural: yachts, singular: yacht, listKind: YachtList}
               versions:
               - name: v1
                 served: true
@@ -324,7 +324,7 @@ final class ManifestTest {
                 schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
             ---
             apiVersion: GROUP/v1
-            kind: Boat
+            kind: Yacht
             metadata: {name: swan}
             """
                 .replace("GROUP", group));
@@ -339,8 +339,22 @@ final class ManifestTest {
           .filteredOn(ObjectOutcome.Pruned.class::isInstance)
           .singleElement()
           .satisfies(o -> assertThat(o.key()).hasToString(other + "/swan"));
+
+      applyIn(sandbox, other, objects);
+      ManifestResult last = applyIn(sandbox, other, List.of());
+
+      assertThat(last.outcomes())
+          .as("what is defined goes before its definition")
+          .allMatch(ObjectOutcome.Pruned.class::isInstance)
+          .extracting(outcome -> outcome.key().name())
+          .containsExactly("swan", "yachts." + group);
     } finally {
-      sandbox.client().resources(CustomResourceDefinition.TYPE).delete("boats." + group);
+      sandbox
+          .client()
+          .resources(CustomResourceDefinition.TYPE)
+          .find("yachts." + group)
+          .ifPresent(
+              d -> sandbox.client().resources(CustomResourceDefinition.TYPE).delete(d.name()));
     }
   }
 
