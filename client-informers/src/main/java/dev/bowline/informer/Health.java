@@ -7,9 +7,8 @@ import java.util.Optional;
 /**
  * How an informer does, at one moment.
  *
+ * @param state what it is doing
  * @param synced whether the first list is complete. Stays true
- * @param watching whether the server has accepted a watch that is still open as far as this side
- *     knows
  * @param sinceProgress how long nothing has come from the server: no page, no accepted watch, no
  *     event and no bookmark. While all is well the server sends bookmarks about once a minute
  * @param resourceVersion the version that the cache reflects; {@link ResourceVersion#NONE} before
@@ -19,12 +18,43 @@ import java.util.Optional;
  * @param lastError the trouble that has not been overcome yet; empty if all is well
  */
 public record Health(
+    State state,
     boolean synced,
-    boolean watching,
     Duration sinceProgress,
     ResourceVersion resourceVersion,
     long unusable,
     Optional<RuntimeException> lastError) {
+  /** What an informer is doing. */
+  public enum State {
+    /** Nothing has been asked yet. */
+    STARTING,
+    /** A list is being read: the first one, or another since the version was too old. */
+    LISTING,
+    /** A watch is open, as far as this side knows. */
+    CURRENT,
+    /**
+     * Nothing is open: a watch was asked for, or the next try waits. The cache keeps its content.
+     */
+    RECONNECTING,
+    /**
+     * The server doesn't allow to list or watch (403). The cache keeps its content. Tried again,
+     * after a while every ten minutes.
+     */
+    FORBIDDEN,
+    /**
+     * The server doesn't serve the type (404). Tried again, after a while every minute. Where the
+     * server's discovery confirms it, all objects are removed from the cache.
+     */
+    NOT_SERVED,
+    /** The informer was closed, or its client. */
+    STOPPED
+  }
+
+  /** Whether a watch is open, as far as this side knows. */
+  public boolean watching() {
+    return state == State.CURRENT;
+  }
+
   /**
    * Whether the cache is known to follow the server: synced, watching, and not silent for longer
    * than the limit.
@@ -32,6 +62,6 @@ public record Health(
    * @param silence three minutes are a good limit, unless the server is known not to send bookmarks
    */
   public boolean isCurrent(Duration silence) {
-    return synced && watching && sinceProgress.compareTo(silence) <= 0;
+    return synced && watching() && sinceProgress.compareTo(silence) <= 0;
   }
 }

@@ -34,6 +34,7 @@ public final class InformerBuilder<T extends KubeObject> {
   private final List<Consumer<? super CacheEvent<T>>> handlers = new ArrayList<>();
   private UnaryOperator<T> transform = UnaryOperator.identity();
   private int pageSize = DEFAULT_PAGE_SIZE;
+  private StartPolicy startPolicy = StartPolicy.WAIT;
   private FieldMask mask = FieldMask.none();
   private boolean isSharing = true;
 
@@ -192,6 +193,15 @@ public final class InformerBuilder<T extends KubeObject> {
   }
 
   /**
+   * What {@link Informer#awaitSync} does when the first list isn't allowed or its type isn't
+   * served; {@link StartPolicy#WAIT} if not set.
+   */
+  public InformerBuilder<T> startPolicy(StartPolicy policy) {
+    startPolicy = policy;
+    return this;
+  }
+
+  /**
    * Starts the informer and returns at once; {@link Informer#awaitSync} waits for its first list.
    *
    * @throws IllegalStateException if the {@link Informers} are closed
@@ -206,6 +216,7 @@ public final class InformerBuilder<T extends KubeObject> {
             List.copyOf(indexes),
             List.copyOf(handlers),
             transform,
-            pageSize));
+            pageSize,
+            startPolicy));
   }
 }

@@ -15,4 +15,5 @@ record InformerPlan<T extends KubeObject>(
     List<Index<T, ?>> indexes,
     List<Consumer<? super CacheEvent<T>>> handlers,
     UnaryOperator<T> transform,
-    int pageSize) {}
+    int pageSize,
+    StartPolicy startPolicy) {}

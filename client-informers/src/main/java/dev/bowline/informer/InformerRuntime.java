@@ -5,13 +5,17 @@ import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.CacheWriter;
 import dev.bowline.informer.internal.driver.Driver;
+import dev.bowline.informer.internal.driver.Pace;
+import dev.bowline.informer.internal.driver.Surroundings;
 import dev.bowline.informer.internal.driver.Timing;
 import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ResourceType;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * Puts informers together, knows which are running, and owns the threads that they share.
@@ -20,7 +24,18 @@ import java.util.concurrent.ConcurrentHashMap;
 final class InformerRuntime implements AutoCloseable {
   private final SharedThreads threads = new SharedThreads();
   private final Set<RunningInformer<?>> running = ConcurrentHashMap.newKeySet();
+  private final Pace pace = new Pace();
+  private final Predicate<ResourceType<?>> isGone;
   private volatile boolean closed;
+
+  /**
+   * Without informers.
+   *
+   * @param isGone asks the server whether it no longer serves a type
+   */
+  InformerRuntime(Predicate<ResourceType<?>> isGone) {
+    this.isGone = isGone;
+  }
 
   <T extends KubeObject> Informer<T> start(InformerPlan<T> plan) {
     String name = plan.name();
@@ -37,9 +52,15 @@ final class InformerRuntime implements AutoCloseable {
             plan.source(),
             plan.scope(),
             cache,
-            Timing.system(threads.timers()));
+            Timing.system(threads.timers()),
+            new Surroundings(
+                pace,
+                waiters::isAnyWaiting,
+                () -> isGone.test(plan.source().type()),
+                waiters::wake));
     RunningInformer<T> informer =
-        new RunningInformer<>(name, store, dispatcher, cache, driver, waiters, running::remove);
+        new RunningInformer<>(
+            name, store, dispatcher, cache, driver, waiters, plan.startPolicy(), running::remove);
     plan.handlers().forEach(dispatcher::subscribe);
     running.add(informer);
     if (closed) {

@@ -1,6 +1,8 @@
 package dev.bowline.informer;
 
 import dev.bowline.client.KubeClient;
+import dev.bowline.client.discovery.ServedApi;
+import dev.bowline.client.discovery.ServedVersion;
 import dev.bowline.client.internal.raw.RawAccess;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
@@ -27,7 +29,7 @@ public final class Informers implements AutoCloseable {
   private static final int SHARED_PARTS = 1 << 20;
 
   private final KubeClient client;
-  private final InformerRuntime runtime = new InformerRuntime();
+  private final InformerRuntime runtime = new InformerRuntime(this::isGone);
   private final DecodeOptions decoding =
       DecodeOptions.DEFAULT.withInterning(Interning.of(INTERNED));
 
@@ -54,6 +56,17 @@ public final class Informers implements AutoCloseable {
                 type,
                 (isSharing ? decoding.withSharedParts(SharedParts.of(SHARED_PARTS)) : decoding)
                     .withMask(mask)));
+  }
+
+  private boolean isGone(ResourceType<?> type) {
+    ServedApi api = client.discovery().refresh();
+    return api.resource(type.resource()).isEmpty()
+        && api.unavailable().stream().noneMatch(version -> isOf(version, type));
+  }
+
+  private static boolean isOf(ServedVersion version, ResourceType<?> type) {
+    return version.group().equals(type.resource().group())
+        && version.version().equals(type.resource().version());
   }
 
   /**

@@ -26,6 +26,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final CacheWriter<T> cache;
   private final Driver<T> driver;
   private final Waiters waiters;
+  private final StartPolicy startPolicy;
   private final Consumer<RunningInformer<?>> onClose;
   private final Thread thread;
   private volatile boolean closed;
@@ -37,6 +38,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       CacheWriter<T> cache,
       Driver<T> driver,
       Waiters waiters,
+      StartPolicy startPolicy,
       Consumer<RunningInformer<?>> onClose) {
     this.name = name;
     this.store = store;
@@ -44,6 +46,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     this.cache = cache;
     this.driver = driver;
     this.waiters = waiters;
+    this.startPolicy = startPolicy;
     this.onClose = onClose;
     this.thread = new Thread(this::run, "bowline-" + name);
     thread.setDaemon(true);
@@ -64,17 +67,20 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   @Override
   public Informer<T> awaitSync(Duration timeout) {
     try {
-      waiters.await(() -> store.current().isSynced() || isEnding(), timeout);
+      waiters.await(() -> store.current().isSynced() || isEnding() || isDenied(), timeout);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new NotSyncedException(name + ": interrupted while waiting for the first list", e);
     }
-    if (!store.current().isSynced()) {
+    boolean denied = isDenied();
+    if (!store.current().isSynced() && !(denied && startPolicy == StartPolicy.DEGRADED)) {
       RuntimeException error = driver.lastError();
       String problem =
           isEnding()
               ? " ended before its first list"
-              : " has no list after " + timeout.toMillis() + " ms";
+              : denied
+                  ? " can't have its first list"
+                  : " has no list after " + timeout.toMillis() + " ms";
       String reason = error == null ? "; no error so far" : ": " + error.getMessage();
       throw new NotSyncedException(name + problem + reason, error);
     }
@@ -99,6 +105,10 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     return store.current().resourceVersion().isAtLeast(version);
   }
 
+  private boolean isDenied() {
+    return startPolicy != StartPolicy.WAIT && HealthStates.isDenied(driver.state());
+  }
+
   private boolean isEnding() {
     return closed || driver.state() instanceof ReflectorState.Stopped;
   }
@@ -111,8 +121,8 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   @Override
   public Health health() {
     return new Health(
+        HealthStates.of(driver.state()),
         store.current().isSynced(),
-        driver.state() instanceof ReflectorState.Watching,
         driver.sinceProgress(),
         store.resourceVersion(),
         cache.unusable(),

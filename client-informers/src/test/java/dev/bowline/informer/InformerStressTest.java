@@ -30,7 +30,7 @@ class InformerStressTest {
   private static final Index<ConfigMap, String> INDEX =
       Index.of("colours", o -> List.of(ConfigMaps.colour(o)));
 
-  private final InformerRuntime runtime = new InformerRuntime();
+  private final InformerRuntime runtime = new InformerRuntime(type -> false);
   private final QueueSource source = new QueueSource(10);
   private final Informer<ConfigMap> informer =
       new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source)

@@ -34,7 +34,7 @@ class InformerTest {
   private static final Index<ConfigMap, String> COLOURS =
       Index.of("colours", o -> List.of(ConfigMaps.colour(o)));
 
-  private final InformerRuntime runtime = new InformerRuntime();
+  private final InformerRuntime runtime = new InformerRuntime(type -> false);
 
   @AfterEach
   void noThreadIsLeft() {

@@ -29,6 +29,11 @@ public final class Waiters {
     }
   }
 
+  /** Whether any thread waits now. */
+  public boolean isAnyWaiting() {
+    return waiting.get() > 0;
+  }
+
   /**
    * Waits for a condition, which is looked at now and after each {@link #wake}.
    *

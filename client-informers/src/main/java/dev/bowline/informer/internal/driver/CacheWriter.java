@@ -96,6 +96,18 @@ public final class CacheWriter<T extends KubeObject> {
         version);
   }
 
+  boolean isEmpty() {
+    return store.size() == 0;
+  }
+
+  /** The type is no longer served, so none of its objects exists. */
+  void vanish() {
+    StoreVersion<T> before = store.current();
+    log.info("{}: the server no longer serves the type; {} objects are gone", name, before.size());
+    publish(
+        ReplaceRules.replace(before, new Listed<>(List.of(), List.of()), before.resourceVersion()));
+  }
+
   void apply(WatchFrame.Event<T> event, ResourceVersion version) {
     StoreVersion<T> before = store.current();
     T object = transformed(event.object());

@@ -9,6 +9,7 @@ import dev.bowline.informer.internal.reflector.Command;
 import dev.bowline.informer.internal.reflector.Effect;
 import dev.bowline.informer.internal.reflector.Failure;
 import dev.bowline.informer.internal.reflector.Input;
+import dev.bowline.informer.internal.reflector.Memory;
 import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.reflector.ReflectorState;
 import dev.bowline.informer.internal.reflector.Step;
@@ -34,6 +35,9 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private final Timing timing;
   private final Cancellation stop = new Cancellation();
   private final Requests<T> requests;
+  private final Surroundings surroundings;
+  private final Troubles troubles;
+  private boolean listedLast;
   private volatile ReflectorState state = ReflectorState.fresh();
   private volatile long lastProgress;
   private volatile @Nullable RuntimeException fault;
@@ -45,6 +49,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
    * @param source what to read
    * @param scope which part of it
    * @param cache where it goes
+   * @param surroundings what else there is
    */
   public Driver(
       String name,
@@ -52,11 +57,14 @@ public final class Driver<T extends KubeObject> implements Runnable {
       RawResources<T> source,
       Scope scope,
       CacheWriter<T> cache,
-      Timing timing) {
+      Timing timing,
+      Surroundings surroundings) {
     this.name = name;
     this.reflector = reflector;
     this.cache = cache;
     this.timing = timing;
+    this.surroundings = surroundings;
+    this.troubles = new Troubles(name);
     this.requests = new Requests<>(source, scope, cache, timing, stop);
     this.lastProgress = timing.ticker().getAsLong();
   }
@@ -88,7 +96,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
   public void run() {
     while (!follow()) {
       state = ReflectorState.fresh();
-      sleep(AFTER_A_FAULT);
+      timing.sleep(AFTER_A_FAULT, stop);
     }
     log.debug("{}: stopped", name);
   }
@@ -104,6 +112,9 @@ public final class Driver<T extends KubeObject> implements Runnable {
       while (true) {
         Step step = reflector.step(state, input, timing.ticker().getAsLong());
         state = step.state();
+        if (state.memory().lastFailure() == null) {
+          troubles.none(timing.ticker().getAsLong());
+        }
         for (Effect effect : step.effects()) {
           carryOut(effect);
         }
@@ -133,8 +144,21 @@ public final class Driver<T extends KubeObject> implements Runnable {
     } else if (effect instanceof Effect.Reject) {
       cache.reject(
           frame instanceof WatchFrame.Undecodable<T> undecodable ? undecodable.cause() : null);
+    } else if (effect instanceof Effect.Vanish) {
+      vanish();
     } else if (effect instanceof Effect.Report report) {
-      Troubles.log(name, report);
+      troubles.report(report, timing.ticker().getAsLong());
+      surroundings.onTrouble().run();
+    }
+  }
+
+  private void vanish() {
+    try {
+      if (!cache.isEmpty() && surroundings.isGone().getAsBoolean()) {
+        cache.vanish();
+      }
+    } catch (RuntimeException e) {
+      log.debug("{}: can't tell whether its type is gone: {}", name, e.getMessage());
     }
   }
 
@@ -151,16 +175,54 @@ public final class Driver<T extends KubeObject> implements Runnable {
     if (!(command instanceof Command.ReadFrame)) {
       requests.closeWatch();
     }
+    boolean isRequest = awaitTurn(command);
     Input input;
     try {
       input = stop.isCancelled() ? new Input.Stop() : perform(command);
     } catch (RuntimeException e) {
       input = failed(e);
     }
+    if (isRequest) {
+      tell(input);
+    }
     if (isProgress(input)) {
       lastProgress = timing.ticker().getAsLong();
     }
     return stop.isCancelled() ? new Input.Stop() : input;
+  }
+
+  /**
+   * Lets others go first if need be. A watch after its list, and a page after another, belong to
+   * what has begun.
+   *
+   * @return whether the command is a request
+   */
+  private boolean awaitTurn(Command command) {
+    boolean list = command instanceof Command.ListPage;
+    boolean watch = command instanceof Command.OpenWatch;
+    Memory memory = state.memory();
+    boolean begins =
+        command instanceof Command.ListPage page ? page.round().isFirstPage() : !listedLast;
+    if ((list || watch) && (begins || memory.lastFailure() != null)) {
+      boolean isFirst = memory.version().isNone() && memory.lastFailure() == null;
+      surroundings
+          .pace()
+          .enter(isFirst ? Pace.START : Pace.RETURN, surroundings.isAwaited(), timing, stop);
+    }
+    listedLast = list;
+    return list || watch;
+  }
+
+  private void tell(Input outcome) {
+    if (outcome instanceof Input.Failed failed && isSilence(failed.failure().kind())) {
+      surroundings.pace().unreachable();
+    } else if (!(outcome instanceof Input.Stop)) {
+      surroundings.pace().answered();
+    }
+  }
+
+  private static boolean isSilence(Failure.Kind kind) {
+    return kind == Failure.Kind.UNREACHABLE || kind == Failure.Kind.DISCONNECTED;
   }
 
   private Input perform(Command command) {
@@ -184,18 +246,10 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   private Input pause(Command.Wait wait) {
-    double share = 0.5 + timing.random().getAsDouble() / 2;
-    sleep(wait.atLeast().plusNanos((long) (wait.pause().toNanos() * share)));
+    long chance = wait.most().minus(wait.least()).toNanos();
+    long more = (long) (timing.random().getAsDouble() * chance);
+    timing.sleep(wait.least().plusNanos(more), stop);
     return new Input.WaitOver();
-  }
-
-  private void sleep(Duration time) {
-    try {
-      timing.sleeper().sleep(time, stop);
-    } catch (InterruptedException e) {
-      // Nobody but a handler or a transform of the user's can have done this, and it means nothing
-      // here: go on.
-    }
   }
 
   private Input failed(RuntimeException e) {

@@ -31,13 +31,30 @@ final class FailureKinds {
     if (e instanceof ApiException api) {
       return kind(api);
     }
-    if (e instanceof TransportException) {
-      return Kind.UNAVAILABLE;
+    if (e instanceof TransportException transport) {
+      return kind(transport);
     }
     if (e instanceof CodecException codec) {
       return codec.isTruncated() ? Kind.UNAVAILABLE : Kind.UNREADABLE;
     }
     return Kind.REFUSED;
+  }
+
+  /** What only a person can heal isn't tried as often as a connection that may be back any time. */
+  private static Kind kind(TransportException e) {
+    return switch (e.kind()) {
+      case CONNECTION_REFUSED, UNREACHABLE -> Kind.UNREACHABLE;
+      case TIMEOUT, DISCONNECTED -> e.isUnsent() ? Kind.UNREACHABLE : Kind.DISCONNECTED;
+      case BAD_GATEWAY -> Kind.DISCONNECTED;
+      case UNTRUSTED_CERTIFICATE,
+          HOSTNAME_MISMATCH,
+          TLS,
+          RATE_LIMITED,
+          NOT_KUBERNETES,
+          INTERRUPTED,
+          CANCELLED ->
+          Kind.UNAVAILABLE;
+    };
   }
 
   private static Kind kind(ApiException e) {

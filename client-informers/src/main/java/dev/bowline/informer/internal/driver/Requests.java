@@ -18,6 +18,7 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,9 @@ final class Requests<T extends KubeObject> {
 
   /** A watch's timeout is drawn from this to twice this, so that watches don't end in step. */
   private static final long LEAST_TIMEOUT_SECONDS = 300;
+
+  /** The event that ends a watch, whose object is no Status here. */
+  private static final String ERROR = "ERROR";
 
   private final RawResources<T> source;
   private final Scope scope;
@@ -76,7 +80,7 @@ final class Requests<T extends KubeObject> {
               source, WatchCall.from(scope, version, Duration.ofSeconds(seconds)), timing, stop);
       return new Input.WatchOpened();
     } catch (OverdueException e) {
-      return new Input.Failed(Failure.of(Failure.Kind.UNAVAILABLE, unanswered(e)));
+      return new Input.Failed(Failure.of(Failure.Kind.DISCONNECTED, unanswered(e)));
     }
   }
 
@@ -100,6 +104,12 @@ final class Requests<T extends KubeObject> {
       return new Input.WatchEnded();
     }
     if (frame instanceof WatchFrame.Undecodable<T> undecodable) {
+      if (undecodable.type().equals(ERROR)) {
+        return new Input.Failed(Failure.of(Failure.Kind.UNREADABLE, undecodable.cause()));
+      }
+      if (isUnknown(undecodable.type())) {
+        return new Input.FrameRead(Input.Frame.UNKNOWN_TYPE, ResourceVersion.NONE);
+      }
       envelope = Envelope.of(undecodable, watch.mediaType(), source.type().kind());
       return envelope == null
           ? new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE)
@@ -108,6 +118,11 @@ final class Requests<T extends KubeObject> {
     return frame instanceof WatchFrame.Event<T> event
         ? frameRead(event)
         : new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
+  }
+
+  private static boolean isUnknown(String type) {
+    return !type.isEmpty()
+        && Arrays.stream(WatchFrame.Type.values()).noneMatch(known -> known.name().equals(type));
   }
 
   /** Only a bookmark may be without a name: of anything else nobody could tell what it is about. */

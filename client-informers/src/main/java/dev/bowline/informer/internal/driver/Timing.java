@@ -26,6 +26,16 @@ public record Timing(LongSupplier ticker, Sleeper sleeper, Timers timers, Double
         () -> ThreadLocalRandom.current().nextDouble());
   }
 
+  /** Waits, but not beyond a cancellation. */
+  void sleep(Duration time, Cancellation cancellation) {
+    try {
+      sleeper.sleep(time, cancellation);
+    } catch (InterruptedException e) {
+      // Nobody but a handler or a transform of the user's can have done this, and it means nothing
+      // here: go on.
+    }
+  }
+
   /** Waits. */
   @FunctionalInterface
   public interface Sleeper {

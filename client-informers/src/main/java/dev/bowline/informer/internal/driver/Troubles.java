@@ -3,34 +3,90 @@ package dev.bowline.informer.internal.driver;
 import dev.bowline.informer.internal.Milestone;
 import dev.bowline.informer.internal.reflector.Effect;
 import dev.bowline.informer.internal.reflector.Failure;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of troubles as loud as they deserve: what heals by itself is for those who look, what
- * repeats or needs an administrator is for all.
+ * Tells of an informer's troubles as loud as they deserve: what heals by itself is for those who
+ * look, what repeats or needs an administrator is for all, and so is its end. For the informer's
+ * thread.
  */
 final class Troubles {
   private static final Logger log = LoggerFactory.getLogger("dev.bowline.informer");
 
   private static final int LOUD_FROM = 4;
 
-  private Troubles() {}
+  private final String name;
+  private boolean troubled;
+  private boolean loud;
+  private long since;
 
-  static void log(String name, Effect.Report report) {
+  Troubles(String name) {
+    this.name = name;
+  }
+
+  void report(Effect.Report report, long now) {
     Failure failure = report.failure();
-    boolean denied =
+    if (!troubled) {
+      troubled = true;
+      since = now;
+    }
+    boolean needsSomebody =
         failure.kind() == Failure.Kind.FORBIDDEN || failure.kind() == Failure.Kind.NOT_FOUND;
-    boolean loud = denied || report.times() >= LOUD_FROM;
-    if (loud && Milestone.isOne(report.times())) {
+    if ((needsSomebody || report.times() >= LOUD_FROM) && Milestone.isOne(report.times())) {
+      loud = true;
       log.warn(
-          "{}: {} ({} times in a row, next try in about {} s); the cache keeps what it has",
+          "{}: {}: {} ({} times in a row, for {} s; next try in about {} s); {}",
           name,
+          what(failure.kind()),
           failure,
           report.times(),
-          report.pause().toSeconds());
+          Duration.ofNanos(now - since).toSeconds(),
+          report.pause().toSeconds(),
+          meaning(failure.kind()));
     } else {
-      log.debug("{}: {}, next try in about {} ms", name, failure, report.pause().toMillis());
+      log.debug(
+          "{}: {}: {}; next try in about {} ms",
+          name,
+          what(failure.kind()),
+          failure,
+          report.pause().toMillis());
     }
+  }
+
+  /** All is well, again or still. */
+  void none(long now) {
+    if (troubled && loud) {
+      log.info(
+          "{}: follows the server again, after {} s",
+          name,
+          Duration.ofNanos(now - since).toSeconds());
+    }
+    troubled = false;
+    loud = false;
+  }
+
+  private static String what(Failure.Kind kind) {
+    return switch (kind) {
+      case UNREACHABLE -> "no connection";
+      case DISCONNECTED -> "the connection broke";
+      case UNAVAILABLE -> "the server is busy or not ready";
+      case EXPIRED -> "its version is too old for the server, so it lists anew";
+      case VERSION_TOO_LARGE -> "the server hasn't reached its version, so it lists anew";
+      case FORBIDDEN -> "not allowed";
+      case NOT_FOUND -> "the server doesn't serve the type";
+      case REFUSED -> "the server refuses";
+      case UNREADABLE -> "an answer that makes no sense";
+      case BRIEF_WATCH -> "the server ends watches within a second";
+    };
+  }
+
+  private static String meaning(Failure.Kind kind) {
+    return switch (kind) {
+      case FORBIDDEN -> "the cache keeps what it has until list and watch are allowed";
+      case NOT_FOUND -> "it goes on when the type is installed";
+      default -> "the cache keeps what it has and catches up afterwards";
+    };
   }
 }

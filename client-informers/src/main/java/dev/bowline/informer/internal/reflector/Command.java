@@ -21,13 +21,9 @@ public sealed interface Command {
   record ReadFrame() implements Command {}
 
   /**
-   * Wait.
-   *
-   * @param pause at most how long; the driver draws from its upper half, so that clients don't
-   *     return in step
-   * @param atLeast what the server asked for, on top of which the pause comes
+   * Wait for a time between these two that chance decides, so that clients don't return in step.
    */
-  record Wait(Duration pause, Duration atLeast) implements Command {}
+  record Wait(Duration least, Duration most) implements Command {}
 
   /** Nothing any more. */
   record Halt() implements Command {}

@@ -17,6 +17,9 @@ public sealed interface Effect {
   /** The frame just read is left out. */
   record Reject(Reason reason) implements Effect {}
 
+  /** The type has gone: if that can be confirmed, so have all objects. */
+  record Vanish() implements Effect {}
+
   /**
    * Something is wrong.
    *
@@ -29,6 +32,8 @@ public sealed interface Effect {
   enum Reason {
     /** It could not be decoded, or is of an object without a name. */
     UNDECODABLE,
+    /** It is of a type that is to come. */
+    UNKNOWN_TYPE,
     /** It has no resource version, so the cache can't tell when it was. */
     NO_VERSION
   }

@@ -21,9 +21,16 @@ public record Failure(Kind kind, Duration retryAfter, @Nullable RuntimeException
      */
     VERSION_TOO_LARGE,
     /**
-     * Busy (429), unreachable, not ready, or the connection broke: the same request again after a
-     * pause.
+     * No connection could be made: the same request again after a short pause, which costs a server
+     * that is away nothing.
      */
+    UNREACHABLE,
+    /**
+     * The connection broke after the request was sent: a watch again after a short pause, a page,
+     * which costs the server more, ever less often.
+     */
+    DISCONNECTED,
+    /** Busy (429) or not ready (503): the same request again after a pause. */
     UNAVAILABLE,
     /**
      * Another refusal, such as 400 or 500: the same request again after a pause, and a new list if

@@ -44,6 +44,8 @@ public sealed interface Input {
     /** A version without news. */
     BOOKMARK,
     /** A whole frame that didn't decode, or whose object has no name. */
-    UNDECODABLE
+    UNDECODABLE,
+    /** Of a type that is neither known nor an error. */
+    UNKNOWN_TYPE
   }
 }

@@ -7,29 +7,46 @@ import java.time.Duration;
  * a 410 must not wait because connections were refused before.
  */
 enum Lane {
-  /** The server is away, busy or talks nonsense. */
-  SERVER(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2)),
+  /**
+   * No connection, or one that broke. Never longer than this, so that a cache is up to date soon
+   * after its server is back; drawn widely, so that clients that lost it together don't return
+   * together.
+   */
+  CONNECTION(0, Duration.ofMillis(1200), Duration.ofMillis(1200), Duration.ofMinutes(1), 0.1),
+  /** The server is busy or talks nonsense. */
+  SERVER(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
   /**
    * A version expired. Twice a minute costs nothing but lists; more often looks like a loop: lists
    * whose version is too old by the time the watch begins.
    */
-  EXPIRY(2, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(1)),
+  EXPIRY(2, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(1), 0.5),
   /**
    * Versions that expire one after another although each watch did some work: a server that
    * thrashes, to which a list at once each time would be one more burden.
    */
-  THRASHING(10, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(1)),
+  THRASHING(10, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(1), 0.5),
   /** A server that lags behind, or whose database was restored. */
-  VERSION_TOO_LARGE(1, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2)),
-  /** Watches that end within a second. */
-  BRIEF_WATCH(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2)),
-  /** Forbidden, or not served: an administrator must act first. */
-  DENIED(0, Duration.ofSeconds(30), Duration.ofMinutes(10), Duration.ofMinutes(20));
+  VERSION_TOO_LARGE(1, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
+  /**
+   * Lists that a watch made necessary, again and again although each of them succeeded: the watch
+   * is what must be proven.
+   */
+  RELIST(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
+  /** Watches that end or break within a second. */
+  BRIEF_WATCH(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
+  /**
+   * Not allowed: an administrator must act first. A server that has just begun says so, too, until
+   * it has read its rules; hence the quick tries at first. In the end ten minutes at least.
+   */
+  FORBIDDEN(0, Duration.ofSeconds(1), Duration.ofMinutes(12), Duration.ofMinutes(30), 5 / 6.0),
+  /** Not served: the type may be installed at any time, and to ask costs the server nothing. */
+  NOT_SERVED(0, Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofMinutes(5), 0.5);
 
   private final int free;
   private final Duration first;
   private final Duration longest;
   private final Duration memory;
+  private final double leastShare;
 
   /**
    * How a lane slows down.
@@ -37,12 +54,14 @@ enum Lane {
    * @param free setbacks that cost no pause
    * @param first pause after the first one that does; doubled by each further one
    * @param memory after what time without a setback counting begins anew
+   * @param leastShare which part of a pause is waited at least; the rest is left to chance
    */
-  Lane(int free, Duration first, Duration longest, Duration memory) {
+  Lane(int free, Duration first, Duration longest, Duration memory, double leastShare) {
     this.free = free;
     this.first = first;
     this.longest = longest;
     this.memory = memory;
+    this.leastShare = leastShare;
   }
 
   Duration pause(int setbacks) {
@@ -52,6 +71,10 @@ enum Lane {
     int doublings = Math.min(setbacks - free - 1, 30);
     Duration pause = first.multipliedBy(1L << doublings);
     return pause.compareTo(longest) < 0 ? pause : longest;
+  }
+
+  Duration least(Duration pause) {
+    return Duration.ofNanos((long) (pause.toNanos() * leastShare));
   }
 
   boolean forgets(long elapsedNanos) {

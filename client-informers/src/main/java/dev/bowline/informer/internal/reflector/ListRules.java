@@ -10,6 +10,7 @@ import dev.bowline.type.ResourceVersion;
 /** What follows the pages of a list. Nothing is published before the last page. */
 final class ListRules {
   private static final int REFUSALS_BEFORE_NEW_LIST = 3;
+  private static final int REFUSALS_BEFORE_VANISHING = 3;
 
   private final int pageSize;
 
@@ -37,7 +38,11 @@ final class ListRules {
       return failed(listing, unreadable("the list has no resource version"), now);
     }
     if (page.continueToken().isEmpty()) {
-      Memory memory = listing.memory().at(version).recovered(Lane.SERVER, Lane.DENIED);
+      Memory memory =
+          listing
+              .memory()
+              .at(version)
+              .recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
       return WatchRules.open(memory, now).after(new Effect.Replace(version));
     }
     if (page.continueToken().equals(round.token())) {
@@ -48,8 +53,20 @@ final class ListRules {
 
   Step failed(Listing listing, Failure failure, long now) {
     Lane lane = Pauses.lane(failure);
-    return Pauses.pause(
-        listing.memory(), failure, lane, new Next.Page(after(listing, failure, lane, now)), now);
+    Next next = new Next.Page(after(listing, failure, lane, now));
+    Memory memory = listing.memory();
+    Step step =
+        failure.kind() == Kind.DISCONNECTED
+            ? Pauses.slower(memory, failure, lane, Lane.SERVER, next, now)
+            : Pauses.pause(memory, failure, lane, next, now);
+    return hasVanished(step.state().memory(), failure) ? step.after(new Effect.Vanish()) : step;
+  }
+
+  /** A server that begins, or a proxy, may know nothing of a type for a moment. */
+  private static boolean hasVanished(Memory memory, Failure failure) {
+    return failure.kind() == Kind.NOT_FOUND
+        && !memory.version().isNone()
+        && memory.setbacks().times(Lane.NOT_SERVED) >= REFUSALS_BEFORE_VANISHING;
   }
 
   private ListRound after(Listing listing, Failure failure, Lane lane, long now) {
@@ -61,7 +78,7 @@ final class ListRules {
       // A token that expired once may do so again if the list is long and the server slow: all on
       // one page then.
       case EXPIRED -> ListRound.first(0);
-      case UNAVAILABLE -> round;
+      case UNREACHABLE, DISCONNECTED, UNAVAILABLE -> round;
       // A server that no longer understands the token never will.
       case REFUSED ->
           listing.memory().setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_NEW_LIST

@@ -6,13 +6,17 @@ import java.time.Duration;
 
 /** How long to wait after a failure. */
 final class Pauses {
+  private static final Duration LEAST_SPREAD = Duration.ofMillis(800);
+
   private Pauses() {}
 
   static Lane lane(Failure failure) {
     return switch (failure.kind()) {
+      case UNREACHABLE, DISCONNECTED -> Lane.CONNECTION;
       case EXPIRED -> Lane.EXPIRY;
       case VERSION_TOO_LARGE -> Lane.VERSION_TOO_LARGE;
-      case FORBIDDEN, NOT_FOUND -> Lane.DENIED;
+      case FORBIDDEN -> Lane.FORBIDDEN;
+      case NOT_FOUND -> Lane.NOT_SERVED;
       case BRIEF_WATCH -> Lane.BRIEF_WATCH;
       case UNAVAILABLE, REFUSED, UNREADABLE -> Lane.SERVER;
     };
@@ -21,16 +25,37 @@ final class Pauses {
   /** Goes on after a pause, or at once if the lane has a free try left. */
   static Step pause(Memory memory, Failure failure, Lane lane, Next next, long now) {
     Memory failed = memory.failed(failure, lane, now);
-    Duration pause = failed.setbacks().pause(lane);
+    Duration pause = told(failure, failed.setbacks().pause(lane));
     Effect report = new Effect.Report(failure, failed.setbacks().times(lane), pause);
     if (!pause.isZero()) {
-      return Step.of(
-          new Pausing(failed, next), report, new Command.Wait(pause, failure.retryAfter()));
+      Duration asked = failure.retryAfter();
+      Command wait = new Command.Wait(asked.plus(lane.least(pause)), asked.plus(pause));
+      return Step.of(new Pausing(failed, next), report, wait);
     }
     Step step =
         next instanceof Next.Page page
             ? ListRules.read(failed, page.round())
             : WatchRules.open(failed, now);
     return step.after(report);
+  }
+
+  /** The pause of the slower of two lanes, in both of which the failure counts. */
+  static Step slower(Memory memory, Failure failure, Lane one, Lane other, Next next, long now) {
+    Memory inOne = memory.counting(one, now);
+    Memory inOther = memory.counting(other, now);
+    Duration pauseOfOne = inOne.setbacks().pause(one);
+    return inOther.setbacks().pause(other).compareTo(pauseOfOne) > 0
+        ? pause(inOne, failure, other, next, now)
+        : pause(inOther, failure, one, next, now);
+  }
+
+  /** A server that says when to return is taken at its word: no more than as long again on top. */
+  private static Duration told(Failure failure, Duration pause) {
+    Duration asked = failure.retryAfter();
+    if (asked.isZero()) {
+      return pause;
+    }
+    Duration most = asked.compareTo(LEAST_SPREAD) > 0 ? asked : LEAST_SPREAD;
+    return pause.isZero() || pause.compareTo(most) < 0 ? pause : most;
   }
 }

@@ -45,11 +45,20 @@ final class WatchRules {
     if (input.frame() == Input.Frame.UNDECODABLE) {
       return rejected(memory, run.withRejection(), Effect.Reason.UNDECODABLE, now);
     }
+    if (input.frame() == Input.Frame.UNKNOWN_TYPE) {
+      return reading(memory, run, new Effect.Reject(Effect.Reason.UNKNOWN_TYPE));
+    }
     if (input.version().isNone()) {
       return rejected(memory, run.withRejection(), Effect.Reason.NO_VERSION, now);
     }
     if (!run.delivered()) {
-      memory = memory.recovered(Lane.SERVER, Lane.VERSION_TOO_LARGE, Lane.DENIED);
+      memory =
+          memory.recovered(
+              Lane.CONNECTION,
+              Lane.SERVER,
+              Lane.VERSION_TOO_LARGE,
+              Lane.FORBIDDEN,
+              Lane.NOT_SERVED);
     }
     ResourceVersion version =
         input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
@@ -60,7 +69,7 @@ final class WatchRules {
 
   /**
    * A frame that names no object or no version may have told of a deletion, which nothing but a new
-   * list can show; one such frame may be an event of a kind that is to come.
+   * list can show.
    */
   private Step rejected(Memory memory, WatchRun run, Effect.Reason reason, long now) {
     Effect reject = new Effect.Reject(reason);
@@ -89,8 +98,20 @@ final class WatchRules {
     return Pauses.pause(watching.memory(), failure, Lane.BRIEF_WATCH, next, now);
   }
 
+  /** A watch that breaks at once each time is no better than one that ends so. */
   Step broken(Watching watching, Failure failure, long now) {
-    return failed(proven(watching, now), failure, now);
+    boolean brief = now - watching.run().since() < BRIEF;
+    if (!brief || failure.kind() == Kind.EXPIRED || failure.kind() == Kind.VERSION_TOO_LARGE) {
+      return failed(proven(watching, now), failure, now);
+    }
+    Memory memory = watching.memory();
+    return Pauses.slower(
+        memory,
+        failure,
+        Pauses.lane(failure),
+        Lane.BRIEF_WATCH,
+        afterwards(memory, failure, now),
+        now);
   }
 
   Step failed(Memory memory, Failure failure, long now) {
@@ -98,28 +119,28 @@ final class WatchRules {
       return expired(memory, failure, now);
     }
     Lane lane = Pauses.lane(failure);
-    Next next =
-        switch (failure.kind()) {
-          case UNAVAILABLE, FORBIDDEN, BRIEF_WATCH -> new Next.Watch();
-          case REFUSED ->
-              memory.setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_LIST
-                  ? new Next.Watch()
-                  : new Next.Page(lists.fresh());
-          case EXPIRED, VERSION_TOO_LARGE, NOT_FOUND, UNREADABLE -> new Next.Page(lists.fresh());
-        };
-    return Pauses.pause(memory, failure, lane, next, now);
+    Next next = afterwards(memory, failure, now);
+    return next instanceof Next.Page && failure.kind() != Kind.VERSION_TOO_LARGE
+        ? Pauses.slower(memory, failure, lane, Lane.RELIST, next, now)
+        : Pauses.pause(memory, failure, lane, next, now);
+  }
+
+  private Next afterwards(Memory memory, Failure failure, long now) {
+    Lane lane = Pauses.lane(failure);
+    return switch (failure.kind()) {
+      case UNREACHABLE, DISCONNECTED, UNAVAILABLE, FORBIDDEN, BRIEF_WATCH -> new Next.Watch();
+      case REFUSED ->
+          memory.setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_LIST
+              ? new Next.Watch()
+              : new Next.Page(lists.fresh());
+      case EXPIRED, VERSION_TOO_LARGE, NOT_FOUND, UNREADABLE -> new Next.Page(lists.fresh());
+    };
   }
 
   /** Counted twice, since what proves that it is no loop proves no server that is well. */
   private Step expired(Memory memory, Failure failure, long now) {
-    Memory loop = memory.counting(Lane.EXPIRY, now);
-    Memory thrashing = memory.counting(Lane.THRASHING, now);
-    Duration pauseOfLoop = loop.setbacks().pause(Lane.EXPIRY);
-    boolean slower = thrashing.setbacks().pause(Lane.THRASHING).compareTo(pauseOfLoop) > 0;
     Next next = new Next.Page(lists.fresh());
-    return slower
-        ? Pauses.pause(loop, failure, Lane.THRASHING, next, now)
-        : Pauses.pause(thrashing, failure, Lane.EXPIRY, next, now);
+    return Pauses.slower(memory, failure, Lane.EXPIRY, Lane.THRASHING, next, now);
   }
 
   /**
@@ -131,8 +152,21 @@ final class WatchRules {
     Memory memory = watching.memory();
     if (age >= PROVEN) {
       return memory.recovered(
-          Lane.SERVER, Lane.VERSION_TOO_LARGE, Lane.DENIED, Lane.EXPIRY, Lane.THRASHING);
+          Lane.CONNECTION,
+          Lane.SERVER,
+          Lane.VERSION_TOO_LARGE,
+          Lane.FORBIDDEN,
+          Lane.NOT_SERVED,
+          Lane.EXPIRY,
+          Lane.THRASHING,
+          Lane.RELIST,
+          Lane.BRIEF_WATCH);
     }
-    return age >= BRIEF && watching.run().delivered() ? memory.recovered(Lane.EXPIRY) : memory;
+    if (age < BRIEF) {
+      return memory;
+    }
+    return watching.run().delivered()
+        ? memory.recovered(Lane.EXPIRY, Lane.BRIEF_WATCH)
+        : memory.recovered(Lane.BRIEF_WATCH);
   }
 }

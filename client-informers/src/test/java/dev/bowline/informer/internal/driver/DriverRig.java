@@ -29,6 +29,8 @@ final class DriverRig {
   private final List<String> colours = new ArrayList<>();
   private final CacheWriter<ConfigMap> cache;
   private final Driver<ConfigMap> driver;
+  private boolean gone;
+  private int troubles;
 
   DriverRig() {
     this(UnaryOperator.identity());
@@ -36,13 +38,27 @@ final class DriverRig {
 
   DriverRig(UnaryOperator<ConfigMap> transform) {
     cache = new CacheWriter<>("test", store, dispatcher, transform, () -> {});
-    driver = new Driver<>("test", new Reflector(500), server, Scope.ALL, cache, time.timing());
+    Surroundings surroundings =
+        new Surroundings(new Pace(), () -> false, () -> gone, () -> troubles++);
+    driver =
+        new Driver<>(
+            "test", new Reflector(500), server, Scope.ALL, cache, time.timing(), surroundings);
     server.onEnd(driver::stop);
     dispatcher.subscribe(this::record);
   }
 
   void run() {
     driver.run();
+  }
+
+  /** What the server says of the type from now on. */
+  void gone(boolean isGone) {
+    gone = isGone;
+  }
+
+  /** How often trouble was told of. */
+  int troubles() {
+    return troubles;
   }
 
   ScriptedSource server() {

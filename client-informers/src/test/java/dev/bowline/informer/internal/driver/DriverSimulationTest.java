@@ -43,7 +43,14 @@ class DriverSimulationTest {
     CacheWriter<ConfigMap> cache =
         new CacheWriter<>("test", store, dispatcher, UnaryOperator.identity(), () -> {});
     Driver<ConfigMap> driver =
-        new Driver<>("test", new Reflector(7), server, Scope.ALL, cache, time.timing());
+        new Driver<>(
+            "test",
+            new Reflector(7),
+            server,
+            Scope.ALL,
+            cache,
+            time.timing(),
+            new Surroundings(new Pace(), () -> false, () -> false, () -> {}));
     OrderCheck<ConfigMap> handler = new OrderCheck<>();
     dispatcher.subscribe(handler);
     server.onCaughtUp(driver::stop);

@@ -11,6 +11,7 @@ import static dev.bowline.informer.internal.driver.ScriptedSource.undecodable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.client.TransportException;
+import dev.bowline.client.TransportException.Kind;
 import dev.bowline.informer.ConfigMaps;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ObjectKey;
@@ -62,7 +63,7 @@ class DriverTest {
   void nothingIsReadableBeforeTheLastPage() {
     server
         .page("100", "t1", configMap("a", 1))
-        .pageBreaks(transport(TransportException.Kind.TIMEOUT), configMap("b", 2));
+        .pageBreaks(transport(Kind.TIMEOUT), configMap("b", 2));
     rig.run();
     assertThat(rig.content()).isEmpty();
     assertThat(rig.events()).isEmpty();
@@ -72,11 +73,11 @@ class DriverTest {
   @Test
   void aPageThatBreaksInTheMiddleIsReadAgainWithoutDuplicates() {
     server.page("100", "t1", configMap("a", 1));
-    server.pageBreaks(transport(TransportException.Kind.DISCONNECTED), configMap("b", 2));
+    server.pageBreaks(transport(Kind.DISCONNECTED), configMap("b", 2));
     server.page("100", "", configMap("b", 2), configMap("c", 3));
     rig.run();
     assertThat(rig.requests())
-        .containsExactly("0.0 list by 500", "0.0 list from t1 by 500", "0.6 list from t1 by 500");
+        .containsExactly("0.0 list by 500", "0.0 list from t1 by 500", "0.7 list from t1 by 500");
     assertThat(rig.events())
         .containsExactly("+a@1 initial", "+b@2 initial", "+c@3 initial", "synced@100");
   }
@@ -97,7 +98,7 @@ class DriverTest {
     server.page("100", "", configMap("a", 1), configMap("b", 2));
     server.watch(fails(() -> Refusals.of(410, "Expired")));
     server.pageBreaks(CodecException.truncated("the body ended", 500), configMap("a", 1));
-    server.pageBreaks(transport(TransportException.Kind.NOT_KUBERNETES));
+    server.pageBreaks(transport(Kind.NOT_KUBERNETES));
     rig.run();
     assertThat(rig.content()).containsOnly("a@1", "b@2");
     assertThat(rig.events()).hasSize(3).noneMatch(event -> event.startsWith("-"));
@@ -146,15 +147,15 @@ class DriverTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = TransportException.Kind.class,
+      value = Kind.class,
       names = {"DISCONNECTED", "TIMEOUT", "CONNECTION_REFUSED"})
-  void aBrokenStreamIsResumedFromTheLastVersionWithoutAList(TransportException.Kind kind) {
+  void aBrokenStreamIsResumedFromTheLastVersionWithoutAList(Kind kind) {
     server.page("100", "");
     server.watch(added(configMap("a", 105)), fails(() -> transport(kind)));
     server.watch(modified(configMap("a", 106)));
     rig.run();
     assertThat(rig.requests())
-        .startsWith("0.0 list by 500", "0.0 watch from 100", "0.6 watch from 105");
+        .startsWith("0.0 list by 500", "0.0 watch from 100", "0.7 watch from 105");
     assertThat(rig.events()).containsExactly("synced@100", "+a@105", "a@105->a@106");
   }
 
@@ -195,15 +196,19 @@ class DriverTest {
             "0.0 watch from 100",
             "7.6 watch from 100",
             "28.8 watch from 100",
-            "34.2 watch from 100");
+            "34.1 watch from 100");
   }
 
   @Test
-  void pausesAreDrawnFromTheirUpperHalf() {
+  void pausesAreDrawnFromTheirUpperHalfAndThoseForConnectionsWidely() {
     rig.time().random(0);
-    server.refuse(transport(TransportException.Kind.CONNECTION_REFUSED)).page("100", "");
+    server.refuse(Refusals.of(503, "ServiceUnavailable")).page("100", "");
+    server.watch(server.silence(MINUTE), fails(() -> transport(Kind.DISCONNECTED)));
+    server.refuse(Refusals.of(403, "Forbidden"));
     rig.run();
-    assertThat(rig.requests()).startsWith("0.0 list by 500", "0.4 list by 500");
+    assertThat(rig.requests())
+        .startsWith(
+            "0.0 list by 500", "0.4 list by 500", "0.4 watch from 100", "60.5 watch from 100");
   }
 
   @Test
@@ -264,10 +269,10 @@ class DriverTest {
   @Test
   void aWatchWithoutAnAnswerIsGivenUp() {
     server.page("100", "");
-    server.refuseAfter(Duration.ofHours(1), transport(TransportException.Kind.TIMEOUT));
+    server.refuseAfter(Duration.ofHours(1), transport(Kind.TIMEOUT));
     server.watch(added(configMap("a", 101)));
     rig.run();
-    assertThat(rig.requests().get(2)).isEqualTo("90.6 watch from 100");
+    assertThat(rig.requests().get(2)).isEqualTo("90.7 watch from 100");
     assertThat(rig.content()).containsOnly("a@101");
   }
 
@@ -343,9 +348,9 @@ class DriverTest {
         server.silence(MINUTE),
         cancellation -> {
           assertThat(rig.driver().sinceProgress()).isEqualTo(MINUTE);
-          throw transport(TransportException.Kind.DISCONNECTED);
+          throw transport(Kind.DISCONNECTED);
         });
-    server.refuse(transport(TransportException.Kind.CONNECTION_REFUSED));
+    server.refuse(transport(Kind.CONNECTION_REFUSED));
     server.watch(
         cancellation -> {
           assertThat(rig.driver().sinceProgress()).isZero();
@@ -364,7 +369,7 @@ class DriverTest {
         .page("100", "");
     rig.run();
     assertThat(rig.requests())
-        .containsExactly("0.0 list by 500", "22.5 list by 500", "67.5 list by 500");
+        .containsExactly("0.0 list by 500", "0.9 list by 500", "2.7 list by 500");
     assertThat(rig.events()).containsExactly("synced@100");
   }
 
@@ -390,7 +395,7 @@ class DriverTest {
 
   @Test
   void aClosedClientEndsTheDriver() {
-    server.page("100", "").refuse(transport(TransportException.Kind.CANCELLED));
+    server.page("100", "").refuse(transport(Kind.CANCELLED));
     rig.run();
     assertThat(rig.driver().lastError()).isInstanceOf(TransportException.class);
   }
@@ -487,10 +492,7 @@ class DriverTest {
   void whatWasUnusableOnAPageThatBrokeIsForgottenWithIt() {
     DriverRig picky = refusingRed();
     picky.server().page("100", "t1", configMap("a", "u", "1", "red"));
-    picky
-        .server()
-        .pageBreaks(
-            transport(TransportException.Kind.DISCONNECTED), configMap("b", "u", "2", "red"));
+    picky.server().pageBreaks(transport(Kind.DISCONNECTED), configMap("b", "u", "2", "red"));
     picky.server().page("100", "", configMap("b", "u", "2", "green"));
     picky.run();
     assertThat(picky.content()).containsExactly("b@2");

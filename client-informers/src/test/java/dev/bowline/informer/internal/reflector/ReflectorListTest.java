@@ -4,6 +4,7 @@ import static dev.bowline.informer.internal.reflector.ReflectorRig.PAGE_SIZE;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.page;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pause;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseForConnection;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ReflectorListTest {
@@ -150,25 +152,43 @@ class ReflectorListTest {
     assertThat(rig.failed(Kind.VERSION_TOO_LARGE, Duration.ofSeconds(1)).command())
         .isEqualTo(firstPage(PAGE_SIZE));
     assertThat(rig.failed(Kind.VERSION_TOO_LARGE, Duration.ofSeconds(1)).command())
-        .isEqualTo(new Command.Wait(Duration.ofMillis(800), Duration.ofSeconds(1)));
+        .isEqualTo(pause(Duration.ofSeconds(1), Duration.ofMillis(800)));
   }
 
   @Test
   void retryAfterIsTheLeastThatIsWaited() {
     assertThat(rig.failed(Kind.UNAVAILABLE, Duration.ofSeconds(7)).command())
-        .isEqualTo(new Command.Wait(Duration.ofMillis(800), Duration.ofSeconds(7)));
+        .isEqualTo(pause(Duration.ofSeconds(7), Duration.ofMillis(800)));
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"FORBIDDEN", "NOT_FOUND"})
-  void whatOnlyAnAdministratorCanMendIsTriedRarely(Kind kind) {
-    long[] seconds = {30, 60, 120, 240, 480, 600, 600};
-    for (long expected : seconds) {
-      assertThat(rig.failed(kind).command()).isEqualTo(pause(Duration.ofSeconds(expected)));
-      rig.after(Duration.ofSeconds(expected)).waited();
+  @CsvSource({"FORBIDDEN,720", "NOT_FOUND,60"})
+  void whatOnlyAnAdministratorCanMendIsTriedRarelyInTheEnd(Kind kind, long last) {
+    long[] seconds = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048};
+    for (long doubled : seconds) {
+      Duration expected = Duration.ofSeconds(Math.min(doubled, last));
+      assertThat(rig.failed(kind).command())
+          .isInstanceOfSatisfying(
+              Command.Wait.class, wait -> assertThat(wait.most()).isEqualTo(expected));
+      assertThat(rig.effects()).doesNotContain(new Effect.Vanish());
+      rig.after(expected).waited();
       assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
     }
     assertThat(rig.page("1", "").command()).isEqualTo(watch("1"));
+  }
+
+  @Test
+  void aServerThatIsAwayIsAlwaysTriedSoonAndOneThatBreaksItsPagesLessAndLess() {
+    for (int i = 0; i < 20; i++) {
+      assertThat(rig.failed(Kind.UNREACHABLE).command()).isEqualTo(pauseForConnection());
+      rig.waited();
+    }
+    assertThat(rig.failed(Kind.DISCONNECTED).command()).isEqualTo(pauseForConnection());
+    long[] millis = {1600, 3200, 6400, 12800, 25600, 30000};
+    for (long expected : millis) {
+      assertThat(rig.waited().failed(Kind.DISCONNECTED).command())
+          .isEqualTo(pause(Duration.ofMillis(expected)));
+    }
   }
 
   @Test
@@ -194,8 +214,7 @@ class ReflectorListTest {
   void aFailureThatLastsForeverNeverOverflowsThePause() {
     for (int i = 0; i < 200; i++) {
       rig.failed(Kind.REFUSED);
-      assertThat(((Command.Wait) rig.command()).pause())
-          .isLessThanOrEqualTo(Duration.ofSeconds(30));
+      assertThat(((Command.Wait) rig.command()).most()).isLessThanOrEqualTo(Duration.ofSeconds(30));
       rig.waited();
     }
   }

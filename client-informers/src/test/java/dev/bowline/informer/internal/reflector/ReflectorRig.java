@@ -102,6 +102,16 @@ final class ReflectorRig {
   }
 
   static Command pause(Duration pause) {
-    return new Command.Wait(pause, Duration.ZERO);
+    return new Command.Wait(pause.dividedBy(2), pause);
+  }
+
+  /** What the server asked for, and a pause on top. */
+  static Command pause(Duration asked, Duration pause) {
+    return new Command.Wait(asked.plus(pause.dividedBy(2)), asked.plus(pause));
+  }
+
+  /** After a connection that broke or could not be made. */
+  static Command pauseForConnection() {
+    return new Command.Wait(Duration.ofMillis(120), Duration.ofMillis(1200));
   }
 }

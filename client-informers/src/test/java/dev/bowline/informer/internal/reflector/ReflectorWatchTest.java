@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.reflector;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.PAGE_SIZE;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pause;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseForConnection;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.read;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,6 +13,8 @@ import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ReflectorWatchTest {
   private static final Duration LONG = Duration.ofMinutes(6);
@@ -54,15 +57,17 @@ class ReflectorWatchTest {
 
   @Test
   void aBrokenStreamIsResumedFromTheLastVersionAfterAShortPause() {
-    rig.object("101").failed(Kind.UNAVAILABLE);
-    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
+    rig.object("101").failed(Kind.DISCONNECTED);
+    assertThat(rig.command()).isEqualTo(pauseForConnection());
     assertThat(rig.waited().command()).isEqualTo(watch("101"));
   }
 
   @Test
-  void refusedConnectionsNeverLeadToAList() {
+  void refusedConnectionsNeverLeadToAListAndAreAlwaysTriedSoon() {
+    rig.after(LONG);
     for (int i = 0; i < 50; i++) {
-      rig.failed(Kind.UNAVAILABLE);
+      rig.failed(i % 2 == 0 ? Kind.UNREACHABLE : Kind.DISCONNECTED);
+      assertThat(rig.command()).isEqualTo(pauseForConnection());
       assertThat(rig.waited().command()).isEqualTo(watch("100"));
     }
   }
@@ -75,7 +80,7 @@ class ReflectorWatchTest {
         .waited()
         .failed(Kind.UNAVAILABLE)
         .waited();
-    rig.opened().object("101").failed(Kind.UNAVAILABLE);
+    rig.opened().object("101").after(Duration.ofSeconds(1)).failed(Kind.UNAVAILABLE);
     assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
   }
 
@@ -87,9 +92,35 @@ class ReflectorWatchTest {
   }
 
   @Test
-  void aWatchThatIsAcceptedAndBreaksAtOnceDoesNotEndTheBackOff() {
-    rig.failed(Kind.UNAVAILABLE).waited().opened().failed(Kind.UNAVAILABLE).waited().opened();
-    assertThat(rig.failed(Kind.UNAVAILABLE).command()).isEqualTo(pause(Duration.ofMillis(3200)));
+  void busyServersAreTriedLessAndLessUpToThirtySeconds() {
+    rig.after(LONG);
+    long[] millis = {800, 1600, 3200, 6400, 12800, 25600, 30000, 30000};
+    for (long expected : millis) {
+      assertThat(rig.failed(Kind.UNAVAILABLE).command())
+          .isEqualTo(pause(Duration.ofMillis(expected)));
+      rig.waited();
+    }
+    rig.after(Duration.ofSeconds(121)).failed(Kind.UNAVAILABLE);
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"DISCONNECTED", "UNAVAILABLE", "REFUSED"})
+  void aWatchThatIsAcceptedAndBreaksAtOnceIsSlowedDownWhateverItDelivers(Kind kind) {
+    long[] millis = {1600, 3200, 6400, 12800, 25600, 30000};
+    int version = 101;
+    rig.object("100").failed(kind).waited().opened();
+    for (long expected : millis) {
+      rig.object(Integer.toString(version)).after(Duration.ofMillis(900)).failed(kind);
+      assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(expected)));
+      assertThat(rig.waited().command()).isEqualTo(watch(Integer.toString(version)));
+      rig.opened();
+      version++;
+    }
+    rig.after(Duration.ofSeconds(1)).failed(Kind.DISCONNECTED);
+    assertThat(rig.command()).isEqualTo(pauseForConnection());
   }
 
   @Test
@@ -169,10 +200,19 @@ class ReflectorWatchTest {
 
   @Test
   void aBusyServerIsAskedAgainForTheSameWatchWhenItSays() {
-    rig.object("101").failed(Kind.UNAVAILABLE, Duration.ofSeconds(7));
-    assertThat(rig.command())
-        .isEqualTo(new Command.Wait(Duration.ofMillis(800), Duration.ofSeconds(7)));
+    rig.after(LONG).object("101").failed(Kind.UNAVAILABLE, Duration.ofSeconds(7));
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofSeconds(7), Duration.ofMillis(800)));
     assertThat(rig.waited().command()).isEqualTo(watch("101"));
+  }
+
+  @Test
+  void aServerThatAlwaysSaysTheSameIsTakenAtItsWord() {
+    rig.after(LONG);
+    for (int i = 0; i < 10; i++) {
+      rig.failed(Kind.UNAVAILABLE, Duration.ofSeconds(1)).waited();
+    }
+    rig.failed(Kind.UNAVAILABLE, Duration.ofSeconds(1));
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofSeconds(1), Duration.ofSeconds(1)));
   }
 
   @Test
@@ -183,21 +223,61 @@ class ReflectorWatchTest {
   }
 
   @Test
-  void aForbiddenWatchKeepsItsVersionAndIsTriedRarely() {
-    assertThat(rig.failed(Kind.FORBIDDEN).command()).isEqualTo(pause(Duration.ofSeconds(30)));
-    assertThat(rig.waited().command()).isEqualTo(watch("100"));
+  void listsThatABadWatchMakesNecessaryAreSlowedDownThoughEachSucceeds() {
+    long[] millis = {800, 1600, 3200, 6400, 12800, 25600, 30000};
+    for (long expected : millis) {
+      rig.object("101").undecodable().undecodable().undecodable();
+      assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(expected)));
+      assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("100", "").opened();
+    }
   }
 
   @Test
-  void aTypeThatIsNoLongerServedIsListedRarely() {
-    assertThat(rig.failed(Kind.NOT_FOUND).command()).isEqualTo(pause(Duration.ofSeconds(30)));
-    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  void aForbiddenWatchKeepsItsVersionAndIsTriedSoonAtFirstAndThenEveryTenMinutes() {
+    rig.after(LONG);
+    long[] seconds = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 720, 720};
+    for (long expected : seconds) {
+      assertThat(rig.failed(Kind.FORBIDDEN).command())
+          .isInstanceOfSatisfying(
+              Command.Wait.class,
+              wait -> assertThat(wait.most()).isEqualTo(Duration.ofSeconds(expected)));
+      assertThat(rig.after(Duration.ofSeconds(expected)).waited().command())
+          .isEqualTo(watch("100"));
+    }
+    assertThat(rig.failed(Kind.FORBIDDEN).command())
+        .isEqualTo(new Command.Wait(Duration.ofMinutes(10), Duration.ofMinutes(12)));
+  }
+
+  @Test
+  void aTypeThatIsNoLongerServedIsListedRarelyAndVanishesTheThirdTime() {
+    rig.after(LONG);
+    long[] seconds = {1, 2, 4, 8, 16, 32, 60, 60};
+    int times = 0;
+    for (long expected : seconds) {
+      rig.failed(Kind.NOT_FOUND);
+      assertThat(rig.command()).isEqualTo(pause(Duration.ofSeconds(expected)));
+      times++;
+      assertThat(rig.effects().contains(new Effect.Vanish())).isEqualTo(times >= 3);
+      assertThat(rig.after(Duration.ofSeconds(expected)).waited().command())
+          .isEqualTo(firstPage(PAGE_SIZE));
+    }
   }
 
   @Test
   void aStreamThatMakesNoSenseLeadsToAListAfterAPause() {
     assertThat(rig.failed(Kind.UNREADABLE).command()).isEqualTo(pause(Duration.ofMillis(800)));
     assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void eventsOfATypeThatIsToComeAreLeftOutAndNeverLeadToAList() {
+    for (int i = 0; i < 10; i++) {
+      rig.input(new Input.FrameRead(Input.Frame.UNKNOWN_TYPE, ResourceVersion.NONE));
+      assertThat(rig.effects()).containsExactly(new Effect.Reject(Effect.Reason.UNKNOWN_TYPE));
+      assertThat(rig.command()).isEqualTo(read());
+    }
+    assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("100"));
   }
 
   @Test
