@@ -2,7 +2,7 @@ import org.jspecify.annotations.NullMarked;
 
 /**
  * Informers: local mirrors of parts of a cluster. {@link dev.bowline.informer.Informers} is the
- * door.
+ * door. And {@link dev.bowline.workqueue.WorkQueue} for what is to be done about their changes.
  */
 @NullMarked
 module dev.bowline.informer {
@@ -12,4 +12,5 @@ module dev.bowline.informer {
   requires static transitive org.jspecify;
 
   exports dev.bowline.informer;
+  exports dev.bowline.workqueue;
 }

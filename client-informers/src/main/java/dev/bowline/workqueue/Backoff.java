@@ -1,0 +1,87 @@
+package dev.bowline.workqueue;
+
+import dev.bowline.client.RateLimit;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * How long a key waits after it failed. A value: it holds no counts, so that many queues can share
+ * it. The counts of failures are the queue's.
+ */
+@FunctionalInterface
+public interface Backoff {
+  /** The state of one queue, which begins unused. */
+  Pauses begin();
+
+  /** Pauses of one queue. Called under its lock: must be quick, and needs no lock of its own. */
+  @FunctionalInterface
+  interface Pauses {
+    /**
+     * The next pause.
+     *
+     * @param failures how often this key failed before, 0 the first time
+     * @param now monotonic nanoseconds from an arbitrary point
+     * @return zero or less for none
+     */
+    Duration next(int failures, long now);
+  }
+
+  /**
+   * What most controllers use: from 5 ms per key, doubled each time up to 1000 s, and not more than
+   * 10 per second in all after the first 100.
+   */
+  static Backoff standard() {
+    return longestOf(
+        exponential(Duration.ofMillis(5), Duration.ofSeconds(1000)),
+        tokenBucket(new RateLimit(10, 100)));
+  }
+
+  /**
+   * Doubles with each failure of a key.
+   *
+   * @param first the first pause; more than zero
+   * @param longest at least the first
+   * @throws IllegalArgumentException if one is out of range
+   */
+  static Backoff exponential(Duration first, Duration longest) {
+    if (first.isNegative() || first.isZero() || longest.compareTo(first) < 0) {
+      throw new IllegalArgumentException(
+          "pauses must be more than zero and not shrink: first " + first + ", longest " + longest);
+    }
+    long start = Nanos.of(first);
+    long cap = Nanos.of(longest);
+    return of(
+        failures ->
+            Duration.ofNanos(
+                failures >= Long.numberOfLeadingZeros(start) - 1
+                    ? cap
+                    : Math.min(cap, start << failures)));
+  }
+
+  /** A pause that depends on the number of failures alone. */
+  static Backoff of(IntFunction<Duration> pause) {
+    return () -> (failures, now) -> pause.apply(failures);
+  }
+
+  /** Shares a rate among all keys of a queue. */
+  static Backoff tokenBucket(RateLimit rate) {
+    return () -> new TokenBucket(rate);
+  }
+
+  /** The longest of several pauses; each of them counts. */
+  static Backoff longestOf(Backoff... several) {
+    List<Backoff> all = List.of(several);
+    return () -> {
+      List<Pauses> pauses = all.stream().map(Backoff::begin).toList();
+      return (failures, now) -> {
+        Duration longest = Duration.ZERO;
+        for (Pauses each : pauses) {
+          Duration pause = each.next(failures, now);
+          longest = pause.compareTo(longest) > 0 ? pause : longest;
+        }
+        return longest;
+      };
+    };
+  }
+}

@@ -1,0 +1,40 @@
+package dev.bowline.workqueue;
+
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/** What a queue knows of a key while the key waits or is worked on. Guarded by the queue's lock. */
+final class Entry<K> {
+  /** In the order of their times. */
+  static final Comparator<Entry<?>> BY_DUE =
+      Comparator.<Entry<?>>comparingLong(e -> e.due).thenComparingLong(e -> e.sequence);
+
+  /** In the order in which one group's keys are handed out. */
+  static final Comparator<Entry<?>> BY_RANK =
+      Comparator.<Entry<?>>comparingLong(e -> e.rank).thenComparingLong(e -> e.sequence);
+
+  final K key;
+  final Object groupName;
+
+  /** Whether the key was added since it was last taken. */
+  boolean waits;
+
+  int priority;
+  long due;
+
+  boolean inWork;
+  long workBegan;
+
+  /** The place among those that are ready: the smaller, the earlier. */
+  long rank;
+
+  long sequence;
+
+  /** Where it is ready; null while it isn't. */
+  @Nullable Group<K> group;
+
+  Entry(K key, Object groupName) {
+    this.key = key;
+    this.groupName = groupName;
+  }
+}

@@ -1,0 +1,229 @@
+package dev.bowline.workqueue;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which keys wait, until when, which are ready, worked on, and how often they failed. A key that is
+ * worked on is neither delayed nor ready; if it is added meanwhile, it takes its place afterwards.
+ *
+ * <p>Knows no clock and no threads: guarded by the queue's lock, which it tells when takers must
+ * look again.
+ */
+final class KeyStates<K> {
+  private static final Logger log = LoggerFactory.getLogger(WorkQueue.class);
+  private static final long ONE_SECOND = 1_000_000_000;
+
+  /** Who waits for keys. */
+  interface Takers {
+    /** One key more is ready. */
+    void oneReady();
+
+    /** Another key than before is the first whose delay ends. */
+    void otherDelay();
+  }
+
+  private final String name;
+  private final Function<? super K, ? extends Object> groupOf;
+  private final Backoff.Pauses pauses;
+  private final Takers takers;
+  private final Map<K, Entry<K>> entries = new HashMap<>();
+  private final TreeSet<Entry<K>> delayed = new TreeSet<>(Entry.BY_DUE);
+  private final ReadyKeys<K> ready;
+  private final Set<Entry<K>> inWork = new HashSet<>();
+  private final Map<K, Integer> failures = new HashMap<>();
+  private long sequence;
+  private int addedInWork;
+  private long adds;
+  private long retries;
+
+  KeyStates(WorkQueueBuilder<K> plan, Takers takers) {
+    this.name = plan.name;
+    this.groupOf = plan.groupOf;
+    this.pauses = plan.backoff.begin();
+    this.ready = new ReadyKeys<>(plan.step);
+    this.takers = takers;
+  }
+
+  /** Makes ready what is due. Comes before everything else. */
+  void tick(long now) {
+    while (!delayed.isEmpty() && delayed.first().due <= now) {
+      Entry<K> entry = delayed.pollFirst();
+      ready.add(entry, entry.due);
+    }
+  }
+
+  /** Returns whether the key was not waiting already. */
+  boolean add(K key, long due, int priority, long now) {
+    Entry<K> entry = entries.computeIfAbsent(key, k -> new Entry<>(k, groupOf.apply(k)));
+    if (entry.waits) {
+      merge(entry, due, priority, now);
+      return false;
+    }
+    adds++;
+    entry.waits = true;
+    entry.priority = priority;
+    entry.due = due;
+    if (entry.inWork) {
+      addedInWork++;
+    } else {
+      place(entry, now);
+    }
+    return true;
+  }
+
+  private void merge(Entry<K> entry, long due, int priority, long now) {
+    int highest = Math.max(priority, entry.priority);
+    if (entry.group != null) {
+      if (highest > entry.priority) {
+        ready.raise(entry, highest, now);
+      }
+      return;
+    }
+    entry.priority = highest;
+    if (due < entry.due) {
+      boolean isDelayed = delayed.remove(entry);
+      entry.due = due;
+      if (isDelayed) {
+        place(entry, now);
+      }
+    }
+  }
+
+  private void place(Entry<K> entry, long now) {
+    if (entry.due <= now) {
+      ready.add(entry, now);
+      takers.oneReady();
+      return;
+    }
+    entry.sequence = sequence++;
+    delayed.add(entry);
+    if (delayed.first() == entry) {
+      takers.otherDelay();
+    }
+  }
+
+  /** Hands out the next key. */
+  @Nullable Entry<K> take(long now) {
+    Entry<K> entry = ready.poll();
+    if (entry != null) {
+      entry.waits = false;
+      entry.inWork = true;
+      entry.workBegan = now;
+      inWork.add(entry);
+    }
+    return entry;
+  }
+
+  @Nullable Entry<K> inWork(K key) {
+    Entry<K> entry = entries.get(key);
+    return entry == null || !entry.inWork ? null : entry;
+  }
+
+  void done(Entry<K> entry, long now) {
+    entry.inWork = false;
+    inWork.remove(entry);
+    if (entry.waits) {
+      addedInWork--;
+      place(entry, now);
+    } else {
+      entries.remove(entry.key);
+    }
+  }
+
+  /** Ends work that failed; what was added meanwhile waits for the pause, too. */
+  void retry(Entry<K> entry, long pause, int priority, long now) {
+    entry.priority = entry.waits ? Math.max(entry.priority, priority) : priority;
+    addedInWork += entry.waits ? 0 : 1;
+    entry.waits = true;
+    entry.due = now + pause;
+    done(entry, now);
+  }
+
+  /** Counts a failure; returns how long the key is to wait. */
+  long nextPause(K key, long now) {
+    int before = failures.getOrDefault(key, 0);
+    failures.put(key, before == Integer.MAX_VALUE ? before : before + 1);
+    retries++;
+    try {
+      return Nanos.of(pauses.next(before, now));
+    } catch (RuntimeException e) {
+      log.warn("work queue {}: its backoff failed, {} waits for a second", name, key, e);
+      return ONE_SECOND;
+    }
+  }
+
+  void forget(K key) {
+    failures.remove(key);
+  }
+
+  int failures(K key) {
+    return failures.getOrDefault(key, 0);
+  }
+
+  /** Drops whatever is not ready now. */
+  void dropDelayed(long now) {
+    delayed.forEach(entry -> entries.remove(entry.key));
+    delayed.clear();
+    for (Entry<K> entry : inWork) {
+      if (entry.waits && entry.due > now) {
+        entry.waits = false;
+        addedInWork--;
+      }
+    }
+  }
+
+  int ready() {
+    return ready.size();
+  }
+
+  /** Whether keys that are worked on are to come again. */
+  boolean isMoreToCome() {
+    return addedInWork > 0;
+  }
+
+  boolean isSettled() {
+    return inWork.isEmpty() && ready.size() == 0;
+  }
+
+  boolean hasDelayed() {
+    return !delayed.isEmpty();
+  }
+
+  /** When the first delay ends; there must be one. */
+  long firstDue() {
+    return delayed.first().due;
+  }
+
+  /** Number of keys of which anything but their failures is kept. */
+  int known() {
+    return entries.size();
+  }
+
+  WorkQueueMetrics metrics(PriorityLabels labels, long now) {
+    long unfinished = 0;
+    long longest = 0;
+    for (Entry<K> entry : inWork) {
+      long took = now - entry.workBegan;
+      unfinished += took;
+      longest = Math.max(longest, took);
+    }
+    return new WorkQueueMetrics(
+        labels.of(ready.countByPriority()),
+        delayed.size(),
+        inWork.size(),
+        adds,
+        retries,
+        failures.size(),
+        Duration.ofNanos(unfinished),
+        Duration.ofNanos(longest));
+  }
+}

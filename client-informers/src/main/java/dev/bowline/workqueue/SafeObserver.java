@@ -1,0 +1,47 @@
+package dev.bowline.workqueue;
+
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps what an observer throws away from those who add and work. */
+final class SafeObserver {
+  private static final Logger log = LoggerFactory.getLogger(WorkQueue.class);
+
+  private final String name;
+  private final WorkQueueObserver observer;
+
+  SafeObserver(String name, WorkQueueObserver observer) {
+    this.name = name;
+    this.observer = observer;
+  }
+
+  /**
+   * @param priority empty if the key was waiting already
+   */
+  void added(String priority) {
+    if (!priority.isEmpty()) {
+      tell(() -> observer.added(priority));
+    }
+  }
+
+  void taken(String priority, Duration waited) {
+    tell(() -> observer.taken(priority, waited));
+  }
+
+  void worked(Duration took) {
+    tell(() -> observer.worked(took));
+  }
+
+  void retried() {
+    tell(observer::retried);
+  }
+
+  private void tell(Runnable event) {
+    try {
+      event.run();
+    } catch (RuntimeException e) {
+      log.warn("work queue {}: its observer failed", name, e);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package dev.bowline.workqueue;
+
+import java.time.Duration;
+
+/**
+ * A key that was taken from a queue and is being worked on until {@link WorkQueue#done} or {@link
+ * WorkQueue#retry}.
+ *
+ * @param key what to work on
+ * @param priority the highest priority that it was added with
+ * @param retries how often it failed since it was last forgotten
+ * @param waited since it could have been taken
+ */
+public record WorkItem<K>(K key, int priority, int retries, Duration waited) {}

@@ -1,0 +1,450 @@
+package dev.bowline.workqueue;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keys that wait to be worked on.
+ *
+ * <ul>
+ *   <li>A key waits once, however often it is added: the earliest time and the highest priority
+ *       count.
+ *   <li>A key is worked on by one taker at a time. If it is added meanwhile, it waits until {@link
+ *       #done} and can be taken once more then.
+ *   <li>The more urgent goes first, those of one priority in the order in which they became ready.
+ *       Who waits becomes more urgent, see {@link WorkQueueBuilder#aging}.
+ * </ul>
+ *
+ * <p>Thread-safe. Has no threads and no timers: who waits in {@link #take} wakes up by itself when
+ * a delay ends.
+ *
+ * @param <K> keys, with equals and hashCode
+ */
+public final class WorkQueue<K> {
+  /** Priority of keys that are added without one. */
+  public static final int NORMAL_PRIORITY = 0;
+
+  /** Priority of what can wait, such as all keys of a first list. */
+  public static final int LOW_PRIORITY = -100;
+
+  /** Priorities reach from minus this to this. */
+  public static final int MAX_PRIORITY = 1_000_000;
+
+  private final String name;
+  private final LongSupplier ticker;
+  private final long origin;
+  private final SafeObserver observer;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition takeable = lock.newCondition();
+  private final Condition settled = lock.newCondition();
+  private final KeyStates<K> keys;
+  private final PriorityLabels labels = new PriorityLabels();
+
+  /** Of those who wait in {@link #take}, the one that wakes up when the first delay ends. */
+  private @Nullable Thread sentinel;
+
+  private boolean isShutDown;
+  private int shutDowns;
+
+  WorkQueue(WorkQueueBuilder<K> plan) {
+    name = plan.name;
+    ticker = plan.ticker;
+    origin = ticker.getAsLong();
+    observer = new SafeObserver(name, plan.observer);
+    keys =
+        new KeyStates<>(
+            plan,
+            new KeyStates.Takers() {
+              @Override
+              public void oneReady() {
+                takeable.signal();
+              }
+
+              @Override
+              public void otherDelay() {
+                sentinel = null;
+                takeable.signal();
+              }
+            });
+  }
+
+  /**
+   * Begins to set up a queue.
+   *
+   * @param name what metrics and messages call it
+   * @throws IllegalArgumentException if it is blank
+   */
+  public static <K> WorkQueueBuilder<K> named(String name) {
+    return new WorkQueueBuilder<>(name);
+  }
+
+  /** What metrics and messages call it. */
+  public String name() {
+    return name;
+  }
+
+  /** As {@link #add(Object, int)} with {@link #NORMAL_PRIORITY}. */
+  public boolean add(K key) {
+    return add(key, NORMAL_PRIORITY);
+  }
+
+  /**
+   * Makes a key wait, from now on.
+   *
+   * @param priority from -1000000 to 1000000; the higher, the more urgent
+   * @return false if the queue is shut down, and nothing happened
+   * @throws IllegalArgumentException if the priority is out of range
+   */
+  public boolean add(K key, int priority) {
+    return addAfter(key, Duration.ZERO, priority);
+  }
+
+  /** As {@link #addAfter(Object, Duration, int)} with {@link #NORMAL_PRIORITY}. */
+  public boolean addAfter(K key, Duration delay) {
+    return addAfter(key, delay, NORMAL_PRIORITY);
+  }
+
+  /**
+   * Makes a key wait that can't be taken before a delay has passed.
+   *
+   * @param delay zero or less for none; more than a hundred years is a hundred years
+   * @param priority from -1000000 to 1000000
+   * @return false if the queue is shut down, and nothing happened
+   * @throws IllegalArgumentException if the priority is out of range
+   */
+  public boolean addAfter(K key, Duration delay, int priority) {
+    long nanos = Nanos.of(delay);
+    return put(key, priority, now -> nanos);
+  }
+
+  /**
+   * Makes a key wait as after a failure: counts one, and adds the key after the pause that the
+   * backoff says.
+   *
+   * @param priority from -1000000 to 1000000
+   * @return false if the queue is shut down, and nothing happened
+   * @throws IllegalArgumentException if the priority is out of range
+   */
+  public boolean addRateLimited(K key, int priority) {
+    boolean isAdded = put(key, priority, now -> keys.nextPause(key, now));
+    if (isAdded) {
+      observer.retried();
+    }
+    return isAdded;
+  }
+
+  private boolean put(K key, int priority, LongUnaryOperator pause) {
+    check(key, priority);
+    String label;
+    lock.lock();
+    try {
+      if (isShutDown) {
+        return false;
+      }
+      long now = tick();
+      boolean isNew = keys.add(key, now + pause.applyAsLong(now), priority, now);
+      label = isNew ? labels.of(priority) : "";
+    } finally {
+      lock.unlock();
+    }
+    observer.added(label);
+    return true;
+  }
+
+  /**
+   * Takes the next key, and waits until there is one.
+   *
+   * @return empty if the queue is shut down and there is nothing more to come
+   * @throws InterruptedException if the thread is interrupted while waiting
+   */
+  public Optional<WorkItem<K>> take() throws InterruptedException {
+    Handout<K> handout;
+    lock.lockInterruptibly();
+    try {
+      while ((handout = next()) == null) {
+        if (isShutDown && !keys.isMoreToCome()) {
+          return Optional.empty();
+        }
+        await();
+      }
+    } finally {
+      if (sentinel == null && (keys.ready() > 0 || keys.hasDelayed())) {
+        takeable.signal();
+      }
+      lock.unlock();
+    }
+    observer.taken(handout.label(), handout.item().waited());
+    return Optional.of(handout.item());
+  }
+
+  /** Takes the next key if there is one now. */
+  public Optional<WorkItem<K>> poll() {
+    Handout<K> handout;
+    lock.lock();
+    try {
+      handout = next();
+    } finally {
+      lock.unlock();
+    }
+    if (handout == null) {
+      return Optional.empty();
+    }
+    observer.taken(handout.label(), handout.item().waited());
+    return Optional.of(handout.item());
+  }
+
+  private record Handout<K>(WorkItem<K> item, String label) {}
+
+  private @Nullable Handout<K> next() {
+    long now = tick();
+    Entry<K> entry = keys.take(now);
+    if (entry == null) {
+      return null;
+    }
+    Duration waited = Duration.ofNanos(now - entry.due);
+    int retries = keys.failures(entry.key);
+    return new Handout<>(
+        new WorkItem<>(entry.key, entry.priority, retries, waited), labels.of(entry.priority));
+  }
+
+  /** One of those who wait does so until the first delay ends, all others until they are told. */
+  @SuppressWarnings("WaitNotInLoop") // take loops
+  private void await() throws InterruptedException {
+    if (sentinel != null || !keys.hasDelayed()) {
+      takeable.await();
+      return;
+    }
+    Thread me = Thread.currentThread();
+    sentinel = me;
+    try {
+      long unused = takeable.awaitNanos(keys.firstDue() - now());
+    } finally {
+      if (sentinel == me) {
+        sentinel = null;
+      }
+    }
+  }
+
+  /**
+   * Ends the work on a key that was taken. If it was added meanwhile it can be taken again.
+   *
+   * @throws IllegalStateException if nobody works on the key
+   */
+  public void done(K key) {
+    long took;
+    lock.lock();
+    try {
+      long now = tick();
+      Entry<K> entry = inWork(key);
+      took = now - entry.workBegan;
+      keys.done(entry, now);
+      tellSettled();
+    } finally {
+      lock.unlock();
+    }
+    observer.worked(Duration.ofNanos(took));
+  }
+
+  /**
+   * Ends the work on a key that failed: counts the failure, and makes the key wait for the pause
+   * that the backoff says. If it was added during the work, that changes nothing but its priority,
+   * so that work that fails and causes its own events is not repeated without pause; what is added
+   * later counts as always. After the shutdown it only ends the work.
+   *
+   * @param priority from -1000000 to 1000000
+   * @return the pause
+   * @throws IllegalStateException if nobody works on the key
+   * @throws IllegalArgumentException if the priority is out of range
+   */
+  public Duration retry(K key, int priority) {
+    check(key, priority);
+    long took;
+    long pause = 0;
+    boolean repeats;
+    lock.lock();
+    try {
+      long now = tick();
+      Entry<K> entry = inWork(key);
+      took = now - entry.workBegan;
+      repeats = !isShutDown;
+      if (repeats) {
+        pause = keys.nextPause(key, now);
+        keys.retry(entry, pause, priority, now);
+      } else {
+        keys.done(entry, now);
+        tellSettled();
+      }
+    } finally {
+      lock.unlock();
+    }
+    observer.worked(Duration.ofNanos(took));
+    if (repeats) {
+      observer.retried();
+    }
+    return Duration.ofNanos(pause);
+  }
+
+  /** Forgets the failures of a key. Whether it waits doesn't change. */
+  public void forget(K key) {
+    lock.lock();
+    try {
+      keys.forget(key);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How often a key failed since it was last forgotten. */
+  public int retries(K key) {
+    lock.lock();
+    try {
+      return keys.failures(key);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Number of keys that could be taken now. */
+  public int size() {
+    lock.lock();
+    try {
+      tick();
+      return keys.ready();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The queue as numbers. */
+  public WorkQueueMetrics metrics() {
+    lock.lock();
+    try {
+      long now = tick();
+      return keys.metrics(labels, now);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Takes no more keys in. Those that are ready can still be taken, those that are delayed are
+   * dropped. Ends all {@link #shutDownWithDrain} that wait.
+   */
+  public void shutDown() {
+    lock.lock();
+    try {
+      shutDowns++;
+      close();
+      settled.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Takes no more keys in, and waits until those that are ready have been taken and all work is
+   * done.
+   *
+   * @param timeout most time to wait; zero for none, less than zero for ever
+   * @return whether all work is done; false also if {@link #shutDown} was called meanwhile
+   * @throws InterruptedException if the thread is interrupted while waiting
+   */
+  public boolean shutDownWithDrain(Duration timeout) throws InterruptedException {
+    long left = timeout.isNegative() ? Nanos.LONGEST : Nanos.of(timeout);
+    lock.lockInterruptibly();
+    try {
+      int before = shutDowns;
+      close();
+      while (!keys.isSettled() && shutDowns == before && left > 0) {
+        left = settled.awaitNanos(left);
+      }
+      return keys.isSettled();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether keys are no more taken in. */
+  public boolean isShutDown() {
+    lock.lock();
+    try {
+      return isShutDown;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "work queue " + name;
+  }
+
+  /** Number of keys of which anything but their failures is kept; for tests. */
+  int known() {
+    lock.lock();
+    try {
+      return keys.known();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Number of threads that wait for a key; for tests. */
+  int takers() {
+    lock.lock();
+    try {
+      return lock.getWaitQueueLength(takeable);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static void check(Object key, int priority) {
+    Objects.requireNonNull(key, "key");
+    if (priority < -MAX_PRIORITY || priority > MAX_PRIORITY) {
+      throw new IllegalArgumentException(
+          "a priority is from -" + MAX_PRIORITY + " to " + MAX_PRIORITY + ", not " + priority);
+    }
+  }
+
+  private long now() {
+    return ticker.getAsLong() - origin;
+  }
+
+  /** The time, and what it makes ready. */
+  private long tick() {
+    long now = now();
+    keys.tick(now);
+    return now;
+  }
+
+  private Entry<K> inWork(K key) {
+    Entry<K> entry = keys.inWork(key);
+    if (entry == null) {
+      throw new IllegalStateException(this + ": nobody works on " + key);
+    }
+    return entry;
+  }
+
+  private void close() {
+    if (!isShutDown) {
+      keys.dropDelayed(tick());
+      isShutDown = true;
+      takeable.signalAll();
+    }
+  }
+
+  private void tellSettled() {
+    if (isShutDown) {
+      takeable.signalAll();
+      settled.signalAll();
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.bowline.workqueue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class WorkQueuePriorityTest {
+  private final VirtualQueue strict = new VirtualQueue(WorkQueueBuilder::withoutAging);
+
+  @Test
+  @Tag("scenario-109")
+  void theMoreUrgentGoesFirst() {
+    strict.queue.add("low", WorkQueue.LOW_PRIORITY);
+    strict.queue.add("normal");
+    strict.queue.add("high", 10);
+    strict.queue.add("normal too");
+    assertThat(strict.work()).containsExactly("high", "normal", "normal too", "low");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void aRaisedKeyGoesBehindThoseThatWereThere() {
+    strict.queue.add("a", -1);
+    strict.queue.add("b", 0);
+    strict.queue.add("a", 0);
+    strict.queue.add("c", 0);
+    assertThat(strict.work()).containsExactly("b", "a", "c");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void aKeyIsNeverLoweredAndKeepsItsPlaceWhenAddedAgain() {
+    strict.queue.add("a", 5);
+    strict.queue.add("b", 5);
+    strict.queue.add("a", 5);
+    strict.queue.add("a", -100);
+    strict.queue.add("c", 4);
+    assertThat(strict.work()).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void aDelayedKeyIsRaisedAndDuringItsWorkToo() {
+    strict.queue.addAfter("a", Duration.ofSeconds(1), -100);
+    strict.queue.addAfter("a", Duration.ofSeconds(5), 3);
+    strict.pass(Duration.ofSeconds(1));
+    assertThat(strict.queue.poll()).map(WorkItem::priority).contains(3);
+    strict.queue.add("a", -7);
+    strict.queue.add("a", -2);
+    strict.queue.done("a");
+    assertThat(strict.queue.poll()).map(WorkItem::priority).contains(-2);
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void waitingMakesMoreUrgent() {
+    VirtualQueue time = new VirtualQueue(b -> b.aging(Duration.ofSeconds(2)));
+    time.queue.add("old", -100);
+    time.pass(Duration.ofSeconds(199));
+    time.queue.add("young");
+    time.pass(Duration.ofSeconds(2));
+    time.queue.add("younger");
+    assertThat(time.work()).containsExactly("young", "old", "younger");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void whoWaitedLongLosesNothingByBeingRaised() {
+    VirtualQueue time = new VirtualQueue(b -> b.aging(Duration.ofSeconds(1)));
+    time.queue.add("old", -10);
+    time.pass(Duration.ofSeconds(20));
+    time.queue.add("a");
+    time.pass(Duration.ofSeconds(1));
+    time.queue.add("old", 0);
+    assertThat(time.work()).containsExactly("old", "a");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void groupsTakeTurns() {
+    VirtualQueue time = fair();
+    for (int i = 0; i < 5; i++) {
+      time.queue.add("a/" + i);
+    }
+    time.queue.add("b/0");
+    time.queue.add("b/1");
+    time.queue.add("c/0");
+    assertThat(time.work()).containsExactly("a/0", "b/0", "c/0", "a/1", "b/1", "a/2", "a/3", "a/4");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void nobodySavesUpTurnsWhileAway() {
+    VirtualQueue time = fair();
+    for (int i = 0; i < 100; i++) {
+      time.queue.add("a/" + i);
+    }
+    for (int i = 0; i < 50; i++) {
+      time.queue.done(time.take());
+    }
+    for (int i = 0; i < 3; i++) {
+      time.queue.add("b/" + i);
+    }
+    List<String> next = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      String key = time.take();
+      next.add(key.substring(0, 1));
+      time.queue.done(key);
+    }
+    assertThat(next).containsExactly("a", "b", "a", "b", "a", "b");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void anUrgentKeyHasAHeadStartButNoGroupWaitsForEver() {
+    VirtualQueue time = fair();
+    time.queue.add("slow/0", -3);
+    List<String> order = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      time.queue.add("busy/" + i);
+      time.queue.add("busy/more-" + i);
+      String key = time.take();
+      order.add(key);
+      time.queue.done(key);
+    }
+    assertThat(order.indexOf("slow/0")).isEqualTo(3);
+  }
+
+  @Test
+  void aStepOfAgingHasARange() {
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> WorkQueue.named("q").aging(Duration.ZERO))
+        .withMessage(
+            "the time that is worth a priority must be more than zero and at most PT1H: PT0S");
+    WorkQueue<String> queue = WorkQueue.<String>named("q").aging(Duration.ofHours(1)).build();
+    queue.add("low", -WorkQueue.MAX_PRIORITY);
+    queue.add("high", WorkQueue.MAX_PRIORITY);
+    assertThat(queue.poll()).map(WorkItem::key).contains("high");
+  }
+
+  private static VirtualQueue fair() {
+    return new VirtualQueue(b -> b.fairBy(key -> key.substring(0, key.indexOf('/'))));
+  }
+}
