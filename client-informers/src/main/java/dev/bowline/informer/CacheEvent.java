@@ -7,42 +7,91 @@ import dev.bowline.type.ResourceVersion;
  * on by then.
  *
  * <p>Per object, a handler sees a true sequence: added, any number of updates, removed, and perhaps
- * added again. Never the same resource version twice, never an older one.
+ * added again. Each event begins where the handler's last one of that object ended. Changes that
+ * happen while others of the same object wait for the handler are told as one, unless it asked for
+ * {@link SubscribeOptions#everyEvent every event}.
  *
  * @param <T> class of the objects
  */
 public sealed interface CacheEvent<T> {
+  /** Where the news came from. */
+  Origin origin();
+
+  /** Where news comes from. */
+  enum Origin {
+    /**
+     * The list that a handler begins with: the informer's first, or what the cache held when the
+     * handler came. {@link Synced} ends it.
+     */
+    INITIAL_LIST,
+    /** The watch. */
+    WATCH,
+    /**
+     * A new list, since the watch was lost for too long or the informer was stopped. What happened
+     * meanwhile shows as one change, if at all. An event made of several changes has this origin if
+     * one of them has it.
+     */
+    NEW_LIST,
+    /** {@link Subscription#replay}, or {@link Overflow#DROP_AND_REPLAY}. */
+    REPLAY
+  }
+
   /**
    * An object that the handler hasn't seen, or that it has seen removed.
    *
    * @param object its state
-   * @param inInitialList whether it was there before the handler: it belongs to the list that
-   *     {@link Synced} ends
    */
-  record Added<T>(T object, boolean inInitialList) implements CacheEvent<T> {}
+  record Added<T>(T object, Origin origin) implements CacheEvent<T> {
+    /** From the initial list or a watch. */
+    public Added(T object, boolean inInitialList) {
+      this(object, inInitialList ? Origin.INITIAL_LIST : Origin.WATCH);
+    }
+
+    /** Whether it was there before the handler: it belongs to the list that {@link Synced} ends. */
+    public boolean inInitialList() {
+      return origin == Origin.INITIAL_LIST;
+    }
+  }
 
   /**
-   * An object that changed. Where the connection was lost, several changes may show as one.
+   * An object that changed. Several changes may show as one.
    *
    * @param before the state that the handler saw last
-   * @param after the new state, of the same uid and another resource version
+   * @param after the new state, of the same uid and another resource version; in a replay perhaps
+   *     the same
    */
-  record Updated<T>(T before, T after) implements CacheEvent<T> {}
+  record Updated<T>(T before, T after, Origin origin) implements CacheEvent<T> {
+    /** From a watch. */
+    public Updated(T before, T after) {
+      this(before, after, Origin.WATCH);
+    }
+  }
 
   /**
    * An object that is gone: deleted, or no longer matching the informer's selectors.
    *
-   * @param lastKnown its last state; if the final one is unknown, the state that the handler saw
-   *     last
+   * @param before the state that the handler saw last
+   * @param lastKnown its last state; if the final one is unknown, the last one that the cache had
    * @param finalStateUnknown whether the deletion itself was missed: a new list lacks the object,
    *     or has another one of its name, which follows as {@link Added}
    */
-  record Removed<T>(T lastKnown, boolean finalStateUnknown) implements CacheEvent<T> {}
+  record Removed<T>(T before, T lastKnown, boolean finalStateUnknown, Origin origin)
+      implements CacheEvent<T> {
+    /** From a watch, with no state between what the handler saw and the last one. */
+    public Removed(T lastKnown, boolean finalStateUnknown) {
+      this(lastKnown, lastKnown, finalStateUnknown, Origin.WATCH);
+    }
+  }
 
   /**
    * The handler has seen everything of the initial list. Comes exactly once per handler.
    *
    * @param at the resource version of the cache when the list was taken
    */
-  record Synced<T>(ResourceVersion at) implements CacheEvent<T> {}
+  record Synced<T>(ResourceVersion at) implements CacheEvent<T> {
+    @Override
+    public Origin origin() {
+      return Origin.INITIAL_LIST;
+    }
+  }
 }

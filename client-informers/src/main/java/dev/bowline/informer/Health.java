@@ -46,7 +46,7 @@ public record Health(
      * server's discovery confirms it, all objects are removed from the cache.
      */
     NOT_SERVED,
-    /** The informer was closed, or its client. */
+    /** The informer was stopped or closed, or its client was closed. */
     STOPPED
   }
 

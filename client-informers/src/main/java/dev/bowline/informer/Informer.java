@@ -1,17 +1,19 @@
 package dev.bowline.informer;
 
 import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
  * A local mirror of a collection: it lists once, then watches, and recovers by itself from whatever
  * happens to connections and servers. {@link InformerBuilder#start} makes one; {@link #close} ends
- * it for good.
+ * it for good, {@link #stop} for a while.
  *
- * <p>Runs on one daemon thread of its own, plus one per handler while the handler has something to
- * do. Thread-safe.
+ * <p>Runs on one daemon thread of its own, a virtual one from Java 24 on, plus one per handler
+ * while the handler has something to do. Thread-safe.
  *
  * @param <T> class of the objects
  */
@@ -56,13 +58,63 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    * nothing missed.
    *
    * <p>A handler is called by one thread at a time, in order, after the cache has changed. However
-   * slow it is, it delays neither the cache nor other handlers; its events wait in memory. What it
-   * throws is logged and counted, and the next event follows. It may do anything, including to
-   * close the informer.
+   * slow it is, it delays neither the cache nor other handlers; what waits for it is merged by
+   * object. What it throws is logged and counted, and the next event follows. It may do anything,
+   * including to close the informer. The same handler twice makes two subscriptions.
    *
    * @throws IllegalStateException if the informer is closed
    */
-  Subscription subscribe(Consumer<? super CacheEvent<T>> handler);
+  default Subscription subscribe(Consumer<? super CacheEvent<T>> handler) {
+    return subscribe(handler, options -> {});
+  }
+
+  /**
+   * As {@link #subscribe(Consumer)}, in another way.
+   *
+   * @param options called once, now
+   */
+  Subscription subscribe(
+      Consumer<? super CacheEvent<T>> handler, Consumer<? super SubscribeOptions> options);
+
+  /**
+   * Adds a handler that gets names alone, for those who read the store anyway, such as work queues:
+   * those of all cached objects first, then one after each change of its object. A name that waits
+   * already doesn't wait twice, and no object is kept for it. Otherwise as {@link
+   * #subscribe(Consumer)}.
+   *
+   * @throws IllegalStateException if the informer is closed
+   */
+  default Subscription subscribeKeys(Consumer<? super ObjectKey> handler) {
+    return subscribeKeys(handler, options -> {});
+  }
+
+  /**
+   * As {@link #subscribeKeys(Consumer)}, in another way.
+   *
+   * @param options called once, now; without {@link SubscribeOptions#everyEvent}
+   * @throws IllegalArgumentException if every event is asked for
+   */
+  Subscription subscribeKeys(
+      Consumer<? super ObjectKey> handler, Consumer<? super SubscribeOptions> options);
+
+  /** The subscriptions that have not ended, or whose handlers still run. */
+  List<Subscription> subscriptions();
+
+  /**
+   * Ends the watch, for the time being: the store keeps its content, which becomes outdated, and
+   * the subscriptions stay. Waits until nothing is read any more, for at most ten seconds. Does
+   * nothing if it is stopped or closed.
+   */
+  void stop();
+
+  /**
+   * Goes on after {@link #stop}: lists anew and tells handlers what is different ({@link
+   * CacheEvent.Origin#NEW_LIST}). Until then {@link Health#watching} is false, and the store has
+   * its old content. Returns at once. Does nothing while the informer runs.
+   *
+   * @throws IllegalStateException if it is closed
+   */
+  void start();
 
   /**
    * Ends the watch and the subscriptions. Waits until the informer's thread has ended and no

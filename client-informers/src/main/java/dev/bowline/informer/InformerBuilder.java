@@ -4,9 +4,12 @@ import dev.bowline.client.FieldRequirements;
 import dev.bowline.client.LabelRequirements;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.dispatch.HandlerPlan;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.FieldMask;
+import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceType;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +34,7 @@ public final class InformerBuilder<T extends KubeObject> {
   private String labels = "";
   private String fields = "";
   private final List<Index<T, ?>> indexes = new ArrayList<>();
-  private final List<Consumer<? super CacheEvent<T>>> handlers = new ArrayList<>();
+  private final List<Consumer<Dispatcher<T>>> subscribers = new ArrayList<>();
   private UnaryOperator<T> transform = UnaryOperator.identity();
   private int pageSize = DEFAULT_PAGE_SIZE;
   private StartPolicy startPolicy = StartPolicy.WAIT;
@@ -174,7 +177,20 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /** Adds a handler from the start. As {@link Informer#subscribe}, which has the rules. */
   public InformerBuilder<T> on(Consumer<? super CacheEvent<T>> handler) {
-    handlers.add(handler);
+    return on(handler, options -> {});
+  }
+
+  /** As {@link Informer#subscribe(Consumer, Consumer)}, from the start. */
+  public InformerBuilder<T> on(
+      Consumer<? super CacheEvent<T>> handler, Consumer<? super SubscribeOptions> options) {
+    HandlerPlan plan = SubscribeOptions.plan(options);
+    subscribers.add(dispatcher -> dispatcher.subscribe(handler, plan));
+    return this;
+  }
+
+  /** As {@link Informer#subscribeKeys(Consumer)}, from the start. */
+  public InformerBuilder<T> onKeys(Consumer<? super ObjectKey> handler) {
+    subscribers.add(dispatcher -> dispatcher.subscribeKeys(handler, HandlerPlan.DEFAULT));
     return this;
   }
 
@@ -214,7 +230,7 @@ public final class InformerBuilder<T extends KubeObject> {
             source.apply(mask, isSharing),
             new Scope(namespace, labels, fields),
             List.copyOf(indexes),
-            List.copyOf(handlers),
+            List.copyOf(subscribers),
             transform,
             pageSize,
             startPolicy));

@@ -2,18 +2,23 @@ package dev.bowline.informer;
 
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.meta.KubeObject;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** What an informer is to do, and where it reads. */
+/**
+ * What an informer is to do, and where it reads.
+ *
+ * @param subscribers add the handlers that are there from the start
+ */
 record InformerPlan<T extends KubeObject>(
     String name,
     RawResources<T> source,
     Scope scope,
     List<Index<T, ?>> indexes,
-    List<Consumer<? super CacheEvent<T>>> handlers,
+    List<Consumer<Dispatcher<T>>> subscribers,
     UnaryOperator<T> transform,
     int pageSize,
     StartPolicy startPolicy) {}

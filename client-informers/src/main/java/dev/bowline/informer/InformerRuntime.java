@@ -16,6 +16,7 @@ import dev.bowline.type.ResourceType;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Puts informers together, knows which are running, and owns the threads that they share.
@@ -42,39 +43,41 @@ final class InformerRuntime implements AutoCloseable {
     Waiters waiters = new Waiters();
     LiveStore<T> store = new LiveStore<>(StoreVersion.unsynced(plan.indexes()));
     Dispatcher<T> dispatcher =
-        new Dispatcher<>(name, store, threads.handlers(), Timers.on(threads.timers()));
+        new Dispatcher<>(
+            name, store, threads.handlers(), Timers.on(threads.timers()), System::nanoTime);
     CacheWriter<T> cache =
         new CacheWriter<>(name, store, dispatcher, plan.transform(), waiters::wake);
-    Driver<T> driver =
-        new Driver<>(
-            name,
-            new Reflector(plan.pageSize()),
-            plan.source(),
-            plan.scope(),
-            cache,
-            Timing.system(threads.timers()),
-            new Surroundings(
-                pace,
-                waiters::isAnyWaiting,
-                () -> isGone.test(plan.source().type()),
-                waiters::wake));
+    Supplier<Driver<T>> drivers =
+        () ->
+            new Driver<>(
+                name,
+                new Reflector(plan.pageSize()),
+                plan.source(),
+                plan.scope(),
+                cache,
+                Timing.system(threads.timers()),
+                new Surroundings(
+                    pace,
+                    waiters::isAnyWaiting,
+                    () -> isGone.test(plan.source().type()),
+                    waiters::wake));
     RunningInformer<T> informer =
         new RunningInformer<>(
-            name, store, dispatcher, cache, driver, waiters, plan.startPolicy(), running::remove);
-    plan.handlers().forEach(dispatcher::subscribe);
+            name, store, dispatcher, cache, drivers, waiters, plan.startPolicy(), running::remove);
+    plan.subscribers().forEach(subscriber -> subscriber.accept(dispatcher));
     running.add(informer);
     if (closed) {
       running.remove(informer);
       throw new IllegalStateException("the informers are closed");
     }
-    informer.start();
+    informer.begin();
     return informer;
   }
 
   @Override
   public void close() {
     closed = true;
-    running.forEach(RunningInformer::stop);
+    running.forEach(RunningInformer::beginClose);
     running.forEach(RunningInformer::close);
     threads.close();
   }

@@ -7,36 +7,47 @@ import dev.bowline.informer.internal.driver.Driver;
 import dev.bowline.informer.internal.reflector.ReflectorState;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Supplier;
 
-/** An informer with its thread. */
+/** An informer with what it consists of. */
 final class RunningInformer<T extends KubeObject> implements Informer<T> {
-  private static final Logger log = LoggerFactory.getLogger(RunningInformer.class);
-
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final String name;
   private final LiveStore<T> store;
   private final Dispatcher<T> dispatcher;
   private final CacheWriter<T> cache;
-  private final Driver<T> driver;
+  private final Supplier<Driver<T>> drivers;
   private final Waiters waiters;
   private final StartPolicy startPolicy;
   private final Consumer<RunningInformer<?>> onClose;
-  private final Thread thread;
+
+  /** Held while the fields below are set, and for nothing that waits. */
+  private final ReentrantLock lifecycle = new ReentrantLock();
+
+  private volatile Driver<T> driver;
+  private volatile ReadingThread reading;
+  private volatile boolean stopped;
   private volatile boolean closed;
 
+  /**
+   * An informer that waits to begin.
+   *
+   * @param drivers make a driver of this cache for each start
+   */
   RunningInformer(
       String name,
       LiveStore<T> store,
       Dispatcher<T> dispatcher,
       CacheWriter<T> cache,
-      Driver<T> driver,
+      Supplier<Driver<T>> drivers,
       Waiters waiters,
       StartPolicy startPolicy,
       Consumer<RunningInformer<?>> onClose) {
@@ -44,23 +55,53 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     this.store = store;
     this.dispatcher = dispatcher;
     this.cache = cache;
-    this.driver = driver;
+    this.drivers = drivers;
     this.waiters = waiters;
     this.startPolicy = startPolicy;
     this.onClose = onClose;
-    this.thread = new Thread(this::run, "bowline-" + name);
-    thread.setDaemon(true);
+    this.driver = drivers.get();
+    this.reading = new ReadingThread(name, driver, null, waiters::wake);
   }
 
-  void start() {
-    thread.start();
+  /** Starts it for the first time. */
+  void begin() {
+    reading.start();
   }
 
-  private void run() {
+  @Override
+  public void start() {
+    lifecycle.lock();
     try {
-      driver.run();
+      if (closed) {
+        throw new IllegalStateException(name + " is closed");
+      }
+      if (stopped) {
+        stopped = false;
+        driver = drivers.get();
+        reading = new ReadingThread(name, driver, reading, waiters::wake);
+        reading.start();
+      }
     } finally {
-      waiters.wake();
+      lifecycle.unlock();
+    }
+  }
+
+  @Override
+  public void stop() {
+    ReadingThread ending;
+    lifecycle.lock();
+    try {
+      stopped = true;
+      driver.stop();
+      ending = reading;
+    } finally {
+      lifecycle.unlock();
+    }
+    waiters.wake();
+    try {
+      ending.awaitEnd(PATIENCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -110,7 +151,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   }
 
   private boolean isEnding() {
-    return closed || driver.state() instanceof ReflectorState.Stopped;
+    return closed || stopped || driver.state() instanceof ReflectorState.Stopped;
   }
 
   @Override
@@ -121,7 +162,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   @Override
   public Health health() {
     return new Health(
-        HealthStates.of(driver.state()),
+        stopped ? Health.State.STOPPED : HealthStates.of(driver.state()),
         store.current().isSynced(),
         driver.sinceProgress(),
         store.resourceVersion(),
@@ -130,27 +171,39 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   }
 
   @Override
-  public Subscription subscribe(Consumer<? super CacheEvent<T>> handler) {
-    return dispatcher.subscribe(handler);
+  public Subscription subscribe(
+      Consumer<? super CacheEvent<T>> handler, Consumer<? super SubscribeOptions> options) {
+    return dispatcher.subscribe(handler, SubscribeOptions.plan(options));
+  }
+
+  @Override
+  public Subscription subscribeKeys(
+      Consumer<? super ObjectKey> handler, Consumer<? super SubscribeOptions> options) {
+    return dispatcher.subscribeKeys(handler, SubscribeOptions.planOfKeys(options));
+  }
+
+  @Override
+  public List<Subscription> subscriptions() {
+    return dispatcher.subscriptions();
   }
 
   /** Begins to end, without waiting. */
-  void stop() {
-    driver.stop();
+  void beginClose() {
+    lifecycle.lock();
+    try {
+      closed = true;
+      driver.stop();
+    } finally {
+      lifecycle.unlock();
+    }
+    waiters.wake();
   }
 
   @Override
   public void close() {
-    closed = true;
-    driver.stop();
-    waiters.wake();
+    beginClose();
     try {
-      if (Thread.currentThread() != thread) {
-        thread.join(PATIENCE.toMillis());
-        if (thread.isAlive()) {
-          log.warn("{}: its thread still runs {} after it was closed", name, PATIENCE);
-        }
-      }
+      reading.awaitEnd(PATIENCE);
       dispatcher.close(PATIENCE);
     } catch (InterruptedException e) {
       dispatcher.end();

@@ -7,12 +7,14 @@ import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.store.Transition;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,11 +33,13 @@ public final class Dispatcher<T extends KubeObject> {
   private final LiveStore<T> store;
   private final Executor executor;
   private final Timers timers;
+  private final LongSupplier ticker;
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Those that are open, and closed ones whose handlers still run. */
-  private final List<HandlerQueue<T>> queues = new CopyOnWriteArrayList<>();
+  private final List<HandlerQueue<T, ?>> queues = new CopyOnWriteArrayList<>();
 
+  private final HandlerQueue.Owner<T> owner = new QueueOwner();
   private int subscriptions;
   private boolean closed;
 
@@ -45,12 +49,15 @@ public final class Dispatcher<T extends KubeObject> {
    * @param name of the informer, for messages
    * @param executor runs handlers; must be able to run as many at once as there are
    * @param timers for the next try where the executor refuses a handler
+   * @param ticker monotonic nanoseconds
    */
-  public Dispatcher(String name, LiveStore<T> store, Executor executor, Timers timers) {
+  public Dispatcher(
+      String name, LiveStore<T> store, Executor executor, Timers timers, LongSupplier ticker) {
     this.name = name;
     this.store = store;
     this.executor = executor;
     this.timers = timers;
+    this.ticker = ticker;
   }
 
   /**
@@ -60,9 +67,14 @@ public final class Dispatcher<T extends KubeObject> {
   public void publish(StoreVersion<T> version, List<CacheEvent<T>> events) {
     lock.lock();
     try {
+      boolean isFirstList = version.isSynced() && !store.current().isSynced();
       store.publish(version);
-      for (HandlerQueue<T> queue : queues) {
-        queue.offer(Batch.of(events));
+      for (HandlerQueue<T, ?> queue : queues) {
+        if (isFirstList) {
+          queue.begin(Pass.firstList(version, events, ticker.getAsLong()));
+        } else if (!events.isEmpty()) {
+          queue.offer(events, version);
+        }
       }
     } finally {
       lock.unlock();
@@ -77,24 +89,47 @@ public final class Dispatcher<T extends KubeObject> {
     publish(transition.after(), transition.events());
   }
 
+  /** As {@link #subscribe(Consumer, HandlerPlan)}, without any wish. */
+  public Subscription subscribe(Consumer<? super CacheEvent<T>> handler) {
+    return subscribe(handler, HandlerPlan.DEFAULT);
+  }
+
   /**
    * Adds a handler, which first gets what is in the cache, if there has been a list.
    *
    * @throws IllegalStateException after {@link #close}
    */
-  public Subscription subscribe(Consumer<? super CacheEvent<T>> handler) {
-    HandlerQueue<T> queue;
+  public Subscription subscribe(Consumer<? super CacheEvent<T>> handler, HandlerPlan plan) {
+    return add(handler, plan, new EventBacklog<>(plan));
+  }
+
+  /**
+   * Adds a handler of names: those in the cache, if there has been a list, and then those that
+   * change.
+   *
+   * @throws IllegalStateException after {@link #close}
+   */
+  public Subscription subscribeKeys(Consumer<? super ObjectKey> handler, HandlerPlan plan) {
+    return add(handler, plan, new KeyBacklog<>());
+  }
+
+  private <E> Subscription add(
+      Consumer<? super E> handler, HandlerPlan plan, Backlog<T, E> backlog) {
+    HandlerQueue<T, E> queue;
     lock.lock();
     try {
       if (closed) {
         throw new IllegalStateException(name + " is closed");
       }
       subscriptions++;
+      String called = plan.name() == null ? Integer.toString(subscriptions) : plan.name();
+      String fullName = name + ", handler " + called;
+      Executor chosen = plan.executor() == null ? executor : plan.executor();
       queue =
           new HandlerQueue<>(
-              name + ", handler " + subscriptions, handler, executor, timers, queues::remove);
+              fullName, handler, backlog, new Handover(fullName, chosen, timers), ticker, owner);
       if (store.current().isSynced()) {
-        queue.offer(Batch.snapshot(store.current()));
+        queue.begin(Pass.initial(store.current(), ticker.getAsLong()));
       }
       queues.add(queue);
     } finally {
@@ -102,6 +137,29 @@ public final class Dispatcher<T extends KubeObject> {
     }
     queue.schedule();
     return queue;
+  }
+
+  /** Those that are open, and closed ones whose handlers still run. */
+  public List<Subscription> subscriptions() {
+    return List.copyOf(queues);
+  }
+
+  private final class QueueOwner implements HandlerQueue.Owner<T> {
+    @Override
+    public void replay(HandlerQueue<T, ?> queue) {
+      lock.lock();
+      try {
+        queue.beginReplay(store.current());
+      } finally {
+        lock.unlock();
+      }
+      queue.schedule();
+    }
+
+    @Override
+    public void ended(HandlerQueue<T, ?> queue) {
+      queues.remove(queue);
+    }
   }
 
   /**
@@ -112,12 +170,12 @@ public final class Dispatcher<T extends KubeObject> {
    * @param patience how long to wait for all of them
    */
   public void close(Duration patience) throws InterruptedException {
-    List<HandlerQueue<T>> open = endAll();
+    List<HandlerQueue<T, ?>> open = endAll();
     if (open.stream().anyMatch(HandlerQueue::isDeliveringHere)) {
       return;
     }
     long left = patience.toNanos();
-    for (HandlerQueue<T> queue : open) {
+    for (HandlerQueue<T, ?> queue : open) {
       left = queue.awaitIdle(left);
       if (left <= 0) {
         log.warn("{} still runs {} after the informer was closed", queue, patience);
@@ -130,8 +188,8 @@ public final class Dispatcher<T extends KubeObject> {
     endAll();
   }
 
-  private List<HandlerQueue<T>> endAll() {
-    List<HandlerQueue<T>> open;
+  private List<HandlerQueue<T, ?>> endAll() {
+    List<HandlerQueue<T, ?>> open;
     lock.lock();
     try {
       closed = true;

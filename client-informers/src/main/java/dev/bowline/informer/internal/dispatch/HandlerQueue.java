@@ -1,71 +1,120 @@
 package dev.bowline.informer.internal.dispatch;
 
 import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.NotSyncedException;
 import dev.bowline.informer.Subscription;
-import dev.bowline.informer.internal.Milestone;
-import dev.bowline.informer.internal.Timers;
+import dev.bowline.informer.SubscriptionStatus;
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
-import java.util.ArrayDeque;
-import java.util.concurrent.Executor;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The events that wait for one handler, delivered one at a time, in order, on a shared executor. No
- * user code runs while {@link #lock} is held.
+ * Gives one handler what waits for it, one at a time, in order, on an executor. No user code runs
+ * while {@link #lock} is held. What waits, and how it is merged, is the {@link Backlog}'s business.
  *
- * <p>Grows with the handler's lag. How events are kept is this class's own business, so that they
- * can be merged by key without anyone else knowing.
+ * @param <T> class of the objects
+ * @param <E> what the handler is given
  */
-final class HandlerQueue<T extends KubeObject> implements Subscription {
-  private static final Logger log = LoggerFactory.getLogger(HandlerQueue.class);
-
+final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   /** After so many events the executor's thread is given back, for the sake of other queues. */
   private static final int SLICE = 256;
 
   private final String name;
-  private final Consumer<? super CacheEvent<T>> handler;
+  private final Consumer<? super E> handler;
+  private final Backlog<T, E> backlog;
   private final Handover handover;
-  private final Consumer<HandlerQueue<T>> onEnd;
+  private final LongSupplier ticker;
+  private final Owner<T> owner;
+  private final HandlerTroubles troubles;
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition idle = lock.newCondition();
-  private final ArrayDeque<Batch<T>> batches = new ArrayDeque<>();
-  private long pending;
-  private long failures;
+  private final Condition changed = lock.newCondition();
+  private boolean synced;
   private boolean scheduled;
   private boolean closed;
   private @Nullable Thread deliverer;
+  private long deliveringSince;
 
-  /**
-   * A queue without events.
-   *
-   * @param onEnd called, perhaps more than once, when the queue is closed and its handler doesn't
-   *     run any more
-   */
+  /** Who asks the executor for a thread right now: the executor may use that one. */
+  private volatile @Nullable Thread submitter;
+
+  /** Who fills the queue. */
+  interface Owner<T extends KubeObject> {
+    /** Is to call {@link HandlerQueue#beginReplay} and {@link HandlerQueue#schedule}. */
+    void replay(HandlerQueue<T, ?> queue);
+
+    /** The queue is closed and its handler doesn't run. Called perhaps more than once. */
+    void ended(HandlerQueue<T, ?> queue);
+  }
+
   HandlerQueue(
       String name,
-      Consumer<? super CacheEvent<T>> handler,
-      Executor executor,
-      Timers timers,
-      Consumer<HandlerQueue<T>> onEnd) {
+      Consumer<? super E> handler,
+      Backlog<T, E> backlog,
+      Handover handover,
+      LongSupplier ticker,
+      Owner<T> owner) {
     this.name = name;
     this.handler = handler;
-    this.handover = new Handover(name, executor, timers);
-    this.onEnd = onEnd;
+    this.backlog = backlog;
+    this.handover = handover;
+    this.ticker = ticker;
+    this.owner = owner;
+    this.troubles = new HandlerTroubles(name);
   }
 
-  /** Puts events at the end. They are delivered after {@link #schedule}. */
-  void offer(Batch<T> batch) {
+  /** Before all else: the handler's initial list. {@link #schedule} has it delivered. */
+  void begin(Pass<T> initial) {
     lock.lock();
     try {
-      if (!closed && batch.size() > 0) {
-        batches.add(batch);
-        pending += batch.size();
+      if (!closed) {
+        backlog.begin(initial);
+        noteSync();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Puts events behind what waits. {@link #schedule} has them delivered. */
+  void offer(List<CacheEvent<T>> events, StoreVersion<T> content) {
+    lock.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      long now = ticker.getAsLong();
+      if (!backlog.add(events, now)) {
+        troubles.overflowed(backlog.size());
+        end();
+        return;
+      }
+      if (backlog.isReplayDue()) {
+        backlog.replay(content, now);
+      }
+      if (backlog.size() > 0) {
+        troubles.waits(backlog.size(), now - backlog.oldest());
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Once more what the cache holds. {@link #schedule} has it delivered. */
+  void beginReplay(StoreVersion<T> content) {
+    lock.lock();
+    try {
+      if (!closed && backlog.hasBegun()) {
+        backlog.replay(content, ticker.getAsLong());
       }
     } finally {
       lock.unlock();
@@ -73,103 +122,125 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
   }
 
   /**
-   * Has waiting events delivered. The caller must hold no lock, since some executors run a task at
-   * once.
+   * Has what waits delivered, and troubles told. The caller must hold no lock, since some executors
+   * run a task at once.
    */
   void schedule() {
+    Runnable untold;
+    boolean isOver;
+    boolean isDue;
     lock.lock();
     try {
-      if (scheduled || closed || pending == 0) {
-        return;
-      }
-      scheduled = true;
+      untold = troubles.takeUntold();
+      isOver = isOver();
+      isDue = !scheduled && !closed && backlog.size() > 0;
+      scheduled |= isDue;
     } finally {
       lock.unlock();
     }
+    if (untold != null) {
+      untold.run();
+    }
+    if (isOver) {
+      owner.ended(this);
+    }
+    if (isDue) {
+      submit();
+    }
+  }
+
+  private void submit() {
+    submitter = Thread.currentThread();
     handover.begin(this::deliverSlice, this::finishSlice);
+    submitter = null;
   }
 
   private void deliverSlice() {
+    boolean isInline = submitter == Thread.currentThread(); // another slice would be a recursion
+    boolean isReplayDue;
     try {
-      for (int i = 0; i < SLICE; i++) {
-        CacheEvent<T> event = next();
-        if (event == null) {
+      for (int i = 0; i < SLICE || isInline; i++) {
+        E next = next();
+        if (next == null) {
           break;
         }
-        deliver(event);
+        deliver(next);
       }
     } finally {
-      finishSlice();
+      isReplayDue = finishSlice();
+    }
+    if (isReplayDue) {
+      owner.replay(this);
     }
     schedule();
   }
 
-  private @Nullable CacheEvent<T> next() {
+  private @Nullable E next() {
     lock.lock();
     try {
-      while (!batches.isEmpty() && !batches.element().events().hasNext()) {
-        batches.remove();
-      }
-      if (closed || batches.isEmpty()) {
+      noteSync();
+      E next = closed ? null : backlog.next();
+      if (next == null) {
+        troubles.caughtUp();
         return null;
       }
       deliverer = Thread.currentThread();
-      pending--;
-      return batches.element().events().next();
+      deliveringSince = ticker.getAsLong();
+      return next;
     } finally {
       lock.unlock();
     }
   }
 
-  private void deliver(CacheEvent<T> event) {
+  private void deliver(E next) {
     try {
-      handler.accept(event);
+      handler.accept(next);
     } catch (Throwable e) { // whatever a handler does, the next event must reach it
-      count(event, e);
+      count(next, e);
     }
     Thread.interrupted(); // a handler's interrupt is not the next handler's
   }
 
-  private void count(CacheEvent<T> event, Throwable e) {
-    long times;
+  private void count(E given, Throwable e) {
+    Runnable untold;
     lock.lock();
     try {
-      times = ++failures;
+      troubles.threw(backlog.shown(given), e);
+      untold = troubles.takeUntold();
     } finally {
       lock.unlock();
     }
-    if (Milestone.isOne(times)) {
-      log.warn("{}: the handler threw on {}; {} times so far", name, shown(event), times, e);
+    if (untold != null) {
+      untold.run();
     }
   }
 
-  /** Without the object, whose class may be the user's and tell too much of it. */
-  private static String shown(CacheEvent<? extends KubeObject> event) {
-    if (event instanceof CacheEvent.Added<? extends KubeObject> added) {
-      return "the addition of " + added.object().key();
-    }
-    if (event instanceof CacheEvent.Updated<? extends KubeObject> updated) {
-      return "the update of " + updated.after().key();
-    }
-    if (event instanceof CacheEvent.Removed<? extends KubeObject> removed) {
-      return "the removal of " + removed.lastKnown().key();
-    }
-    return "the end of the initial list";
-  }
-
-  private void finishSlice() {
+  /** Whether a replay is wanted that could not begin before. */
+  private boolean finishSlice() {
     boolean isOver;
+    boolean isReplayDue;
     lock.lock();
     try {
+      noteSync();
       scheduled = false;
       deliverer = null;
-      idle.signalAll();
+      changed.signalAll();
       isOver = closed;
+      isReplayDue = backlog.isReplayDue();
     } finally {
       lock.unlock();
     }
     if (isOver) {
-      onEnd.accept(this);
+      owner.ended(this);
+    }
+    return isReplayDue;
+  }
+
+  /** To be called when the handler has returned. */
+  private void noteSync() {
+    if (!synced && !closed && backlog.isInitialListOut()) {
+      synced = true;
+      changed.signalAll();
     }
   }
 
@@ -189,13 +260,17 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
    * @return what is left of the time; zero or less if the handler still runs
    */
   long awaitIdle(long nanos) throws InterruptedException {
+    return await(() -> deliverer == null, nanos);
+  }
+
+  private long await(BooleanSupplier condition, long nanos) throws InterruptedException {
     long left = nanos;
-    lock.lock();
+    lock.lockInterruptibly();
     try {
-      while (deliverer != null && left > 0) {
-        left = idle.awaitNanos(left);
+      while (!condition.getAsBoolean() && left > 0) {
+        left = changed.awaitNanos(left);
       }
-      return deliverer == null ? Math.max(left, 1) : 0;
+      return condition.getAsBoolean() ? Math.max(left, 1) : 0;
     } finally {
       lock.unlock();
     }
@@ -205,7 +280,7 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
   public long pending() {
     lock.lock();
     try {
-      return pending;
+      return backlog.size();
     } finally {
       lock.unlock();
     }
@@ -213,12 +288,67 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
 
   @Override
   public long failures() {
+    return status().failures();
+  }
+
+  @Override
+  public SubscriptionStatus status() {
     lock.lock();
     try {
-      return failures;
+      long now = ticker.getAsLong();
+      long pending = backlog.size();
+      return new SubscriptionStatus(
+          name,
+          !closed,
+          synced,
+          pending,
+          Duration.ofNanos(pending == 0 ? 0 : now - backlog.oldest()),
+          Duration.ofNanos(deliverer == null ? 0 : now - deliveringSince),
+          troubles.failures(),
+          Optional.ofNullable(troubles.lastFailure()),
+          handover.refusals(),
+          Optional.ofNullable(troubles.ending()));
     } finally {
       lock.unlock();
     }
+  }
+
+  @Override
+  public boolean isSynced() {
+    lock.lock();
+    try {
+      return synced;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public Subscription awaitSync(Duration timeout) {
+    if (isDeliveringHere() && !isSynced()) {
+      throw new IllegalStateException(name + " waits for its own sync");
+    }
+    try {
+      await(() -> synced || closed, TimeUnit.NANOSECONDS.convert(timeout));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new NotSyncedException(name + ": interrupted while waiting for its sync", e);
+    }
+    SubscriptionStatus status = status();
+    if (!status.synced()) {
+      throw new NotSyncedException(
+          name
+              + (status.open()
+                  ? " has not seen its initial list after " + timeout.toMillis() + " ms"
+                  : " ended before it had seen its initial list"),
+          status.ending().orElse(null));
+    }
+    return this;
+  }
+
+  @Override
+  public void replay() {
+    owner.replay(this);
   }
 
   @Override
@@ -226,15 +356,37 @@ final class HandlerQueue<T extends KubeObject> implements Subscription {
     boolean isOver;
     lock.lock();
     try {
-      closed = true;
-      batches.clear();
-      pending = 0;
-      isOver = deliverer == null;
+      end();
+      isOver = isOver();
     } finally {
       lock.unlock();
     }
     if (isOver) {
-      onEnd.accept(this);
+      owner.ended(this);
+    }
+  }
+
+  private void end() {
+    closed = true;
+    backlog.clear();
+    changed.signalAll();
+  }
+
+  private boolean isOver() {
+    return closed && deliverer == null;
+  }
+
+  @Override
+  public boolean closeAndWait(Duration patience) {
+    close();
+    if (isDeliveringHere()) {
+      return false;
+    }
+    try {
+      return awaitIdle(TimeUnit.NANOSECONDS.convert(patience)) > 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

@@ -6,12 +6,14 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Gives tasks to an executor that may refuse them for a while, as where the system has no thread
- * left: tries again, with pauses that double, until it takes them.
+ * left: tries again, with pauses that double, until it takes them. Whatever the executor does, a
+ * task runs at most once.
  */
 final class Handover {
   private static final Logger log = LoggerFactory.getLogger(Handover.class);
@@ -22,6 +24,7 @@ final class Handover {
   private final String name;
   private final Executor executor;
   private final Timers timers;
+  private final AtomicLong refusals = new AtomicLong();
 
   /**
    * A handover to an executor.
@@ -40,18 +43,37 @@ final class Handover {
    * @param givenUp called instead if there can't be another try, since the timers have ended
    */
   void begin(Runnable task, Runnable givenUp) {
-    attempt(task, givenUp, 1);
+    AtomicBoolean decided = new AtomicBoolean();
+    attempt(() -> unlessDecided(decided, task), () -> unlessDecided(decided, givenUp), decided, 1);
   }
 
-  private void attempt(Runnable task, Runnable givenUp, int attempt) {
-    try {
-      executor.execute(task);
-    } catch (RejectedExecutionException | OutOfMemoryError e) { // the latter where threads run out
-      pause(task, givenUp, attempt, e);
+  /** How often the executor refused a task. */
+  long refusals() {
+    return refusals.get();
+  }
+
+  private static void unlessDecided(AtomicBoolean decided, Runnable action) {
+    if (!decided.getAndSet(true)) {
+      action.run();
     }
   }
 
-  private void pause(Runnable task, Runnable givenUp, int attempt, Throwable refusal) {
+  private void attempt(Runnable task, Runnable givenUp, AtomicBoolean decided, int attempt) {
+    if (decided.get()) {
+      return;
+    }
+    try {
+      executor.execute(task);
+    } catch (RuntimeException | Error e) { // also OutOfMemoryError, where threads run out
+      if (!decided.get()) {
+        pause(task, givenUp, decided, attempt, e);
+      }
+    }
+  }
+
+  private void pause(
+      Runnable task, Runnable givenUp, AtomicBoolean decided, int attempt, Throwable refusal) {
+    refusals.incrementAndGet();
     Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempt - 1, MOST_DOUBLINGS));
     if (Milestone.isOne(attempt)) {
       log.warn(
@@ -62,19 +84,10 @@ final class Handover {
           refusal);
     }
     // Timers that lack a thread throw, but may run the action all the same once they have one.
-    AtomicBoolean undecided = new AtomicBoolean(true);
     try {
-      timers.schedule(
-          pause,
-          () -> {
-            if (undecided.getAndSet(false)) {
-              attempt(task, givenUp, attempt + 1);
-            }
-          });
+      timers.schedule(pause, () -> attempt(task, givenUp, decided, attempt + 1));
     } catch (RejectedExecutionException | OutOfMemoryError e) {
-      if (undecided.getAndSet(false)) {
-        givenUp.run();
-      }
+      givenUp.run();
     }
   }
 }

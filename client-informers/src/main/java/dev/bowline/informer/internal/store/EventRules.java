@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.store;
 
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Added;
+import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Updated;
 import dev.bowline.meta.KubeObject;
@@ -50,7 +51,9 @@ public final class EventRules {
       return stale(store, version);
     }
     CacheEvent<T> removed =
-        isSame(known, object) ? new Removed<>(object, false) : new Removed<>(known, true);
+        isSame(known, object)
+            ? new Removed<>(known, object, false, Origin.WATCH)
+            : new Removed<>(known, true);
     return new Transition<>(store.without(key, version), List.of(removed), false);
   }
 

@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.store;
 
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Added;
+import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Synced;
 import dev.bowline.informer.CacheEvent.Updated;
@@ -30,6 +31,7 @@ public final class ReplaceRules {
   public static <T extends KubeObject> Transition<T> replace(
       StoreVersion<T> store, Listed<T> list, ResourceVersion version) {
     boolean initial = !store.isSynced();
+    Origin origin = initial ? Origin.INITIAL_LIST : Origin.NEW_LIST;
     boolean newEpoch = version.isOlderThan(store.resourceVersion());
     PersistentMap<ObjectKey, T> known = store.items();
     MapBuilder<ObjectKey, T> builder = PersistentMap.<ObjectKey, T>empty().toBuilder();
@@ -42,7 +44,7 @@ public final class ReplaceRules {
         builder.put(key, before);
       } else {
         builder.put(key, object);
-        arrive(arrivals, before, object, initial);
+        arrive(arrivals, before, object, origin);
       }
     }
     if (!newEpoch) {
@@ -53,7 +55,7 @@ public final class ReplaceRules {
     known.forEach(
         (key, before) -> {
           if (!items.containsKey(key)) {
-            events.add(new Removed<>(before, true));
+            events.add(new Removed<>(before, before, true, origin));
           }
         });
     events.addAll(arrivals);
@@ -88,14 +90,14 @@ public final class ReplaceRules {
   }
 
   private static <T extends KubeObject> void arrive(
-      List<CacheEvent<T>> events, @Nullable T before, T object, boolean initial) {
+      List<CacheEvent<T>> events, @Nullable T before, T object, Origin origin) {
     if (before != null && EventRules.isSame(before, object)) {
-      events.add(new Updated<>(before, object));
+      events.add(new Updated<>(before, object, origin));
       return;
     }
     if (before != null) {
-      events.add(new Removed<>(before, true));
+      events.add(new Removed<>(before, before, true, origin));
     }
-    events.add(new Added<>(object, initial));
+    events.add(new Added<>(object, origin));
   }
 }

@@ -10,6 +10,7 @@ import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Synced;
 import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.informer.Overflow;
 import dev.bowline.informer.Subscription;
 import dev.bowline.informer.internal.store.EventRules;
 import dev.bowline.informer.internal.store.Listed;
@@ -21,16 +22,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class DispatcherTest {
+  private static final HandlerPlan EVERY_EVENT =
+      new HandlerPlan(null, null, 100, Overflow.COALESCE);
+
   private final ManualExecutor executor = new ManualExecutor();
   private final LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
   private final ManualTimers timers = new ManualTimers();
+  private final AtomicLong clock = new AtomicLong();
   private final Dispatcher<ConfigMap> dispatcher =
-      new Dispatcher<>("test", store, executor, timers);
+      new Dispatcher<>("test", store, executor, timers, clock::get);
   private final List<CacheEvent<ConfigMap>> seen = new ArrayList<>();
 
   @Test
@@ -48,6 +55,8 @@ class DispatcherTest {
   void aHandlerGetsEventsInOrderOneTaskAtATime() {
     dispatcher.subscribe(seen::add);
     list(configMap("a", 1));
+    assertThat(executor.waiting()).isEqualTo(1);
+    executor.runAll();
     present(configMap("a", 11));
     present(configMap("b", 12));
     assertThat(executor.waiting()).isEqualTo(1);
@@ -61,10 +70,11 @@ class DispatcherTest {
   }
 
   @Test
+  @Tag("scenario-88")
   void aLateHandlerGetsTheSnapshotAndExactlyWhatFollows() {
     list(configMap("a", 1));
     present(configMap("b", 11));
-    dispatcher.subscribe(seen::add);
+    dispatcher.subscribe(seen::add, EVERY_EVENT);
     present(configMap("a", 12));
     executor.runAll();
     assertThat(seen.subList(0, 2))
@@ -86,6 +96,7 @@ class DispatcherTest {
   }
 
   @Test
+  @Tag("scenario-93")
   void whatAHandlerThrowsIsCountedAndTheNextEventFollows() {
     Subscription subscription =
         dispatcher.subscribe(
@@ -120,6 +131,7 @@ class DispatcherTest {
   }
 
   @Test
+  @Tag("scenario-94")
   void eventsThatAnExecutorRejectsGoOnByThemselvesInOrder() {
     Subscription subscription = dispatcher.subscribe(seen::add);
     executor.reject(true);
@@ -141,6 +153,7 @@ class DispatcherTest {
   }
 
   @Test
+  @Tag("scenario-94")
   void eventsForWhichThereIsNoThreadGoOnByThemselves() {
     dispatcher.subscribe(seen::add);
     executor.lackThreads(true);
@@ -152,6 +165,7 @@ class DispatcherTest {
   }
 
   @Test
+  @Tag("scenario-94")
   void theRestOfASliceGoesOnByItselfToo() {
     dispatcher.subscribe(seen::add);
     list(
@@ -168,6 +182,7 @@ class DispatcherTest {
   }
 
   @Test
+  @Tag("scenario-94")
   void pausesBetweenTriesDoubleUpToSomeSecondsAndBeginAnew() {
     dispatcher.subscribe(seen::add);
     executor.reject(true);
@@ -236,6 +251,7 @@ class DispatcherTest {
   }
 
   @Test
+  @Tag("scenario-95")
   void aClosedSubscriptionGetsNothingMore() {
     Subscription subscription = dispatcher.subscribe(seen::add);
     list(configMap("a", 1));
@@ -249,6 +265,7 @@ class DispatcherTest {
   }
 
   @Test
+  @Tag("scenario-95")
   void aHandlerMayCloseItsOwnSubscription() {
     AtomicReference<Subscription> own = new AtomicReference<>();
     own.set(
@@ -263,6 +280,7 @@ class DispatcherTest {
   }
 
   @Test
+  @Tag("scenario-96")
   void theSameHandlerTwiceIsTwoSubscriptions() {
     dispatcher.subscribe(seen::add);
     dispatcher.subscribe(seen::add);
@@ -272,6 +290,7 @@ class DispatcherTest {
   }
 
   @Test
+  @Tag("scenario-97")
   void afterTheEndThereAreNoNewHandlers() throws InterruptedException {
     Subscription subscription = dispatcher.subscribe(seen::add);
     dispatcher.close(Duration.ofSeconds(1));
@@ -282,6 +301,7 @@ class DispatcherTest {
   }
 
   @Test
+  @Tag("scenario-98")
   void aHandlerMayEndItAllAndAddHandlers() {
     dispatcher.subscribe(
         event -> {

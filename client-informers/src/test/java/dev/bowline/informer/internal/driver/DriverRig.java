@@ -24,7 +24,8 @@ final class DriverRig {
   private final LiveStore<ConfigMap> store =
       new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
   private final Dispatcher<ConfigMap> dispatcher =
-      new Dispatcher<>("test", store, Runnable::run, time.timing().timers());
+      new Dispatcher<>(
+          "test", store, Runnable::run, time.timing().timers(), time.timing().ticker());
   private final List<String> events = new ArrayList<>();
   private final List<String> colours = new ArrayList<>();
   private final CacheWriter<ConfigMap> cache;

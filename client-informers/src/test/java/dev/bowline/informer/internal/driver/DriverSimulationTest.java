@@ -39,7 +39,8 @@ class DriverSimulationTest {
     SimulatedServer server = new SimulatedServer(time, seed, CHAOS);
     LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
     Dispatcher<ConfigMap> dispatcher =
-        new Dispatcher<>("test", store, Runnable::run, time.timing().timers());
+        new Dispatcher<>(
+            "test", store, Runnable::run, time.timing().timers(), time.timing().ticker());
     CacheWriter<ConfigMap> cache =
         new CacheWriter<>("test", store, dispatcher, UnaryOperator.identity(), () -> {});
     Driver<ConfigMap> driver =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
@@ -84,9 +85,11 @@ class EventRulesTest {
 
   @Test
   void aDeletionTellsTheFinalState() {
+    ConfigMap known = configMap("a", 5);
     ConfigMap last = configMap("a", 7);
-    Transition<ConfigMap> result = EventRules.absent(holding(configMap("a", 5)), last, version(7));
-    assertThat(result.events()).containsExactly(new CacheEvent.Removed<>(last, false));
+    Transition<ConfigMap> result = EventRules.absent(holding(known), last, version(7));
+    assertThat(result.events())
+        .containsExactly(new CacheEvent.Removed<>(known, last, false, Origin.WATCH));
     assertThat(result.after().size()).isZero();
     assertThat(result.after().resourceVersion()).isEqualTo(version(7));
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
@@ -53,9 +54,9 @@ class ReplaceRulesTest {
             store, Listed.usable(List.of(fresh, configMap("same", 2), changed)), TWENTY);
     assertThat(result.events())
         .containsExactly(
-            new CacheEvent.Removed<>(gone, true),
-            new CacheEvent.Added<>(fresh, false),
-            new CacheEvent.Updated<>(old, changed));
+            new CacheEvent.Removed<>(gone, gone, true, Origin.NEW_LIST),
+            new CacheEvent.Added<>(fresh, Origin.NEW_LIST),
+            new CacheEvent.Updated<>(old, changed, Origin.NEW_LIST));
     assertThat(result.after().get(new ObjectKey("ns", "same"))).containsSame(same);
     assertThat(result.after().size()).isEqualTo(3);
     assertThat(store.size()).isEqualTo(3);
@@ -70,7 +71,8 @@ class ReplaceRulesTest {
         ReplaceRules.replace(unsynced, Listed.usable(List.of(first)), TEN).after();
     assertThat(ReplaceRules.replace(store, Listed.usable(List.of(second)), TWENTY).events())
         .containsExactly(
-            new CacheEvent.Removed<>(first, true), new CacheEvent.Added<>(second, false));
+            new CacheEvent.Removed<>(first, first, true, Origin.NEW_LIST),
+            new CacheEvent.Added<>(second, Origin.NEW_LIST));
   }
 
   @Test
@@ -85,7 +87,8 @@ class ReplaceRulesTest {
             store, Listed.usable(List.of(otherA, configMap("b", "u", "6", "red"))), TEN);
     assertThat(result.after().epoch()).isEqualTo(2);
     assertThat(result.after().resourceVersion()).isEqualTo(TEN);
-    assertThat(result.events()).containsExactly(new CacheEvent.Updated<>(a, otherA));
+    assertThat(result.events())
+        .containsExactly(new CacheEvent.Updated<>(a, otherA, Origin.NEW_LIST));
   }
 
   @Test
@@ -100,7 +103,8 @@ class ReplaceRulesTest {
     assertThat(same.after().isStale(A)).isTrue();
     Transition<ConfigMap> other =
         ReplaceRules.replace(store, new Listed<>(List.of(), List.of(unusable("a", "u2"))), TWENTY);
-    assertThat(other.events()).containsExactly(new CacheEvent.Removed<>(known, true));
+    assertThat(other.events())
+        .containsExactly(new CacheEvent.Removed<>(known, known, true, Origin.NEW_LIST));
     assertThat(other.after().get(A)).isEmpty();
     assertThat(other.after().isStale(A)).isTrue();
   }
@@ -113,7 +117,8 @@ class ReplaceRulesTest {
     Transition<ConfigMap> result =
         ReplaceRules.replace(store, new Listed<>(List.of(), List.of(unusable("a", "u1"))), TEN);
     assertThat(result.after().epoch()).isEqualTo(2);
-    assertThat(result.events()).containsExactly(new CacheEvent.Removed<>(known, true));
+    assertThat(result.events())
+        .containsExactly(new CacheEvent.Removed<>(known, known, true, Origin.NEW_LIST));
     assertThat(result.after().isStale(A)).isTrue();
   }
 
@@ -130,7 +135,7 @@ class ReplaceRulesTest {
     assertThat(result.events())
         .containsExactly(
             new CacheEvent.Added<>(first, true),
-            new CacheEvent.Updated<>(first, second),
+            new CacheEvent.Updated<>(first, second, Origin.INITIAL_LIST),
             new CacheEvent.Synced<>(TEN));
     assertThat(result.after().size()).isEqualTo(1);
   }

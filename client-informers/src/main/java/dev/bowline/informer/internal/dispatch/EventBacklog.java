@@ -1,0 +1,219 @@
+package dev.bowline.informer.internal.dispatch;
+
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Added;
+import dev.bowline.informer.CacheEvent.Removed;
+import dev.bowline.informer.CacheEvent.Synced;
+import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.informer.Overflow;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Events, in the order of the three places in which they wait: the initial list or a replay, events
+ * as they happened, and changes merged by object.
+ *
+ * <p>A change is merged into a pass, in place of the object that the pass has, only while no events
+ * wait as they happened: those come before the change. An event is kept as it happened only while
+ * there are no changes, for the same reason.
+ */
+final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<T>> {
+  private final int atMost;
+  private final Overflow overflow;
+
+  private @Nullable Pass<T> pass;
+  private final ArrayDeque<Waiting<T>> asTheyHappened = new ArrayDeque<>();
+  private final Map<ObjectKey, Change<T>> changes = new LinkedHashMap<>();
+
+  /** The second of two events that one change led to. */
+  private @Nullable Waiting<T> second;
+
+  private boolean begun;
+  private boolean replayDue;
+
+  private record Waiting<T>(CacheEvent<T> event, long since) {}
+
+  EventBacklog(HandlerPlan plan) {
+    this.atMost = plan.atMost();
+    this.overflow = plan.overflow();
+  }
+
+  @Override
+  public void begin(Pass<T> initial) {
+    begun = true;
+    pass = initial;
+  }
+
+  @Override
+  public boolean hasBegun() {
+    return begun;
+  }
+
+  @Override
+  public boolean isInitialListOut() {
+    return begun && (pass == null || !pass.isInitial());
+  }
+
+  @Override
+  public boolean add(List<CacheEvent<T>> events, long now) {
+    for (CacheEvent<T> event : events) {
+      if (!changes.isEmpty()) {
+        merge(event, now);
+      } else if (asTheyHappened.size() < atMost) {
+        asTheyHappened.add(new Waiting<>(event, now));
+      } else if (overflow == Overflow.FAIL) {
+        return false;
+      } else {
+        if (overflow == Overflow.DROP_AND_REPLAY) {
+          mergeAll();
+          replayDue = true;
+        }
+        merge(event, now);
+      }
+    }
+    return true;
+  }
+
+  private void mergeAll() {
+    for (Waiting<T> waiting : asTheyHappened) {
+      merge(waiting.event(), waiting.since());
+    }
+    asTheyHappened.clear();
+  }
+
+  private void merge(CacheEvent<T> event, long now) {
+    ObjectKey key = key(event);
+    Change<T> change = changes.get(key);
+    if (change == null) {
+      changes.put(key, new Change<>(event, now));
+    } else {
+      change.then(event);
+      if (change.isNothing()) {
+        changes.remove(key);
+      }
+    }
+  }
+
+  static ObjectKey key(CacheEvent<? extends KubeObject> event) {
+    if (event instanceof Added<? extends KubeObject> added) {
+      return added.object().key();
+    }
+    if (event instanceof Updated<? extends KubeObject> updated) {
+      return updated.after().key();
+    }
+    if (event instanceof Removed<? extends KubeObject> removed) {
+      return removed.lastKnown().key();
+    }
+    throw new IllegalArgumentException("an event without an object: " + event);
+  }
+
+  @Override
+  public void replay(StoreVersion<T> content, long now) {
+    if (pass != null) {
+      replayDue = true;
+      return;
+    }
+    mergeAll();
+    pass = Pass.replay(content, now);
+    replayDue = false;
+  }
+
+  @Override
+  public boolean isReplayDue() {
+    return replayDue && pass == null;
+  }
+
+  @Override
+  public @Nullable CacheEvent<T> next() {
+    if (second != null) {
+      CacheEvent<T> next = second.event();
+      second = null;
+      return next;
+    }
+    CacheEvent<T> next = pass == null ? null : nextOf(pass);
+    if (next == null && !asTheyHappened.isEmpty()) {
+      next = asTheyHappened.remove().event();
+    }
+    return next == null ? nextChange() : next;
+  }
+
+  private @Nullable CacheEvent<T> nextOf(Pass<T> current) {
+    while (current.hasNext()) {
+      T object = current.next();
+      Change<T> change = asTheyHappened.isEmpty() ? changes.remove(object.key()) : null;
+      CacheEvent<T> next =
+          change == null
+              ? current.unchanged(object)
+              : first(change.within(current), change.since());
+      if (next != null) {
+        return next;
+      }
+    }
+    pass = null;
+    return current.isInitial() ? new Synced<>(current.at()) : null;
+  }
+
+  private @Nullable CacheEvent<T> nextChange() {
+    CacheEvent<T> next = null;
+    Iterator<Change<T>> inOrder = changes.values().iterator();
+    while (next == null && inOrder.hasNext()) {
+      Change<T> change = inOrder.next();
+      inOrder.remove();
+      next = first(change.events(), change.since());
+    }
+    return next;
+  }
+
+  private @Nullable CacheEvent<T> first(List<CacheEvent<T>> events, long since) {
+    second = events.size() < 2 ? null : new Waiting<>(events.get(1), since);
+    return events.isEmpty() ? null : events.get(0);
+  }
+
+  @Override
+  public long size() {
+    long ofPass = pass == null ? 0 : pass.left() + (pass.isInitial() ? 1 : 0);
+    return (second == null ? 0 : 1) + ofPass + asTheyHappened.size() + changes.size();
+  }
+
+  @Override
+  public long oldest() {
+    if (second != null) {
+      return second.since();
+    }
+    if (pass != null) {
+      return pass.since();
+    }
+    Waiting<T> first = asTheyHappened.peek();
+    return first == null ? changes.values().iterator().next().since() : first.since();
+  }
+
+  @Override
+  public void clear() {
+    pass = null;
+    asTheyHappened.clear();
+    changes.clear();
+    second = null;
+    replayDue = false;
+  }
+
+  @Override
+  public String shown(CacheEvent<T> event) {
+    if (event instanceof Added<T> added) {
+      return "the addition of " + added.object().key();
+    }
+    if (event instanceof Updated<T> updated) {
+      return "the update of " + updated.after().key();
+    }
+    if (event instanceof Removed<T> removed) {
+      return "the removal of " + removed.lastKnown().key();
+    }
+    return "the end of the initial list";
+  }
+}
