@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -33,6 +34,7 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
 import mockwebserver3.SocketEffect;
 import okhttp3.ConnectionPool;
+import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okio.Buffer;
 import okio.GzipSink;
@@ -80,13 +82,7 @@ class ConnectionsTest {
         KubeClient.builder()
             .config(config)
             .userAgent("shop-operator/1.4")
-            .okHttpClient(
-                http ->
-                    http.addNetworkInterceptor(
-                        chain -> {
-                          protocols.add(chain.connection().protocol());
-                          return chain.proceed(chain.request());
-                        }))
+            .okHttpClient(http -> recordProtocols(http, protocols))
             .build()) {
       assertThat(configMaps(client).get("a").data()).containsEntry("k", "v");
     }
@@ -97,6 +93,56 @@ class ConnectionsTest {
     assertThat(request.getHeaders().get("Authorization")).isEqualTo("Bearer t0");
     assertThat(request.getHeaders().get("User-Agent"))
         .matches("shop-operator/1\\.4 bowline/\\d+\\.\\d+\\.\\d+(-SNAPSHOT)? \\(java .+\\)");
+  }
+
+  @Test
+  void callsThatFollowCloselyGoOverHttp1UntilAConnectionBreaks() throws Exception {
+    List<Protocol> protocols = Collections.synchronizedList(new ArrayList<>());
+    for (int i = 0; i < 11; i++) {
+      server.web.enqueue(TlsServer.json(Scripted.configMap("a", "1")).build());
+    }
+    server.web.enqueue(TlsServer.json("{").onResponseStart(new SocketEffect.CloseSocket()).build());
+    server.web.enqueue(TlsServer.json(Scripted.configMap("a", "1")).build());
+
+    try (KubeClient client =
+        server.client().okHttpClient(http -> recordProtocols(http, protocols)).build()) {
+      for (int i = 0; i < 11; i++) {
+        configMaps(client).get("a");
+      }
+      assertThat(protocols.subList(0, 8)).containsOnly(Protocol.HTTP_2);
+      assertThat(protocols.subList(8, 11)).containsOnly(Protocol.HTTP_1_1);
+
+      assertThat(
+              catchThrowableOfType(
+                      TransportException.class,
+                      () -> configMaps(client).create(ConfigMap.of(c -> c.name("a"))))
+                  .kind())
+          .isEqualTo(Kind.DISCONNECTED);
+      configMaps(client).get("a");
+    }
+
+    assertThat(protocols.subList(11, 13)).containsExactly(Protocol.HTTP_1_1, Protocol.HTTP_2);
+  }
+
+  @Test
+  void protocolsThatTheUserChoseStay() throws Exception {
+    List<Protocol> protocols = Collections.synchronizedList(new ArrayList<>());
+    server.web.setDispatcher(answering(TlsServer.json(Scripted.configMap("a", "1")).build()));
+
+    try (KubeClient client =
+        server
+            .client()
+            .okHttpClient(
+                http ->
+                    recordProtocols(http, protocols)
+                        .protocols(List.of(Protocol.HTTP_1_1, Protocol.HTTP_2)))
+            .build()) {
+      for (int i = 0; i < 12; i++) {
+        configMaps(client).get("a");
+      }
+    }
+
+    assertThat(protocols).hasSize(12).containsOnly(Protocol.HTTP_2);
   }
 
   @Test
@@ -347,6 +393,15 @@ class ConnectionsTest {
       configMaps(client).get("a"); // may still meet the old connection, and is then repeated
       assertThat(configMaps(client).create(ConfigMap.of(c -> c.name("b"))).uid()).isEqualTo("u-b");
     }
+  }
+
+  private static OkHttpClient.Builder recordProtocols(
+      OkHttpClient.Builder http, List<Protocol> protocols) {
+    return http.addNetworkInterceptor(
+        chain -> {
+          protocols.add(chain.connection().protocol());
+          return chain.proceed(chain.request());
+        });
   }
 
   /** Watches get a head and then nothing until the test ends; everything else gets this. */

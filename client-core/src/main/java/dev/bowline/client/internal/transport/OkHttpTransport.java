@@ -37,12 +37,22 @@ public final class OkHttpTransport implements Transport {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
+  /** Somewhat longer than calls may be apart that follow closely. */
+  private static final Duration KEPT_FOR_CLOSE_CALLS = CallPace.LONGEST_PAUSE.multipliedBy(2);
+
+  private static final List<Protocol> HTTP_2_FIRST = List.of(Protocol.HTTP_2, Protocol.HTTP_1_1);
+
   private static final int SWITCHING_PROTOCOLS = 101;
 
   private final String server;
   private final FailureAdvice advice;
   private final String userAgent;
   private final OkHttpClient calls;
+
+  /** For calls that follow closely; the same as the others if the user chose the protocols. */
+  private final OkHttpClient closeCalls;
+
+  private final CallPace pace = new CallPace();
   private final OkHttpClient watches;
   private final OkHttpClient sockets;
   private final Set<Call> open = ConcurrentHashMap.newKeySet();
@@ -80,8 +90,19 @@ public final class OkHttpTransport implements Transport {
     builder.retryOnConnectionFailure(false); // it would repeat writes, and nobody would count
     builder.networkInterceptors().add(0, new OneTry());
     this.calls = builder.build();
+    this.closeCalls = calls.protocols().equals(HTTP_2_FIRST) ? closeCalls(calls) : calls;
     this.watches = calls.newBuilder().connectionPool(new ConnectionPool()).build();
     this.sockets = watches.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build();
+  }
+
+  private static OkHttpClient closeCalls(OkHttpClient calls) {
+    return calls
+        .newBuilder()
+        .protocols(List.of(Protocol.HTTP_1_1))
+        .connectionPool(
+            new ConnectionPool(
+                CallPace.MOST_AT_ONCE, KEPT_FOR_CLOSE_CALLS.toMillis(), TimeUnit.MILLISECONDS))
+        .build();
   }
 
   private static String withoutSlash(HttpUrl server) {
@@ -96,7 +117,10 @@ public final class OkHttpTransport implements Transport {
         request.opening().webSocketProtocols().isEmpty()
             ? null
             : new WebSocketHandshake(request.opening().webSocketProtocols());
-    Call call = client(request).newCall(httpRequest(request, progress, handshake));
+    OkHttpClient client = client(request);
+    boolean isPaced = client == calls && closeCalls != calls;
+    boolean isDirect = isPaced && pace.begin(System.nanoTime());
+    Call call = (isDirect ? closeCalls : client).newCall(httpRequest(request, progress, handshake));
     HeadTimeout headTimeout = new HeadTimeout(call);
     if (request.opening().openEnded()) {
       headTimeout.timeout(request.timeout().toNanos(), TimeUnit.NANOSECONDS);
@@ -108,7 +132,7 @@ public final class OkHttpTransport implements Transport {
     if (closed.get()) {
       call.cancel();
     }
-    Runnable forget = () -> forget(call, registration);
+    Runnable forget = () -> forget(call, registration, isDirect);
     boolean answered = false;
     headTimeout.enter();
     try {
@@ -124,11 +148,14 @@ public final class OkHttpTransport implements Transport {
       return new OkHttpAnswer(
           response,
           call,
-          (e, cancelled) ->
-              advice.explain(
-                  e, ended(cancelled || cancellation.isCancelled()), false, request.timeout()),
+          (e, cancelled) -> {
+            leave(isDirect);
+            return advice.explain(
+                e, ended(cancelled || cancellation.isCancelled()), false, request.timeout());
+          },
           forget);
     } catch (IOException e) {
+      leave(isDirect);
       IOException what = headTimeout.exit() ? new InterruptedIOException("timeout") : e;
       String ended = ended(cancellation.isCancelled());
       throw advice.explain(what, ended, progress.isUnsent(), request.timeout());
@@ -147,14 +174,24 @@ public final class OkHttpTransport implements Transport {
     return request.longLived() ? watches : calls;
   }
 
+  /** Where one connection broke, those beside it may be dead as well. */
+  private void leave(boolean isDirect) {
+    if (isDirect) {
+      pace.broken();
+      closeCalls.connectionPool().evictAll();
+    }
+  }
+
   /** The call itself can't be asked: a timeout, too, makes it cancelled. */
   private String ended(boolean cancelled) {
     return closed.get() ? "the client is closed" : cancelled ? "the call was cancelled" : "";
   }
 
-  private void forget(Call call, Cancellation.Registration registration) {
+  private void forget(Call call, Cancellation.Registration registration, boolean isDirect) {
     registration.close();
-    open.remove(call);
+    if (open.remove(call) && isDirect) {
+      pace.end(System.nanoTime());
+    }
     if (closed.get()) {
       closeIdleConnections(); // that of this call was busy when the transport was closed
     }
@@ -259,6 +296,7 @@ public final class OkHttpTransport implements Transport {
 
   private void closeIdleConnections() {
     calls.connectionPool().evictAll();
+    closeCalls.connectionPool().evictAll();
     watches.connectionPool().evictAll();
   }
 
