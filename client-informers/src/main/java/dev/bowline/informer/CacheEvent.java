@@ -68,10 +68,11 @@ public sealed interface CacheEvent<T> {
   }
 
   /**
-   * An object that is gone: deleted, or no longer matching the informer's selectors.
+   * An object that is gone: deleted, or no longer matching the informer's selectors or filters.
    *
    * @param before the state that the handler saw last
-   * @param lastKnown its last state; if the final one is unknown, the last one that the cache had
+   * @param lastKnown its last state; if the final one is unknown or doesn't pass the filters, the
+   *     last one that the cache had
    * @param finalStateUnknown whether the deletion itself was missed: a new list lacks the object,
    *     or has another one of its name, which follows as {@link Added}
    */

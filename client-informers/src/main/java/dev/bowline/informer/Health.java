@@ -15,6 +15,8 @@ import java.util.Optional;
  *     the first list
  * @param unusable objects and events that could not be decoded or transformed since the start, and
  *     were left out
+ * @param indexFaults how often functions of the indexes that there are now threw. An index doesn't
+ *     have the objects that its function threw for
  * @param lastError the trouble that has not been overcome yet; empty if all is well
  */
 public record Health(
@@ -23,6 +25,7 @@ public record Health(
     Duration sinceProgress,
     ResourceVersion resourceVersion,
     long unusable,
+    long indexFaults,
     Optional<RuntimeException> lastError) {
   /** What an informer is doing. */
   public enum State {

@@ -33,6 +33,23 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
   /** The cache, live. The same instance each time. */
   Store<T> store();
 
+  /**
+   * Adds an index, which can be asked from the store when this returns. It is built on the calling
+   * thread; neither readers nor the informer wait for it. Snapshots that were taken before don't
+   * have it.
+   *
+   * @throws IllegalArgumentException if there is an index of this name already
+   */
+  <K> void addIndex(Index<T, K> index);
+
+  /**
+   * Removes an index and gives its memory back. {@link Store#byIndex} refuses it from then on,
+   * except in snapshots that were taken before.
+   *
+   * @return whether it was there
+   */
+  boolean removeIndex(Index<T, ?> index);
+
   /** How the informer does now. */
   Health health();
 

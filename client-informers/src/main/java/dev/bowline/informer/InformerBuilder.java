@@ -6,6 +6,7 @@ import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.dispatch.HandlerPlan;
+import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.FieldMask;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +37,7 @@ public final class InformerBuilder<T extends KubeObject> {
   private String fields = "";
   private final List<Index<T, ?>> indexes = new ArrayList<>();
   private final List<Consumer<Dispatcher<T>>> subscribers = new ArrayList<>();
-  private UnaryOperator<T> transform = UnaryOperator.identity();
+  private Preparation<T> preparation = Preparation.none();
   private int pageSize = DEFAULT_PAGE_SIZE;
   private StartPolicy startPolicy = StartPolicy.WAIT;
   private FieldMask mask = FieldMask.none();
@@ -144,15 +146,30 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /**
    * Changes each object before it is cached, for instance to drop what nobody reads. Called on the
-   * informer's thread, once per object received; it must be fast and pure.
+   * informer's thread as soon as an object is decoded, once per object received; it must be fast
+   * and pure. Transforms and filters apply in the order in which they are set.
    *
-   * @param change must keep namespace, name, uid and resource version. Where it throws or breaks
-   *     that, the event is left out, the cache keeps what it has of the object, and {@link
-   *     Health#unusable} counts it
+   * @param change must keep namespace, name, uid and resource version, and never answer null. Where
+   *     it throws or breaks that, the event is left out, the cache keeps what it has of the object,
+   *     and {@link Health#unusable} counts it
    */
   public InformerBuilder<T> transform(UnaryOperator<T> change) {
-    UnaryOperator<T> before = transform;
-    transform = object -> change.apply(before.apply(object));
+    preparation = preparation.changing(change);
+    return this;
+  }
+
+  /**
+   * Only objects that a condition holds for. For what the server can't select by; {@link #labels}
+   * and {@link #fields} spare it the sending. An object that stops passing is {@link
+   * CacheEvent.Removed} with the last state that passed, one that begins to is {@link
+   * CacheEvent.Added}. Several filters must all let it pass. Called as {@link #transform}, on the
+   * object as the transforms that were set before left it.
+   *
+   * @param condition must be fast and pure. Where it throws, the event is left out as with {@link
+   *     #transform}
+   */
+  public InformerBuilder<T> filter(Predicate<? super T> condition) {
+    preparation = preparation.keeping(condition);
     return this;
   }
 
@@ -231,7 +248,7 @@ public final class InformerBuilder<T extends KubeObject> {
             new Scope(namespace, labels, fields),
             List.copyOf(indexes),
             List.copyOf(subscribers),
-            transform,
+            preparation,
             pageSize,
             startPolicy));
   }

@@ -3,10 +3,10 @@ package dev.bowline.informer;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.meta.KubeObject;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /**
  * What an informer is to do, and where it reads.
@@ -19,6 +19,6 @@ record InformerPlan<T extends KubeObject>(
     Scope scope,
     List<Index<T, ?>> indexes,
     List<Consumer<Dispatcher<T>>> subscribers,
-    UnaryOperator<T> transform,
+    Preparation<T> preparation,
     int pageSize,
     StartPolicy startPolicy) {}

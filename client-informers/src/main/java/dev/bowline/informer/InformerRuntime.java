@@ -46,7 +46,7 @@ final class InformerRuntime implements AutoCloseable {
         new Dispatcher<>(
             name, store, threads.handlers(), Timers.on(threads.timers()), System::nanoTime);
     CacheWriter<T> cache =
-        new CacheWriter<>(name, store, dispatcher, plan.transform(), waiters::wake);
+        new CacheWriter<>(name, store, dispatcher, plan.preparation(), waiters::wake);
     Supplier<Driver<T>> drivers =
         () ->
             new Driver<>(

@@ -5,6 +5,7 @@ import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.CacheWriter;
 import dev.bowline.informer.internal.driver.Driver;
 import dev.bowline.informer.internal.reflector.ReflectorState;
+import dev.bowline.informer.internal.store.LiveIndexes;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
@@ -160,6 +161,16 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   }
 
   @Override
+  public <K> void addIndex(Index<T, K> index) {
+    new LiveIndexes<>(store).add(index);
+  }
+
+  @Override
+  public boolean removeIndex(Index<T, ?> index) {
+    return new LiveIndexes<>(store).remove(index);
+  }
+
+  @Override
   public Health health() {
     return new Health(
         stopped ? Health.State.STOPPED : HealthStates.of(driver.state()),
@@ -167,6 +178,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
         driver.sinceProgress(),
         store.resourceVersion(),
         cache.unusable(),
+        store.current().indexFaults(),
         Optional.ofNullable(driver.lastError()));
   }
 

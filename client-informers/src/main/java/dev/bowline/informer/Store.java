@@ -36,6 +36,12 @@ public interface Store<T extends KubeObject> {
   }
 
   /**
+   * Whether there has been a whole list. A store that is not synced is empty, whatever the server
+   * has.
+   */
+  boolean isSynced();
+
+  /**
    * Whether the server is known to have a newer state of an object than this store, which could not
    * be used: it didn't decode, or its transform failed. The store then keeps the last usable state,
    * if there was one, until the server sends another usable one.
@@ -52,7 +58,8 @@ public interface Store<T extends KubeObject> {
    * The objects that have a key in an index, in no particular order; an immutable list, empty if
    * there are none.
    *
-   * @throws IllegalArgumentException if the informer was not built with this index
+   * @throws IllegalArgumentException if the informer has no such index, see {@link
+   *     InformerBuilder#index} and {@link Informer#addIndex}
    */
   <K> List<T> byIndex(Index<T, K> index, K key);
 

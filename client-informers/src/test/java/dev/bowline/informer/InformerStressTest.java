@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -45,6 +46,8 @@ class InformerStressTest {
   }
 
   @Test
+  @Tag("scenario-82")
+  @Tag("scenario-83")
   void everySnapshotAgreesWithItself() throws InterruptedException {
     Queue<Throwable> problems = new ConcurrentLinkedQueue<>();
     List<Thread> readers = new ArrayList<>();

@@ -25,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -158,6 +159,7 @@ class InformerTest {
   }
 
   @Test
+  @Tag("scenario-87")
   void aStateThatWasReplacedCanBeCollected() {
     QueueSource source = new QueueSource(10);
     Informer<ConfigMap> informer = builder(source).index(COLOURS).on(event -> {}).start();

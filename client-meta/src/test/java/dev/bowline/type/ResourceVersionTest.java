@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.math.BigInteger;
 import java.util.OptionalInt;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ class ResourceVersionTest {
     "18446744073709551615, 18446744073709551616",
     "345678901234567890123456789012345678901, 2345678901234567890123456789012345678901"
   })
+  @Tag("scenario-105")
   void comparesDecimalNumbersOfAnyLength(String older, String newer) {
     ResourceVersion a = new ResourceVersion(older);
     ResourceVersion b = new ResourceVersion(newer);
@@ -35,6 +37,7 @@ class ResourceVersionTest {
   }
 
   @Test
+  @Tag("scenario-105")
   void comparesFourHundredDigits() {
     String digits = "7".repeat(399);
     ResourceVersion older = new ResourceVersion(digits + "1");
@@ -44,6 +47,7 @@ class ResourceVersionTest {
   }
 
   @Test
+  @Tag("scenario-105")
   void ordersAsTheNumbersDo() {
     Random random = new Random(11);
     for (int i = 0; i < 5000; i++) {
@@ -57,6 +61,7 @@ class ResourceVersionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0", "01", "007", "abc", "1a", "-1", "+1", "1 ", "1.0", "١٢", "0x1"})
+  @Tag("scenario-105")
   void hasNoAgeUnlessItIsADecimalNumberWithoutLeadingZero(String value) {
     ResourceVersion odd = new ResourceVersion(value);
     ResourceVersion plain = new ResourceVersion("5");
@@ -69,6 +74,7 @@ class ResourceVersionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0", "abc", "12"})
+  @Tag("scenario-105")
   void equalsItselfWhateverItLooksLike(String value) {
     ResourceVersion version = new ResourceVersion(value);
     assertThat(version.compare(new ResourceVersion(value))).hasValue(0);

@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,14 +62,29 @@ public final class Dispatcher<T extends KubeObject> {
   }
 
   /**
-   * Makes a version the newest and tells the handlers. For the one writer. Never waits for a
-   * handler.
+   * Changes the cache and tells the handlers. For the one writer. Never waits for a handler.
+   *
+   * @param rule what becomes of a version; applied again if an index came or went meanwhile
+   * @return what the rule led to
    */
-  public void publish(StoreVersion<T> version, List<CacheEvent<T>> events) {
+  public Transition<T> publish(Function<StoreVersion<T>, Transition<T>> rule) {
+    StoreVersion<T> before;
+    Transition<T> transition;
+    do {
+      before = store.current();
+      transition = rule.apply(before);
+    } while (!publish(before, transition.after(), transition.events()));
+    return transition;
+  }
+
+  private boolean publish(
+      StoreVersion<T> before, StoreVersion<T> version, List<CacheEvent<T>> events) {
     lock.lock();
     try {
-      boolean isFirstList = version.isSynced() && !store.current().isSynced();
-      store.publish(version);
+      if (!store.replace(before, version)) {
+        return false;
+      }
+      boolean isFirstList = version.isSynced() && !before.isSynced();
       for (HandlerQueue<T, ?> queue : queues) {
         if (isFirstList) {
           queue.begin(Pass.firstList(version, events, ticker.getAsLong()));
@@ -82,11 +98,7 @@ public final class Dispatcher<T extends KubeObject> {
     if (!events.isEmpty()) {
       queues.forEach(HandlerQueue::schedule);
     }
-  }
-
-  /** Publishes what a list or an event led to. */
-  public void publish(Transition<T> transition) {
-    publish(transition.after(), transition.events());
+    return true;
   }
 
   /** As {@link #subscribe(Consumer, HandlerPlan)}, without any wish. */

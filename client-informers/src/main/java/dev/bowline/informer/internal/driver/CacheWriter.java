@@ -15,7 +15,7 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +29,7 @@ public final class CacheWriter<T extends KubeObject> {
   private final String name;
   private final LiveStore<T> store;
   private final Dispatcher<T> dispatcher;
-  private final UnaryOperator<T> transform;
+  private final Preparation<T> preparation;
   private final Runnable onPublish;
   private final PageCollector<T> pages = new PageCollector<>();
   private final AtomicLong unusable = new AtomicLong();
@@ -38,7 +38,7 @@ public final class CacheWriter<T extends KubeObject> {
    * A writer.
    *
    * @param name of the informer, for messages
-   * @param transform changes each object before it is cached; must keep namespace, name, uid and
+   * @param preparation of each object before it is cached; must keep namespace, name, uid and
    *     resource version
    * @param onPublish called after each new version, on the writing thread
    */
@@ -46,12 +46,12 @@ public final class CacheWriter<T extends KubeObject> {
       String name,
       LiveStore<T> store,
       Dispatcher<T> dispatcher,
-      UnaryOperator<T> transform,
+      Preparation<T> preparation,
       Runnable onPublish) {
     this.name = name;
     this.store = store;
     this.dispatcher = dispatcher;
-    this.transform = transform;
+    this.preparation = preparation;
     this.onPublish = onPublish;
   }
 
@@ -61,10 +61,11 @@ public final class CacheWriter<T extends KubeObject> {
 
   /** An object of a page. */
   void listed(T object) {
-    T transformed = transformed(object);
-    if (transformed != null) {
-      pages.add(transformed);
-    } else {
+    Prepared<T> prepared = Prepared.of(object, preparation);
+    if (prepared instanceof Prepared.Ready<T> ready) {
+      pages.add(ready.object());
+    } else if (prepared instanceof Prepared.Failed<T> failed) {
+      reject(failed.problem(), failed.cause());
       pages.addUnusable(Unusable.of(object));
     }
   }
@@ -78,7 +79,7 @@ public final class CacheWriter<T extends KubeObject> {
   void replace(ResourceVersion version) {
     Listed<T> list = pages.take();
     StoreVersion<T> before = store.current();
-    Transition<T> transition = ReplaceRules.replace(before, list, version);
+    Transition<T> transition = publish(now -> ReplaceRules.replace(now, list, version));
     if (transition.after().epoch() != before.epoch()) {
       log.warn(
           "{}: resource versions went back from {} to {}, as after a restore of the server's database; epoch {} begins",
@@ -87,7 +88,6 @@ public final class CacheWriter<T extends KubeObject> {
           version,
           transition.after().epoch());
     }
-    publish(transition);
     log.debug(
         "{}: listed {} objects and {} unusable ones at version {}",
         name,
@@ -102,21 +102,25 @@ public final class CacheWriter<T extends KubeObject> {
 
   /** The type is no longer served, so none of its objects exists. */
   void vanish() {
-    StoreVersion<T> before = store.current();
-    log.info("{}: the server no longer serves the type; {} objects are gone", name, before.size());
-    publish(
-        ReplaceRules.replace(before, new Listed<>(List.of(), List.of()), before.resourceVersion()));
+    log.info("{}: the server no longer serves the type; {} objects are gone", name, store.size());
+    Listed<T> nothing = new Listed<>(List.of(), List.of());
+    publish(now -> ReplaceRules.replace(now, nothing, now.resourceVersion()));
   }
 
   void apply(WatchFrame.Event<T> event, ResourceVersion version) {
-    StoreVersion<T> before = store.current();
-    T object = transformed(event.object());
-    if (object == null) {
+    Prepared<T> prepared = Prepared.of(event.object(), preparation);
+    if (prepared instanceof Prepared.Ready<T> ready) {
+      T object = ready.object();
+      publish(
+          now ->
+              event.type() == WatchFrame.Type.DELETED
+                  ? EventRules.absent(now, object, version)
+                  : EventRules.present(now, object, version));
+    } else if (prepared instanceof Prepared.Failed<T> failed) {
+      reject(failed.problem(), failed.cause());
       leaveOut(event, version);
-    } else if (event.type() == WatchFrame.Type.DELETED) {
-      publish(EventRules.absent(before, object, version));
     } else {
-      publish(EventRules.present(before, object, version));
+      publish(now -> EventRules.excluded(now, event.object(), version));
     }
   }
 
@@ -130,14 +134,14 @@ public final class CacheWriter<T extends KubeObject> {
   private void leaveOut(WatchFrame.Event<? extends KubeObject> event, ResourceVersion version) {
     KubeObject object = event.object();
     publish(
-        event.type() == WatchFrame.Type.DELETED
-            ? EventRules.gone(store.current(), object.key(), object.resourceVersion(), version)
-            : EventRules.unusable(store.current(), object, version));
+        now ->
+            event.type() == WatchFrame.Type.DELETED
+                ? EventRules.gone(now, object.key(), object.resourceVersion(), version)
+                : EventRules.unusable(now, object, version));
   }
 
   void move(ResourceVersion version) {
-    dispatcher.publish(store.current().movedTo(version), List.of());
-    onPublish.run();
+    publish(now -> new Transition<>(now.movedTo(version), List.of(), false));
   }
 
   /**
@@ -165,36 +169,12 @@ public final class CacheWriter<T extends KubeObject> {
     return unusable.get();
   }
 
-  private void publish(Transition<T> transition) {
+  private Transition<T> publish(Function<StoreVersion<T>, Transition<T>> rule) {
+    Transition<T> transition = dispatcher.publish(rule);
     if (transition.stale()) {
       log.debug("{}: an event that the cache was ahead of", name);
     }
-    dispatcher.publish(transition);
     onPublish.run();
-  }
-
-  @SuppressWarnings("NullAway") // the user's function may return null whatever its type says
-  private @Nullable T transformed(T object) {
-    try {
-      @Nullable T transformed = transform.apply(object);
-      if (transformed != null && isStillItself(object, transformed)) {
-        return transformed;
-      }
-      reject(
-          "the transform of " + object.key() + " didn't keep its name, uid and resource version",
-          null);
-    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
-      // Kotlin and others throw checked exceptions, too. What one object leads to must not keep the
-      // others out of the cache; lack of memory is no object's fault.
-      reject("the transform of " + object.key() + " threw", e);
-    }
-    return null;
-  }
-
-  private static boolean isStillItself(KubeObject before, KubeObject after) {
-    return before == after
-        || (before.key().equals(after.key())
-            && before.uid().equals(after.uid())
-            && before.resourceVersion().equals(after.resourceVersion()));
+    return transition;
   }
 }

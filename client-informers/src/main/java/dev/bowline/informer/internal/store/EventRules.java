@@ -97,6 +97,22 @@ public final class EventRules {
     return new Transition<>(store.without(key, version), removed, false);
   }
 
+  /**
+   * An object is there, or was deleted, in a state that a filter leaves out. The known state is the
+   * last one that belongs to the cache.
+   */
+  public static <T extends KubeObject> Transition<T> excluded(
+      StoreVersion<T> store, KubeObject object, ResourceVersion version) {
+    ObjectKey key = object.key();
+    T known = store.items().get(key);
+    if (known != null && object.resourceVersion().isOlderThan(known.resourceVersion())) {
+      return stale(store, version);
+    }
+    List<CacheEvent<T>> removed =
+        known == null ? List.of() : List.of(new Removed<>(known, !isSame(known, object)));
+    return new Transition<>(store.without(key, version), removed, false);
+  }
+
   private static <T extends KubeObject> List<CacheEvent<T>> changes(@Nullable T known, T object) {
     if (known == null) {
       return List.of(new Added<>(object, false));

@@ -6,16 +6,17 @@ import dev.bowline.meta.KubeObject;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The keys of objects in an index, whatever the user's function does. For the writing thread. */
+/** The keys of objects in an index, whatever the user's function does. Thread-safe. */
 final class IndexKeys<T extends KubeObject, K> {
   private static final Logger log = LoggerFactory.getLogger(IndexKeys.class);
 
   private final Index<T, K> index;
-  private long faults;
+  private final AtomicLong faults = new AtomicLong();
 
   IndexKeys(Index<T, K> index) {
     this.index = index;
@@ -25,18 +26,23 @@ final class IndexKeys<T extends KubeObject, K> {
     return index;
   }
 
+  /** How often the function threw. */
+  long faults() {
+    return faults.get();
+  }
+
   /** The keys of an object that enters the cache; none if the function throws. */
   Set<K> of(T object) {
     try {
       return keys(object);
     } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
-      faults++;
-      if (Milestone.isOne(faults)) {
+      long times = faults.incrementAndGet();
+      if (Milestone.isOne(times)) {
         log.warn(
             "{} has no keys for {}, since its function threw; {} times so far",
             index,
             object.key(),
-            faults,
+            times,
             e);
       }
       return Set.of();
@@ -67,7 +73,11 @@ final class IndexKeys<T extends KubeObject, K> {
       return Set.of(first);
     }
     Set<K> all = new HashSet<>();
-    for (K key : keys) {
+    if (first != null) {
+      all.add(first);
+    }
+    while (iterator.hasNext()) { // not the iterable again: some can be walked once only
+      K key = iterator.next();
       if (key != null) {
         all.add(key);
       }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,11 @@ final class IndexVersion<T extends KubeObject, K> {
 
   Index<T, K> index() {
     return function.index();
+  }
+
+  /** How often the index's function threw. */
+  long faults() {
+    return function.faults();
   }
 
   /** The keys that have objects. */
@@ -82,6 +88,14 @@ final class IndexVersion<T extends KubeObject, K> {
       }
     }
     return new IndexVersion<>(function, changed);
+  }
+
+  /** The index of later objects than those that it was built of. */
+  IndexVersion<T, K> caughtUp(PersistentMap<ObjectKey, T> from, PersistentMap<ObjectKey, T> to) {
+    AtomicReference<IndexVersion<T, K>> last = new AtomicReference<>(this);
+    from.forEachDifference(
+        to, (name, before, after) -> last.set(last.getPlain().updated(name, before, after)));
+    return last.getPlain();
   }
 
   /** The index of these objects. */

@@ -46,7 +46,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         ResourceVersion.NONE, 1, PersistentMap.empty(), List.copyOf(empty), PersistentMap.empty());
   }
 
-  /** Whether there has been a list. */
+  @Override
   public boolean isSynced() {
     return !resourceVersion.isNone();
   }
@@ -83,10 +83,25 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
       }
     }
     throw new IllegalArgumentException(
-        "the informer was built without "
+        "the informer has no "
             + index
             + "; it has "
             + indexes.stream().map(IndexVersion::index).toList());
+  }
+
+  /** How often the functions of the indexes threw. */
+  public long indexFaults() {
+    return indexes.stream().mapToLong(IndexVersion::faults).sum();
+  }
+
+  /** The indexes. */
+  List<IndexVersion<T, ?>> indexes() {
+    return indexes;
+  }
+
+  /** The same content with other indexes, which must be of it. */
+  StoreVersion<T> indexedBy(List<IndexVersion<T, ?>> others) {
+    return new StoreVersion<>(resourceVersion, epoch, items, others, stale);
   }
 
   @Override

@@ -22,6 +22,40 @@ final class BranchNode<K, V> extends Node<K, V> {
     return new BranchNode<>(null, 0, 0, new Object[0]);
   }
 
+  /** Tells what differs between two branches at one place of two tries. */
+  static <K, V> void pair(
+      BranchNode<K, V> before, BranchNode<K, V> after, Difference<K, V> difference) {
+    int bits = before.entryMap | before.childMap | after.entryMap | after.childMap;
+    for (int bit = Integer.lowestOneBit(bits); bit != 0; bit = Integer.lowestOneBit(bits)) {
+      bits ^= bit;
+      if ((before.childMap & after.childMap & bit) != 0) {
+        difference.tell(
+            before.child(index(before.childMap, bit)), after.child(index(after.childMap, bit)));
+      } else {
+        before.tellRemovedOrChanged(bit, difference);
+        after.tellAdded(bit, difference);
+      }
+    }
+  }
+
+  private void tellRemovedOrChanged(int bit, Difference<K, V> difference) {
+    if ((entryMap & bit) != 0) {
+      int entry = index(entryMap, bit);
+      difference.removedOrChanged(key(entry), value(entry));
+    } else if ((childMap & bit) != 0) {
+      difference.removedOrChanged(child(index(childMap, bit)));
+    }
+  }
+
+  private void tellAdded(int bit, Difference<K, V> difference) {
+    if ((entryMap & bit) != 0) {
+      int entry = index(entryMap, bit);
+      difference.added(key(entry), value(entry));
+    } else if ((childMap & bit) != 0) {
+      difference.added(child(index(childMap, bit)));
+    }
+  }
+
   private static int bit(int hash, int shift) {
     return 1 << (hash >>> shift & (1 << BITS) - 1);
   }

@@ -84,6 +84,14 @@ public final class PersistentMap<K, V> {
     root.forEach(action);
   }
 
+  /**
+   * Tells which entries of a later map are not those of this one, by the identity of their values.
+   * Maps that came of one another are compared in the time that their differences take.
+   */
+  public void forEachDifference(PersistentMap<K, V> after, Change<? super K, ? super V> action) {
+    new Difference<>(this, after, action).tell(root, after.root);
+  }
+
   /** The values, lazily. */
   public Stream<V> values() {
     Iterator<V> iterator = new SlotIterator<K, V, V>(root, 1);
@@ -99,5 +107,17 @@ public final class PersistentMap<K, V> {
         Spliterators.spliterator(
             iterator, size, Spliterator.IMMUTABLE | Spliterator.NONNULL | Spliterator.DISTINCT),
         false);
+  }
+
+  /** Takes note of a difference. */
+  @FunctionalInterface
+  public interface Change<K, V> {
+    /**
+     * An entry differs.
+     *
+     * @param before null if it is new
+     * @param after null if it is gone
+     */
+    void changed(K key, @Nullable V before, @Nullable V after);
   }
 }

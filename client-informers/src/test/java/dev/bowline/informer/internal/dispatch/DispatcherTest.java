@@ -320,11 +320,11 @@ class DispatcherTest {
 
   private void list(ConfigMap... objects) {
     dispatcher.publish(
-        ReplaceRules.replace(store.current(), Listed.usable(Arrays.asList(objects)), version(10)));
+        now -> ReplaceRules.replace(now, Listed.usable(Arrays.asList(objects)), version(10)));
   }
 
   private void present(ConfigMap object) {
-    dispatcher.publish(EventRules.present(store.current(), object, object.resourceVersion()));
+    dispatcher.publish(now -> EventRules.present(now, object, object.resourceVersion()));
   }
 
   private static ResourceVersion version(long value) {

@@ -12,7 +12,6 @@ import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /** A driver on virtual time and a script, with everything on the test's own thread. */
 final class DriverRig {
@@ -34,11 +33,11 @@ final class DriverRig {
   private int troubles;
 
   DriverRig() {
-    this(UnaryOperator.identity());
+    this(Preparation.none());
   }
 
-  DriverRig(UnaryOperator<ConfigMap> transform) {
-    cache = new CacheWriter<>("test", store, dispatcher, transform, () -> {});
+  DriverRig(Preparation<ConfigMap> preparation) {
+    cache = new CacheWriter<>("test", store, dispatcher, preparation, () -> {});
     Surroundings surroundings =
         new Surroundings(new Pace(), () -> false, () -> gone, () -> troubles++);
     driver =

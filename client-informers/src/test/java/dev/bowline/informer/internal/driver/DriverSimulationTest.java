@@ -14,7 +14,6 @@ import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,7 +41,7 @@ class DriverSimulationTest {
         new Dispatcher<>(
             "test", store, Runnable::run, time.timing().timers(), time.timing().ticker());
     CacheWriter<ConfigMap> cache =
-        new CacheWriter<>("test", store, dispatcher, UnaryOperator.identity(), () -> {});
+        new CacheWriter<>("test", store, dispatcher, Preparation.none(), () -> {});
     Driver<ConfigMap> driver =
         new Driver<>(
             "test",

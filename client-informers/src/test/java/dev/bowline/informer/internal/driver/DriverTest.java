@@ -18,6 +18,7 @@ import dev.bowline.type.ObjectKey;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-75")
   void aPageThatBreaksInTheMiddleIsReadAgainWithoutDuplicates() {
     server.page("100", "t1", configMap("a", 1));
     server.pageBreaks(transport(Kind.DISCONNECTED), configMap("b", 2));
@@ -94,6 +96,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-77")
   void aTruncatedListDeletesNothing() {
     server.page("100", "", configMap("a", 1), configMap("b", 2));
     server.watch(fails(() -> Refusals.of(410, "Expired")));
@@ -106,6 +109,8 @@ class DriverTest {
 
   @ParameterizedTest
   @CsvSource({"410,Expired", "410,Gone", "410,''", "0,Expired"})
+  @Tag("scenario-70")
+  @Tag("scenario-75")
   void anExpiredWatchIsListedAnewAtOnce(int code, String reason) {
     server.page("100", "", configMap("a", 1), configMap("b", 2));
     server.watch(modified(configMap("a", 101)), fails(() -> Refusals.of(code, reason)));
@@ -421,6 +426,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-85")
   void aTransformIsAppliedOncePerObjectReceived() {
     DriverRig upper =
         new DriverRig(o -> o.with(b -> b.putData("colour", ConfigMaps.colour(o) + "!")));

@@ -9,6 +9,7 @@ import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class EventRulesTest {
@@ -56,6 +57,7 @@ class EventRulesTest {
   }
 
   @Test
+  @Tag("scenario-105")
   void versionsWithoutAnAgeAreTakenAsTheyCome() {
     ConfigMap before = configMap("a", "u", "b-2", "");
     ConfigMap after = configMap("a", "u", "b-1", "");

@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class IndexTest {
@@ -32,10 +35,14 @@ class IndexTest {
             return List.of(ConfigMaps.colour(o));
           });
 
+  private static final ResourceVersion AT_END = new ResourceVersion("2000");
+
   private final StoreVersion<ConfigMap> unsynced =
       StoreVersion.unsynced(List.of(COLOURS, ODD, MOODY));
 
   @Test
+  @Tag("scenario-79")
+  @Tag("scenario-80")
   void indexesEqualRecomputationAfterRandomChanges() {
     String[] colours = {"red", "green", "blue", "red+green", "green+green", "red+green+blue", ""};
     for (int seed = 0; seed < 10; seed++) {
@@ -66,6 +73,73 @@ class IndexTest {
   }
 
   @Test
+  @Tag("scenario-79")
+  void aHundredThousandKeysLeaveNothingBehind() {
+    Index<ConfigMap, Integer> many =
+        Index.of(
+            "many",
+            o -> {
+              int first = Integer.parseInt(o.resourceVersion().value()) * 1000;
+              return IntStream.range(first, first + 1000).boxed().toList();
+            });
+    StoreVersion<ConfigMap> store = listed(StoreVersion.unsynced(List.of(many)));
+    for (int i = 1; i <= 100; i++) {
+      ConfigMap object = coloured("o" + i % 2, i, "");
+      store = EventRules.present(store, object, object.resourceVersion()).after();
+      assertThat(store.indexKeys(many)).hasSize(Math.min(i, 2) * 1000);
+    }
+    assertThat(store.byIndex(many, 98_999)).isEmpty();
+    assertThat(store.byIndex(many, 100_999)).hasSize(1);
+    for (int i = 0; i < 2; i++) {
+      store = EventRules.absent(store, coloured("o" + i, 2_000, ""), AT_END).after();
+    }
+    assertThat(store.size()).isZero();
+    assertThat(store.indexKeys(many)).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-80")
+  void anObjectOfSeveralKeysIsFoundOnceUnderEach() {
+    StoreVersion<ConfigMap> store =
+        listed(unsynced, coloured("a", 1, "red+green+red"), coloured("b", 2, "green"));
+    assertThat(store.byIndex(COLOURS, "red")).extracting(ConfigMap::name).containsExactly("a");
+    assertThat(store.byIndex(COLOURS, "green"))
+        .extracting(ConfigMap::name)
+        .containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
+  @Tag("scenario-79")
+  @SuppressWarnings("StreamToIterable") // as a user may write it
+  void keysThatCanBeWalkedOnceAreEnough() {
+    Index<ConfigMap, String> once = Index.of("once", o -> Stream.of("x", "y", "x")::iterator);
+    StoreVersion<ConfigMap> store =
+        listed(StoreVersion.unsynced(List.of(once)), coloured("a", 1, "red"));
+    assertThat(store.byIndex(once, "x")).hasSize(1);
+    assertThat(store.byIndex(once, "y")).hasSize(1);
+    assertThat(store.indexFaults()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-79")
+  @SuppressWarnings("NullAway") // as a user's function may
+  void noKeysAtAllAreNoKeys() {
+    Index<ConfigMap, String> none = Index.of("none", o -> null);
+    StoreVersion<ConfigMap> store =
+        listed(StoreVersion.unsynced(List.of(none)), coloured("a", 1, "red"));
+    assertThat(store.size()).isEqualTo(1);
+    assertThat(store.indexKeys(none)).isEmpty();
+    assertThat(store.indexFaults()).isZero();
+  }
+
+  private static StoreVersion<ConfigMap> listed(
+      StoreVersion<ConfigMap> store, ConfigMap... objects) {
+    return ReplaceRules.replace(store, Listed.usable(List.of(objects)), new ResourceVersion("1"))
+        .after();
+  }
+
+  @Test
+  @Tag("scenario-82")
   void anEventThatKeepsTheKeysFindsTheNewObject() {
     ConfigMap before = coloured("a", 1, "red");
     ConfigMap after = coloured("a", 2, "red");
@@ -79,6 +153,7 @@ class IndexTest {
   }
 
   @Test
+  @Tag("scenario-79")
   void anObjectWhoseKeysCannotBeComputedIsCachedButNotIndexed() {
     StoreVersion<ConfigMap> store =
         ReplaceRules.replace(
@@ -87,9 +162,15 @@ class IndexTest {
     assertThat(store.get(new ObjectKey("ns", "a"))).isPresent();
     assertThat(store.byIndex(MOODY, "red")).isEmpty();
     assertThat(store.byIndex(COLOURS, "red")).hasSize(1);
+    assertThat(store.indexFaults()).isEqualTo(1);
+    StoreVersion<ConfigMap> healed =
+        EventRules.present(store, coloured("a", 2, "blue"), new ResourceVersion("2")).after();
+    assertThat(healed.byIndex(MOODY, "blue")).hasSize(1);
+    assertThat(healed.indexFaults()).isEqualTo(1);
   }
 
   @Test
+  @Tag("scenario-79")
   void anErrorOfAnIndexConcernsItsObjectOnly() {
     Index<ConfigMap, String> deep =
         Index.of(
@@ -113,6 +194,6 @@ class IndexTest {
     assertThatThrownBy(() -> unsynced.byIndex(other, "x"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "the informer was built without index other; it has [index colours, index odd, index moody]");
+            "the informer has no index other; it has [index colours, index odd, index moody]");
   }
 }

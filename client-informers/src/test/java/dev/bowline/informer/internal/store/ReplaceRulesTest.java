@@ -8,7 +8,10 @@ import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ReplaceRulesTest {
@@ -19,6 +22,7 @@ class ReplaceRulesTest {
   private final StoreVersion<ConfigMap> unsynced = StoreVersion.unsynced(List.of());
 
   @Test
+  @Tag("scenario-75")
   void theFirstListIsAddedInItsOrderAndThenSynced() {
     ConfigMap b = configMap("b", 3);
     ConfigMap a = configMap("a", 9);
@@ -41,6 +45,8 @@ class ReplaceRulesTest {
   }
 
   @Test
+  @Tag("scenario-70")
+  @Tag("scenario-72")
   void aLaterListTellsDifferencesOnlyRemovalsFirst() {
     ConfigMap gone = configMap("gone", 1);
     ConfigMap same = configMap("same", 2);
@@ -63,6 +69,54 @@ class ReplaceRulesTest {
     assertThat(store.get(new ObjectKey("ns", "gone"))).containsSame(gone);
   }
 
+  /** What is told at once is what events would have told one by one. */
+  @Test
+  @Tag("scenario-74")
+  void aListTellsWhatSingleEventsWouldHaveTold() {
+    for (int seed = 0; seed < 200; seed++) {
+      Random random = new Random(seed);
+      StoreVersion<ConfigMap> store =
+          ReplaceRules.replace(unsynced, Listed.usable(objects(random, 0)), TEN).after();
+      Transition<ConfigMap> list =
+          ReplaceRules.replace(store, Listed.usable(objects(random, 10)), TWENTY);
+      StoreVersion<ConfigMap> step = store;
+      List<String> told = new ArrayList<>();
+      for (CacheEvent<ConfigMap> event : list.events()) {
+        Transition<ConfigMap> single = single(step, event);
+        single.events().forEach(e -> told.add(e.toString().replace("=WATCH", "=NEW_LIST")));
+        step = single.after();
+      }
+      assertThat(told).isEqualTo(list.events().stream().map(CacheEvent::toString).toList());
+      assertThat(step.stream()).containsExactlyInAnyOrderElementsOf(list.after().stream().toList());
+    }
+  }
+
+  private static Transition<ConfigMap> single(
+      StoreVersion<ConfigMap> store, CacheEvent<ConfigMap> event) {
+    if (event instanceof CacheEvent.Removed<ConfigMap> removed) {
+      return EventRules.gone(store, removed.lastKnown().key(), TWENTY, TWENTY);
+    }
+    ConfigMap object =
+        event instanceof CacheEvent.Added<ConfigMap> added
+            ? added.object()
+            : ((CacheEvent.Updated<ConfigMap>) event).after();
+    return EventRules.present(store, object, TWENTY);
+  }
+
+  private static List<ConfigMap> objects(Random random, int version) {
+    List<ConfigMap> objects = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      if (random.nextBoolean()) {
+        boolean isOther = version > 0 && random.nextInt(4) == 0;
+        boolean isNew = version > 0 && random.nextBoolean();
+        String uid = isOther ? "other" : "u";
+        int own = isOther || isNew ? version + i : i + 1;
+        objects.add(configMap("o" + i, uid, own));
+      }
+    }
+    return objects;
+  }
+
   @Test
   void anObjectRecreatedInTheGapIsRemovedAndAdded() {
     ConfigMap first = configMap("a", "u1", 5);
@@ -76,6 +130,7 @@ class ReplaceRulesTest {
   }
 
   @Test
+  @Tag("scenario-83")
   void aVersionThatGoesBackBeginsAnEpochInWhichEqualVersionsMayDiffer() {
     ConfigMap a = configMap("a", "u", "5", "red");
     ConfigMap b = configMap("b", "u", "6", "red");

@@ -97,6 +97,61 @@ class PersistentMapTest {
 
   @ParameterizedTest
   @EnumSource(Hashing.class)
+  void differencesAreThoseOfTheContents(Hashing hashing) {
+    Random random = new Random(11);
+    PersistentMap<Key, Integer> before = filled(hashing, 120);
+    for (int round = 0; round < 8; round++) {
+      boolean shared = round % 2 == 0;
+      MapBuilder<Key, Integer> builder =
+          (shared ? before : PersistentMap.<Key, Integer>empty()).toBuilder();
+      for (int i = 0; i < 40; i++) {
+        Key key = hashing.key(random.nextInt(200));
+        if (random.nextBoolean()) {
+          builder.put(key, 1000 + i);
+        } else {
+          builder.remove(key);
+        }
+      }
+      PersistentMap<Key, Integer> after = builder.build();
+      Map<Key, Integer> rebuilt = new HashMap<>();
+      before.forEach(rebuilt::put);
+      before.forEachDifference(
+          after,
+          (key, was, is) -> {
+            assertThat(rebuilt.get(key)).isSameAs(was);
+            assertThat(is).isNotSameAs(was);
+            if (is == null) {
+              rebuilt.remove(key);
+            } else {
+              rebuilt.put(key, is);
+            }
+          });
+      assertEqual(after, rebuilt, hashing);
+      before = after;
+    }
+  }
+
+  @Test
+  void whatTwoMapsShareIsNotCompared() {
+    Integer[] looks = {0};
+    PersistentMap<Key, Integer> before = filled(Hashing.SPREAD, 10_000);
+    PersistentMap<Key, Integer> after = before.put(Hashing.SPREAD.key(5), -1);
+    Key counting = new Key(5, Hashing.SPREAD.key(5).hash());
+    before.forEachDifference(
+        after,
+        (key, was, is) -> {
+          looks[0]++;
+          assertThat(key).isEqualTo(counting);
+          assertThat(was).isEqualTo(5);
+          assertThat(is).isEqualTo(-1);
+        });
+    assertThat(looks[0]).isEqualTo(1);
+    before.forEachDifference(before, (key, was, is) -> looks[0]++);
+    assertThat(looks[0]).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Hashing.class)
   void shapeDependsOnContentOnly(Hashing hashing) {
     PersistentMap<Key, Integer> direct = filled(hashing, 50);
     PersistentMap<Key, Integer> detour = filled(hashing, 300);
