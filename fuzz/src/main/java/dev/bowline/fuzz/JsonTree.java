@@ -37,7 +37,7 @@ public final class JsonTree {
           jackson.depth() > MAX_DEPTH
               || read.refusalText().contains("characters")
               || read.refusalText().contains("number out of range")
-              || jacksonTakesForDigits(text) && read.refusalText().contains("hexadecimal");
+              || (jacksonTakesForDigits(text) && read.refusalText().contains("hexadecimal"));
       Finding.unless(
           isKnown || !jackson.isAccepted(),
           "Jackson accepts what was refused: " + read.refusalText());
