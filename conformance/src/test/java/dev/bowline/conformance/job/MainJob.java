@@ -32,8 +32,10 @@ import org.awaitility.Awaitility;
  * steps are called in order; each asserts what must hold after it, and prints a line.
  */
 final class MainJob implements AutoCloseable {
-  /** Connections that nobody closed are noticed by a ping after at most this time. */
   private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(60);
+
+  /** Two pings of eight seconds, the pause after a broken connection, and some time to catch up. */
+  private static final Duration SILENCE_IS_NOTICED = Duration.ofSeconds(20);
 
   private final JobPlan plan;
   private final ContractCluster cluster;
@@ -98,7 +100,7 @@ final class MainJob implements AutoCloseable {
     }
   }
 
-  /** Cuts all connections in silence; the informer must notice by itself. */
+  /** Cuts all connections in silence; the informer must notice by itself, and soon. */
   void runHalfOpen() throws InterruptedException, ExecutionException {
     List<Pod> pods = loader.fill(plan.pods(), executor);
     try (Informer<Pod> informer = start()) {
@@ -107,11 +109,15 @@ final class MainJob implements AutoCloseable {
       Churn churn = new Churn(writer, loader, pods, plan.seed(), executor);
       churn.start(plan.writesPerSecond());
       List<ProxiedConnection> silenced = proxy.connections();
+      int pages = reads.pages();
+      long before = System.nanoTime();
       silenced.forEach(connection -> connection.cut(Cut.SILENCE));
       pause(plan.churn());
       churn.stop();
       steps.done("silence", "%d connections silenced", silenced.size());
       awaitEqual(informer);
+      assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(SILENCE_IS_NOTICED);
+      assertThat(reads.pages()).as("pages, while the watch can be resumed").isEqualTo(pages);
       mustBeSeen.addAll(churn.writes());
       nothingIsLost();
       judge(informer, churn);

@@ -35,6 +35,12 @@ public final class OkHttpTransport implements Transport {
    */
   private static final Duration PING_INTERVAL = Duration.ofSeconds(20);
 
+  /**
+   * For watches, which have no deadline, and whose readers rely on being told: a dead link is found
+   * within sixteen seconds. Costs some hundred bytes each way, per connection.
+   */
+  private static final Duration WATCH_PING_INTERVAL = Duration.ofSeconds(8);
+
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
   /** Somewhat longer than calls may be apart that follow closely. */
@@ -91,7 +97,12 @@ public final class OkHttpTransport implements Transport {
     builder.networkInterceptors().add(0, new OneTry());
     this.calls = builder.build();
     this.closeCalls = calls.protocols().equals(HTTP_2_FIRST) ? closeCalls(calls) : calls;
-    this.watches = calls.newBuilder().connectionPool(new ConnectionPool()).build();
+    this.watches =
+        calls
+            .newBuilder()
+            .connectionPool(new ConnectionPool())
+            .pingInterval(watchPingInterval(calls))
+            .build();
     this.sockets = watches.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build();
   }
 
@@ -103,6 +114,13 @@ public final class OkHttpTransport implements Transport {
             new ConnectionPool(
                 CallPace.MOST_AT_ONCE, KEPT_FOR_CLOSE_CALLS.toMillis(), TimeUnit.MILLISECONDS))
         .build();
+  }
+
+  /** What the user set counts for watches, too. */
+  private static Duration watchPingInterval(OkHttpClient calls) {
+    return calls.pingIntervalMillis() == PING_INTERVAL.toMillis()
+        ? WATCH_PING_INTERVAL
+        : Duration.ofMillis(calls.pingIntervalMillis());
   }
 
   private static String withoutSlash(HttpUrl server) {

@@ -25,7 +25,7 @@ final class Pauses {
   /** Goes on after a pause, or at once if the lane has a free try left. */
   static Step pause(Memory memory, Failure failure, Lane lane, Next next, long now) {
     Memory failed = memory.failed(failure, lane, now);
-    Duration pause = told(failure, failed.setbacks().pause(lane));
+    Duration pause = pause(failed, failure, lane);
     Effect report = new Effect.Report(failure, failed.setbacks().times(lane), pause);
     if (!pause.isZero()) {
       Duration asked = failure.retryAfter();
@@ -43,19 +43,21 @@ final class Pauses {
   static Step slower(Memory memory, Failure failure, Lane one, Lane other, Next next, long now) {
     Memory inOne = memory.counting(one, now);
     Memory inOther = memory.counting(other, now);
-    Duration pauseOfOne = inOne.setbacks().pause(one);
-    return inOther.setbacks().pause(other).compareTo(pauseOfOne) > 0
+    boolean otherIsSlower =
+        pause(inOther, failure, other).compareTo(pause(inOne, failure, one)) > 0;
+    return otherIsSlower
         ? pause(inOne, failure, other, next, now)
         : pause(inOther, failure, one, next, now);
   }
 
   /** A server that says when to return is taken at its word: no more than as long again on top. */
-  private static Duration told(Failure failure, Duration pause) {
+  private static Duration pause(Memory memory, Failure failure, Lane lane) {
+    Duration pause = memory.setbacks().pause(lane);
     Duration asked = failure.retryAfter();
-    if (asked.isZero()) {
+    if (lane != Lane.SERVER || asked.isZero()) {
       return pause;
     }
     Duration most = asked.compareTo(LEAST_SPREAD) > 0 ? asked : LEAST_SPREAD;
-    return pause.isZero() || pause.compareTo(most) < 0 ? pause : most;
+    return pause.compareTo(most) < 0 ? pause : most;
   }
 }

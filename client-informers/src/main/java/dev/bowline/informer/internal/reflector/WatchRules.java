@@ -52,13 +52,7 @@ final class WatchRules {
       return rejected(memory, run.withRejection(), Effect.Reason.NO_VERSION, now);
     }
     if (!run.delivered()) {
-      memory =
-          memory.recovered(
-              Lane.CONNECTION,
-              Lane.SERVER,
-              Lane.VERSION_TOO_LARGE,
-              Lane.FORBIDDEN,
-              Lane.NOT_SERVED);
+      memory = memory.recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
     }
     ResourceVersion version =
         input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
@@ -166,7 +160,7 @@ final class WatchRules {
       return memory;
     }
     return watching.run().delivered()
-        ? memory.recovered(Lane.EXPIRY, Lane.BRIEF_WATCH)
+        ? memory.recovered(Lane.EXPIRY, Lane.VERSION_TOO_LARGE, Lane.BRIEF_WATCH)
         : memory.recovered(Lane.BRIEF_WATCH);
   }
 }

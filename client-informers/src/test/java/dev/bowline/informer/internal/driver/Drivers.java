@@ -1,0 +1,25 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.reflector.Reflector;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.StoreVersion;
+import java.util.List;
+
+/** Drivers of which only the requests matter. */
+final class Drivers {
+  private Drivers() {}
+
+  static Driver<ConfigMap> of(RawResources<ConfigMap> source, Timing timing, Pace pace) {
+    LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
+    Dispatcher<ConfigMap> dispatcher =
+        new Dispatcher<>("test", store, Runnable::run, timing.timers(), timing.ticker());
+    CacheWriter<ConfigMap> cache =
+        new CacheWriter<>("test", store, dispatcher, Preparation.none(), () -> {});
+    Surroundings surroundings = new Surroundings(pace, () -> false, () -> false, () -> {});
+    return new Driver<>("test", new Reflector(500), source, Scope.ALL, cache, timing, surroundings);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.bowline.informer.internal.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Many informers lose their server, and it comes back. The whole of each but its real time. */
+class ReturnsTest {
+  private static final Duration LOST = Duration.ofMinutes(2);
+  private static final Duration BACK = LOST.plusSeconds(10);
+  private static final Duration END = BACK.plusMinutes(2);
+
+  private final TurnByTurn time = new TurnByTurn();
+
+  @ParameterizedTest
+  @CsvSource({"1,false", "1,true", "3,false", "3,true"})
+  @Tag("scenario-67")
+  void fewInformersAreBackWithinTwoSecondsWhateverTheServerForgot(int informers, boolean forgets)
+      throws InterruptedException {
+    AbsentServer server = new AbsentServer(time, LOST, BACK, forgets);
+    run(server, List.of(informers));
+    assertThat(server.watching()).hasSize(informers);
+    assertThat(server.watching())
+        .allSatisfy(at -> assertThat(at.minus(BACK)).isLessThan(Duration.ofSeconds(2)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false,6", "true,12"})
+  @Tag("scenario-67")
+  void aHundredInformersOfOneProcessReturnOneAfterAnother(boolean forgets, long seconds)
+      throws InterruptedException {
+    AbsentServer server = new AbsentServer(time, LOST, BACK, forgets);
+    run(server, List.of(100));
+    assertThat(server.watching()).hasSize(100);
+    Duration spread = server.watching().get(99).minus(server.watching().get(0));
+    assertThat(spread).isGreaterThan(Duration.ofSeconds(4));
+    assertThat(server.watching().get(99).minus(BACK)).isLessThan(Duration.ofSeconds(seconds));
+    assertThat(mostWithinASecond(server, BACK, END)).isLessThanOrEqualTo(40);
+    assertThat(mostWithinASecond(server, LOST.plusSeconds(2), BACK)).isLessThanOrEqualTo(5);
+  }
+
+  @Test
+  @Tag("scenario-67")
+  void aHundredProcessesAreNotInStepAtTheirFirstTryNorAtTheLast() throws InterruptedException {
+    AbsentServer server = new AbsentServer(time, LOST, BACK, true);
+    run(server, IntStream.range(0, 100).mapToObj(i -> 1).toList());
+    List<Duration> firstTries =
+        server.requests().stream()
+            .map(AbsentServer.Request::at)
+            .filter(at -> at.compareTo(LOST) >= 0)
+            .limit(100)
+            .toList();
+    assertThat(mostWithin(Duration.ofMillis(100), firstTries)).isLessThanOrEqualTo(25);
+    assertThat(mostWithin(Duration.ofMillis(100), server.watching())).isLessThanOrEqualTo(25);
+    assertThat(server.watching())
+        .hasSize(100)
+        .allSatisfy(at -> assertThat(at.minus(BACK)).isLessThan(Duration.ofSeconds(2)));
+  }
+
+  @Test
+  @Tag("scenario-67")
+  void aHundredInformersStartWithinASecond() throws InterruptedException {
+    AbsentServer server = new AbsentServer(time, Duration.ZERO, Duration.ZERO, false);
+    run(server, List.of(100));
+    assertThat(server.watching())
+        .hasSize(100)
+        .allSatisfy(at -> assertThat(at).isLessThan(Duration.ofSeconds(1)));
+    assertThat(server.requests()).hasSize(200);
+  }
+
+  private void run(AbsentServer server, List<Integer> processes) throws InterruptedException {
+    List<Driver<ConfigMap>> drivers = new ArrayList<>();
+    for (int informers : processes) {
+      Pace pace = new Pace();
+      for (int i = 0; i < informers; i++) {
+        drivers.add(Drivers.of(server, time.timing(drivers.size()), pace));
+      }
+    }
+    time.run(drivers, END);
+    drivers.forEach(Driver::stop);
+    time.wakeAll();
+  }
+
+  private static long mostWithinASecond(AbsentServer server, Duration from, Duration to) {
+    Stream<Duration> moments =
+        server.requests().stream()
+            .map(AbsentServer.Request::at)
+            .filter(at -> at.compareTo(from) >= 0 && at.compareTo(to) < 0);
+    return mostWithin(Duration.ofSeconds(1), moments.toList());
+  }
+
+  private static long mostWithin(Duration window, List<Duration> moments) {
+    return moments.stream()
+        .mapToLong(
+            start ->
+                moments.stream()
+                    .filter(at -> at.compareTo(start) >= 0 && at.minus(window).compareTo(start) < 0)
+                    .count())
+        .max()
+        .orElse(0);
+  }
+}
