@@ -1,8 +1,10 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.selector.FieldRequirement;
+import dev.bowline.meta.KubeObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -43,6 +45,25 @@ public final class FieldRequirements {
   /** Whether there is no condition, so that everything fits. */
   public boolean isEverything() {
     return requirements.isEmpty();
+  }
+
+  /**
+   * Whether an object fits, as far as that can be told without the server: by {@code metadata.name}
+   * and {@code metadata.namespace}, and by fields of the object's class that hold text. Which other
+   * fields a server selects by, and how it writes them as text, is its own choice.
+   *
+   * @return empty if a condition is on another field and no condition is known to fail
+   */
+  public Optional<Boolean> matches(KubeObject object) {
+    boolean isKnown = true;
+    for (FieldRequirement requirement : requirements) {
+      Optional<Boolean> fits = requirement.matches(object);
+      if (fits.isPresent() && !fits.get()) {
+        return fits;
+      }
+      isKnown &= fits.isPresent();
+    }
+    return isKnown ? Optional.of(true) : Optional.empty();
   }
 
   /** Same conditions in the same order. */

@@ -3,8 +3,11 @@ package dev.bowline.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.bowline.api.core.v1.Pod;
 import dev.bowline.meta.v1.LabelSelector;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -164,6 +167,37 @@ class SelectorsTest {
   @ValueSource(strings = {"spec.nodeName", "=n1", "a=b=c", "a=\\b", "a=b\\", "a b=c"})
   void refusesWhatIsNoFieldSelector(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> FieldRequirements.parse(text));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "metadata.name=web | true",
+        "metadata.namespace!=shop | false",
+        "spec.nodeName=n1,status.phase!=Failed | true",
+        "spec.nodeName=n2 | false",
+        "spec.schedulerName= | true",
+        "spec.hostNetwork=true | ",
+        "spec.containers=web | ",
+        "spec=web | ",
+        "name=web | ",
+        "spec.nodeName.x=web | ",
+        "status.nominatedNode=web | ",
+        "name=web,spec.nodeName=n2 | false",
+        "name=web,spec.nodeName=n1 | "
+      })
+  void tellsWhetherAnObjectsFieldsFitAsFarAsItCan(String selector, @Nullable Boolean fits) {
+    Pod pod =
+        Pod.of(
+            p ->
+                p.namespace("shop")
+                    .name("web")
+                    .spec(s -> s.nodeName("n1").hostNetwork(true))
+                    .status(s -> s.phase("Running")));
+
+    assertThat(FieldRequirements.parse(selector).matches(pod)).isEqualTo(Optional.ofNullable(fits));
   }
 
   @Test

@@ -70,6 +70,12 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
   boolean awaitVersion(ResourceVersion version, Duration timeout);
 
   /**
+   * What this program has written to objects of this informer, so that it reads its own writes. The
+   * same instance each time; costs nothing while no write is told.
+   */
+  OwnWrites<T> ownWrites();
+
+  /**
    * Adds a handler, which gets what the cache holds now as {@link CacheEvent.Added} with {@code
    * inInitialList}, then {@link CacheEvent.Synced}, then every further change: nothing twice,
    * nothing missed.

@@ -146,8 +146,9 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /**
    * Changes each object before it is cached, for instance to drop what nobody reads. Called on the
-   * informer's thread as soon as an object is decoded, once per object received; it must be fast
-   * and pure. Transforms and filters apply in the order in which they are set.
+   * informer's thread as soon as an object is decoded, once per object received, and on those that
+   * tell {@link OwnWrites}; it must be fast and pure. Transforms and filters apply in the order in
+   * which they are set.
    *
    * @param change must keep namespace, name, uid and resource version, and never answer null. Where
    *     it throws or breaks that, the event is left out, the cache keeps what it has of the object,
@@ -249,6 +250,7 @@ public final class InformerBuilder<T extends KubeObject> {
             List.copyOf(indexes),
             List.copyOf(subscribers),
             preparation,
+            mask,
             pageSize,
             startPolicy));
   }

@@ -5,6 +5,7 @@ import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.serde.FieldMask;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -20,5 +21,6 @@ record InformerPlan<T extends KubeObject>(
     List<Index<T, ?>> indexes,
     List<Consumer<Dispatcher<T>>> subscribers,
     Preparation<T> preparation,
+    FieldMask mask,
     int pageSize,
     StartPolicy startPolicy) {}

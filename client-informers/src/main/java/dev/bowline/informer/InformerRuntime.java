@@ -45,8 +45,9 @@ final class InformerRuntime implements AutoCloseable {
     Dispatcher<T> dispatcher =
         new Dispatcher<>(
             name, store, threads.handlers(), Timers.on(threads.timers()), System::nanoTime);
+    OwnWrites<T> ownWrites = OwnWrites.of(plan, store, waiters);
     CacheWriter<T> cache =
-        new CacheWriter<>(name, store, dispatcher, plan.preparation(), waiters::wake);
+        new CacheWriter<>(name, store, dispatcher, plan.preparation(), ownWrites::published);
     Supplier<Driver<T>> drivers =
         () ->
             new Driver<>(
@@ -63,7 +64,15 @@ final class InformerRuntime implements AutoCloseable {
                     waiters::wake));
     RunningInformer<T> informer =
         new RunningInformer<>(
-            name, store, dispatcher, cache, drivers, waiters, plan.startPolicy(), running::remove);
+            name,
+            store,
+            dispatcher,
+            cache,
+            drivers,
+            waiters,
+            ownWrites,
+            plan.startPolicy(),
+            running::remove);
     plan.subscribers().forEach(subscriber -> subscriber.accept(dispatcher));
     running.add(informer);
     if (closed) {

@@ -27,6 +27,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final CacheWriter<T> cache;
   private final Supplier<Driver<T>> drivers;
   private final Waiters waiters;
+  private final OwnWrites<T> ownWrites;
   private final StartPolicy startPolicy;
   private final Consumer<RunningInformer<?>> onClose;
 
@@ -50,6 +51,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       CacheWriter<T> cache,
       Supplier<Driver<T>> drivers,
       Waiters waiters,
+      OwnWrites<T> ownWrites,
       StartPolicy startPolicy,
       Consumer<RunningInformer<?>> onClose) {
     this.name = name;
@@ -58,6 +60,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     this.cache = cache;
     this.drivers = drivers;
     this.waiters = waiters;
+    this.ownWrites = ownWrites;
     this.startPolicy = startPolicy;
     this.onClose = onClose;
     this.driver = drivers.get();
@@ -66,6 +69,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   /** Starts it for the first time. */
   void begin() {
+    ownWrites.belongTo(this, this::isEnding);
     reading.start();
   }
 
@@ -180,6 +184,11 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
         cache.unusable(),
         store.current().indexFaults(),
         Optional.ofNullable(driver.lastError()));
+  }
+
+  @Override
+  public OwnWrites<T> ownWrites() {
+    return ownWrites;
   }
 
   @Override

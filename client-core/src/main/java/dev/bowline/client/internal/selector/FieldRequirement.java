@@ -1,7 +1,13 @@
 package dev.bowline.client.internal.selector;
 
+import dev.bowline.meta.KubeObject;
+import dev.bowline.serde.FieldKind;
+import dev.bowline.serde.FieldTable.Field;
+import dev.bowline.serde.FieldTable.Field.Shape;
+import dev.bowline.serde.Message;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One condition of a field selector. */
 public record FieldRequirement(String path, boolean isEqual, String value) {
@@ -82,6 +88,43 @@ public record FieldRequirement(String path, boolean isEqual, String value) {
       plain.append(c);
     }
     return plain.toString();
+  }
+
+  /** Whether an object fits; empty if the server alone can tell. */
+  public Optional<Boolean> matches(KubeObject object) {
+    return switch (path) {
+      case "metadata.name" -> Optional.of(isEqual == value.equals(object.name()));
+      case "metadata.namespace" -> Optional.of(isEqual == value.equals(object.namespace()));
+      default ->
+          object instanceof Message message
+              ? text(message).map(text -> isEqual == value.equals(text))
+              : Optional.empty();
+    };
+  }
+
+  /** The text at the path; the empty one where it isn't set. */
+  private Optional<String> text(Message object) {
+    String[] steps = path.split("\\.", -1);
+    Message at = object;
+    for (int i = 0; i < steps.length; i++) {
+      Field field = at.fieldTable().field(steps[i]);
+      if (field == null || field.shape() != Shape.ONE) {
+        return Optional.empty();
+      }
+      Object found = at.fieldValue(field.ordinal());
+      if (i == steps.length - 1) {
+        return field.kind() == FieldKind.STRING
+            ? Optional.of(found instanceof String text ? text : "")
+            : Optional.empty();
+      }
+      Message next =
+          found instanceof Message message ? message : at.fieldPrototype(field.ordinal());
+      if (next == null) {
+        return Optional.empty();
+      }
+      at = next;
+    }
+    return Optional.empty();
   }
 
   /** As the server's parser takes it. */

@@ -12,13 +12,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The keys of objects in an index, whatever the user's function does. Thread-safe. */
-final class IndexKeys<T extends KubeObject, K> {
+public final class IndexKeys<T extends KubeObject, K> {
   private static final Logger log = LoggerFactory.getLogger(IndexKeys.class);
 
   private final Index<T, K> index;
   private final AtomicLong faults = new AtomicLong();
 
-  IndexKeys(Index<T, K> index) {
+  /** The keys in this index. */
+  public IndexKeys(Index<T, K> index) {
     this.index = index;
   }
 
@@ -50,7 +51,7 @@ final class IndexKeys<T extends KubeObject, K> {
   }
 
   /** The keys of an object that is in the cache already, without a second warning. */
-  Set<K> known(T object) {
+  public Set<K> known(T object) {
     try {
       return keys(object);
     } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {

@@ -1,0 +1,251 @@
+package dev.bowline.informer;
+
+import dev.bowline.client.CollectionDeletion;
+import dev.bowline.client.Deletion;
+import dev.bowline.informer.internal.Waiters;
+import dev.bowline.informer.internal.own.Arrival;
+import dev.bowline.informer.internal.own.Awaited;
+import dev.bowline.informer.internal.own.Ledger;
+import dev.bowline.informer.internal.own.LiveOverlay;
+import dev.bowline.informer.internal.own.LocalScope;
+import dev.bowline.informer.internal.own.Recorder;
+import dev.bowline.informer.internal.own.Recorder.Begin;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What this program has written to objects that an informer mirrors, for as long as the cache
+ * doesn't have it yet. A cache follows the server a little later than the answers to writes come;
+ * who reads it in between sees the old state and, for instance, creates the same object twice.
+ * Writes that are told here can be read at once from {@link #store}, asked for with {@link
+ * #isCaughtUp}, and waited for with {@link #await(Duration)}.
+ *
+ * <pre>{@code
+ * var own = informer.ownWrites();
+ * if (!own.isCaughtUp(key)) {
+ *   return;                                            // and look again later
+ * }
+ * own.write(key, () -> pods.edit("web-0", p -> ...));
+ * own.store().get(key);                                // has the edit
+ * }</pre>
+ *
+ * <p>Nothing here asks the server. A write is forgotten when the cache has reached its version. An
+ * answer that leaves the informer's namespace or selectors is waited for by nobody, and hidden from
+ * {@link #store}. What can't be decided here never blocks: versions without an age, and field
+ * selectors and shards that only the server can judge, are as if not told. When the server's
+ * versions go back ({@link Store#epoch}) everything is forgotten; so is what the cache hasn't
+ * caught up with after ten minutes, and what is in doubt after one minute. At most 10,000 objects
+ * are remembered; beyond that, until the cache has caught up with the oldest, it counts as behind
+ * for every object.
+ *
+ * <p>Thread-safe.
+ *
+ * @param <T> class of the objects
+ */
+public final class OwnWrites<T extends KubeObject> {
+  private static final int MOST_OUTSTANDING = 10_000;
+  private static final int MOST_NAMED = 100;
+  private static final int MOST_IN_WORDS = 3;
+
+  private final String name;
+  private final Ledger<T> ledger;
+  private final Recorder<T> recorder;
+  private final Waiters waiters;
+  private final Store<T> store;
+  private volatile Supplier<Optional<RuntimeException>> trouble = Optional::empty;
+  private volatile BooleanSupplier isEnding = () -> false;
+
+  OwnWrites(String name, Ledger<T> ledger, Recorder<T> recorder, Waiters waiters) {
+    this.name = name;
+    this.ledger = ledger;
+    this.recorder = recorder;
+    this.waiters = waiters;
+    this.store = new LiveOverlay<>(ledger);
+  }
+
+  /**
+   * The own writes of an informer that isn't running yet.
+   *
+   * @param waiters are also woken by each version of the store
+   */
+  static <T extends KubeObject> OwnWrites<T> of(
+      InformerPlan<T> plan, LiveStore<T> store, Waiters waiters) {
+    Ledger<T> ledger = new Ledger<>(plan.name(), store, System::nanoTime, MOST_OUTSTANDING);
+    Arrival<T> arrival = new Arrival<>(plan.source().type(), plan.mask(), plan.preparation());
+    Recorder<T> recorder = new Recorder<>(ledger, store, new LocalScope(plan.scope()), arrival);
+    return new OwnWrites<>(plan.name(), ledger, recorder, waiters);
+  }
+
+  /** To be called after each new version of the store. */
+  void published() {
+    ledger.published();
+    waiters.wake();
+  }
+
+  /** Ties it to its informer, before that starts. */
+  void belongTo(Informer<T> informer, BooleanSupplier ending) {
+    trouble = () -> informer.health().lastError();
+    isEnding = ending;
+  }
+
+  /**
+   * Makes a call that writes to one object, and records what comes of it by what it returns:
+   *
+   * <ul>
+   *   <li>an object of the informer's type: its state;
+   *   <li>another object, such as a {@code Scale}: that the object has at least its version;
+   *   <li>a {@link Deletion}; an {@link Optional} of an object, which is gone if there is none;
+   *   <li>anything else, such as the result of an eviction: that something may have happened.
+   * </ul>
+   *
+   * <p>If the call throws what says that nothing was written (a refusal below 500, a request that
+   * certainly wasn't sent, an illegal argument or state), nothing is recorded. After any other
+   * exception the write may have happened: the object is in doubt, that is, behind, until the cache
+   * shows a change of it, or {@link #read} tells, or for a minute.
+   *
+   * <p>Not for dry runs, whose answers were never stored.
+   *
+   * @param key the object's
+   * @param call one call, such as {@code () -> pods.replace(pod)}
+   * @return what the call returned
+   */
+  public <R> R write(ObjectKey key, Supplier<R> call) {
+    Begin begin = recorder.begin(key);
+    R answer;
+    try {
+      answer = call.get();
+    } catch (Throwable e) {
+      recorder.failed(e, begin);
+      throw e;
+    }
+    recorder.answered(answer, begin);
+    waiters.wake(); // of those who wait for the end of a doubt
+    return answer;
+  }
+
+  /**
+   * Records the answer to a write that was made elsewhere, such as to a create with {@code
+   * generateName}.
+   *
+   * @param written as the server answered; of the informer's type, or a subresource of such an
+   *     object
+   */
+  public void record(KubeObject written) {
+    recorder.written(written, recorder.begin(written.key()));
+  }
+
+  /** Records the answer to a delete that was made elsewhere. */
+  public void recordDeletion(ObjectKey key, Deletion deletion) {
+    recorder.deleted(deletion, recorder.begin(key));
+  }
+
+  /**
+   * Makes a call that deletes many objects, and records what it did to each. If it throws, nothing
+   * is recorded: which objects are gone isn't known.
+   */
+  public CollectionDeletion<T> deleteAll(Supplier<CollectionDeletion<T>> call) {
+    Ledger.Mark begin = ledger.mark();
+    CollectionDeletion<T> deletion = call.get();
+    recorder.deleted(deletion, begin);
+    return deletion;
+  }
+
+  /**
+   * Reads an object from the server and records that as a write is, so that no older state of it is
+   * read from here afterwards. Resolves doubts.
+   *
+   * @param call a read of the most recent state, such as {@code () -> pods.find("web-0")}
+   * @return what the call returned
+   */
+  public Optional<T> read(ObjectKey key, Supplier<Optional<T>> call) {
+    Begin begin = recorder.begin(key);
+    Optional<T> answer = call.get();
+    recorder.read(answer, begin);
+    waiters.wake();
+    return answer;
+  }
+
+  /**
+   * The cache with the own writes that it doesn't have yet: objects in the state that was written,
+   * through the informer's transform, and without those that were deleted or left its selectors.
+   * Indexes fit. {@link Store#resourceVersion} is the cache's. Live as {@link Informer#store}, the
+   * same instance each time; {@link Store#snapshot} stands still.
+   */
+  public Store<T> store() {
+    return store;
+  }
+
+  /**
+   * Whether the cache has all own writes to an object, so that nothing older is read from it. Never
+   * waits: a reconciler that finds it behind returns, and comes back a little later.
+   */
+  public boolean isCaughtUp(ObjectKey key) {
+    return ledger.isCaughtUp(key);
+  }
+
+  /** Number of objects that the cache lacks own writes of, or that are hidden for such. */
+  public int outstanding() {
+    return ledger.size();
+  }
+
+  /**
+   * Waits until the cache has the own writes that are outstanding now, to whatever object. Later
+   * ones are not waited for.
+   *
+   * @param timeout most time to wait
+   * @throws NotCaughtUpException if it takes longer, the informer is closed meanwhile, or the
+   *     waiting thread is interrupted (whose flag stays set)
+   */
+  public void await(Duration timeout) {
+    await(Awaited.all(ledger), timeout);
+  }
+
+  /** As {@link #await(Duration)}, for the writes to one object. */
+  public void await(ObjectKey key, Duration timeout) {
+    await(Awaited.of(key, ledger), timeout);
+  }
+
+  private void await(Awaited<T> awaited, Duration timeout) {
+    String problem;
+    try {
+      if (waiters.await(() -> awaited.isReached() || isEnding.getAsBoolean(), timeout)
+          && awaited.isReached()) {
+        return;
+      }
+      problem =
+          isEnding.getAsBoolean() ? "has ended" : "still lags after " + timeout.toMillis() + " ms";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      problem = "still lags, and the waiting thread was interrupted";
+    }
+    throw notCaughtUp(awaited, problem);
+  }
+
+  private NotCaughtUpException notCaughtUp(Awaited<T> awaited, String problem) {
+    List<String> lag = awaited.lag();
+    String words = String.join(", ", lag.subList(0, Math.min(MOST_IN_WORDS, lag.size())));
+    String more =
+        lag.size() > MOST_IN_WORDS ? " and " + (lag.size() - MOST_IN_WORDS) + " more" : "";
+    RuntimeException error = trouble.get().orElse(null);
+    String reason = error == null ? "" : ": " + error.getMessage();
+    List<ObjectKey> behind = awaited.behind();
+    return new NotCaughtUpException(
+        name
+            + " "
+            + problem
+            + ": at version "
+            + store.resourceVersion()
+            + ", it lacks "
+            + words
+            + more
+            + reason,
+        behind.subList(0, Math.min(MOST_NAMED, behind.size())),
+        error);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.bowline.informer.internal.own;
+
+import dev.bowline.informer.Store;
+import dev.bowline.informer.internal.own.Outstanding.Uncertain;
+import dev.bowline.informer.internal.trie.PersistentMap;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody waits for: what was outstanding when the wait began and nothing that came later, so
+ * that those who write all the time don't keep the waiting from its end. For one thread.
+ */
+public final class Awaited<T extends KubeObject> {
+  private final Ledger<T> ledger;
+  private final Map<ObjectKey, Outstanding<T>> left = new LinkedHashMap<>();
+  private final ResourceVersion forgotten;
+  private final long epoch;
+
+  private Awaited(Ledger<T> ledger) {
+    this.ledger = ledger;
+    this.epoch = ledger.store().epoch();
+    this.forgotten = ledger.forgotten();
+  }
+
+  /** All that is outstanding now. */
+  public static <T extends KubeObject> Awaited<T> all(Ledger<T> ledger) {
+    Awaited<T> awaited = new Awaited<>(ledger);
+    ledger.entries().forEach(awaited::add);
+    return awaited;
+  }
+
+  /** What is outstanding now of one object. */
+  public static <T extends KubeObject> Awaited<T> of(ObjectKey key, Ledger<T> ledger) {
+    Awaited<T> awaited = new Awaited<>(ledger);
+    Outstanding<T> outstanding = ledger.entries().get(key);
+    if (outstanding != null) {
+      awaited.add(key, outstanding);
+    }
+    return awaited;
+  }
+
+  private void add(ObjectKey key, Outstanding<T> outstanding) {
+    if (outstanding.isAwaited()) {
+      left.put(key, outstanding);
+    }
+  }
+
+  /** Whether the cache has it all. */
+  public boolean isReached() {
+    PersistentMap<ObjectKey, Outstanding<T>> entries = ledger.entries();
+    Store<T> cache = ledger.store().current();
+    if (cache.epoch() != epoch) {
+      left.clear();
+      return true;
+    }
+    left.entrySet()
+        .removeIf(
+            entry ->
+                entry.getValue().isOvertakenBy(cache, entry.getKey())
+                    || isResolved(entry.getValue(), entries.get(entry.getKey())));
+    return left.isEmpty() && hasForgotten(cache);
+  }
+
+  /** A doubt may end otherwise than by the cache: by a read, a later write, its age. */
+  private boolean isResolved(Outstanding<T> outstanding, @Nullable Outstanding<T> now) {
+    return outstanding instanceof Uncertain<T> && outstanding != now;
+  }
+
+  private boolean hasForgotten(Store<T> cache) {
+    return forgotten.isNone() || Outstanding.hasReached(cache, forgotten);
+  }
+
+  /** The objects that the cache lacks something of. */
+  public List<ObjectKey> behind() {
+    return List.copyOf(left.keySet());
+  }
+
+  /** What the cache lacks of each object, in words. */
+  public List<String> lag() {
+    List<String> lag = new ArrayList<>();
+    left.forEach((key, outstanding) -> lag.add(key + " " + words(outstanding)));
+    if (!hasForgotten(ledger.store())) {
+      lag.add("others at version " + forgotten);
+    }
+    return lag;
+  }
+
+  private static String words(Outstanding<?> outstanding) {
+    if (outstanding instanceof Uncertain<?>) {
+      return "after a write with an unknown outcome";
+    }
+    return outstanding instanceof Outstanding.Deleted<?>
+        ? "deleted (uid " + outstanding.uid() + ")"
+        : "at version " + outstanding.floor();
+  }
+}

@@ -1,0 +1,329 @@
+package dev.bowline.informer.internal.own;
+
+import dev.bowline.informer.Store;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.trie.PersistentMap;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is outstanding, by name. Holds it until the cache has caught up, an epoch begins, or it is
+ * too old; and of no more than so many objects.
+ *
+ * <p>Thread-safe. Readers take no lock: they must take the content before the version of the cache,
+ * so that what has left meanwhile is in that version. Under {@link #lock} nothing else is locked
+ * and no user code runs.
+ */
+public final class Ledger<T extends KubeObject> {
+  private static final Logger log = LoggerFactory.getLogger(Ledger.class);
+
+  private static final long LONGEST = Duration.ofMinutes(10).toNanos();
+
+  /** For what the cache may never be seen to catch up with. */
+  private static final long LONGEST_IN_DOUBT = Duration.ofMinutes(1).toNanos();
+
+  private final String name;
+  private final LiveStore<T> store;
+  private final LongSupplier ticker;
+  private final int capacity;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<ObjectKey, Entry<T>> byAge = new LinkedHashMap<>();
+  private final TreeSet<Entry<T>> byVersion = new TreeSet<>(Comparator.naturalOrder());
+
+  /** Those that more than a version decides on. */
+  private final Set<ObjectKey> inDoubt = new LinkedHashSet<>();
+
+  private volatile Content<T> content;
+  private volatile @Nullable Forgotten forgotten;
+  private long sequence;
+
+  /**
+   * An empty ledger.
+   *
+   * @param name of the informer, for messages
+   * @param ticker monotonic nanoseconds
+   * @param capacity most objects
+   */
+  public Ledger(String name, LiveStore<T> store, LongSupplier ticker, int capacity) {
+    this.name = name;
+    this.store = store;
+    this.ticker = ticker;
+    this.capacity = capacity;
+    this.content = new Content<>(store.epoch(), PersistentMap.empty());
+  }
+
+  /**
+   * A moment, as the begin of a write.
+   *
+   * @param epoch of the cache
+   * @param sequence of the ledger
+   */
+  public record Mark(long epoch, long sequence) {}
+
+  private record Entry<T extends KubeObject>(
+      ObjectKey key, Outstanding<T> outstanding, long sequence, long since)
+      implements Comparable<Entry<T>> {
+    @Override
+    public int compareTo(Entry<T> other) {
+      String mine = outstanding.floor().value();
+      String others = other.outstanding.floor().value();
+      int order = Integer.compare(mine.length(), others.length());
+      order = order != 0 ? order : mine.compareTo(others);
+      return order != 0 ? order : Long.compare(sequence, other.sequence);
+    }
+
+    boolean isInDoubt() {
+      return outstanding instanceof Outstanding.Uncertain<T>
+          || outstanding instanceof Outstanding.Deleted<T>;
+    }
+
+    boolean isTooOld(long now) {
+      boolean mayNeverEnd =
+          outstanding instanceof Outstanding.Uncertain<T> || !outstanding.isAwaited();
+      return now - since > (mayNeverEnd ? LONGEST_IN_DOUBT : LONGEST);
+    }
+  }
+
+  /** What is outstanding in an epoch of the cache. */
+  private record Content<T extends KubeObject>(
+      long epoch, PersistentMap<ObjectKey, Outstanding<T>> entries) {}
+
+  /** What had to leave for lack of room, as the newest version of all of it. */
+  private record Forgotten(ResourceVersion newest, long since) {}
+
+  /** What is outstanding now. */
+  PersistentMap<ObjectKey, Outstanding<T>> entries() {
+    Content<T> now = content;
+    return now.epoch() == store.epoch() ? now.entries() : PersistentMap.empty();
+  }
+
+  /** Number of objects that something is outstanding of. */
+  public int size() {
+    return entries().size();
+  }
+
+  /** The cache as it looks with what is outstanding. */
+  Store<T> overlaid() {
+    Content<T> now = content; // before the cache, see above
+    StoreVersion<T> cache = store.current();
+    return now.epoch() == cache.epoch() ? OverlaidStore.of(now.entries(), cache) : cache;
+  }
+
+  LiveStore<T> store() {
+    return store;
+  }
+
+  /** Now. */
+  public Mark mark() {
+    lock.lock();
+    try {
+      return new Mark(store.epoch(), sequence);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Notes what a write left.
+   *
+   * @param begin when the write began; in an earlier epoch, it doesn't count any more
+   */
+  public void add(ObjectKey key, Outstanding<T> outstanding, Mark begin) {
+    lock.lock();
+    try {
+      if (begin.epoch() != store.epoch()) {
+        return;
+      }
+      beginEpoch();
+      forgetTooOld();
+      Entry<T> known = byAge.get(key);
+      Outstanding<T> next =
+          known == null ? outstanding : known.outstanding().followedBy(outstanding);
+      remove(key);
+      if (!next.isOvertakenBy(store.current(), key)) {
+        put(new Entry<>(key, next, ++sequence, ticker.getAsLong()));
+      }
+      makeRoom();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Forgets a doubt that a read has resolved.
+   *
+   * @param begin when the read began; later doubts stay
+   */
+  public void resolve(ObjectKey key, Mark begin) {
+    lock.lock();
+    try {
+      Entry<T> known = byAge.get(key);
+      if (known != null
+          && known.sequence() <= begin.sequence()
+          && known.outstanding() instanceof Outstanding.Uncertain<T> uncertain) {
+        remove(key);
+        Outstanding<T> before = uncertain.before();
+        if (before != null && !before.isOvertakenBy(store.current(), key)) {
+          put(new Entry<>(key, before, ++sequence, known.since()));
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Forgets what the cache has caught up with. To be called after each new version of it. */
+  public void published() {
+    if (content.entries().isEmpty()
+        && forgotten == null) { // a race only delays it to the next version
+      return;
+    }
+    lock.lock();
+    try {
+      beginEpoch();
+      Store<T> cache = store.current();
+      while (!byVersion.isEmpty()
+          && byVersion.first().outstanding().isOvertakenBy(cache, byVersion.first().key())) {
+        remove(byVersion.first().key());
+      }
+      for (ObjectKey key : List.copyOf(inDoubt)) {
+        Entry<T> entry = byAge.get(key);
+        if (entry != null && entry.outstanding().isOvertakenBy(cache, key)) {
+          remove(key);
+        }
+      }
+      forgetTooOld();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether the cache has all that is awaited of an object. */
+  public boolean isCaughtUp(ObjectKey key) {
+    Outstanding<T> outstanding = entries().get(key);
+    return (outstanding == null || isOver(key, outstanding)) && !isBehindForgotten();
+  }
+
+  /** Whether nobody need wait any more for what was outstanding at some time. */
+  private boolean isOver(ObjectKey key, Outstanding<T> outstanding) {
+    return !outstanding.isAwaited()
+        || outstanding.isOvertakenBy(store.current(), key)
+        || isTooOld(key);
+  }
+
+  private boolean isBehindForgotten() {
+    Forgotten lost = forgotten;
+    return lost != null
+        && ticker.getAsLong() - lost.since() <= LONGEST
+        && !Outstanding.hasReached(store, lost.newest());
+  }
+
+  private boolean isTooOld(ObjectKey key) {
+    lock.lock();
+    try {
+      Entry<T> entry = byAge.get(key);
+      return entry == null || entry.isTooOld(ticker.getAsLong());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The newest version among those that had to leave; none if there are no such. */
+  ResourceVersion forgotten() {
+    Forgotten lost = forgotten;
+    return lost == null ? ResourceVersion.NONE : lost.newest();
+  }
+
+  private void put(Entry<T> entry) {
+    byAge.put(entry.key(), entry);
+    if (entry.isInDoubt()) {
+      inDoubt.add(entry.key());
+    } else {
+      byVersion.add(entry);
+    }
+    content =
+        new Content<>(content.epoch(), content.entries().put(entry.key(), entry.outstanding()));
+  }
+
+  private @Nullable Entry<T> remove(ObjectKey key) {
+    Entry<T> entry = byAge.remove(key);
+    if (entry != null) {
+      inDoubt.remove(key);
+      byVersion.remove(entry);
+      content = new Content<>(content.epoch(), content.entries().remove(key));
+    }
+    return entry;
+  }
+
+  private void beginEpoch() {
+    long epoch = store.epoch();
+    if (content.epoch() == epoch) {
+      return;
+    }
+    byAge.clear();
+    byVersion.clear();
+    inDoubt.clear();
+    forgotten = null;
+    content = new Content<>(epoch, PersistentMap.empty());
+  }
+
+  private void forgetTooOld() {
+    long now = ticker.getAsLong();
+    List<ObjectKey> old = new ArrayList<>();
+    for (Entry<T> entry : byAge.values()) {
+      if (now - entry.since() <= LONGEST_IN_DOUBT) {
+        break;
+      }
+      if (entry.isTooOld(now)) {
+        old.add(entry.key());
+      }
+    }
+    if (!old.isEmpty()) {
+      old.forEach(this::remove);
+      log.warn(
+          "{}: doesn't wait any more for own writes to {} objects, such as {}",
+          name,
+          old.size(),
+          old.get(0));
+    }
+    Forgotten lost = forgotten;
+    if (lost != null
+        && (now - lost.since() > LONGEST || Outstanding.hasReached(store, lost.newest()))) {
+      forgotten = null;
+    }
+  }
+
+  /** Versions that leave are remembered as one, so that nobody reads too early for that. */
+  private void makeRoom() {
+    Iterator<ObjectKey> oldest = byAge.keySet().iterator();
+    if (byAge.size() <= capacity) {
+      return;
+    }
+    Entry<T> entry = remove(oldest.next());
+    if (entry != null && entry.outstanding().isAwaited()) {
+      ResourceVersion floor = entry.outstanding().floor();
+      Forgotten lost = forgotten;
+      ResourceVersion newest =
+          lost == null || lost.newest().isOlderThan(floor) ? floor : lost.newest();
+      forgotten = new Forgotten(newest, ticker.getAsLong());
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package dev.bowline.informer.internal.own;
+
+import dev.bowline.informer.Store;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a write to one object left that the cache may not have yet. Pure: whether the cache has
+ * caught up depends on a version of the cache alone.
+ */
+public sealed interface Outstanding<T extends KubeObject> {
+  /** The version that the cache must reach; {@link ResourceVersion#NONE} if it isn't known. */
+  ResourceVersion floor();
+
+  /** The uid of the object that was written; empty if it isn't known. */
+  String uid();
+
+  /** Whether a version of the cache has all that this is about. */
+  boolean isOvertakenBy(Store<T> cache, ObjectKey key);
+
+  /** Whether somebody who wants to see the write must wait until the cache has it. */
+  boolean isAwaited();
+
+  /** What is to be read in place of what this version of the cache has; null for nothing. */
+  @Nullable T shown(Store<T> cache, ObjectKey key);
+
+  /** An object was stored in this state. */
+  record Written<T extends KubeObject>(T object) implements Outstanding<T> {
+    @Override
+    public ResourceVersion floor() {
+      return object.resourceVersion();
+    }
+
+    @Override
+    public String uid() {
+      return object.uid();
+    }
+
+    @Override
+    public boolean isOvertakenBy(Store<T> cache, ObjectKey key) {
+      return hasReached(cache, floor());
+    }
+
+    @Override
+    public boolean isAwaited() {
+      return true;
+    }
+
+    @Override
+    public @Nullable T shown(Store<T> cache, ObjectKey key) {
+      return isOvertakenBy(cache, key) ? cached(cache, key) : object;
+    }
+  }
+
+  /**
+   * An object was written, but its state isn't known here, as where the answer was of another kind.
+   *
+   * @param before what was outstanding before; null for nothing
+   */
+  record Unseen<T extends KubeObject>(
+      ResourceVersion floor, String uid, @Nullable Outstanding<T> before)
+      implements Outstanding<T> {
+    @Override
+    public boolean isOvertakenBy(Store<T> cache, ObjectKey key) {
+      return hasReached(cache, floor);
+    }
+
+    @Override
+    public boolean isAwaited() {
+      return true;
+    }
+
+    @Override
+    public @Nullable T shown(Store<T> cache, ObjectKey key) {
+      return before == null ? cached(cache, key) : before.shown(cache, key);
+    }
+  }
+
+  /**
+   * An object was written and is out of the informer's sight with that: no event needs to come, so
+   * nobody waits.
+   */
+  record Left<T extends KubeObject>(ResourceVersion floor, String uid) implements Outstanding<T> {
+    @Override
+    public boolean isOvertakenBy(Store<T> cache, ObjectKey key) {
+      return hasReached(cache, floor);
+    }
+
+    @Override
+    public boolean isAwaited() {
+      return false;
+    }
+
+    @Override
+    public @Nullable T shown(Store<T> cache, ObjectKey key) {
+      return isOvertakenBy(cache, key) ? cached(cache, key) : null;
+    }
+  }
+
+  /**
+   * An object was deleted. Servers don't tell the version of that, so it is known by the uid.
+   *
+   * @param floor the last known version of the object, which the cache must have reached before its
+   *     absence says anything; none if the object was never seen here
+   */
+  record Deleted<T extends KubeObject>(ResourceVersion floor, String uid)
+      implements Outstanding<T> {
+    /** One that was never seen here may be out of sight, or still be announced: time forgets it. */
+    @Override
+    public boolean isOvertakenBy(Store<T> cache, ObjectKey key) {
+      return !floor.isNone() && hasReached(cache, floor) && !isThere(cache, key);
+    }
+
+    @Override
+    public boolean isAwaited() {
+      return !floor.isNone();
+    }
+
+    @Override
+    public @Nullable T shown(Store<T> cache, ObjectKey key) {
+      boolean isTooOld = !floor.isNone() && !hasReached(cache, floor);
+      return isTooOld || isThere(cache, key) ? null : cached(cache, key);
+    }
+
+    private boolean isThere(Store<T> cache, ObjectKey key) {
+      T cached = cached(cache, key);
+      return cached != null && cached.uid().equals(uid);
+    }
+  }
+
+  /**
+   * A write may have happened or not, or its answer tells no version.
+   *
+   * @param floor what the cache, or an earlier write, had reached when the write began
+   * @param uid of the object that was there then; empty if there was none
+   * @param before what was outstanding before; null for nothing
+   */
+  record Uncertain<T extends KubeObject>(
+      ResourceVersion floor, String uid, @Nullable Outstanding<T> before)
+      implements Outstanding<T> {
+    /** By the first sign of a change since then, which is most likely the write. */
+    @Override
+    public boolean isOvertakenBy(Store<T> cache, ObjectKey key) {
+      if (!hasReached(cache, floor)) {
+        return false;
+      }
+      T cached = cached(cache, key);
+      if (cached == null) {
+        return !uid.isEmpty();
+      }
+      ResourceVersion version = cached.resourceVersion();
+      return !cached.uid().equals(uid)
+          || !(floor.isComparable() && version.isComparable())
+          || floor.isOlderThan(version);
+    }
+
+    @Override
+    public boolean isAwaited() {
+      return true;
+    }
+
+    @Override
+    public @Nullable T shown(Store<T> cache, ObjectKey key) {
+      return before == null ? cached(cache, key) : before.shown(cache, key);
+    }
+  }
+
+  /**
+   * What is outstanding after another write to the same object.
+   *
+   * @param next what the other write left
+   */
+  default Outstanding<T> followedBy(Outstanding<T> next) {
+    if (next instanceof Uncertain<T> uncertain) {
+      return new Uncertain<>(uncertain.floor(), uncertain.uid(), certain());
+    }
+    boolean isSameObject = next.uid().equals(uid());
+    if (this instanceof Deleted<T>) {
+      // A deletion is final for its object; answers to earlier writes may be told after it.
+      return isSameObject || next.floor().isOlderThan(floor()) ? this : next;
+    }
+    if (next instanceof Deleted<T>) {
+      // An object of the same name that is known to be stored came after the deleted one.
+      return isSameObject || this instanceof Uncertain<T> ? next : this;
+    }
+    if (next.floor().isOlderThan(floor())) {
+      return this;
+    }
+    return next instanceof Unseen<T> unseen
+        ? new Unseen<>(unseen.floor(), unseen.uid(), certain())
+        : next;
+  }
+
+  private @Nullable Outstanding<T> certain() {
+    if (this instanceof Uncertain<T> uncertain) {
+      return uncertain.before();
+    }
+    return this instanceof Unseen<T> unseen ? unseen.before() : this;
+  }
+
+  /**
+   * Whether a cache reflects a version. One that can't be compared counts as reached: nobody could
+   * ever tell. Before its first list a cache has reached nothing.
+   */
+  static boolean hasReached(Store<?> cache, ResourceVersion version) {
+    ResourceVersion reached = cache.resourceVersion();
+    if (reached.isNone()) {
+      return false;
+    }
+    return !reached.isComparable() || !version.isComparable() || reached.isAtLeast(version);
+  }
+
+  private static <T extends KubeObject> @Nullable T cached(Store<T> cache, ObjectKey key) {
+    return cache.get(key).orElse(null);
+  }
+}

@@ -1,0 +1,190 @@
+package dev.bowline.informer.internal.own;
+
+import dev.bowline.client.ApiException;
+import dev.bowline.client.CollectionDeletion;
+import dev.bowline.client.CollectionDeletion.Pending.Known;
+import dev.bowline.client.Deletion;
+import dev.bowline.client.TransportException;
+import dev.bowline.informer.Store;
+import dev.bowline.informer.internal.own.Outstanding.Deleted;
+import dev.bowline.informer.internal.own.Outstanding.Left;
+import dev.bowline.informer.internal.own.Outstanding.Uncertain;
+import dev.bowline.informer.internal.own.Outstanding.Unseen;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.v1.ObjectMeta;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes entries of a ledger of what servers answered to writes. Thread-safe. */
+public final class Recorder<T extends KubeObject> {
+  private static final int SERVER_ERROR = 500;
+  private static final ResourceVersion NONE = ResourceVersion.NONE;
+
+  private final Ledger<T> ledger;
+  private final LiveStore<T> store;
+  private final LocalScope scope;
+  private final Arrival<T> arrival;
+
+  /** A recorder for an informer. */
+  public Recorder(Ledger<T> ledger, LiveStore<T> store, LocalScope scope, Arrival<T> arrival) {
+    this.ledger = ledger;
+    this.store = store;
+    this.scope = scope;
+    this.arrival = arrival;
+  }
+
+  /**
+   * What was known of an object when a call began.
+   *
+   * @param floor what the cache, or an earlier write, had reached
+   * @param uid of the object; empty if there was none
+   */
+  public record Begin(ObjectKey key, Ledger.Mark mark, ResourceVersion floor, String uid) {}
+
+  /** A call begins. */
+  public Begin begin(ObjectKey key) {
+    Ledger.Mark mark = ledger.mark();
+    Outstanding<T> outstanding = ledger.entries().get(key);
+    Store<T> view = ledger.overlaid();
+    ResourceVersion floor = store.resourceVersion();
+    if (outstanding != null && !outstanding.floor().isNone()) {
+      floor = Outstanding.hasReached(store, outstanding.floor()) ? floor : outstanding.floor();
+    }
+    return new Begin(key, mark, floor, view.get(key).map(KubeObject::uid).orElse(""));
+  }
+
+  /**
+   * A write was answered; the answer's class tells how much is known. An object also tells what
+   * became of earlier writes, even if this one changed nothing.
+   */
+  public void answered(@Nullable Object answer, Begin begin) {
+    Object known = answer instanceof Optional<?> maybe ? maybe.orElse(null) : answer;
+    if (known instanceof KubeObject object && !object.resourceVersion().isNone()) {
+      ledger.resolve(begin.key(), begin.mark());
+      written(object, begin);
+    } else if (known instanceof Deletion deletion) {
+      deleted(deletion, begin);
+    } else if (answer instanceof Optional<?>) {
+      absent(begin);
+    } else {
+      doubt(begin);
+    }
+  }
+
+  /** A write failed. Unless it certainly didn't happen, it may have. */
+  public void failed(Throwable failure, Begin begin) {
+    boolean isRefused =
+        (failure instanceof ApiException refusal && refusal.code() < SERVER_ERROR)
+            || (failure instanceof TransportException transport && transport.isUnsent())
+            || failure instanceof IllegalArgumentException
+            || failure instanceof IllegalStateException;
+    if (!isRefused) {
+      doubt(begin);
+    }
+  }
+
+  /** A read of the most recent state was answered. */
+  public void read(Optional<T> answer, Begin begin) {
+    ledger.resolve(begin.key(), begin.mark());
+    answer.ifPresentOrElse(object -> written(object, begin), () -> absent(begin));
+  }
+
+  /** An object has been stored in this state, or answered in place of a part of it. */
+  public void written(KubeObject object, Begin begin) {
+    ObjectKey key = object.key();
+    ResourceVersion version = object.resourceVersion();
+    if (!version.isComparable()) {
+      return;
+    }
+    if (!arrival.isOwnKind(object)) {
+      if (scope.hasNamespace(key.namespace()) && ledger.overlaid().get(key).isPresent()) {
+        ledger.add(key, new Unseen<>(version, object.uid(), null), begin.mark());
+      }
+      return;
+    }
+    Optional<Boolean> isVisible = scope.contains(object);
+    if (isGone(object.metadata())) {
+      deleted(key, object.uid(), isVisible.orElse(false) ? version : NONE, begin);
+    } else if (isVisible.isPresent()) {
+      Outstanding<T> left = new Left<>(version, object.uid());
+      ledger.add(key, isVisible.get() ? arrival.outstanding(object) : left, begin.mark());
+    }
+  }
+
+  /** With its last finalizer an object goes at once, and is answered as it was. */
+  private static boolean isGone(ObjectMeta metadata) {
+    Long grace = metadata.deletionGracePeriodSeconds();
+    return metadata.deletionTimestamp() != null
+        && metadata.finalizers().isEmpty()
+        && grace != null
+        && grace == 0;
+  }
+
+  /** A delete was answered. */
+  public void deleted(Deletion deletion, Begin begin) {
+    if (deletion instanceof Deletion.Pending pending) {
+      written(pending.object(), begin);
+    } else if (deletion instanceof Deletion.Done done && !done.uid().isEmpty()) {
+      deleted(begin.key(), done.uid(), NONE, begin);
+    } else {
+      absent(begin);
+    }
+  }
+
+  /** There is no such object; so the one that was known is gone. */
+  private void absent(Begin begin) {
+    if (!begin.uid().isEmpty()) {
+      deleted(begin.key(), begin.uid(), NONE, begin);
+    }
+  }
+
+  private void deleted(ObjectKey key, String uid, ResourceVersion atLeast, Begin begin) {
+    Outstanding<T> known = ledger.entries().get(key);
+    Outstanding<T> same = known != null && known.uid().equals(uid) ? known : null;
+    if (!scope.hasNamespace(key.namespace()) || same instanceof Left<T>) {
+      return;
+    }
+    ResourceVersion floor = atLeast;
+    if (floor.isNone() && same != null) {
+      floor = same.floor();
+    } else if (floor.isNone()) {
+      Optional<T> cached = store.get(key).filter(object -> object.uid().equals(uid));
+      floor = cached.map(KubeObject::resourceVersion).orElse(NONE);
+    }
+    ledger.add(key, new Deleted<>(floor, uid), begin.mark());
+  }
+
+  /** Many objects were deleted at once. */
+  public void deleted(CollectionDeletion<T> deletion, Ledger.Mark begin) {
+    Map<String, T> still = new HashMap<>();
+    boolean isKnown = deletion.pending() instanceof Known<T>;
+    if (deletion.pending() instanceof Known<T> known) {
+      known.objects().forEach(object -> still.put(object.uid(), object));
+    }
+    for (T object : deletion.objects()) {
+      ObjectKey key = object.key();
+      T now = still.get(object.uid());
+      Begin each = new Begin(key, begin, object.resourceVersion(), object.uid());
+      if (now != null) {
+        written(now, each);
+      } else if (!isKnown) {
+        doubt(each);
+      } else {
+        boolean isVisible = scope.contains(object).orElse(false);
+        deleted(key, object.uid(), isVisible ? object.resourceVersion() : NONE, each);
+      }
+    }
+  }
+
+  private void doubt(Begin begin) {
+    boolean isDecidable = begin.floor().isComparable() || begin.floor().isNone();
+    if (isDecidable && scope.hasNamespace(begin.key().namespace())) {
+      ledger.add(begin.key(), new Uncertain<>(begin.floor(), begin.uid(), null), begin.mark());
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package dev.bowline.informer;
+
+import static dev.bowline.informer.ConfigMaps.coloured;
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static dev.bowline.informer.OwnWritesRig.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.client.ApiException;
+import dev.bowline.client.EvictionResult;
+import dev.bowline.client.Refusal;
+import dev.bowline.client.RequestSummary;
+import dev.bowline.client.TransportException;
+import dev.bowline.meta.v1.Status;
+import dev.bowline.serde.CodecException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Writes of which nobody knows whether they happened. */
+class OwnWritesDoubtTest {
+  private final OwnWritesRig rig = new OwnWritesRig().listed(10, coloured("a", 5, "red"));
+
+  private static Stream<Arguments> failures() {
+    return Stream.of(
+        Arguments.of(lost(false), true),
+        Arguments.of(lost(true), false),
+        Arguments.of(refused(409), false),
+        Arguments.of(refused(422), false),
+        Arguments.of(refused(429), false),
+        Arguments.of(refused(500), true),
+        Arguments.of(refused(504), true),
+        Arguments.of(new CodecException("unreadable answer", -1), true),
+        Arguments.of(new IllegalArgumentException("never sent"), false),
+        Arguments.of(new IllegalStateException("client is closed"), false));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  @Tag("scenario-123")
+  void aFailedWriteLeavesADoubtOnlyIfItMayHaveHappened(
+      RuntimeException failure, boolean mayHaveHappened) {
+    fail("a", failure);
+    assertThat(rig.own().isCaughtUp(key("a"))).isEqualTo(!mayHaveHappened);
+    assertThat(rig.read("a")).isEqualTo("red@5");
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aLostAnswerIsInDoubtUntilALaterEventOfTheObject() {
+    fail("a", lost(false));
+    rig.present(coloured("b", 11, "red")).bookmark(12);
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.present(coloured("a", 13, "green"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    assertThat(rig.own().outstanding()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aLostCreateAndALostDeleteAreResolvedByTheirEvents() {
+    fail("b", lost(false));
+    rig.present(coloured("b", 11, "red"));
+    assertThat(rig.own().isCaughtUp(key("b"))).isTrue();
+    fail("a", lost(false));
+    rig.absent(coloured("a", 12, "red"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aReadResolvesTheDoubt() {
+    fail("a", lost(false));
+    rig.own().read(key("a"), () -> Optional.of(coloured("a", 5, "red"))); // it never happened
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    fail("a", lost(false));
+    rig.own().read(key("a"), () -> Optional.of(coloured("a", 12, "green"))); // it did
+    assertThat(rig.read("a")).isEqualTo("green@12");
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.present(coloured("a", 12, "green"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    fail("a", lost(false));
+    rig.own().read(key("a"), Optional::empty); // it was a delete
+    assertThat(rig.read("a")).isEqualTo("-");
+    fail("b", lost(false));
+    rig.own().read(key("b"), Optional::empty); // a create that never happened
+    assertThat(rig.own().isCaughtUp(key("b"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aReadThatBeganBeforeTheLossResolvesNothing() {
+    rig.own()
+        .read(
+            key("a"),
+            () -> {
+              fail("a", lost(false));
+              return Optional.of(coloured("a", 5, "red"));
+            });
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aLossKeepsWhatWasWrittenBefore() {
+    rig.own().record(coloured("a", 12, "green"));
+    fail("a", lost(false));
+    assertThat(rig.read("a")).isEqualTo("green@12");
+    rig.present(coloured("a", 12, "green"));
+    assertThat(rig.read("a")).isEqualTo("green@12");
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.present(coloured("a", 13, "blue"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aSecondTryThatSucceedsEndsTheDoubt() {
+    fail("a", lost(false));
+    rig.own().write(key("a"), () -> coloured("a", 12, "green"));
+    assertThat(rig.read("a")).isEqualTo("green@12");
+    rig.present(coloured("a", 12, "green"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void anAnswerThatTellsNoVersionIsADoubt() {
+    rig.own().write(key("a"), EvictionResult.Accepted::new);
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.present(OwnWritesTest.deleting(coloured("a", 11, "red"), "example.com/f"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aDoubtEndsAfterAMinuteAndAVersionAfterTen() {
+    fail("a", lost(false));
+    rig.own().record(coloured("b", 11, "red"));
+    rig.pass(Duration.ofSeconds(60));
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.pass(Duration.ofSeconds(1));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    assertThat(rig.own().isCaughtUp(key("b"))).isFalse();
+    rig.present(configMap("other", 10));
+    assertThat(rig.own().outstanding()).isEqualTo(1);
+    rig.pass(Duration.ofMinutes(9));
+    assertThat(rig.own().isCaughtUp(key("b"))).isTrue();
+    rig.present(configMap("another", 10));
+    assertThat(rig.own().outstanding()).isZero();
+  }
+
+  private void fail(String name, RuntimeException failure) {
+    assertThatThrownBy(
+            () ->
+                rig.own()
+                    .write(
+                        key(name),
+                        () -> {
+                          throw failure;
+                        }))
+        .isSameAs(failure);
+  }
+
+  private static TransportException lost(boolean unsent) {
+    return new TransportException(
+        TransportException.Kind.DISCONNECTED, "the connection broke", unsent, List.of(), null);
+  }
+
+  private static ApiException refused(int code) {
+    RequestSummary request = new RequestSummary("update", "/api/v1/configmaps");
+    Status status = Status.of(s -> s.code(code));
+    return ApiException.of(new Refusal(request, code, status, "", null, List.of()));
+  }
+}

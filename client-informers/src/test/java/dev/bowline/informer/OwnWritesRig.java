@@ -1,0 +1,112 @@
+package dev.bowline.informer;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.informer.internal.Waiters;
+import dev.bowline.informer.internal.driver.Preparation;
+import dev.bowline.informer.internal.own.Arrival;
+import dev.bowline.informer.internal.own.Ledger;
+import dev.bowline.informer.internal.own.LocalScope;
+import dev.bowline.informer.internal.own.Recorder;
+import dev.bowline.informer.internal.store.EventRules;
+import dev.bowline.informer.internal.store.Listed;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.ReplaceRules;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.store.Transition;
+import dev.bowline.serde.FieldMask;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.List;
+
+/** Own writes over a cache that changes as the test says, without threads, at a virtual time. */
+final class OwnWritesRig {
+  static final Index<ConfigMap, String> COLOURS =
+      Index.of("colours", o -> List.of(ConfigMaps.colour(o)));
+
+  private final LiveStore<ConfigMap> cache =
+      new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
+  private final Waiters waiters = new Waiters();
+  private final Ledger<ConfigMap> ledger;
+  private final OwnWrites<ConfigMap> own;
+  private long now;
+
+  OwnWritesRig() {
+    this(Scope.ALL, FieldMask.none(), Preparation.none(), 100);
+  }
+
+  OwnWritesRig(
+      Scope scope, FieldMask mask, Preparation<ConfigMap> preparation, int mostOutstanding) {
+    ledger = new Ledger<>("informer of configmaps.v1", cache, () -> now, mostOutstanding);
+    Arrival<ConfigMap> arrival = new Arrival<>(ConfigMap.TYPE, mask, preparation);
+    Recorder<ConfigMap> recorder = new Recorder<>(ledger, cache, new LocalScope(scope), arrival);
+    own = new OwnWrites<>("informer of configmaps.v1", ledger, recorder, waiters);
+  }
+
+  static OwnWritesRig in(Scope scope) {
+    return new OwnWritesRig(scope, FieldMask.none(), Preparation.none(), 100);
+  }
+
+  static ObjectKey key(String name) {
+    return new ObjectKey("ns", name);
+  }
+
+  OwnWrites<ConfigMap> own() {
+    return own;
+  }
+
+  Ledger<ConfigMap> ledger() {
+    return ledger;
+  }
+
+  /** What is read with the own writes: value and version, or a dash. */
+  String read(String name) {
+    return own.store()
+        .get(key(name))
+        .map(o -> ConfigMaps.colour(o) + "@" + o.resourceVersion())
+        .orElse("-");
+  }
+
+  List<String> readColour(String colour) {
+    return own.store().byIndex(COLOURS, colour).stream().map(ConfigMap::name).sorted().toList();
+  }
+
+  List<String> readAll() {
+    return own.store().stream().map(ConfigMap::name).sorted().toList();
+  }
+
+  OwnWritesRig listed(long version, ConfigMap... objects) {
+    return listed(Long.toString(version), objects);
+  }
+
+  OwnWritesRig listed(String version, ConfigMap... objects) {
+    return publish(
+        ReplaceRules.replace(
+            cache.current(), Listed.usable(List.of(objects)), new ResourceVersion(version)));
+  }
+
+  OwnWritesRig present(ConfigMap object) {
+    return publish(EventRules.present(cache.current(), object, object.resourceVersion()));
+  }
+
+  OwnWritesRig absent(ConfigMap object) {
+    return publish(EventRules.absent(cache.current(), object, object.resourceVersion()));
+  }
+
+  OwnWritesRig bookmark(long version) {
+    StoreVersion<ConfigMap> moved =
+        cache.current().movedTo(new ResourceVersion(Long.toString(version)));
+    return publish(new Transition<>(moved, List.of(), false));
+  }
+
+  private OwnWritesRig publish(Transition<ConfigMap> transition) {
+    cache.replace(cache.current(), transition.after());
+    own.published();
+    return this;
+  }
+
+  void pass(Duration time) {
+    now += time.toNanos();
+  }
+}
