@@ -39,6 +39,22 @@ free_port() { # prints a loopback port on which nobody listens, below the range 
   fail "no free port between 20000 and 32000"
 }
 
+start_etcd() { # DIR: starts DIR/etcd.args in the background, sets ETCD_PID
+  local args
+  mapfile -t args <"$1/etcd.args"
+  setsid "$BIN/etcd" "${args[@]}" >>"$1/etcd.log" 2>&1 </dev/null &
+  ETCD_PID=$!
+}
+
+await_etcd() { # until it answers; 1 if the process died, 2 after 30 seconds
+  local deadline=$((SECONDS + 30))
+  until curl -sf --max-time 5 "$ETCD/health" >/dev/null 2>&1; do
+    alive "$ETCD_PID" || return 1
+    [ "$SECONDS" -lt "$deadline" ] || return 2
+    sleep 0.05
+  done
+}
+
 start_apiserver() { # DIR: starts DIR/apiserver.args in the background, sets APISERVER_PID
   local args
   mapfile -t args <"$1/apiserver.args"

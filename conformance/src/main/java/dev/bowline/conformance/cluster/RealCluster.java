@@ -81,6 +81,11 @@ public final class RealCluster implements AutoCloseable {
     scripts.run(Map.of(), "restart-apiserver", "--compact", directory.toString());
   }
 
+  /** As {@link #expire}, without a farewell. */
+  public void killAndExpire() {
+    scripts.run(Map.of(), "restart-apiserver", "--kill", "--compact", directory.toString());
+  }
+
   /** Restarts kube-apiserver without a farewell; versions stay valid where its caches allow. */
   public void kill() {
     scripts.run(Map.of(), "restart-apiserver", "--kill", directory.toString());
@@ -89,6 +94,16 @@ public final class RealCluster implements AutoCloseable {
   /** Compacts etcd: continue tokens and exact versions from before answer 410. */
   public void compact() {
     scripts.run(Map.of(), "compact", directory.toString());
+  }
+
+  /** Keeps a copy of etcd's data, for {@link #restore}. etcd stops for a moment. */
+  public void snapshot(String name) {
+    scripts.run(Map.of(), "snapshot-etcd", directory.toString(), name);
+  }
+
+  /** Puts etcd's data back to a snapshot: versions go back. kube-apiserver is killed before. */
+  public void restore(String name) {
+    scripts.run(Map.of(), "restore-etcd", directory.toString(), name);
   }
 
   /** Stops both servers and removes their data. */

@@ -3,9 +3,11 @@ package dev.bowline.conformance.load;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.client.Deletion;
 import dev.bowline.client.KubeClient;
+import dev.bowline.client.NotFoundException;
 import dev.bowline.client.Patch;
 import dev.bowline.client.Resources;
 import dev.bowline.meta.KubeException;
+import dev.bowline.type.ObjectKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +58,7 @@ public final class Churn {
       writers.add(new Writer(new Random(seed + i)));
     }
     for (int i = 0; i < pods.size(); i++) {
-      writers.get(i % WRITERS).pods.add(pods.get(i));
+      writers.get(i % WRITERS).pods.add(Target.of(pods.get(i)));
     }
   }
 
@@ -83,6 +85,12 @@ public final class Churn {
     }
   }
 
+  /** Forgets writes and failures so far, which otherwise take more memory all the time. */
+  public void forget() {
+    writes.clear();
+    failures.clear();
+  }
+
   /** The confirmed writes so far, those of one object in their order. */
   public List<Write> writes() {
     return List.copyOf(writes);
@@ -97,10 +105,17 @@ public final class Churn {
     return client.resources(Pod.TYPE).inNamespace(namespace);
   }
 
+  /** An object to write, without its content. */
+  private record Target(ObjectKey key, String uid) {
+    static Target of(Pod pod) {
+      return new Target(pod.key(), pod.uid());
+    }
+  }
+
   /** One step of a writer is one write; steps of one writer never overlap. */
   private final class Writer implements Runnable {
     private final Random random;
-    private final List<Pod> pods = new ArrayList<>();
+    private final List<Target> pods = new ArrayList<>();
     private long tick;
 
     Writer(Random random) {
@@ -127,18 +142,24 @@ public final class Churn {
 
     private void create() {
       Pod created = loader.create(nextNumber.getAndIncrement());
-      pods.add(created);
+      pods.add(Target.of(created));
       writes.add(new Write.Stored(created.key(), created.resourceVersion()));
     }
 
-    private void patch(Pod pod) {
+    private void patch(Target pod) {
       Patch patch = Patch.merge("{\"status\": {\"message\": \"tick " + tick++ + "\"}}");
-      Pod patched = in(pod.namespace()).status().patch(pod.name(), patch);
-      writes.add(new Write.Stored(patched.key(), patched.resourceVersion()));
+      try {
+        Pod patched = in(pod.key().namespace()).status().patch(pod.key().name(), patch);
+        writes.add(new Write.Stored(patched.key(), patched.resourceVersion()));
+      } catch (NotFoundException e) {
+        pods.remove(pod); // the server's database was restored
+        throw e;
+      }
     }
 
-    private void delete(Pod pod) {
-      Deletion deletion = in(pod.namespace()).delete(pod.name(), o -> o.grace(Duration.ZERO));
+    private void delete(Target pod) {
+      Deletion deletion =
+          in(pod.key().namespace()).delete(pod.key().name(), o -> o.grace(Duration.ZERO));
       if (deletion instanceof Deletion.Done) {
         writes.add(new Write.Deleted(pod.key(), pod.uid()));
       }

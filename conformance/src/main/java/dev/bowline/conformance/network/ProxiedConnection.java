@@ -3,7 +3,10 @@ package dev.bowline.conformance.network;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** One connection through a {@link CuttingProxy}. Thread-safe. */
@@ -12,6 +15,9 @@ public final class ProxiedConnection {
   private final Socket client;
   private final Socket server;
   private final AtomicReference<@Nullable Cut> cut = new AtomicReference<>();
+  private final ReentrantLock stallLock = new ReentrantLock();
+  private final Condition stallChanged = stallLock.newCondition();
+  private long stallEnd = System.nanoTime();
 
   ProxiedConnection(CuttingProxy proxy, Socket client, Socket server) {
     this.proxy = proxy;
@@ -49,6 +55,46 @@ public final class ProxiedConnection {
     }
   }
 
+  /** Holds back every byte, both ways, for a time; nothing is lost. */
+  public void stall(Duration time) {
+    stallUntil(System.nanoTime() + time.toNanos());
+  }
+
+  /** Ends a stall. */
+  public void resume() {
+    stallUntil(System.nanoTime());
+  }
+
+  private void stallUntil(long end) {
+    stallLock.lock();
+    try {
+      stallEnd = end;
+      stallChanged.signalAll();
+    } finally {
+      stallLock.unlock();
+    }
+  }
+
+  private void awaitNoStall() throws IOException {
+    stallLock.lock();
+    try {
+      for (long left = stallEnd - System.nanoTime();
+          left > 0;
+          left = stallEnd - System.nanoTime()) {
+        stallChanged.awaitNanos(left);
+      }
+    } catch (InterruptedException e) {
+      throw new IOException(e); // nobody interrupts pumps
+    } finally {
+      stallLock.unlock();
+    }
+  }
+
+  /** Whether the connection was not cut so far. */
+  public boolean isWhole() {
+    return cut.get() == null;
+  }
+
   /** Whether the connection was cut in silence, so that only its client could notice. */
   public boolean isSilent() {
     return cut.get() == Cut.SILENCE;
@@ -77,7 +123,8 @@ public final class ProxiedConnection {
   }
 
   /** Passes on what was read; false if that was the end. */
-  private boolean forward(byte[] buffer, int count, Socket to) {
+  private boolean forward(byte[] buffer, int count, Socket to) throws IOException {
+    awaitNoStall();
     if (isSilent()) {
       return true; // swallowed, but acknowledged
     }

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.client.KubeClient;
+import dev.bowline.conformance.audit.CacheAudit;
+import dev.bowline.conformance.audit.EventGrammar;
+import dev.bowline.conformance.audit.EventRecorder;
 import dev.bowline.conformance.load.Churn;
 import dev.bowline.conformance.load.PodLoad;
 import dev.bowline.conformance.load.PodLoader;
 import dev.bowline.conformance.load.Write;
 import dev.bowline.conformance.network.Cut;
 import dev.bowline.conformance.network.CuttingProxy;
+import dev.bowline.conformance.network.Fault;
 import dev.bowline.conformance.network.ProxiedConnection;
-import dev.bowline.conformance.network.RandomCuts;
+import dev.bowline.conformance.network.RandomFaults;
 import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.informer.Index;
 import dev.bowline.informer.Informer;
@@ -132,7 +136,8 @@ final class MainJob implements AutoCloseable {
     int before = churn.writes().size();
     long eventsBefore = recorder.grammar().events();
     churn.start(plan.writesPerSecond());
-    RandomCuts cuts = new RandomCuts(proxy, plan.meanGap(), plan.seed(), executor);
+    RandomFaults cuts =
+        new RandomFaults(proxy, Fault.CUTS, plan.meanGap(), plan.seed(), executor, line -> {});
     pause(plan.churn());
     cuts.close();
     churn.stop();
@@ -141,10 +146,10 @@ final class MainJob implements AutoCloseable {
         "%d writes confirmed, %d events so far, %d connections cut",
         churn.writes().size() - before,
         recorder.grammar().events() - eventsBefore,
-        cuts.done());
+        cuts.total());
     assertThat(churn.failures()).isEmpty();
     assertThat(churn.writes()).hasSizeGreaterThan(before);
-    assertThat(cuts.done()).isPositive();
+    assertThat(cuts.total()).isPositive();
   }
 
   private void expireWhileTheWatchIsDown(Churn churn) throws InterruptedException {

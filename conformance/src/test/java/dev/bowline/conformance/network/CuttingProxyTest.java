@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,21 @@ final class CuttingProxyTest {
     assertThatExceptionOfType(SocketTimeoutException.class)
         .isThrownBy(() -> client.getInputStream().read());
     assertThat(proxy.connections()).singleElement().matches(ProxiedConnection::isSilent);
+  }
+
+  @Test
+  void aStallHoldsBytesBackUntilItEnds() throws IOException {
+    ProxiedConnection connection = proxy.connections().get(0);
+    connection.stall(Duration.ofMinutes(5));
+    client.getOutputStream().write(42);
+    accepted.setSoTimeout(200);
+    assertThatExceptionOfType(SocketTimeoutException.class)
+        .isThrownBy(() -> accepted.getInputStream().read());
+    assertThat(connection.isWhole()).isTrue();
+
+    connection.resume();
+    accepted.setSoTimeout(0);
+    assertThat(accepted.getInputStream().read()).isEqualTo(42);
   }
 
   @Test

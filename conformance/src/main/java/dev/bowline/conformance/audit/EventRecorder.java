@@ -1,4 +1,4 @@
-package dev.bowline.conformance.job;
+package dev.bowline.conformance.audit;
 
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.meta.KubeObject;
@@ -6,9 +6,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** A handler that holds what it hears against an {@link EventGrammar}. */
-final class EventRecorder<T extends KubeObject> implements Consumer<CacheEvent<T>> {
-  private final EventGrammar grammar = new EventGrammar();
+public final class EventRecorder<T extends KubeObject> implements Consumer<CacheEvent<T>> {
+  private final EventGrammar grammar;
   private final AtomicInteger syncs = new AtomicInteger();
+  private volatile long lastEvent = System.nanoTime();
+
+  /** Remembers everything. */
+  public EventRecorder() {
+    this(new EventGrammar());
+  }
+
+  /** Tells this grammar. */
+  public EventRecorder(EventGrammar grammar) {
+    this.grammar = grammar;
+  }
 
   @Override
   public void accept(CacheEvent<T> event) {
@@ -21,15 +32,22 @@ final class EventRecorder<T extends KubeObject> implements Consumer<CacheEvent<T
     } else {
       syncs.incrementAndGet();
     }
+    lastEvent = System.nanoTime();
   }
 
-  EventGrammar grammar() {
+  /** What was heard. */
+  public EventGrammar grammar() {
     return grammar;
   }
 
   /** How often it was told that the initial list is complete. */
-  int syncs() {
+  public int syncs() {
     return syncs.get();
+  }
+
+  /** When it was told something last, by {@link System#nanoTime}. */
+  public long lastEvent() {
+    return lastEvent;
   }
 
   private static EventGrammar.Seen seen(KubeObject object) {

@@ -1,4 +1,4 @@
-package dev.bowline.conformance.job;
+package dev.bowline.conformance.audit;
 
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
@@ -24,10 +24,39 @@ public final class EventGrammar {
   private static final int MAX_VIOLATIONS = 50;
 
   private final Map<ObjectKey, Seen> alive = new HashMap<>();
-  private final Set<String> removedUids = new HashSet<>();
-  private final Set<ResourceVersion> versions = new HashSet<>();
+  private final Set<ObjectKey> fromEarlierEpoch = new HashSet<>();
+  private final NewestOf<String> removedUids;
+  private final NewestOf<ResourceVersion> versions;
   private final List<String> violations = new ArrayList<>();
   private long events;
+  private long violationCount;
+  private long sameVersions;
+
+  /** Remembers everything. */
+  public EventGrammar() {
+    this(Integer.MAX_VALUE);
+  }
+
+  /**
+   * Remembers what is alive, and no more of what was.
+   *
+   * @param remembered how many removals and versions
+   */
+  public EventGrammar(int remembered) {
+    removedUids = new NewestOf<>(remembered);
+    versions = new NewestOf<>(remembered);
+  }
+
+  /**
+   * From here on the server's versions begin anew, as after a restore of its database: the next
+   * event of each object may have an older version than the last, and what was removed may be back.
+   * To be called while no event is under way.
+   */
+  public synchronized void newEpoch() {
+    fromEarlierEpoch.addAll(alive.keySet());
+    removedUids.clear();
+    versions.clear();
+  }
 
   /** An add was heard. */
   public synchronized void added(ObjectKey key, Seen now) {
@@ -53,7 +82,11 @@ public final class EventGrammar {
     if (!before.uid().equals(now.uid())) {
       violation("%s: an update turns one object into another: %s, %s", key, before, now);
     }
-    if (!isNewer(now.version(), before.version())) {
+    if (before.version().equals(now.version())) {
+      sameVersions++;
+    }
+    boolean sameEpoch = !fromEarlierEpoch.remove(key);
+    if (sameEpoch && !isNewer(now.version(), before.version())) {
       violation("%s: an update does not go forward: %s, %s", key, before, now);
     }
   }
@@ -62,11 +95,12 @@ public final class EventGrammar {
   public synchronized void removed(ObjectKey key, Seen last) {
     heard(last);
     Seen known = alive.remove(key);
+    boolean sameEpoch = !fromEarlierEpoch.remove(key);
     if (known == null) {
       violation("%s: removed at %s while unknown", key, last);
     } else if (!known.uid().equals(last.uid())) {
       violation("%s: removed %s while %s was known", key, last, known);
-    } else if (isNewer(known.version(), last.version())) {
+    } else if (sameEpoch && isNewer(known.version(), last.version())) {
       violation("%s: removed in a state older than known: %s, %s", key, last, known);
     }
     removedUids.add(last.uid());
@@ -75,6 +109,16 @@ public final class EventGrammar {
   /** How many events were heard. */
   public synchronized long events() {
     return events;
+  }
+
+  /** How many updates brought the version that was known. */
+  public synchronized long sameVersions() {
+    return sameVersions;
+  }
+
+  /** How much is wrong. */
+  public synchronized long violationCount() {
+    return violationCount;
   }
 
   /** What is wrong; the first fifty. */
@@ -114,6 +158,7 @@ public final class EventGrammar {
   }
 
   private void violation(String format, Object key, Object first, @Nullable Object second) {
+    violationCount++;
     if (violations.size() < MAX_VIOLATIONS) {
       violations.add(String.format(format, key, first, second));
     }

@@ -1,4 +1,4 @@
-package dev.bowline.conformance.job;
+package dev.bowline.conformance.audit;
 
 import dev.bowline.informer.Index;
 import dev.bowline.informer.Store;
@@ -14,19 +14,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Compares what a cache holds with what it should hold. */
-final class CacheAudit {
+public final class CacheAudit {
   private static final int SHOWN = 5;
 
   private CacheAudit() {}
 
-  static <T extends KubeObject> Map<ObjectKey, ResourceVersion> versions(Stream<T> objects) {
+  /** Which objects, in which version. */
+  public static <T extends KubeObject> Map<ObjectKey, ResourceVersion> versions(Stream<T> objects) {
     Map<ObjectKey, ResourceVersion> versions = new HashMap<>();
     objects.forEach(object -> versions.put(object.key(), object.resourceVersion()));
     return versions;
   }
 
   /** What is missing, too much or of another version; empty if the two are equal. */
-  static List<String> differences(
+  public static List<String> differences(
       Map<ObjectKey, ResourceVersion> expected, Map<ObjectKey, ResourceVersion> actual) {
     List<String> differences = new ArrayList<>();
     Set<ObjectKey> keys = new HashSet<>(expected.keySet());
@@ -46,9 +47,21 @@ final class CacheAudit {
   }
 
   /** Where an index is not what its function makes of the objects; empty if it is. */
-  static <T extends KubeObject, K> List<String> differences(Store<T> store, Index<T, K> index) {
+  public static <T extends KubeObject, K> List<String> differences(
+      Store<T> store, Index<T, K> index) {
+    return differences(store, index, Set.of());
+  }
+
+  /**
+   * Where an index is not what its function makes of the objects; empty if it is.
+   *
+   * @param others keys to look at although no object may have them
+   */
+  public static <T extends KubeObject, K> List<String> differences(
+      Store<T> store, Index<T, K> index, Set<? extends K> others) {
     Store<T> snapshot = store.snapshot();
     Map<K, Set<ObjectKey>> recomputed = recompute(snapshot, index);
+    others.forEach(key -> recomputed.putIfAbsent(key, new HashSet<>()));
     List<String> differences = new ArrayList<>();
     recomputed.forEach(
         (key, expected) -> {
@@ -63,7 +76,7 @@ final class CacheAudit {
   }
 
   /** The index's keys, and whose they are. */
-  static <T extends KubeObject, K> Map<K, Set<ObjectKey>> recompute(
+  public static <T extends KubeObject, K> Map<K, Set<ObjectKey>> recompute(
       Store<T> store, Index<T, K> index) {
     Map<K, Set<ObjectKey>> recomputed = new HashMap<>();
     store.stream()

@@ -1,8 +1,8 @@
-package dev.bowline.conformance.job;
+package dev.bowline.conformance.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bowline.conformance.job.EventGrammar.Seen;
+import dev.bowline.conformance.audit.EventGrammar.Seen;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.Map;
@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class EventGrammarTest {
   private static final ObjectKey KEY = new ObjectKey("ns", "a");
+  private static final ObjectKey OTHER = new ObjectKey("ns", "b");
 
   private final EventGrammar grammar = new EventGrammar();
 
@@ -91,6 +92,41 @@ final class EventGrammarTest {
     grammar.removed(KEY, seen("u", 4));
 
     assertViolation("older than known");
+  }
+
+  @Test
+  void aNewEpochMayGoBackOnceForEachObject() {
+    grammar.added(KEY, seen("u", 10));
+    grammar.added(OTHER, seen("w", 11));
+    grammar.newEpoch();
+    grammar.updated(KEY, seen("u", 10), seen("u", 5));
+    grammar.removed(OTHER, seen("w", 7));
+    grammar.added(OTHER, seen("x", 6));
+    assertThat(grammar.violations()).isEmpty();
+
+    grammar.updated(KEY, seen("u", 5), seen("u", 4));
+    assertViolation("does not go forward");
+  }
+
+  @Test
+  void updatesInPlaceAreCounted() {
+    grammar.added(KEY, seen("u", 10));
+    grammar.updated(KEY, seen("u", 10), seen("u", 10));
+    grammar.updated(KEY, seen("u", 10), seen("u", 11));
+
+    assertThat(grammar.sameVersions()).isEqualTo(1);
+    assertThat(grammar.violationCount()).isEqualTo(1);
+  }
+
+  @Test
+  void noMoreIsRememberedThanWasAskedFor() {
+    EventGrammar forgetful = new EventGrammar(1);
+    forgetful.added(KEY, seen("u", 1));
+    forgetful.added(OTHER, seen("w", 2));
+
+    assertThat(forgetful.hasSeen(version(1))).isFalse();
+    assertThat(forgetful.hasSeen(version(2))).isTrue();
+    assertThat(forgetful.state()).hasSize(2);
   }
 
   private void assertViolation(String text) {

@@ -1,0 +1,25 @@
+package dev.bowline.conformance.soak;
+
+/** What caches are held to. */
+final class Bounds {
+  /** Seconds behind, from the moment that the server can be reached again. */
+  static final double RECOVERY = 2;
+
+  /** Seconds until a half-open connection is noticed, and until the cache is current again. */
+  static final double HALF_OPEN = 20;
+
+  /** Seconds until the cache is current again after versions went back. */
+  static final double RESTORE = 20;
+
+  /** By what share of it, and how many bytes beyond, the heap in use may grow. */
+  static final double HEAP_SHARE = 0.05;
+
+  static final double HEAP_BYTES = 4e6;
+
+  /** By how many threads, and by how many open files, a process may grow. */
+  static final double THREADS = 4;
+
+  static final double FILES = 4;
+
+  private Bounds() {}
+}

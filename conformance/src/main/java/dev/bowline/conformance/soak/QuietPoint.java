@@ -1,0 +1,95 @@
+package dev.bowline.conformance.soak;
+
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.client.KubeClient;
+import dev.bowline.conformance.audit.CacheAudit;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A moment in which nobody writes and nothing fails: each cache, and what its handlers were told,
+ * must become what a fresh consistent list says.
+ */
+final class QuietPoint {
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  private final KubeClient direct;
+  private final List<Mirror> mirrors;
+  private final Findings findings;
+  private int equal;
+  private int all;
+
+  /**
+   * Compares by lists of another client than the mirrors', one that is never disturbed.
+   *
+   * @param direct that client
+   */
+  QuietPoint(KubeClient direct, List<Mirror> mirrors, Findings findings) {
+    this.direct = direct;
+    this.mirrors = mirrors;
+    this.findings = findings;
+  }
+
+  /**
+   * Waits until all is equal, for a minute at most.
+   *
+   * @param since when writing stopped and the server could be reached again, whichever was later
+   * @param bound seconds that a cache may be behind
+   */
+  void await(String step, long since, double bound) throws InterruptedException {
+    Map<ObjectKey, ResourceVersion> server =
+        CacheAudit.versions(
+            direct.resources(Pod.TYPE).inAllNamespaces().metadataOnly().list().items().stream());
+    for (Mirror mirror : mirrors) {
+      await(step, mirror, mirror.expected(server), since, bound);
+    }
+  }
+
+  private void await(
+      String step,
+      Mirror mirror,
+      Map<ObjectKey, ResourceVersion> expected,
+      long since,
+      double bound)
+      throws InterruptedException {
+    long look = mirror.lastEvent(); // if it is equal already, it is since its last event at most
+    boolean cache = mirror.cacheEquals(expected);
+    boolean handlers = mirror.handlersEqual(expected);
+    long cacheSince = Math.max(since, look);
+    long handlersSince = Math.max(since, mirror.lastEvent());
+    while (!(cache && handlers) && System.nanoTime() - since < LIMIT.toNanos()) {
+      Thread.sleep(POLL.toMillis());
+      if (!cache) {
+        cache = mirror.cacheEquals(expected);
+        cacheSince = System.nanoTime();
+      }
+      handlers = mirror.handlersEqual(expected);
+      handlersSince = System.nanoTime();
+    }
+    String name = mirror.name();
+    findings.add(new Measure(step, "cache behind, s, " + name, seconds(cacheSince - since), bound));
+    findings.add(
+        new Measure(step, "handlers behind, s, " + name, seconds(handlersSince - since), bound));
+    List<String> differences = mirror.differences(expected);
+    differences.forEach(difference -> findings.problem(step, difference));
+    all++;
+    if (differences.isEmpty()) {
+      equal++;
+    } else {
+      findings.problem(step, name + ": " + mirror.informer().health());
+    }
+  }
+
+  /** How many caches were equal at how many moments, such as 3/4. */
+  String summary() {
+    return equal + "/" + all;
+  }
+
+  private static double seconds(long nanos) {
+    return nanos / 1e9;
+  }
+}

@@ -1,0 +1,221 @@
+package dev.bowline.conformance.soak;
+
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.client.KubeClient;
+import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.conformance.cluster.RealCluster;
+import dev.bowline.conformance.load.Churn;
+import dev.bowline.conformance.load.PodLoad;
+import dev.bowline.conformance.load.PodLoader;
+import dev.bowline.conformance.network.CuttingProxy;
+import dev.bowline.conformance.network.ProxiedConnection;
+import dev.bowline.informer.Informers;
+import dev.bowline.meta.KubeException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** One soak, from an empty cluster to the last comparison. */
+final class SoakRun implements AutoCloseable {
+  private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
+  private static final Duration END = Duration.ofSeconds(10);
+
+  /** Beyond the numbers of all pods that the churn makes. */
+  private static final int MARKER = 10_000_000;
+
+  private final SoakPlan plan;
+  private final ClusterConfig config;
+  private final Timeline timeline;
+  private final ScheduledExecutorService executor;
+  private final ServerFaults servers;
+  private final Findings findings;
+  private final RequestLog requests;
+  private final KubeClient writer;
+  private final CuttingProxy proxy;
+  private final KubeClient reader;
+  private final Informers informers;
+  private final List<Mirror> mirrors = new ArrayList<>();
+  private final List<Vitals> vitals = new ArrayList<>();
+  private final List<Integer> connections = new ArrayList<>();
+  private final Map<String, Integer> failedWrites = new TreeMap<>();
+  private long confirmedWrites;
+
+  SoakRun(
+      SoakPlan plan, RealCluster cluster, Timeline timeline, ScheduledExecutorService executor) {
+    this.plan = plan;
+    this.config = ClusterConfig.fromKubeconfig(cluster.kubeconfig());
+    this.timeline = timeline;
+    this.executor = executor;
+    this.servers = new ServerFaults(cluster, timeline);
+    this.findings = new Findings(timeline);
+    this.requests = new RequestLog(timeline::note);
+    this.writer = KubeClient.create(config);
+    URI server = config.server();
+    this.proxy = CuttingProxy.to(server.getHost(), server.getPort());
+    this.reader =
+        KubeClient.builder()
+            .config(config)
+            .okHttpClient(
+                http -> http.socketFactory(proxy.socketFactory()).addInterceptor(requests))
+            .build();
+    this.informers = Informers.of(reader);
+  }
+
+  SoakReport run() throws InterruptedException, ExecutionException {
+    long start = System.nanoTime();
+    Saboteur saboteur = new Saboteur(plan.sabotage());
+    PodLoad load = new PodLoad("soak-", plan.namespaces(), plan.seed());
+    PodLoader loader = new PodLoader(writer, load);
+    Churn churn =
+        new Churn(writer, loader, loader.fill(plan.pods(), executor), plan.seed(), executor);
+    Pod marked = loader.create(MARKER);
+    timeline.say(plan.pods() + " pods are there");
+    long asked = System.nanoTime();
+    mirrors.add(new Mirror(informers, null, saboteur));
+    mirrors.add(new Mirror(informers, marked.namespace(), saboteur));
+    mirrors.forEach(mirror -> mirror.informer().awaitSync(FIRST_SYNC));
+    findings.add(Measure.shown("start", "first sync, s", (System.nanoTime() - asked) / 1e9));
+    QuietPoint quiet = new QuietPoint(writer, mirrors, findings);
+    quiet.await("start", System.nanoTime(), Bounds.RECOVERY);
+    takeVitals();
+
+    Disturbances disturbances =
+        new Disturbances(
+            plan,
+            proxy,
+            servers,
+            churn,
+            new Marker(writer, marked),
+            mirrors,
+            findings,
+            timeline,
+            executor);
+    ScheduledFuture<?> compaction =
+        executor.scheduleWithFixedDelay(
+            this::compact,
+            plan.compaction().toNanos(),
+            plan.compaction().toNanos(),
+            TimeUnit.NANOSECONDS);
+    for (SoakPlan.Step step : plan.steps()) {
+      timeline.say("--- " + step.label() + ", " + step.length().toMillis() / 1000.0 + " s");
+      if (step.phase() == Phase.RETURN) {
+        bringBackMany(marked.namespace());
+        continue;
+      }
+      mirrors.forEach(Mirror::join);
+      Disturbances.Calm calm = disturbances.run(step);
+      quiet.await(step.label(), calm.since(), calm.bound());
+      mirrors.forEach(Mirror::leave);
+      saboteur.afterPhase(reader);
+      count(churn);
+      takeVitals();
+    }
+    compaction.cancel(false);
+    judge();
+    mirrors.forEach(Mirror::close);
+    informers.close();
+    awaitThreadsGone();
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new SoakReport(
+        plan,
+        seconds,
+        quiet.summary(),
+        findings,
+        mirrors,
+        requests,
+        servers,
+        proxy.accepted(),
+        confirmedWrites,
+        failedWrites,
+        vitals,
+        connections);
+  }
+
+  private void compact() {
+    try {
+      servers.compact();
+    } catch (RuntimeException e) {
+      timeline.say("etcd was not compacted: " + e.getMessage());
+    }
+  }
+
+  private void bringBackMany(String namespace) throws InterruptedException {
+    try (Crowd crowd =
+        new Crowd(config, writer, namespace, plan.clients(), servers, findings, timeline)) {
+      crowd.run();
+    }
+  }
+
+  private void count(Churn churn) {
+    confirmedWrites += churn.writes().size();
+    for (KubeException failure : churn.failures()) {
+      failedWrites.merge(failure.getClass().getSimpleName(), 1, Integer::sum);
+      timeline.note("a write failed: " + failure.getMessage());
+    }
+    churn.forget();
+  }
+
+  private void takeVitals() {
+    Vitals now = Vitals.take();
+    vitals.add(now);
+    int whole = (int) proxy.connections().stream().filter(ProxiedConnection::isWhole).count();
+    connections.add(whole);
+    timeline.say(now + ", " + whole + " connections");
+  }
+
+  private void judge() {
+    String end = "end";
+    for (Mirror mirror : mirrors) {
+      findings.add(
+          new Measure(end, "order violations, " + mirror.name(), (double) mirror.violations(), 0));
+      mirror.firstViolations().forEach(violation -> findings.problem(end, violation));
+      findings.add(
+          new Measure(
+              end, "same-version updates, " + mirror.name(), (double) mirror.sameVersions(), 0));
+      RequestJudge judge = requests.judge(mirror.path());
+      judge.unneeded().forEach(request -> findings.problem(end, "not needed: " + request));
+      double unneeded = judge.counts().unneeded();
+      findings.add(new Measure(end, "lists where a watch would do, " + mirror.name(), unneeded, 0));
+    }
+    List<Long> heap = vitals.stream().map(Vitals::heap).toList();
+    double allowed = Bounds.HEAP_BYTES + Bounds.HEAP_SHARE * Level.median(heap);
+    findings.add(new Measure(end, "heap's growth, MB", Level.growth(heap) / 1e6, allowed / 1e6));
+    grows("threads", vitals.stream().map(Vitals::threads).toList(), Bounds.THREADS);
+    grows("open files", vitals.stream().map(Vitals::files).toList(), Bounds.FILES);
+    grows("connections", connections, Bounds.FILES);
+  }
+
+  private void grows(String what, List<? extends Number> figures, double bound) {
+    findings.add(new Measure("end", what + "' growth", Level.growth(figures), bound));
+  }
+
+  private void awaitThreadsGone() throws InterruptedException {
+    long end = System.nanoTime() + END.toNanos();
+    while (!informerThreads().isEmpty() && System.nanoTime() < end) {
+      Thread.sleep(20);
+    }
+    informerThreads().forEach(name -> findings.problem("end", "a thread is left: " + name));
+  }
+
+  private static List<String> informerThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("bowline-"))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    informers.close();
+    reader.close();
+    proxy.close();
+    writer.close();
+  }
+}
