@@ -42,6 +42,7 @@ public final class InformerBuilder<T extends KubeObject> {
   private StartPolicy startPolicy = StartPolicy.WAIT;
   private FieldMask mask = FieldMask.none();
   private boolean isSharing = true;
+  private boolean isStreaming = true;
 
   /**
    * For {@link Informers}.
@@ -213,7 +214,7 @@ public final class InformerBuilder<T extends KubeObject> {
   }
 
   /**
-   * Number of objects that are asked for at once when listing; 500 if not set.
+   * Number of objects that are asked for at once when listing in pages; 500 if not set.
    *
    * @param objects 1 to 10000
    * @throws IllegalArgumentException if it is out of range
@@ -236,6 +237,17 @@ public final class InformerBuilder<T extends KubeObject> {
   }
 
   /**
+   * Lists in pages only. Without this the server is asked for a streaming list, which is the state
+   * as events, their end, and on the same connection all that follows; it costs the server much
+   * less memory. Where the server or a proxy doesn't do that, lists are read in pages all the same,
+   * and for ten minutes no informer of the type asks again.
+   */
+  public InformerBuilder<T> withoutStreamingLists() {
+    isStreaming = false;
+    return this;
+  }
+
+  /**
    * Starts the informer and returns at once; {@link Informer#awaitSync} waits for its first list.
    *
    * @throws IllegalStateException if the {@link Informers} are closed
@@ -252,6 +264,7 @@ public final class InformerBuilder<T extends KubeObject> {
             preparation,
             mask,
             pageSize,
-            startPolicy));
+            startPolicy,
+            isStreaming));
   }
 }

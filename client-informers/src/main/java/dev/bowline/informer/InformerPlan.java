@@ -23,4 +23,5 @@ record InformerPlan<T extends KubeObject>(
     Preparation<T> preparation,
     FieldMask mask,
     int pageSize,
-    StartPolicy startPolicy) {}
+    StartPolicy startPolicy,
+    boolean isStreaming) {}

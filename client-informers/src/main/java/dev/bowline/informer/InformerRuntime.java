@@ -6,6 +6,7 @@ import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.CacheWriter;
 import dev.bowline.informer.internal.driver.Driver;
 import dev.bowline.informer.internal.driver.Pace;
+import dev.bowline.informer.internal.driver.StreamSupport;
 import dev.bowline.informer.internal.driver.Surroundings;
 import dev.bowline.informer.internal.driver.Timing;
 import dev.bowline.informer.internal.reflector.Reflector;
@@ -24,6 +25,7 @@ import java.util.function.Supplier;
  */
 final class InformerRuntime implements AutoCloseable {
   private final SharedThreads threads = new SharedThreads();
+  private final StreamSupport streams = new StreamSupport();
   private final Set<RunningInformer<?>> running = ConcurrentHashMap.newKeySet();
   private final Pace pace = new Pace();
   private final Predicate<ResourceType<?>> isGone;
@@ -52,13 +54,14 @@ final class InformerRuntime implements AutoCloseable {
         () ->
             new Driver<>(
                 name,
-                new Reflector(plan.pageSize()),
+                new Reflector(plan.pageSize(), plan.isStreaming()),
                 plan.source(),
                 plan.scope(),
                 cache,
                 Timing.system(threads.timers()),
                 new Surroundings(
                     pace,
+                    streams,
                     waiters::isAnyWaiting,
                     () -> isGone.test(plan.source().type()),
                     waiters::wake));

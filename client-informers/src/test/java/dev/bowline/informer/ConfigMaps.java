@@ -1,6 +1,7 @@
 package dev.bowline.informer;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.codec.WatchFrame;
 
 /** Small objects for tests. */
 public final class ConfigMaps {
@@ -29,5 +30,18 @@ public final class ConfigMaps {
 
   public static String colour(ConfigMap object) {
     return object.data().getOrDefault("colour", "");
+  }
+
+  /** The bookmark that ends a streaming list. */
+  public static WatchFrame<ConfigMap> endOfList(String version) {
+    return bookmark(version, "true");
+  }
+
+  /** A bookmark whose annotation says whether it ends a streaming list. */
+  public static WatchFrame<ConfigMap> bookmark(String version, String isEndOfList) {
+    ConfigMap object =
+        configMap("", "", version, "")
+            .with(c -> c.metadata(m -> m.putAnnotation("k8s.io/initial-events-end", isEndOfList)));
+    return new WatchFrame.Event<>(WatchFrame.Type.BOOKMARK, object);
   }
 }

@@ -12,7 +12,9 @@ import dev.bowline.codec.WatchFrame;
 import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -71,21 +73,36 @@ final class QueueSource implements RawResources<ConfigMap> {
 
   @Override
   public WatchStream<ConfigMap> watch(WatchCall call, Cancellation cancellation) {
-    openStreams.incrementAndGet();
-    return new Stream(cancellation);
+    Stream stream = new Stream(cancellation);
+    if (call.initialEvents()) {
+      if (refusal != null) {
+        stream.close();
+        throw refusal;
+      }
+      items.forEach(
+          item -> stream.initial.add(new WatchFrame.Event<>(WatchFrame.Type.ADDED, item)));
+      stream.initial.add(ConfigMaps.endOfList(version.value()));
+    }
+    return stream;
   }
 
   private final class Stream implements WatchStream<ConfigMap> {
     private final Cancellation.Registration registration;
     private final Thread reader = Thread.currentThread();
+    private final Queue<WatchFrame<ConfigMap>> initial = new ArrayDeque<>();
     private boolean closed;
 
     Stream(Cancellation cancellation) {
+      openStreams.incrementAndGet();
       registration = cancellation.onCancel(reader::interrupt);
     }
 
     @Override
     public WatchFrame<ConfigMap> next() {
+      WatchFrame<ConfigMap> first = initial.poll();
+      if (first != null) {
+        return first;
+      }
       try {
         return frames.take();
       } catch (InterruptedException e) {

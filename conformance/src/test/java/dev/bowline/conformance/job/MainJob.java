@@ -82,21 +82,25 @@ final class MainJob implements AutoCloseable {
 
     try (Informer<Pod> informer = start()) {
       informer.awaitSync(Duration.ofMinutes(2));
-      steps.done("sync", "%d pods in the cache, %d pages", informer.store().size(), reads.pages());
+      steps.done(
+          "sync",
+          "%d pods in the cache, %d lists or pages",
+          informer.store().size(),
+          reads.lists());
       awaitEqual(informer);
 
       Churn churn = new Churn(writer, loader, pods, plan.seed(), executor);
-      int pages = reads.pages();
+      int lists = reads.lists();
       churnWithCuts(churn);
       mustBeSeen.addAll(churn.writes());
       awaitEqual(informer);
       nothingIsLost();
-      assertThat(reads.pages()).as("pages, while each watch can be resumed").isEqualTo(pages);
+      assertThat(reads.lists()).as("lists, while each watch can be resumed").isEqualTo(lists);
 
       if (cluster.canExpire()) {
         expireWhileTheWatchIsDown(churn);
         awaitEqual(informer);
-        assertThat(reads.pages()).as("pages, once the watch has expired").isGreaterThan(pages);
+        assertThat(reads.lists()).as("lists, once the watch has expired").isGreaterThan(lists);
       }
       churnWithCuts(churn);
       awaitEqual(informer);
@@ -113,7 +117,7 @@ final class MainJob implements AutoCloseable {
       Churn churn = new Churn(writer, loader, pods, plan.seed(), executor);
       churn.start(plan.writesPerSecond());
       List<ProxiedConnection> silenced = proxy.connections();
-      int pages = reads.pages();
+      int lists = reads.lists();
       long before = System.nanoTime();
       silenced.forEach(connection -> connection.cut(Cut.SILENCE));
       pause(plan.churn());
@@ -121,7 +125,7 @@ final class MainJob implements AutoCloseable {
       steps.done("silence", "%d connections silenced", silenced.size());
       awaitEqual(informer);
       assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(SILENCE_IS_NOTICED);
-      assertThat(reads.pages()).as("pages, while the watch can be resumed").isEqualTo(pages);
+      assertThat(reads.lists()).as("lists, while the watch can be resumed").isEqualTo(lists);
       mustBeSeen.addAll(churn.writes());
       nothingIsLost();
       judge(informer, churn);
@@ -212,13 +216,13 @@ final class MainJob implements AutoCloseable {
     steps.done(
         "judged",
         "%d writes, %d events in order, index of %d nodes as recomputed; %d connections, %d watches,"
-            + " %d pages",
+            + " %d lists or pages",
         churn.writes().size(),
         recorder.grammar().events(),
         CacheAudit.recompute(informer.store(), byNode).size(),
         proxy.accepted(),
         reads.watches(),
-        reads.pages());
+        reads.lists());
   }
 
   private static void pause(Duration time) {

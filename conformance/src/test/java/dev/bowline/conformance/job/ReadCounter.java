@@ -6,9 +6,9 @@ import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
 
-/** Counts what an informer asks for: pages of lists, and watches. */
+/** Counts what an informer asks for: lists, by the page or streamed, and watches. */
 final class ReadCounter implements Interceptor {
-  private final AtomicInteger pages = new AtomicInteger();
+  private final AtomicInteger lists = new AtomicInteger();
   private final AtomicInteger watches = new AtomicInteger();
 
   @Override
@@ -17,17 +17,18 @@ final class ReadCounter implements Interceptor {
     Response response = chain.proceed(request);
     if (response.isSuccessful()) {
       boolean watch = request.url().queryParameter("watch") != null;
-      (watch ? watches : pages).incrementAndGet();
+      boolean streamed = request.url().queryParameter("sendInitialEvents") != null;
+      (watch && !streamed ? watches : lists).incrementAndGet();
     }
     return response;
   }
 
-  /** Pages that were answered so far. */
-  int pages() {
-    return pages.get();
+  /** Pages of lists, and streamed lists, that were answered so far. */
+  int lists() {
+    return lists.get();
   }
 
-  /** Watches that were accepted so far. */
+  /** Watches that were accepted so far, but for those that began as a list. */
   int watches() {
     return watches.get();
   }

@@ -32,6 +32,8 @@ public final class CacheWriter<T extends KubeObject> {
   private final Preparation<T> preparation;
   private final Runnable onPublish;
   private final PageCollector<T> pages = new PageCollector<>();
+  private final StreamCollector<T> streamed = new StreamCollector<>();
+  private boolean isStreamed;
   private final AtomicLong unusable = new AtomicLong();
 
   /**
@@ -55,8 +57,54 @@ public final class CacheWriter<T extends KubeObject> {
     this.onPublish = onPublish;
   }
 
-  PageCollector<T> pages() {
-    return pages;
+  /** Begins a page of a list; the first one forgets what was read of other lists. */
+  void beginPage(boolean first) {
+    if (first) {
+      streamed.begin();
+      isStreamed = false;
+    }
+    pages.beginPage(first);
+  }
+
+  /** Forgets what came of a page that failed. */
+  void failPage() {
+    pages.failPage();
+  }
+
+  /** Begins a streaming list; forgets what was read of other lists. */
+  void beginStream() {
+    pages.beginPage(true);
+    streamed.begin();
+    isStreamed = true;
+  }
+
+  /** An event before the end of a streaming list. */
+  void streamed(WatchFrame.Event<T> event) {
+    T object = event.object();
+    if (event.type() == WatchFrame.Type.DELETED) {
+      streamed.remove(object);
+      return;
+    }
+    Prepared<T> prepared = Prepared.of(object, preparation);
+    if (prepared instanceof Prepared.Ready<T> ready) {
+      streamed.put(ready.object());
+    } else if (prepared instanceof Prepared.Failed<T> failed) {
+      reject(failed.problem(), failed.cause());
+      streamed.putUnusable(object);
+    } else {
+      streamed.remove(object);
+    }
+  }
+
+  /** An event before that end, of which no more than the metadata could be decoded. */
+  void streamedUndecodable(WatchFrame.Event<Envelope> event, CodecException cause) {
+    Envelope object = event.object();
+    reject("the listed object " + object.key() + " doesn't decode", cause);
+    if (event.type() == WatchFrame.Type.DELETED) {
+      streamed.remove(object);
+    } else {
+      streamed.putUnusable(object);
+    }
   }
 
   /** An object of a page. */
@@ -77,7 +125,7 @@ public final class CacheWriter<T extends KubeObject> {
   }
 
   void replace(ResourceVersion version) {
-    Listed<T> list = pages.take();
+    Listed<T> list = isStreamed ? streamed.take() : pages.take();
     StoreVersion<T> before = store.current();
     Transition<T> transition = publish(now -> ReplaceRules.replace(now, list, version));
     if (transition.after().epoch() != before.epoch()) {

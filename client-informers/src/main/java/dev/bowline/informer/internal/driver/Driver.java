@@ -38,6 +38,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private final Surroundings surroundings;
   private final Troubles troubles;
   private boolean listedLast;
+  private boolean streamedLast;
   private volatile ReflectorState state = ReflectorState.fresh();
   private volatile long lastProgress;
   private volatile @Nullable RuntimeException fault;
@@ -65,7 +66,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
     this.timing = timing;
     this.surroundings = surroundings;
     this.troubles = new Troubles(name);
-    this.requests = new Requests<>(source, scope, cache, timing, stop);
+    this.requests =
+        new Requests<>(name, source, scope, cache, surroundings.streams(), timing, stop);
     this.lastProgress = timing.ticker().getAsLong();
   }
 
@@ -146,6 +148,10 @@ public final class Driver<T extends KubeObject> implements Runnable {
           frame instanceof WatchFrame.Undecodable<T> undecodable ? undecodable.cause() : null);
     } else if (effect instanceof Effect.Vanish) {
       vanish();
+    } else if (effect instanceof Effect.Collect) {
+      collect(frame);
+    } else if (effect instanceof Effect.Unsupported unsupported) {
+      requests.withoutStreams(unsupported.failure());
     } else if (effect instanceof Effect.Report report) {
       troubles.report(report, timing.ticker().getAsLong());
       surroundings.onTrouble().run();
@@ -171,6 +177,15 @@ public final class Driver<T extends KubeObject> implements Runnable {
     }
   }
 
+  private void collect(@Nullable WatchFrame<T> frame) {
+    WatchFrame.Event<Envelope> envelope = requests.envelope();
+    if (frame instanceof WatchFrame.Event<T> event) {
+      cache.streamed(event);
+    } else if (frame instanceof WatchFrame.Undecodable<T> undecodable && envelope != null) {
+      cache.streamedUndecodable(envelope, undecodable.cause());
+    }
+  }
+
   private Input outcome(Command command) {
     if (!(command instanceof Command.ReadFrame)) {
       requests.closeWatch();
@@ -192,17 +207,20 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   /**
-   * Lets others go first if need be. A watch after its list, and a page after another, belong to
-   * what has begun.
+   * Lets others go first if need be. A watch after its list, a page after another, and one instead
+   * of a stream that was not asked for belong to what has begun.
    *
    * @return whether the command is a request
    */
   private boolean awaitTurn(Command command) {
-    boolean list = command instanceof Command.ListPage;
+    boolean stream = command instanceof Command.StreamList;
+    boolean list = stream || command instanceof Command.ListPage;
     boolean watch = command instanceof Command.OpenWatch;
     Memory memory = state.memory();
     boolean begins =
-        command instanceof Command.ListPage page ? page.round().isFirstPage() : !listedLast;
+        command instanceof Command.ListPage page
+            ? page.round().isFirstPage() && !streamedLast
+            : stream || !listedLast;
     if ((list || watch) && (begins || memory.lastFailure() != null)) {
       boolean isFirst = memory.version().isNone() && memory.lastFailure() == null;
       surroundings
@@ -210,13 +228,14 @@ public final class Driver<T extends KubeObject> implements Runnable {
           .enter(isFirst ? Pace.START : Pace.RETURN, surroundings.isAwaited(), timing, stop);
     }
     listedLast = list;
+    streamedLast = stream;
     return list || watch;
   }
 
   private void tell(Input outcome) {
     if (outcome instanceof Input.Failed failed && isSilence(failed.failure().kind())) {
       surroundings.pace().unreachable();
-    } else if (!(outcome instanceof Input.Stop)) {
+    } else if (!(outcome instanceof Input.Stop || outcome instanceof Input.StreamDeclined)) {
       surroundings.pace().answered();
     }
   }
@@ -228,6 +247,9 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private Input perform(Command command) {
     if (command instanceof Command.ListPage list) {
       return requests.listPage(list.round());
+    }
+    if (command instanceof Command.StreamList) {
+      return requests.streamList();
     }
     if (command instanceof Command.OpenWatch open) {
       return requests.openWatch(open.version());

@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The reflector's commands as blocking requests, and their outcomes as its inputs. For the
@@ -36,27 +38,42 @@ final class Requests<T extends KubeObject> {
   /** The event that ends a watch, whose object is no Status here. */
   private static final String ERROR = "ERROR";
 
+  private static final String END_OF_LIST = "k8s.io/initial-events-end";
+
+  private static final Logger log = LoggerFactory.getLogger(Requests.class);
+
+  private final String name;
   private final RawResources<T> source;
   private final Scope scope;
   private final CacheWriter<T> cache;
+  private final StreamSupport streams;
   private final Timing timing;
   private final Cancellation stop;
   private @Nullable OpenWatch<T> watch;
+  private @Nullable ListGuard list;
+  private boolean isListing;
   private @Nullable WatchFrame<T> frame;
   private WatchFrame.@Nullable Event<Envelope> envelope;
 
   Requests(
-      RawResources<T> source, Scope scope, CacheWriter<T> cache, Timing timing, Cancellation stop) {
+      String name,
+      RawResources<T> source,
+      Scope scope,
+      CacheWriter<T> cache,
+      StreamSupport streams,
+      Timing timing,
+      Cancellation stop) {
+    this.name = name;
     this.source = source;
     this.scope = scope;
     this.cache = cache;
+    this.streams = streams;
     this.timing = timing;
     this.stop = stop;
   }
 
   Input listPage(ListRound round) {
-    PageCollector<T> pages = cache.pages();
-    pages.beginPage(round.isFirstPage());
+    cache.beginPage(round.isFirstPage());
     ListCall first =
         ListCall.of(scope)
             .limit(round.limit())
@@ -66,18 +83,50 @@ final class Requests<T extends KubeObject> {
       PageResult page = source.list(call, new ToCache(), stop);
       return new Input.PageRead(page.resourceVersion(), page.continueToken());
     } catch (RuntimeException | Error e) {
-      pages.failPage();
+      cache.failPage();
       throw e;
     }
   }
 
+  Input streamList() {
+    if (!streams.isWorthTrying(source.type(), timing.ticker().getAsLong())) {
+      return new Input.StreamDeclined();
+    }
+    cache.beginStream();
+    ListGuard guard = new ListGuard(name, timing, stop, log::warn);
+    list = guard;
+    isListing = true;
+    Input outcome =
+        open(
+            new WatchCall(scope, ResourceVersion.NONE, true, true, timeout()),
+            guard.cancellation());
+    guard.opened();
+    return outcome;
+  }
+
+  /** The server, or something on the way to it, doesn't do streaming lists of this type. */
+  void withoutStreams(Failure failure) {
+    streams.isMissing(source.type(), timing.ticker().getAsLong());
+    log.info(
+        "{}: the server streams no lists of {}, which are read in pages for {} minutes: {}",
+        name,
+        source.type(),
+        StreamSupport.MEMORY.toMinutes(),
+        failure);
+  }
+
   Input openWatch(ResourceVersion version) {
-    long seconds =
-        LEAST_TIMEOUT_SECONDS + (long) (timing.random().getAsDouble() * LEAST_TIMEOUT_SECONDS);
+    return open(WatchCall.from(scope, version, timeout()), stop);
+  }
+
+  private Duration timeout() {
+    return Duration.ofSeconds(
+        LEAST_TIMEOUT_SECONDS + (long) (timing.random().getAsDouble() * LEAST_TIMEOUT_SECONDS));
+  }
+
+  private Input open(WatchCall call, Cancellation end) {
     try {
-      watch =
-          OpenWatch.open(
-              source, WatchCall.from(scope, version, Duration.ofSeconds(seconds)), timing, stop);
+      watch = OpenWatch.open(source, call, timing, end);
       return new Input.WatchOpened();
     } catch (OverdueException e) {
       return new Input.Failed(Failure.of(Failure.Kind.DISCONNECTED, unanswered(e)));
@@ -99,9 +148,14 @@ final class Requests<T extends KubeObject> {
       frame = watch.next();
     } catch (OverdueException e) {
       return new Input.WatchOverdue();
+    } catch (RuntimeException e) {
+      if (list != null && list.isOverdue()) {
+        return new Input.WatchOverdue();
+      }
+      throw e;
     }
     if (frame == null) {
-      return new Input.WatchEnded();
+      return list != null && list.isOverdue() ? new Input.WatchOverdue() : new Input.WatchEnded();
     }
     if (frame instanceof WatchFrame.Undecodable<T> undecodable) {
       if (undecodable.type().equals(ERROR)) {
@@ -126,13 +180,28 @@ final class Requests<T extends KubeObject> {
   }
 
   /** Only a bookmark may be without a name: of anything else nobody could tell what it is about. */
-  private static Input frameRead(WatchFrame.Event<? extends KubeObject> event) {
+  private Input frameRead(WatchFrame.Event<? extends KubeObject> event) {
     boolean bookmark = event.type() == WatchFrame.Type.BOOKMARK;
     if (!bookmark && event.object().name().isEmpty()) {
       return new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
     }
+    if (list != null && isListing) {
+      if (bookmark && "true".equals(event.object().metadata().annotations().get(END_OF_LIST))) {
+        return endOfList(list, event.object().resourceVersion());
+      }
+      if (event.type() == WatchFrame.Type.ADDED) {
+        list.progress();
+      }
+    }
     return new Input.FrameRead(
         bookmark ? Input.Frame.BOOKMARK : Input.Frame.OBJECT, event.object().resourceVersion());
+  }
+
+  private Input endOfList(ListGuard guard, ResourceVersion version) {
+    isListing = false;
+    return guard.complete()
+        ? new Input.FrameRead(Input.Frame.END_OF_LIST, version)
+        : new Input.WatchOverdue();
   }
 
   /** The frame that was read last. */
@@ -151,6 +220,11 @@ final class Requests<T extends KubeObject> {
     if (watch != null) {
       watch.close();
       watch = null;
+    }
+    if (list != null) {
+      list.close();
+      list = null;
+      isListing = false;
     }
   }
 

@@ -6,10 +6,15 @@ import java.util.function.BooleanSupplier;
  * What a driver has beside its server and its cache.
  *
  * @param pace shared with the other informers of the client
+ * @param streams what is known of streaming lists, shared with them as well
  * @param isAwaited whether somebody waits for the cache
  * @param isGone asks the server whether it no longer serves the type; false if that can't be told
  * @param onTrouble called on the informer's thread when something failed, after {@link
  *     Driver#state} shows it
  */
 public record Surroundings(
-    Pace pace, BooleanSupplier isAwaited, BooleanSupplier isGone, Runnable onTrouble) {}
+    Pace pace,
+    StreamSupport streams,
+    BooleanSupplier isAwaited,
+    BooleanSupplier isGone,
+    Runnable onTrouble) {}

@@ -14,10 +14,16 @@ public sealed interface Command {
    */
   record ListPage(ListRound round) implements Command {}
 
+  /**
+   * Ask for the most recent state as events, the mark of their end, and a watch of everything after
+   * it. What another list has read is forgotten.
+   */
+  record StreamList() implements Command {}
+
   /** Ask for a watch of everything after a version, with bookmarks. */
   record OpenWatch(ResourceVersion version) implements Command {}
 
-  /** Wait for the next frame of the open watch. */
+  /** Wait for the next frame of the open watch or streaming list. */
   record ReadFrame() implements Command {}
 
   /**

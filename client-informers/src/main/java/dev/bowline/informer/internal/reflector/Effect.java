@@ -5,8 +5,18 @@ import java.time.Duration;
 
 /** What the driver does at once, before the command. */
 public sealed interface Effect {
-  /** The pages read make the new content of the cache, at this version. */
+  /** What was read of the list makes the new content of the cache, at this version. */
   record Replace(ResourceVersion version) implements Effect {}
+
+  /** The frame just read belongs to the list. */
+  record Collect() implements Effect {}
+
+  /**
+   * The server, or something on the way to it, doesn't do streaming lists of this type.
+   *
+   * @param failure what shows it
+   */
+  record Unsupported(Failure failure) implements Effect {}
 
   /** The object of the frame just read goes into the cache, which is then at this version. */
   record Apply(ResourceVersion version) implements Effect {}
@@ -26,7 +36,11 @@ public sealed interface Effect {
    * @param times how often in a row
    * @param pause how long the next try will be put off, without what the server asks for
    */
-  record Report(Failure failure, int times, Duration pause) implements Effect {}
+  record Report(Failure failure, int times, Duration pause) implements Effect {
+    static Report atOnce(Failure failure) {
+      return new Report(failure, 1, Duration.ZERO);
+    }
+  }
 
   /** Why a frame is left out. */
   enum Reason {

@@ -13,10 +13,13 @@ public sealed interface Input {
   /** The page was read whole. Its objects are with the driver. */
   record PageRead(ResourceVersion version, String continueToken) implements Input {}
 
-  /** The server accepted the watch. */
+  /** The server is known not to do streaming lists of this type; it was not asked. */
+  record StreamDeclined() implements Input {}
+
+  /** The server accepted the watch, or the streaming list. */
   record WatchOpened() implements Input {}
 
-  /** A frame of the watch was read. */
+  /** A frame of the watch, or of the streaming list, was read. */
   record FrameRead(Frame frame, ResourceVersion version) implements Input {}
 
   /** The server ended the watch cleanly. */
@@ -24,7 +27,7 @@ public sealed interface Input {
 
   /**
    * The driver ended the watch, since it lived longer than the server should have let it, or was
-   * silent for too long.
+   * silent for too long; or the streaming list, since its end was too long in coming.
    */
   record WatchOverdue() implements Input {}
 
@@ -43,6 +46,8 @@ public sealed interface Input {
     OBJECT,
     /** A version without news. */
     BOOKMARK,
+    /** The bookmark that ends a streaming list. */
+    END_OF_LIST,
     /** A whole frame that didn't decode, or whose object has no name. */
     UNDECODABLE,
     /** Of a type that is neither known nor an error. */

@@ -13,17 +13,24 @@ final class ListRules {
   private static final int REFUSALS_BEFORE_VANISHING = 3;
 
   private final int pageSize;
+  private final boolean isStreaming;
 
-  ListRules(int pageSize) {
+  ListRules(int pageSize, boolean isStreaming) {
     this.pageSize = pageSize;
+    this.isStreaming = isStreaming;
   }
 
-  /** A new list from its first page on. */
-  Step begin(Memory memory) {
-    return read(memory, fresh());
+  /** A new list from its beginning. */
+  Next anew() {
+    return isStreaming ? new Next.Stream(StreamRound.FIRST) : inPages();
   }
 
-  ListRound fresh() {
+  /** A new list in pages. */
+  Next inPages() {
+    return new Next.Page(fresh());
+  }
+
+  private ListRound fresh() {
     return ListRound.first(pageSize);
   }
 

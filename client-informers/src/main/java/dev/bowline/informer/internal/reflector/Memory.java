@@ -22,6 +22,11 @@ public record Memory(ResourceVersion version, Setbacks setbacks, @Nullable Failu
     return new Memory(version, setbacks.plus(lane, now), failure);
   }
 
+  /** With a failure that costs no pause and is counted elsewhere. */
+  Memory troubledBy(Failure failure) {
+    return new Memory(version, setbacks, failure);
+  }
+
   /** With one more setback in a lane. */
   Memory counting(Lane lane, long now) {
     return new Memory(version, setbacks.plus(lane, now), lastFailure);

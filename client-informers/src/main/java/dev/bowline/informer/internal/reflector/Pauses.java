@@ -32,11 +32,16 @@ final class Pauses {
       Command wait = new Command.Wait(asked.plus(lane.least(pause)), asked.plus(pause));
       return Step.of(new Pausing(failed, next), report, wait);
     }
-    Step step =
-        next instanceof Next.Page page
-            ? ListRules.read(failed, page.round())
-            : WatchRules.open(failed, now);
-    return step.after(report);
+    return goOn(failed, next, now).after(report);
+  }
+
+  static Step goOn(Memory memory, Next next, long now) {
+    if (next instanceof Next.Stream stream) {
+      return StreamRules.request(memory, stream.round());
+    }
+    return next instanceof Next.Page page
+        ? ListRules.read(memory, page.round())
+        : WatchRules.open(memory, now);
   }
 
   /** The pause of the slower of two lanes, in both of which the failure counts. */

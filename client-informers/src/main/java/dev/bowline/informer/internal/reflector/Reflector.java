@@ -2,10 +2,11 @@ package dev.bowline.informer.internal.reflector;
 
 import dev.bowline.informer.internal.reflector.ReflectorState.Fresh;
 import dev.bowline.informer.internal.reflector.ReflectorState.Listing;
-import dev.bowline.informer.internal.reflector.ReflectorState.Next;
 import dev.bowline.informer.internal.reflector.ReflectorState.Opening;
 import dev.bowline.informer.internal.reflector.ReflectorState.Pausing;
+import dev.bowline.informer.internal.reflector.ReflectorState.Requesting;
 import dev.bowline.informer.internal.reflector.ReflectorState.Stopped;
+import dev.bowline.informer.internal.reflector.ReflectorState.Streaming;
 import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
 
 /**
@@ -14,15 +15,18 @@ import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
  */
 public final class Reflector {
   private final ListRules lists;
+  private final StreamRules streams;
   private final WatchRules watches;
 
   /**
    * A reflector.
    *
    * @param pageSize most objects per page of a list; 0 for lists in one piece
+   * @param isStreaming whether streaming lists are tried first
    */
-  public Reflector(int pageSize) {
-    this.lists = new ListRules(pageSize);
+  public Reflector(int pageSize, boolean isStreaming) {
+    this.lists = new ListRules(pageSize, isStreaming);
+    this.streams = new StreamRules(lists);
     this.watches = new WatchRules(lists);
   }
 
@@ -37,7 +41,7 @@ public final class Reflector {
       return Step.of(new Stopped(state.memory()), new Command.Halt());
     }
     if (state instanceof Fresh fresh && input instanceof Input.Start) {
-      return lists.begin(fresh.memory());
+      return Pauses.goOn(fresh.memory(), lists.anew(), now);
     }
     if (state instanceof Listing listing) {
       if (input instanceof Input.PageRead page) {
@@ -46,6 +50,20 @@ public final class Reflector {
       if (input instanceof Input.Failed failed) {
         return lists.failed(listing, failed.failure(), now);
       }
+    }
+    if (state instanceof Requesting requesting) {
+      if (input instanceof Input.StreamDeclined) {
+        return streams.declined(requesting, now);
+      }
+      if (input instanceof Input.WatchOpened) {
+        return streams.opened(requesting);
+      }
+      if (input instanceof Input.Failed failed) {
+        return streams.refused(requesting, failed.failure(), now);
+      }
+    }
+    if (state instanceof Streaming streaming) {
+      return streaming(streaming, input, now);
     }
     if (state instanceof Opening opening) {
       if (input instanceof Input.WatchOpened) {
@@ -59,11 +77,25 @@ public final class Reflector {
       return watching(watching, input, now);
     }
     if (state instanceof Pausing pausing && input instanceof Input.WaitOver) {
-      return pausing.next() instanceof Next.Page page
-          ? ListRules.read(pausing.memory(), page.round())
-          : WatchRules.open(pausing.memory(), now);
+      return Pauses.goOn(pausing.memory(), pausing.next(), now);
     }
     throw unexpected(state, input);
+  }
+
+  private Step streaming(Streaming streaming, Input input, long now) {
+    if (input instanceof Input.FrameRead frame) {
+      return streams.frameRead(streaming, frame, now);
+    }
+    if (input instanceof Input.WatchEnded) {
+      return streams.ended(streaming, now);
+    }
+    if (input instanceof Input.WatchOverdue) {
+      return streams.overdue(streaming, now);
+    }
+    if (input instanceof Input.Failed failed) {
+      return streams.broken(streaming, failed.failure(), now);
+    }
+    throw unexpected(streaming, input);
   }
 
   private Step watching(Watching watching, Input input, long now) {

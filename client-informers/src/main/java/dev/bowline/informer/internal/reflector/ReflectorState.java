@@ -8,6 +8,12 @@ public sealed interface ReflectorState {
   /** Not started. */
   record Fresh(Memory memory) implements ReflectorState {}
 
+  /** A streaming list was asked for; nothing answered yet. */
+  record Requesting(Memory memory, StreamRound round) implements ReflectorState {}
+
+  /** A streaming list is being read. */
+  record Streaming(Memory memory, StreamRound round) implements ReflectorState {}
+
   /** A page of a list is being read. */
   record Listing(Memory memory, ListRound round) implements ReflectorState {}
 
@@ -25,6 +31,9 @@ public sealed interface ReflectorState {
 
   /** What follows a pause. */
   sealed interface Next {
+    /** A streaming list. */
+    record Stream(StreamRound round) implements Next {}
+
     /** A page of a list. */
     record Page(ListRound round) implements Next {}
 

@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.reflector;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,7 +21,9 @@ public record Step(ReflectorState state, List<Effect> effects, Command command) 
 
   /** The same with an effect before the others. */
   Step after(Effect effect) {
-    return new Step(
-        state, effects.isEmpty() ? List.of(effect) : List.of(effect, effects.get(0)), command);
+    List<Effect> all = new ArrayList<>();
+    all.add(effect);
+    all.addAll(effects);
+    return new Step(state, List.copyOf(all), command);
   }
 }

@@ -88,7 +88,7 @@ final class WatchRules {
     int times = watching.memory().setbacks().plus(Lane.BRIEF_WATCH, now).times(Lane.BRIEF_WATCH);
     // Some proxies reject a version that is too old by closing without a word.
     boolean suspicious = !run.delivered() && times >= BRIEF_WATCHES_BEFORE_LIST;
-    Next next = suspicious ? new Next.Page(lists.fresh()) : new Next.Watch();
+    Next next = suspicious ? lists.anew() : new Next.Watch();
     return Pauses.pause(watching.memory(), failure, Lane.BRIEF_WATCH, next, now);
   }
 
@@ -114,7 +114,7 @@ final class WatchRules {
     }
     Lane lane = Pauses.lane(failure);
     Next next = afterwards(memory, failure, now);
-    return next instanceof Next.Page && failure.kind() != Kind.VERSION_TOO_LARGE
+    return !(next instanceof Next.Watch) && failure.kind() != Kind.VERSION_TOO_LARGE
         ? Pauses.slower(memory, failure, lane, Lane.RELIST, next, now)
         : Pauses.pause(memory, failure, lane, next, now);
   }
@@ -126,14 +126,14 @@ final class WatchRules {
       case REFUSED ->
           memory.setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_LIST
               ? new Next.Watch()
-              : new Next.Page(lists.fresh());
-      case EXPIRED, VERSION_TOO_LARGE, NOT_FOUND, UNREADABLE -> new Next.Page(lists.fresh());
+              : lists.anew();
+      case EXPIRED, VERSION_TOO_LARGE, NOT_FOUND, UNREADABLE -> lists.anew();
     };
   }
 
   /** Counted twice, since what proves that it is no loop proves no server that is well. */
   private Step expired(Memory memory, Failure failure, long now) {
-    Next next = new Next.Page(lists.fresh());
+    Next next = lists.anew();
     return Pauses.slower(memory, failure, Lane.EXPIRY, Lane.THRASHING, next, now);
   }
 

@@ -4,13 +4,18 @@
  * what to do next. No I/O, no clock, no randomness, no objects: those are the driver's.
  *
  * <pre>
- *            +-- page, more follow --+
- *            v                       |
- * start -> Listing ------------------+-- last page: Replace --> Opening -- accepted --> Watching --+ frame: Apply, Move
- *            ^  ^                                                 ^ ^                    |    ^----+
- *            |  +-------- 410, version too large, unreadable -----|-|--------------------+
- *            |                                                    | +-- clean end, overdue
- *            +-- Pausing <-- any failure that needs a pause ------+-- stream broken: from the last version, no list
+ *           +-- frame: Collect --+
+ *           |                    v
+ * start -> Requesting ------> Streaming -- end of list: Replace --------------------------+
+ *   ^       |                    |                                                        |
+ *   |       +-- refused, cut ----+-- no end                                               |
+ *   |       |  twice             |                                                        |
+ *   |       v                    v                                                        v
+ *   |      Listing: page after page -- last page: Replace --> Opening -- accepted --> Watching --+ frame: Apply, Move
+ *   |                                                           ^ ^                    |    ^----+
+ *   +------------- 410, version too large, unreadable ----------|-|--------------------+
+ *                                                               | +-- clean end, overdue
+ *          Pausing <-- any failure that needs a pause ----------+-- stream broken: from the last version, no list
  * </pre>
  */
 @org.jspecify.annotations.NullMarked

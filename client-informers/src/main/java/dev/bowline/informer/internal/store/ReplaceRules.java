@@ -76,7 +76,9 @@ public final class ReplaceRules {
       MapBuilder<ObjectKey, T> builder) {
     for (Unusable object : unusable) {
       T before = known.get(object.key());
-      if (before != null && before.uid().equals(object.uid())) {
+      if (before != null
+          && before.uid().equals(object.uid())
+          && builder.get(object.key()) == null) {
         builder.put(object.key(), before);
       }
     }

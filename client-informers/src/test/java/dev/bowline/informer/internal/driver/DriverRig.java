@@ -32,17 +32,32 @@ final class DriverRig {
   private boolean gone;
   private int troubles;
 
+  /** Lists in pages. */
   DriverRig() {
     this(Preparation.none());
   }
 
+  /** Lists in pages. */
   DriverRig(Preparation<ConfigMap> preparation) {
+    this(false, preparation, new StreamSupport());
+  }
+
+  /** Tries streaming lists first. */
+  static DriverRig streaming() {
+    return streaming(Preparation.none());
+  }
+
+  /** Tries streaming lists first. */
+  static DriverRig streaming(Preparation<ConfigMap> preparation) {
+    return new DriverRig(true, preparation, new StreamSupport());
+  }
+
+  DriverRig(boolean isStreaming, Preparation<ConfigMap> preparation, StreamSupport streams) {
     cache = new CacheWriter<>("test", store, dispatcher, preparation, () -> {});
     Surroundings surroundings =
-        new Surroundings(new Pace(), () -> false, () -> gone, () -> troubles++);
-    driver =
-        new Driver<>(
-            "test", new Reflector(500), server, Scope.ALL, cache, time.timing(), surroundings);
+        new Surroundings(new Pace(), streams, () -> false, () -> gone, () -> troubles++);
+    Reflector reflector = new Reflector(500, isStreaming);
+    driver = new Driver<>("test", reflector, server, Scope.ALL, cache, time.timing(), surroundings);
     server.onEnd(driver::stop);
     dispatcher.subscribe(this::record);
   }

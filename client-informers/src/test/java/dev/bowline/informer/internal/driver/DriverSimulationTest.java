@@ -45,12 +45,12 @@ class DriverSimulationTest {
     Driver<ConfigMap> driver =
         new Driver<>(
             "test",
-            new Reflector(7),
+            new Reflector(7, seed % 2 == 0),
             server,
             Scope.ALL,
             cache,
             time.timing(),
-            new Surroundings(new Pace(), () -> false, () -> false, () -> {}));
+            new Surroundings(new Pace(), new StreamSupport(), () -> false, () -> false, () -> {}));
     OrderCheck<ConfigMap> handler = new OrderCheck<>();
     dispatcher.subscribe(handler);
     server.onCaughtUp(driver::stop);

@@ -19,7 +19,9 @@ final class Drivers {
         new Dispatcher<>("test", store, Runnable::run, timing.timers(), timing.ticker());
     CacheWriter<ConfigMap> cache =
         new CacheWriter<>("test", store, dispatcher, Preparation.none(), () -> {});
-    Surroundings surroundings = new Surroundings(pace, () -> false, () -> false, () -> {});
-    return new Driver<>("test", new Reflector(500), source, Scope.ALL, cache, timing, surroundings);
+    Surroundings surroundings =
+        new Surroundings(pace, new StreamSupport(), () -> false, () -> false, () -> {});
+    Reflector reflector = new Reflector(500, false);
+    return new Driver<>("test", reflector, source, Scope.ALL, cache, timing, surroundings);
   }
 }

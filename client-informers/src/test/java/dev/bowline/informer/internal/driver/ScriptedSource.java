@@ -55,6 +55,7 @@ final class ScriptedSource implements RawResources<ConfigMap> {
   private final VirtualTime time;
   private final ArrayDeque<Answer> script = new ArrayDeque<>();
   private final List<String> log = new ArrayList<>();
+  private final List<WatchCall> watchCalls = new ArrayList<>();
   private Runnable onEnd = () -> {};
   private int openStreams;
 
@@ -102,6 +103,10 @@ final class ScriptedSource implements RawResources<ConfigMap> {
     return log;
   }
 
+  List<WatchCall> watchCalls() {
+    return watchCalls;
+  }
+
   int openStreams() {
     return openStreams;
   }
@@ -121,6 +126,24 @@ final class ScriptedSource implements RawResources<ConfigMap> {
   static Moment bookmark(long version) {
     return cancellation ->
         new WatchFrame.Event<>(WatchFrame.Type.BOOKMARK, ConfigMaps.configMap("", "", version));
+  }
+
+  /** The bookmark that ends a streaming list. */
+  static Moment endOfList(String version) {
+    return cancellation -> ConfigMaps.endOfList(version);
+  }
+
+  /** A bookmark whose annotation is not quite that. */
+  static Moment bookmark(String version, String isEndOfList) {
+    return cancellation -> ConfigMaps.bookmark(version, isEndOfList);
+  }
+
+  /** Something to be looked at between two frames. */
+  static Moment check(Runnable assertions) {
+    return cancellation -> {
+      assertions.run();
+      return null;
+    };
   }
 
   static Moment undecodable() {
@@ -195,7 +218,9 @@ final class ScriptedSource implements RawResources<ConfigMap> {
 
   @Override
   public WatchStream<ConfigMap> watch(WatchCall call, Cancellation cancellation) {
-    log("watch from " + call.resourceVersion());
+    watchCalls.add(call);
+    String from = call.resourceVersion().isNone() ? "" : " from " + call.resourceVersion();
+    log((call.initialEvents() ? "stream" : "watch") + from);
     Answer answer = nextAnswer();
     if (answer instanceof Answer.Stream stream) {
       return new ScriptedStream(new ArrayDeque<>(stream.moments()), cancellation);

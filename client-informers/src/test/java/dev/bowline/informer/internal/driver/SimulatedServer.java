@@ -16,7 +16,9 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -198,14 +200,42 @@ final class SimulatedServer implements RawResources<ConfigMap> {
     if (chance(15)) {
       forget();
     }
-    return new Stream(Long.parseLong(call.resourceVersion().value()), cancellation);
+    if (!call.initialEvents()) {
+      return new Stream(Long.parseLong(call.resourceVersion().value()), cancellation);
+    }
+    lists.add(time.elapsed());
+    if (chance(10)) {
+      throw Refusals.of(422, "Invalid");
+    }
+    return new Stream(version, content(), cancellation);
   }
 
   private final class Stream implements WatchStream<ConfigMap> {
     private final Cancellation cancellation;
+    private final ArrayDeque<WatchFrame<ConfigMap>> initial = new ArrayDeque<>();
     private long at;
     private int next;
+    private boolean isEndless;
     private boolean closed;
+
+    /** A streaming list, whose objects come in any order, and some of them a little late. */
+    Stream(long at, List<ConfigMap> objects, Cancellation cancellation) {
+      this(at, cancellation);
+      List<ConfigMap> shuffled = new ArrayList<>(objects);
+      Collections.shuffle(shuffled, random);
+      shuffled.forEach(o -> initial.add(new WatchFrame.Event<>(WatchFrame.Type.ADDED, o)));
+      while (chance(30)) {
+        writes();
+        WatchFrame<ConfigMap> change = change();
+        if (change != null) {
+          initial.add(change);
+        }
+      }
+      isEndless = chance(10);
+      if (!isEndless) {
+        initial.add(ConfigMaps.endOfList(Long.toString(this.at)));
+      }
+    }
 
     Stream(long at, Cancellation cancellation) {
       this.at = at;
@@ -220,6 +250,7 @@ final class SimulatedServer implements RawResources<ConfigMap> {
       }
       while (!cancellation.isCancelled()) {
         WatchFrame<ConfigMap> frame = trouble();
+        frame = frame == null ? initial.poll() : frame;
         frame = frame == null ? change() : frame;
         if (frame != null) {
           return frame;
@@ -227,7 +258,7 @@ final class SimulatedServer implements RawResources<ConfigMap> {
         if (chance(3)) {
           return null;
         }
-        if (isCalm()) {
+        if (isCalm() && !isEndless) {
           onCaughtUp.run();
         }
         boolean bookmark = chance(10);

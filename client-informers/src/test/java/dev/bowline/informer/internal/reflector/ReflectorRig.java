@@ -9,11 +9,25 @@ import java.util.List;
 final class ReflectorRig {
   static final int PAGE_SIZE = 500;
 
-  private final Reflector reflector = new Reflector(PAGE_SIZE);
+  private final Reflector reflector;
   private ReflectorState state = ReflectorState.fresh();
   private long now = 1_000_000_000_000L;
   private List<Effect> effects = List.of();
   private Command command = new Command.Halt();
+
+  /** Lists in pages. */
+  ReflectorRig() {
+    this(false);
+  }
+
+  private ReflectorRig(boolean isStreaming) {
+    reflector = new Reflector(PAGE_SIZE, isStreaming);
+  }
+
+  /** Tries streaming lists first. */
+  static ReflectorRig streaming() {
+    return new ReflectorRig(true);
+  }
 
   ReflectorRig start() {
     return input(new Input.Start());
@@ -46,6 +60,10 @@ final class ReflectorRig {
 
   ReflectorRig bookmark(String version) {
     return input(new Input.FrameRead(Input.Frame.BOOKMARK, new ResourceVersion(version)));
+  }
+
+  ReflectorRig endOfList(String version) {
+    return input(new Input.FrameRead(Input.Frame.END_OF_LIST, new ResourceVersion(version)));
   }
 
   ReflectorRig undecodable() {
@@ -91,6 +109,10 @@ final class ReflectorRig {
 
   static Command page(int limit, String token, String version) {
     return new Command.ListPage(new ListRound(limit, token, new ResourceVersion(version)));
+  }
+
+  static Command stream() {
+    return new Command.StreamList();
   }
 
   static Command watch(String version) {

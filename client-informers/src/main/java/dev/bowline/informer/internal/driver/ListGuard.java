@@ -1,0 +1,166 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.client.internal.raw.Cancellation;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks after a streaming list until its end: tells if that is long in coming, and ends the stream
+ * if it doesn't come.
+ *
+ * <p>A server or a proxy that doesn't know the end's mark shows in nothing but its absence. So what
+ * counts as progress is an object that appears, as all of a list do; the changes of a busy
+ * collection must not keep a list alive that never ends.
+ */
+final class ListGuard implements AutoCloseable {
+  /** How long no object may appear, from the server's answer on. */
+  static final Duration SILENCE = Duration.ofSeconds(30);
+
+  /** After what time it is told for the first time; then after twice that, and so on. */
+  static final Duration SLOW = Duration.ofSeconds(10);
+
+  private final String name;
+  private final Timing timing;
+  private final Consumer<String> warnings;
+  private final long asked;
+  private final Cancellation cancellation = new Cancellation();
+  private final Cancellation.Registration stopRegistration;
+  private final ReentrantLock lock = new ReentrantLock();
+  private Duration nextWarning = SLOW;
+  private boolean opened;
+  private long lastProgress;
+  private boolean overdue;
+  private boolean done;
+  private @Nullable Runnable forget;
+
+  /**
+   * Begins with the request.
+   *
+   * @param name of the informer
+   * @param stop ends the stream, too
+   * @param warnings what people should know
+   */
+  ListGuard(String name, Timing timing, Cancellation stop, Consumer<String> warnings) {
+    this.name = name;
+    this.timing = timing;
+    this.warnings = warnings;
+    this.asked = timing.ticker().getAsLong();
+    this.stopRegistration = stop.onCancel(cancellation::cancel);
+    schedule(SLOW.toNanos());
+  }
+
+  /** What ends the stream: this guard, or the informer's stop. */
+  Cancellation cancellation() {
+    return cancellation;
+  }
+
+  void opened() {
+    lock.lock();
+    try {
+      opened = true;
+      lastProgress = timing.ticker().getAsLong();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void progress() {
+    lock.lock();
+    try {
+      lastProgress = timing.ticker().getAsLong();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * The list has ended; the stream goes on unguarded.
+   *
+   * @return false if this guard had ended the stream before
+   */
+  boolean complete() {
+    forgetTimer();
+    return !isOverdue();
+  }
+
+  /** Whether this guard has ended the stream. */
+  boolean isOverdue() {
+    lock.lock();
+    try {
+      return overdue;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    forgetTimer();
+    stopRegistration.close();
+  }
+
+  private void forgetTimer() {
+    Runnable toForget;
+    lock.lock();
+    try {
+      done = true;
+      toForget = forget;
+      forget = null;
+    } finally {
+      lock.unlock();
+    }
+    if (toForget != null) {
+      toForget.run();
+    }
+  }
+
+  private void schedule(long delay) {
+    Runnable timer = timing.timers().schedule(Duration.ofNanos(delay), this::check);
+    lock.lock();
+    try {
+      if (!done) {
+        forget = timer;
+        return;
+      }
+    } finally {
+      lock.unlock();
+    }
+    timer.run();
+  }
+
+  private void check() {
+    long now = timing.ticker().getAsLong();
+    boolean isSlow;
+    long left;
+    lock.lock();
+    try {
+      if (done) {
+        return;
+      }
+      isSlow = now - asked >= nextWarning.toNanos();
+      nextWarning = isSlow ? nextWarning.multipliedBy(2) : nextWarning;
+      left = asked + nextWarning.toNanos() - now;
+      if (opened) {
+        left = Math.min(left, lastProgress + SILENCE.toNanos() - now);
+      }
+      overdue = left <= 0;
+      done = overdue;
+    } finally {
+      lock.unlock();
+    }
+    if (isSlow) {
+      warnings.accept(
+          name
+              + ": the list that the server streams has no end after "
+              + Duration.ofNanos(now - asked).toSeconds()
+              + " s");
+    }
+    if (left <= 0) {
+      cancellation.cancel();
+    } else {
+      schedule(left);
+    }
+  }
+}

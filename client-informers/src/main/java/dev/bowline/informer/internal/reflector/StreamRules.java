@@ -1,0 +1,133 @@
+package dev.bowline.informer.internal.reflector;
+
+import dev.bowline.informer.internal.reflector.Failure.Kind;
+import dev.bowline.informer.internal.reflector.ReflectorState.Next;
+import dev.bowline.informer.internal.reflector.ReflectorState.Requesting;
+import dev.bowline.informer.internal.reflector.ReflectorState.Streaming;
+import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
+import dev.bowline.serde.CodecException;
+
+/**
+ * What follows the frames of a streaming list. Nothing is published before its end is marked; then
+ * the same stream goes on as the watch. Servers and proxies that don't do this are found out within
+ * a bounded time, and a list in pages takes its place.
+ */
+final class StreamRules {
+  /** One stream may break; two that end without the mark look like a habit. */
+  private static final int MOST_INCOMPLETE = 2;
+
+  /** Whatever it is that fails so often may let pages pass. */
+  private static final int MOST_FAILURES = 6;
+
+  private final ListRules lists;
+
+  StreamRules(ListRules lists) {
+    this.lists = lists;
+  }
+
+  static Step request(Memory memory, StreamRound round) {
+    return Step.of(new Requesting(memory, round), new Command.StreamList());
+  }
+
+  /** The server is known not to do it. */
+  Step declined(Requesting requesting, long now) {
+    return Pauses.goOn(requesting.memory(), lists.inPages(), now);
+  }
+
+  Step opened(Requesting requesting) {
+    return Step.of(new Streaming(requesting.memory(), requesting.round()), new Command.ReadFrame());
+  }
+
+  Step frameRead(Streaming streaming, Input.FrameRead input, long now) {
+    return switch (input.frame()) {
+      case OBJECT -> Step.of(streaming, new Effect.Collect(), new Command.ReadFrame());
+      case BOOKMARK -> Step.of(streaming, new Command.ReadFrame());
+      case UNKNOWN_TYPE ->
+          Step.of(
+              streaming, new Effect.Reject(Effect.Reason.UNKNOWN_TYPE), new Command.ReadFrame());
+      case END_OF_LIST ->
+          input.version().isNone()
+              ? inPages(streaming.memory(), unreadable("the list's end has no version"), now)
+              : complete(streaming, input, now);
+      case UNDECODABLE ->
+          inPages(streaming.memory(), unreadable("an object of the list without a name"), now);
+    };
+  }
+
+  private static Step complete(Streaming streaming, Input.FrameRead end, long now) {
+    Memory memory =
+        streaming
+            .memory()
+            .at(end.version())
+            .recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
+    return Step.of(
+        new Watching(memory, WatchRun.opened(now)),
+        new Effect.Replace(end.version()),
+        new Command.ReadFrame());
+  }
+
+  /** Such an end may be a proxy's, once. */
+  Step ended(Streaming streaming, long now) {
+    Failure failure = unreadable("the events ended before the list did");
+    return streaming.round().incomplete() + 1 < MOST_INCOMPLETE
+        ? incomplete(streaming, failure, now)
+        : withoutStreams(streaming.memory(), failure, now);
+  }
+
+  /** A stream that goes on without an end to the list will do so again. */
+  Step overdue(Streaming streaming, long now) {
+    return withoutStreams(
+        streaming.memory(), unreadable("the list's end didn't come in time"), now);
+  }
+
+  Step refused(Requesting requesting, Failure failure, long now) {
+    return failed(requesting.memory(), requesting.round(), failure, now);
+  }
+
+  Step broken(Streaming streaming, Failure failure, long now) {
+    return failure.kind() == Kind.DISCONNECTED
+        ? incomplete(streaming, failure, now)
+        : failed(streaming.memory(), streaming.round(), failure, now);
+  }
+
+  private Step incomplete(Streaming streaming, Failure failure, long now) {
+    StreamRound round = streaming.round().withIncomplete();
+    return round.incomplete() < MOST_INCOMPLETE
+        ? atOnce(streaming.memory(), failure, new Next.Stream(round), now)
+        : inPages(streaming.memory(), failure, now);
+  }
+
+  private Step failed(Memory memory, StreamRound round, Failure failure, long now) {
+    return switch (failure.kind()) {
+      case UNREACHABLE ->
+          Pauses.pause(memory, failure, Lane.CONNECTION, new Next.Stream(round), now);
+      case DISCONNECTED ->
+          Pauses.slower(memory, failure, Lane.CONNECTION, Lane.SERVER, again(round), now);
+      case UNAVAILABLE, EXPIRED, VERSION_TOO_LARGE ->
+          Pauses.pause(memory, failure, Pauses.lane(failure), again(round), now);
+      case REFUSED -> withoutStreams(memory, failure, now);
+      default -> inPages(memory, failure, now);
+    };
+  }
+
+  private Next again(StreamRound round) {
+    StreamRound next = round.withFailure();
+    return next.failures() < MOST_FAILURES ? new Next.Stream(next) : lists.inPages();
+  }
+
+  private Step withoutStreams(Memory memory, Failure failure, long now) {
+    return inPages(memory, failure, now).after(new Effect.Unsupported(failure));
+  }
+
+  private Step inPages(Memory memory, Failure failure, long now) {
+    return atOnce(memory, failure, lists.inPages(), now);
+  }
+
+  private static Step atOnce(Memory memory, Failure failure, Next next, long now) {
+    return Pauses.goOn(memory.troubledBy(failure), next, now).after(Effect.Report.atOnce(failure));
+  }
+
+  private static Failure unreadable(String problem) {
+    return Failure.of(Kind.UNREADABLE, new CodecException(problem, -1));
+  }
+}

@@ -1,0 +1,78 @@
+package dev.bowline.informer.internal.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.client.internal.raw.Cancellation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class ListGuardTest {
+  private final VirtualTime time = new VirtualTime();
+  private final Cancellation stop = new Cancellation();
+  private final List<String> warnings = new ArrayList<>();
+  private final ListGuard guard =
+      new ListGuard("informer of pods.v1", time.timing(), stop, warnings::add);
+
+  @AfterEach
+  void noTimerIsLeft() {
+    guard.close();
+    assertThat(time.pendingTimers()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-33")
+  void anEndThatIsLongInComingIsToldAgainAndAgainByName() {
+    pass(5);
+    guard.opened();
+    for (int i = 0; i < 4; i++) {
+      pass(20);
+      guard.progress();
+    }
+    assertThat(warnings)
+        .containsExactly(
+            "informer of pods.v1: the list that the server streams has no end after 10 s",
+            "informer of pods.v1: the list that the server streams has no end after 20 s",
+            "informer of pods.v1: the list that the server streams has no end after 40 s",
+            "informer of pods.v1: the list that the server streams has no end after 80 s");
+    assertThat(guard.cancellation().isCancelled()).isFalse();
+  }
+
+  @Test
+  void aListThatEndsInTimeIsNothingToTellOf() {
+    guard.opened();
+    pass(9);
+    assertThat(guard.complete()).isTrue();
+    pass(3600);
+    assertThat(warnings).isEmpty();
+    assertThat(guard.cancellation().isCancelled()).isFalse();
+  }
+
+  @Test
+  void silenceIsCountedFromTheAnswerOn() {
+    pass(60);
+    assertThat(guard.isOverdue()).isFalse();
+    guard.opened();
+    pass(29);
+    assertThat(guard.cancellation().isCancelled()).isFalse();
+    pass(51);
+    assertThat(guard.cancellation().isCancelled()).isTrue();
+    assertThat(guard.complete()).isFalse();
+  }
+
+  @Test
+  void theStopOfTheInformerEndsTheStreamAlsoAfterItsList() {
+    guard.opened();
+    guard.complete();
+    stop.cancel();
+    assertThat(guard.cancellation().isCancelled()).isTrue();
+    assertThat(guard.isOverdue()).isFalse();
+  }
+
+  private void pass(long seconds) {
+    time.advance(Duration.ofSeconds(seconds), new Cancellation());
+  }
+}

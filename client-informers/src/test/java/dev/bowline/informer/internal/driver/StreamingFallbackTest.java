@@ -1,0 +1,264 @@
+package dev.bowline.informer.internal.driver;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static dev.bowline.informer.internal.driver.ScriptedSource.added;
+import static dev.bowline.informer.internal.driver.ScriptedSource.bookmark;
+import static dev.bowline.informer.internal.driver.ScriptedSource.check;
+import static dev.bowline.informer.internal.driver.ScriptedSource.endOfList;
+import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
+import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
+import static dev.bowline.informer.internal.driver.ScriptedSource.transport;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.client.TransportException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Servers and proxies that don't do streaming lists, or not now. */
+class StreamingFallbackTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  private final StreamSupport streams = new StreamSupport();
+  private final DriverRig rig = new DriverRig(true, Preparation.none(), streams);
+  private final ScriptedSource server = rig.server();
+
+  @AfterEach
+  void nothingIsLeftBehind() {
+    assertThat(server.openStreams()).isZero();
+    assertThat(rig.time().pendingTimers()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-23")
+  void aServerThatIgnoresTheWishDeletesNothingAndIsListedInPagesInTime() {
+    server.watch(
+        added(configMap("a", 1)),
+        added(configMap("b", 2)),
+        endOfList("100"),
+        fails(() -> Refusals.of(410, "Expired")));
+    List<ScriptedSource.Moment> changes = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      changes.add(modified(configMap("a", 110 + i)));
+      changes.add(bookmark(110 + i));
+      changes.add(server.silence(SECOND));
+    }
+    server.watch(changes.toArray(ScriptedSource.Moment[]::new));
+    server.page("300", "", configMap("a", 209), configMap("b", 2));
+    rig.run();
+    assertThat(rig.requests()).containsExactly("0.0 stream", "0.0 stream", "30.0 list by 500");
+    assertThat(rig.events())
+        .containsExactly("+a@1 initial", "+b@2 initial", "synced@100", "a@1->a@209");
+  }
+
+  @Test
+  @Tag("scenario-24")
+  void streamsThatEndBeforeTheListLeadToPagesAndAreNotTriedForAWhile() {
+    ScriptedSource.Moment[] incomplete = {
+      added(configMap("a", 1)), server.silence(SECOND.multipliedBy(5))
+    };
+    server.watch(incomplete).watch(incomplete);
+    server.page("100", "", configMap("a", 1));
+    server.watch(modified(configMap("a", 101)), fails(() -> Refusals.of(410, "Expired")));
+    server.page("200", "", configMap("a", 101));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly(
+            "0.0 stream",
+            "5.0 stream",
+            "10.0 list by 500",
+            "10.0 watch from 100",
+            "10.0 list by 500");
+  }
+
+  @Test
+  @Tag("scenario-34")
+  void whereBookmarksAreTakenAwayThePagesComeAfterThirtySeconds() {
+    server.watch(added(configMap("a", 1)), server.silence(HOUR));
+    server.page("100", "", configMap("a", 1));
+    rig.run();
+    assertThat(rig.requests()).containsExactly("0.0 stream", "30.0 list by 500");
+  }
+
+  @Test
+  @Tag("scenario-34")
+  void anEmptyCollectionWithoutBookmarksIsListedInPages() {
+    server.watch(server.silence(HOUR)).page("100", "");
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 stream", "30.0 list by 500");
+    assertThat(rig.events()).containsExactly("synced@100");
+  }
+
+  @Test
+  void aLongListThatKeepsComingIsWaitedFor() {
+    List<ScriptedSource.Moment> slow = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      slow.add(server.silence(Duration.ofSeconds(29)));
+      slow.add(added(configMap("o" + i, i + 1)));
+    }
+    slow.add(server.silence(Duration.ofSeconds(29)));
+    slow.add(endOfList("100"));
+    slow.add(server.silence(Duration.ofSeconds(100)));
+    slow.add(check(() -> assertThat(rig.content()).hasSize(8)));
+    server.watch(slow.toArray(ScriptedSource.Moment[]::new));
+    rig.run();
+    assertThat(rig.requests()).hasSize(1);
+    assertThat(rig.events()).hasSize(9);
+  }
+
+  @Test
+  void aStreamThatNeitherEndsItsListNorItselfIsEndedAtItsTimeout() {
+    List<ScriptedSource.Moment> trickle = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      trickle.add(server.silence(SECOND.multipliedBy(20)));
+      trickle.add(added(configMap("o" + i, i + 1)));
+    }
+    server.watch(trickle.toArray(ScriptedSource.Moment[]::new)).page("300", "");
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 stream", "460.0 list by 500");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "422,Invalid",
+    "400,BadRequest",
+    "405,MethodNotAllowed",
+    "501,NotImplemented",
+    "500,InternalError"
+  })
+  @Tag("scenario-25")
+  void aRefusalLeadsToPagesAtOnceAndStreamsAreAskedForAgainAfterTenMinutes(
+      int code, String reason) {
+    server.refuse(Refusals.of(code, reason)).page("100", "");
+    server.watch(
+        server.silence(Duration.ofMinutes(4)),
+        bookmark(150),
+        server.silence(SECOND),
+        fails(() -> Refusals.of(410, "Expired")));
+    server.page("200", "");
+    server.watch(server.silence(Duration.ofMinutes(7)), fails(() -> Refusals.of(410, "Expired")));
+    server.watch(endOfList("300"));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly(
+            "0.0 stream",
+            "0.0 list by 500",
+            "0.0 watch from 100",
+            "241.0 list by 500",
+            "241.0 watch from 200",
+            "661.0 stream");
+  }
+
+  @Test
+  @Tag("scenario-25")
+  void whatOneInformerFoundOutAllOthersOfTheTypeKnow() {
+    server.refuse(Refusals.of(422, "Invalid")).page("100", "");
+    rig.run();
+    DriverRig other = new DriverRig(true, Preparation.none(), streams);
+    other.server().page("100", "");
+    other.run();
+    assertThat(other.requests()).startsWith("0.0 list by 500");
+  }
+
+  @Test
+  void whoMayListButNotWatchSeesAList() {
+    server.refuse(Refusals.of(403, "Forbidden")).page("100", "", configMap("a", 1));
+    server.refuse(Refusals.of(403, "Forbidden"));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 stream", "0.0 list by 500", "0.0 watch from 100");
+    assertThat(rig.content()).containsOnly("a@1");
+  }
+
+  @Test
+  @Tag("scenario-26")
+  void aBusyServerIsAskedForTheSameStreamWhenItSays() {
+    server.refuse(Refusals.of(429, "TooManyRequests", Duration.ofSeconds(7)));
+    server.watch(
+        added(configMap("a", 1)),
+        fails(() -> Refusals.of(429, "TooManyRequests", Duration.ofSeconds(9))));
+    server.watch(endOfList("100"));
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 stream", "7.6 stream", "17.8 stream");
+  }
+
+  @Test
+  @Tag("scenario-27")
+  void refusedConnectionsLeadToNoPages() {
+    for (int i = 0; i < 5; i++) {
+      server.refuse(transport(TransportException.Kind.CONNECTION_REFUSED));
+    }
+    server.watch(endOfList("100"));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith(
+            "0.0 stream", "0.7 stream", "1.3 stream", "2.0 stream", "2.6 stream", "3.3 stream");
+  }
+
+  @Test
+  @Tag("scenario-28")
+  void anExpiredStreamIsAskedForAgainTwiceAtOnceAndThenSlowly() {
+    for (int i = 0; i < 5; i++) {
+      server.watch(fails(() -> Refusals.of(410, "Expired")));
+    }
+    server.watch(endOfList("100"));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith(
+            "0.0 stream", "0.0 stream", "0.0 stream", "3.8 stream", "11.3 stream", "26.3 stream");
+  }
+
+  @Test
+  @Tag("scenario-28")
+  void aVersionThatTheServerHasNotReachedIsAskedForAgainOnceAtOnceAndThenSlowly() {
+    server.refuse(Refusals.tooLarge()).refuse(Refusals.tooLarge()).watch(endOfList("100"));
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 stream", "0.0 stream", "1.6 stream");
+  }
+
+  @Test
+  @Tag("scenario-29")
+  void aStopEndsThePauseBeforeAStreamAtOnce() {
+    server.refuse(Refusals.of(429, "TooManyRequests", HOUR));
+    rig.time().timing().timers().schedule(SECOND, rig.driver()::stop);
+    rig.run();
+    assertThat(rig.requests()).containsExactly("0.0 stream");
+    assertThat(rig.time().elapsed()).isEqualTo(SECOND);
+  }
+
+  @Test
+  @Tag("scenario-29")
+  void aStopEndsAStreamBeforeItsList() {
+    server.watch(added(configMap("a", 1)), server.silence(HOUR));
+    rig.time().timing().timers().schedule(SECOND, rig.driver()::stop);
+    rig.run();
+    assertThat(rig.time().elapsed()).isEqualTo(SECOND);
+    assertThat(rig.events()).isEmpty();
+  }
+
+  @Test
+  void aStreamThatIsNotAnsweredIsGivenUp() {
+    server.refuseAfter(HOUR, transport(TransportException.Kind.TIMEOUT));
+    server.watch(endOfList("100"));
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 stream", "90.7 stream");
+  }
+
+  @Test
+  void theTroubleIsSeenUntilTheListIsThere() {
+    server.refuse(Refusals.of(422, "Invalid"));
+    server.page("100", "t1");
+    server.refuse(transport(TransportException.Kind.CONNECTION_REFUSED));
+    server.page("100", "");
+    server.watch(check(() -> assertThat(rig.driver().lastError()).isNull()));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith("0.0 stream", "0.0 list by 500", "0.0 list from t1 by 500");
+  }
+}
