@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +27,7 @@ final class FinalizerTest {
   private static final Duration SOON = Duration.ofSeconds(30);
 
   @Test
+  @Tag("scenario-117")
   void finalizersComeAndGoWithoutTouchingThoseOfOthers(Sandbox sandbox) {
     sandbox.configMaps().create(Samples.configMap("a", "1"));
 
@@ -45,6 +47,7 @@ final class FinalizerTest {
   }
 
   @Test
+  @Tag("scenario-117")
   void manyMayAddAtTheSameTime(Sandbox sandbox) throws Exception {
     sandbox.configMaps().create(Samples.configMap("a", "1"));
     List<FutureTask<ConfigMap>> tasks = new ArrayList<>();
@@ -66,6 +69,7 @@ final class FinalizerTest {
   }
 
   @Test
+  @Tag("scenario-117")
   void anObjectThatIsBeingDeletedTakesNoNewFinalizer(Sandbox sandbox) {
     sandbox.configMaps().create(Samples.configMap("a", "1"));
     sandbox.configMaps().addFinalizer("a", "example.test/one");

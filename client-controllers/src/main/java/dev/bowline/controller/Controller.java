@@ -1,0 +1,246 @@
+package dev.bowline.controller;
+
+import dev.bowline.informer.Informer;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.workqueue.WorkQueue;
+import dev.bowline.workqueue.WorkQueueMetrics;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a {@link Reconciler} for each key that its sources tell.
+ *
+ * <ul>
+ *   <li>Nothing is reconciled before all sources have told all that there is.
+ *   <li>A key is never reconciled by two workers at a time. However many events come during a run,
+ *       one more run follows.
+ *   <li>After a failure a key waits, longer each time, see {@link Backoff
+ *       dev.bowline.workqueue.Backoff}. Events of the failed run itself don't shorten that, later
+ *       ones do. Whatever a reconciler throws, errors included, the controller goes on.
+ * </ul>
+ *
+ * <p>Doesn't own informers: close them after the controller. Thread-safe.
+ *
+ * @param <K> keys
+ */
+public final class Controller<K> implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Controller.class);
+  private static final Duration LONGEST_HOOK = Duration.ofSeconds(30);
+
+  private enum State {
+    NEW,
+    STARTING,
+    RUNNING,
+    CLOSED
+  }
+
+  private final ControllerBuilder<K> plan;
+  private final WorkQueue<K> queue;
+  private final Timers timers;
+  private final Runs<K> runs;
+  private final Sources<K> sources;
+  private final Workers<K> workers;
+  private final Object lock = new Object();
+  private State state = State.NEW;
+  private @Nullable Thread hook;
+
+  Controller(ControllerBuilder<K> plan, WorkQueue<K> queue, Reconciler<? super K> reconciler) {
+    this.plan = plan;
+    this.queue = queue;
+    this.timers = plan.timers.apply(plan.name);
+    this.runs = new Runs<>(plan, queue, reconciler, timers);
+    this.sources = new Sources<>(plan.name, plan.sources, queue);
+    this.workers = new Workers<>(queue, runs);
+  }
+
+  /**
+   * Begins to set up a controller of an informer's objects, by their own keys.
+   *
+   * @param name what messages and metrics call it
+   * @throws IllegalArgumentException if the name is blank
+   */
+  public static <T extends KubeObject> ControllerBuilder<ObjectKey> of(
+      String name, Informer<T> informer) {
+    return Controller.<ObjectKey>named(name).watches(informer, KeyMapping.own());
+  }
+
+  /**
+   * Begins to set up a controller without a source yet.
+   *
+   * @param name what messages and metrics call it
+   * @throws IllegalArgumentException if the name is blank
+   */
+  public static <K> ControllerBuilder<K> named(String name) {
+    return new ControllerBuilder<>(name);
+  }
+
+  /**
+   * Starts the sources alone: keys wait, and nothing is reconciled. So that a replica that waits
+   * for its leadership can start at once when it gets it. Doesn't wait. Does nothing the second
+   * time.
+   *
+   * @throws IllegalStateException if the controller is closed
+   */
+  public void startSources() {
+    sources.start();
+  }
+
+  /**
+   * Starts the sources if need be, waits until they have told all that there is, and starts the
+   * workers. If it throws, the controller is closed, unless it was started before.
+   *
+   * @throws IllegalStateException if it was started before, or is closed, also meanwhile
+   * @throws SourceNotSyncedException if a source takes too long, or the thread is interrupted
+   *     (whose flag stays set)
+   */
+  public void start() {
+    synchronized (lock) {
+      if (state != State.NEW) {
+        throw new IllegalStateException(
+            this + (state == State.CLOSED ? " is closed" : " was started before"));
+      }
+      state = State.STARTING;
+    }
+    try {
+      sources.start();
+      sources.awaitSync(plan.syncTimeout);
+      run();
+    } catch (InterruptedException e) {
+      close(Duration.ZERO);
+      Thread.currentThread().interrupt();
+      throw new SourceNotSyncedException(this + ": interrupted while waiting for its sources", e);
+    } catch (RuntimeException | Error e) {
+      close(Duration.ZERO);
+      throw e;
+    }
+  }
+
+  private void run() {
+    synchronized (lock) {
+      if (state != State.STARTING) {
+        throw new IllegalStateException(this + " is closed");
+      }
+      state = State.RUNNING;
+      workers.start(plan.workers, plan.threads);
+      if (plan.isClosedWithJvm) {
+        hook = new Thread(this::closeInHook, "bowline-controller-end of " + plan.name);
+        plan.hooks.add(hook);
+      }
+    }
+    scheduleRequeue();
+  }
+
+  private void scheduleRequeue() {
+    Duration interval = plan.requeueInterval;
+    if (interval != null) {
+      double factor = 1 + plan.requeueJitter * plan.random.getAsDouble();
+      timers.schedule(Duration.ofNanos((long) (Nanos.of(interval) * factor)), this::requeueAll);
+    }
+  }
+
+  private void requeueAll() {
+    try {
+      sources.keys().forEach(key -> queue.add(key, WorkQueue.LOW_PRIORITY));
+    } catch (RuntimeException e) {
+      log.warn("{}: not all keys could be requeued", this, e);
+    } finally {
+      scheduleRequeue();
+    }
+  }
+
+  /**
+   * Adds a source, which is started with the others, or at once if they are.
+   *
+   * @throws IllegalStateException if the controller is closed
+   */
+  public void addSource(Source<K> source) {
+    sources.add(source);
+  }
+
+  /**
+   * Has a key reconciled, as an event would.
+   *
+   * @return false if the controller is closed
+   */
+  public boolean add(K key) {
+    return queue.add(key);
+  }
+
+  /** The controller as numbers. */
+  public ControllerMetrics metrics() {
+    return runs.metrics(plan.workers);
+  }
+
+  /** Its queue as numbers. */
+  public WorkQueueMetrics queueMetrics() {
+    return queue.metrics();
+  }
+
+  /** What messages and metrics call it. */
+  public String name() {
+    return plan.name;
+  }
+
+  /** As {@link #close(Duration)}, with the time that it was built with. */
+  @Override
+  public void close() {
+    boolean unused = close(plan.closeTimeout);
+  }
+
+  /**
+   * Ends the controller: first its sources tell no more, then no more runs begin (keys that wait
+   * are dropped: a new start tells all of them again), then those under way are waited for, and if
+   * they take too long, interrupted and left alone. Called in a reconciler, it doesn't wait for
+   * that worker. Whoever closes it a second time waits for the same.
+   *
+   * @param timeout zero for not to wait, less than zero for ever
+   * @return whether all runs have ended; false if called by one
+   */
+  public boolean close(Duration timeout) {
+    Thread ownHook;
+    synchronized (lock) {
+      state = State.CLOSED;
+      ownHook = hook;
+      hook = null;
+    }
+    if (ownHook != null && ownHook != Thread.currentThread()) {
+      plan.hooks.remove(ownHook);
+    }
+    sources.close();
+    workers.end();
+    boolean isEnded = !workers.isOne(Thread.currentThread()) && awaitOrInterrupt(timeout);
+    timers.close();
+    return isEnded;
+  }
+
+  private boolean awaitOrInterrupt(Duration timeout) {
+    int left = awaitWorkers(timeout) ? 0 : runs.abandon();
+    if (left > 0) {
+      log.warn("{}: interrupts {} runs that have not ended within {}", this, left, timeout);
+    }
+    return left == 0;
+  }
+
+  private boolean awaitWorkers(Duration timeout) {
+    try {
+      return workers.awaitEnd(timeout);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void closeInHook() {
+    boolean isLonger =
+        plan.closeTimeout.isNegative() || plan.closeTimeout.compareTo(LONGEST_HOOK) > 0;
+    boolean unused = close(isLonger ? LONGEST_HOOK : plan.closeTimeout);
+  }
+
+  @Override
+  public String toString() {
+    return "controller " + plan.name;
+  }
+}

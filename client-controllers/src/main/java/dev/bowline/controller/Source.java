@@ -1,0 +1,66 @@
+package dev.bowline.controller;
+
+import dev.bowline.informer.Informer;
+import dev.bowline.meta.KubeObject;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Where a controller's keys come from: an informer, or anything else that knows when something
+ * changed.
+ *
+ * @param <K> keys
+ */
+public interface Source<K> {
+  /** What messages call it. */
+  String name();
+
+  /**
+   * Begins to tell keys, and returns soon.
+   *
+   * @param sink takes keys from any thread; quick, never throws
+   */
+  Run start(Sink<? super K> sink);
+
+  /** All keys that there are, for {@link ControllerBuilder#requeueAll}; empty if it can't tell. */
+  default Stream<K> keys() {
+    return Stream.empty();
+  }
+
+  /** Takes keys. */
+  interface Sink<K> {
+    /**
+     * Takes a key.
+     *
+     * @param priority see {@link dev.bowline.workqueue.WorkQueue}
+     */
+    void add(K key, int priority);
+
+    /**
+     * Takes notice that everything that was there at the start has been told. The controller works
+     * on nothing before all its sources have said so.
+     */
+    void synced();
+  }
+
+  /** A source that was started. */
+  interface Run extends AutoCloseable {
+    /** Why it isn't synced yet, if anything is known. */
+    default Optional<RuntimeException> problem() {
+      return Optional.empty();
+    }
+
+    /** Tells no more keys. Does nothing the second time. */
+    @Override
+    void close();
+  }
+
+  /**
+   * The objects of an informer. Those of its first list come with {@link
+   * dev.bowline.workqueue.WorkQueue#LOW_PRIORITY}, so that live changes don't wait behind them.
+   */
+  static <T extends KubeObject, K> InformerSource<T, K> of(
+      Informer<T> informer, KeyMapping<? super T, ? extends K> mapping) {
+    return new InformerSource<>(informer, mapping, Changes.any());
+  }
+}

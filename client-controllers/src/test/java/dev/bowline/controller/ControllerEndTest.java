@@ -1,0 +1,198 @@
+package dev.bowline.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.controller.RunReport.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+@Tag("scenario-119")
+class ControllerEndTest {
+  private static final Duration FOREVER = Duration.ofSeconds(-1);
+
+  private final CountDownLatch running = new CountDownLatch(1);
+  private final CountDownLatch go = new CountDownLatch(1);
+  private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
+  private final List<RunReport> reports = Collections.synchronizedList(new ArrayList<>());
+  private final List<Thread> hooks = new ArrayList<>();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final TestSource source = new TestSource("s");
+
+  @AfterEach
+  void noThreadIsLeft() throws InterruptedException {
+    go.countDown();
+    threads.shutdown();
+    assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+    await()
+        .until(
+            () ->
+                Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().startsWith("bowline-controller")));
+    assertThat(hooks).isEmpty();
+  }
+
+  private Controller<String> started() {
+    return started(
+        (key, context) -> {
+          seen.add(key);
+          running.countDown();
+          go.await();
+          return Result.done();
+        });
+  }
+
+  private Controller<String> started(Reconciler<String> reconciler) {
+    ControllerBuilder<String> builder =
+        Controller.<String>named("test").source(source).observer(reports::add).closeWithJvm();
+    builder.hooks =
+        new JvmHooks() {
+          @Override
+          public void add(Thread hook) {
+            hooks.add(hook);
+          }
+
+          @Override
+          public void remove(Thread hook) {
+            hooks.remove(hook);
+          }
+        };
+    Controller<String> controller = builder.build(reconciler);
+    controller.startSources();
+    source.synced();
+    controller.start();
+    return controller;
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void sourcesEndFirstAndRunsUnderWayAreWaitedFor() throws Exception {
+    Controller<String> controller = started();
+    controller.add("a");
+    running.await();
+    controller.add("waits");
+    Future<Boolean> closed = threads.submit(() -> controller.close(FOREVER));
+    await().until(source::isClosed);
+    await().until(() -> !controller.add("late"));
+    assertThat(closed.isDone()).isFalse();
+    Future<Boolean> second = threads.submit(() -> controller.close(FOREVER));
+    go.countDown();
+    assertThat(closed.get()).isTrue();
+    assertThat(second.get()).isTrue();
+    assertThat(seen).containsExactly("a");
+    assertThat(reports).extracting(RunReport::outcome).containsExactly(Outcome.SUCCESS);
+    assertThat(controller.queueMetrics().depth()).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void withoutTimeRunsAreInterruptedAtOnce() throws Exception {
+    Controller<String> controller = started();
+    controller.add("a");
+    running.await();
+    assertThat(controller.close(Duration.ZERO)).isFalse();
+    await().until(() -> reports.size() == 1);
+    assertThat(reports).extracting(RunReport::outcome).containsExactly(Outcome.CANCELLED);
+    assertThat(controller.close(FOREVER)).isTrue();
+    assertThat(controller.queueMetrics().remembered()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void afterItsTimeACloseInterruptsAndReturns() throws Exception {
+    AtomicBoolean cancelled = new AtomicBoolean();
+    Controller<String> controller =
+        started(
+            (key, context) -> {
+              running.countDown();
+              while (!context.isCancelled()) {
+                Thread.onSpinWait();
+              }
+              cancelled.set(true);
+              return Result.done();
+            });
+    controller.add("a");
+    running.await();
+    assertThat(controller.close(Duration.ofMillis(10))).isFalse();
+    await().untilTrue(cancelled);
+    assertThat(controller.close(FOREVER)).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void anIdleControllerEndsAtOnce() {
+    assertThat(started().close(Duration.ZERO)).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void whatComesAfterTheEndIsRefused() {
+    Controller<String> controller = started();
+    controller.close();
+    assertThat(controller.add("late")).isFalse();
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(() -> controller.addSource(new TestSource("late")))
+        .withMessage("controller test is closed");
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(controller::startSources)
+        .withMessage("controller test is closed");
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(controller::start)
+        .withMessage("controller test is closed");
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void aReconcilerMayCloseItsController() throws Exception {
+    CompletableFuture<Controller<String>> self = new CompletableFuture<>();
+    CompletableFuture<Boolean> ended = new CompletableFuture<>();
+    Controller<String> controller =
+        started(
+            (key, context) -> {
+              ended.complete(self.get().close(FOREVER));
+              return Result.done();
+            });
+    self.complete(controller);
+    controller.add("a");
+    assertThat(ended.get()).isFalse();
+    assertThat(controller.close(FOREVER)).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void theEndOfTheJvmClosesIt() throws Exception {
+    Controller<String> controller = started();
+    Thread hook = hooks.get(0);
+    hook.start();
+    hook.join();
+    assertThat(controller.add("late")).isFalse();
+    assertThat(source.isClosed()).isTrue();
+    hooks.clear();
+  }
+
+  @Test
+  void aCloseThatIsInterruptedDoesntWait() throws Exception {
+    Controller<String> controller = started();
+    controller.add("a");
+    running.await();
+    Thread.currentThread().interrupt();
+    assertThat(controller.close(FOREVER)).isFalse();
+    assertThat(Thread.interrupted()).isTrue();
+    await().until(() -> reports.size() == 1);
+  }
+}

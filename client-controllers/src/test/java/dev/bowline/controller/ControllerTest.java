@@ -1,0 +1,285 @@
+package dev.bowline.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.controller.RunReport.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Starting, working and ending, on real threads. */
+@Timeout(60)
+class ControllerTest {
+  private static final Duration FOREVER = Duration.ofSeconds(-1);
+
+  private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final List<Controller<String>> controllers = new ArrayList<>();
+
+  @AfterEach
+  void noThreadIsLeft() throws InterruptedException {
+    controllers.forEach(Controller::close);
+    threads.shutdown();
+    assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+    await().until(() -> live().isEmpty());
+  }
+
+  private static List<String> live() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("bowline-controller"))
+        .toList();
+  }
+
+  private ControllerBuilder<String> builder(TestSource... sources) {
+    ControllerBuilder<String> builder = Controller.named("test");
+    for (TestSource source : sources) {
+      builder.source(source);
+    }
+    return builder;
+  }
+
+  private Controller<String> recording(ControllerBuilder<String> builder) {
+    return keep(
+        builder.build(
+            (key, context) -> {
+              seen.add(key);
+              return Result.done();
+            }));
+  }
+
+  private Controller<String> keep(Controller<String> controller) {
+    controllers.add(controller);
+    return controller;
+  }
+
+  @Test
+  @Tag("scenario-113")
+  void nothingIsReconciledBeforeAllSourcesAreSynced() throws Exception {
+    TestSource one = new TestSource("one", "a");
+    TestSource other = new TestSource("other", "b");
+    Controller<String> controller = recording(builder(one, other));
+    Future<?> started = threads.submit(controller::start);
+    await().until(other::isStarted);
+    one.synced().tell("c");
+    assertThat(controller.queueMetrics().depth()).containsEntry("0", 3);
+    assertThat(started.isDone()).isFalse();
+    assertThat(live()).as("workers").isEmpty();
+    other.synced();
+    started.get();
+    await().until(() -> seen.size() == 3);
+    assertThat(seen).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  @Tag("scenario-113")
+  void aSourceThatIsNotSyncedInTimeIsNamed() {
+    TestSource one = new TestSource("one");
+    TestSource late = new TestSource("late");
+    Controller<String> controller =
+        recording(builder(one, late).syncTimeout(Duration.ofMillis(20)));
+    controller.startSources();
+    one.synced();
+    assertThatExceptionOfType(SourceNotSyncedException.class)
+        .isThrownBy(controller::start)
+        .withMessage("controller test: late is not synced after 20 ms: the door is locked");
+    assertThat(one.isClosed()).isTrue();
+    assertThat(late.isClosed()).isTrue();
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(controller::start)
+        .withMessage("controller test is closed");
+  }
+
+  @Test
+  @Tag("scenario-113")
+  void aCloseEndsTheWaitForSources() throws Exception {
+    TestSource source = new TestSource("s");
+    Controller<String> controller = recording(builder(source));
+    Future<?> started = threads.submit(controller::start);
+    await().until(source::isStarted);
+    assertThat(controller.close(FOREVER)).isTrue();
+    assertThatExceptionOfType(ExecutionException.class)
+        .isThrownBy(started::get)
+        .havingCause()
+        .isInstanceOf(IllegalStateException.class)
+        .withMessage("controller test is closed");
+    assertThat(source.isClosed()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-113")
+  void anInterruptEndsTheWaitForSources() {
+    TestSource source = new TestSource("s");
+    Controller<String> controller = recording(builder(source));
+    Thread.currentThread().interrupt();
+    assertThatExceptionOfType(SourceNotSyncedException.class)
+        .isThrownBy(controller::start)
+        .withMessage("controller test: interrupted while waiting for its sources");
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(source.isClosed()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-114")
+  void sourcesMayStartLongBeforeTheWork() {
+    TestSource source = new TestSource("s", "a");
+    Controller<String> controller = recording(builder(source));
+    controller.startSources();
+    controller.startSources();
+    source.synced().tell("b");
+    assertThat(controller.queueMetrics().depth()).containsEntry("0", 2);
+    assertThat(seen).isEmpty();
+    controller.start();
+    await().until(() -> seen.size() == 2);
+    assertThat(seen).containsExactly("a", "b");
+  }
+
+  @Test
+  @Tag("scenario-114")
+  void aSecondStartIsAnError() {
+    Controller<String> controller = recording(builder());
+    controller.start();
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(controller::start)
+        .withMessage("controller test was started before");
+    controller.add("a");
+    await().until(() -> seen.contains("a"));
+  }
+
+  @Test
+  @Tag("scenario-114")
+  void sourcesMayBeAddedAtAnyTime() throws Exception {
+    Controller<String> controller = recording(builder());
+    List<Future<?>> adding = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      TestSource source = new TestSource("source-" + i, "key-" + i);
+      adding.add(
+          threads.submit(
+              () -> {
+                controller.addSource(source);
+                await().until(source::isStarted);
+                source.synced();
+              }));
+    }
+    controller.start();
+    for (Future<?> each : adding) {
+      each.get();
+    }
+    await().until(() -> Set.copyOf(seen).size() == 20);
+    assertThat(seen).doesNotHaveDuplicates();
+  }
+
+  @Test
+  @Tag("scenario-110")
+  void neverTwoRunsOfAKeyAndNeverMoreThanThereAreWorkers() {
+    Map<String, AtomicInteger> busy = new ConcurrentHashMap<>();
+    AtomicInteger runs = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    List<String> wrong = Collections.synchronizedList(new ArrayList<>());
+    Controller<String> controller =
+        keep(
+            builder()
+                .workers(3)
+                .build(
+                    (key, context) -> {
+                      int now = runs.incrementAndGet();
+                      most.accumulateAndGet(now, Math::max);
+                      AtomicInteger mine = busy.computeIfAbsent(key, k -> new AtomicInteger());
+                      if (mine.incrementAndGet() > 1) {
+                        wrong.add(key);
+                      }
+                      Thread.onSpinWait();
+                      mine.decrementAndGet();
+                      runs.decrementAndGet();
+                      return Result.done();
+                    }));
+    controller.start();
+    for (int i = 0; i < 5000; i++) {
+      controller.add("key-" + i % 7);
+    }
+    await()
+        .until(
+            () ->
+                controller.queueMetrics().depth().isEmpty()
+                    && controller.queueMetrics().working() == 0);
+    assertThat(wrong).isEmpty();
+    assertThat(most.get()).isLessThanOrEqualTo(3);
+    assertThat(controller.metrics().runs().get(Outcome.SUCCESS)).isGreaterThanOrEqualTo(7);
+  }
+
+  @Test
+  @Tag("scenario-110")
+  void manyEventsDuringARunAreOneRunMore() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    Controller<String> controller =
+        keep(
+            builder()
+                .workers(2)
+                .build(
+                    (key, context) -> {
+                      seen.add(key);
+                      running.countDown();
+                      go.await();
+                      return Result.done();
+                    }));
+    controller.start();
+    controller.add("a");
+    running.await();
+    for (int i = 0; i < 10; i++) {
+      controller.add("a");
+    }
+    assertThat(seen).containsExactly("a");
+    go.countDown();
+    controller.add("end");
+    await().until(() -> seen.contains("end") && controller.queueMetrics().working() == 0);
+    assertThat(seen).filteredOn("a"::equals).hasSize(2);
+  }
+
+  @Test
+  void allKeysAreRequeuedWithLowPriority() {
+    ManualTimers time = new ManualTimers();
+    TestSource source = new TestSource("s", "a", "b");
+    ControllerBuilder<String> builder = builder(source).requeueAll(Duration.ofMinutes(10), 0.5);
+    builder.timers = name -> time;
+    builder.random = () -> 0.5;
+    List<Integer> priorities = Collections.synchronizedList(new ArrayList<>());
+    Controller<String> controller =
+        keep(
+            builder.build(
+                (key, context) -> {
+                  priorities.add(context.priority());
+                  return Result.done();
+                }));
+    controller.startSources();
+    source.synced();
+    controller.start();
+    await().until(() -> priorities.size() == 2);
+    time.pass(Duration.ofSeconds(749));
+    assertThat(time.pending()).isEqualTo(1);
+    time.pass(Duration.ofSeconds(1));
+    await().until(() -> priorities.size() == 4);
+    assertThat(priorities).containsExactly(0, 0, -100, -100);
+    time.pass(Duration.ofSeconds(750));
+    await().until(() -> priorities.size() == 6);
+    controller.close();
+    assertThat(time.isClosed()).isTrue();
+  }
+}

@@ -1,0 +1,277 @@
+package dev.bowline.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Secret;
+import dev.bowline.client.KubeClient;
+import dev.bowline.client.NotFoundException;
+import dev.bowline.client.Resources;
+import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.controller.RunReport.Outcome;
+import dev.bowline.informer.Informer;
+import dev.bowline.informer.Informers;
+import dev.bowline.meta.v1.OwnerReference;
+import dev.bowline.mockserver.MockKubeServer;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.workqueue.Backoff;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Controllers of informers, on the mock server. */
+@Timeout(60)
+class InformedControllerTest {
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final String FINALIZER = "acme.dev/clean-up";
+
+  private final MockKubeServer server = MockKubeServer.start();
+  private final KubeClient client =
+      KubeClient.create(ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of(""), null));
+  private final Informers informers = Informers.of(client);
+  private final Resources<ConfigMap> configMaps =
+      client.resources(ConfigMap.TYPE).inNamespace("default");
+  private final List<String> seen = new CopyOnWriteArrayList<>();
+  private final List<Controller<ObjectKey>> controllers = new ArrayList<>();
+  private Informer<ConfigMap> informer;
+
+  @BeforeEach
+  void start() {
+    informer = informers.of(ConfigMap.TYPE).inNamespace("default").start();
+  }
+
+  @AfterEach
+  void end() {
+    controllers.forEach(Controller::close);
+    informers.close();
+    client.close();
+    server.close();
+  }
+
+  private static ConfigMap configMap(String name) {
+    return ConfigMap.of(c -> c.metadata(m -> m.namespace("default").name(name)));
+  }
+
+  private static ObjectKey key(String name) {
+    return new ObjectKey("default", name);
+  }
+
+  private void start(ControllerBuilder<ObjectKey> builder) {
+    Controller<ObjectKey> controller =
+        builder.build(
+            (key, context) -> {
+              seen.add(key.name());
+              return Result.done();
+            });
+    controllers.add(controller);
+    controller.start();
+  }
+
+  private void awaitSeen(String... names) {
+    await().atMost(SOON).until(() -> seen.size() >= names.length);
+    assertThat(seen).containsExactlyInAnyOrder(names);
+    seen.clear();
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void theFirstListIsLessUrgentThanWhatHappens() {
+    server.create(configMap("a"));
+    server.create(configMap("b"));
+    Controller<ObjectKey> controller =
+        Controller.of("test", informer)
+            .build(
+                (key, context) -> {
+                  seen.add(key.name() + " " + context.priority());
+                  return Result.done();
+                });
+    try (controller) {
+      controller.startSources();
+      await().atMost(SOON).until(() -> controller.queueMetrics().depth().containsValue(2));
+      server.create(configMap("live"));
+      await().atMost(SOON).until(() -> controller.queueMetrics().depth().containsKey("0"));
+      controller.start();
+      await().atMost(SOON).until(() -> seen.size() == 3);
+    }
+    assertThat(seen.get(0)).isEqualTo("live 0");
+    assertThat(seen.subList(1, 3)).containsExactlyInAnyOrder("a -100", "b -100");
+  }
+
+  @Test
+  @Tag("scenario-111")
+  void aKeyWhoseObjectIsGoneIsFreeForTheNext() {
+    Controller<ObjectKey> controller =
+        Controller.of("test", informer)
+            .backoff(Backoff.of(failures -> Duration.ofMillis(1)))
+            .build(
+                (key, context) -> {
+                  seen.add(informer.store().get(key).orElseThrow().uid());
+                  return Result.done();
+                });
+    try (controller) {
+      controller.start();
+      controller.add(key("a"));
+      await()
+          .atMost(SOON)
+          .until(() -> controller.metrics().runs().getOrDefault(Outcome.ERROR, 0L) > 1);
+      String uid = server.create(configMap("a")).uid();
+      await().atMost(SOON).until(() -> seen.contains(uid));
+      await().atMost(SOON).until(() -> controller.queueMetrics().remembered() == 0);
+    }
+  }
+
+  @Test
+  @Tag("scenario-115")
+  void theOldAndTheNewOwnerComeWhenAnObjectChangesHands() {
+    Informer<Secret> secrets = informers.of(Secret.TYPE).start();
+    start(Controller.of("test", informer).watches(secrets, KeyMapping.owners(ConfigMap.TYPE)));
+    server.create(ownedBy("a"));
+    awaitSeen("a");
+    server.replace(ownedBy("b"));
+    awaitSeen("a", "b");
+    server.replace(ownedBy());
+    awaitSeen("b");
+    server.replace(ownedBy("a"));
+    awaitSeen("a");
+    server.delete(Secret.TYPE, "default", "s");
+    awaitSeen("a");
+  }
+
+  private static Secret ownedBy(String... owners) {
+    return Secret.of(
+        s ->
+            s.metadata(
+                m ->
+                    m.namespace("default")
+                        .name("s")
+                        .ownerReferences(
+                            List.of(owners).stream()
+                                .map(
+                                    name ->
+                                        OwnerReference.of(
+                                            o ->
+                                                o.apiVersion("v7")
+                                                    .kind("ConfigMap")
+                                                    .name(name)
+                                                    .uid("u")))
+                                .toList())));
+  }
+
+  @Test
+  @Tag("scenario-116")
+  void filtersTakeEventsOutAndOneThatThrowsLetsThemPass() {
+    start(
+        Controller.<ObjectKey>named("test")
+            .source(
+                Source.of(informer, KeyMapping.own())
+                    .filter(Changes.ofLabels())
+                    .filter(
+                        event -> {
+                          if (event.toString().contains("trouble")) {
+                            throw new IllegalStateException("no");
+                          }
+                          return true;
+                        })));
+    server.create(configMap("a"));
+    awaitSeen("a");
+    server.replace(configMap("a").with(c -> c.putData("k", "v")));
+    server.replace(configMap("a").with(c -> c.label("l", "1")));
+    awaitSeen("a");
+    server.create(configMap("trouble"));
+    awaitSeen("trouble");
+  }
+
+  @Test
+  @Tag("scenario-116")
+  void anObjectThatIsReplacedByAnotherOfItsNamePassesAllFilters() {
+    server.create(configMap("a"));
+    start(
+        Controller.<ObjectKey>named("test")
+            .source(
+                Source.of(informer, KeyMapping.own())
+                    .filter(Changes.ofGeneration())
+                    .filter(Changes.ofLabels())));
+    awaitSeen("a");
+    server.delete(ConfigMap.TYPE, "default", "a");
+    server.create(configMap("a"));
+    await().atMost(SOON).until(() -> !seen.isEmpty());
+  }
+
+  @Test
+  @Tag("scenario-117")
+  void aDeletionThatWasMissedShowsAsTheNextObject() {
+    server.create(configMap("a"));
+    Controller<ObjectKey> controller =
+        Controller.of("test", informer)
+            .build(
+                (key, context) -> {
+                  informer.store().get(key).ifPresent(c -> seen.add(c.uid()));
+                  return Result.done();
+                });
+    try (controller) {
+      controller.start();
+      await().atMost(SOON).until(() -> seen.size() == 1);
+      server.delete(ConfigMap.TYPE, "default", "a");
+      String uid = server.create(configMap("a")).uid();
+      server.compact();
+      server.expireWatches();
+      await().atMost(SOON).until(() -> seen.contains(uid));
+    }
+  }
+
+  @Test
+  @Tag("scenario-117")
+  void aFinalizerIsAddedFirstAndRemovedLastAndThoseOfOthersStay() {
+    Controller<ObjectKey> controller =
+        Controller.of("test", informer)
+            .backoff(Backoff.of(failures -> Duration.ofMillis(1)))
+            .build(this::cleanUp);
+    try (controller) {
+      controller.start();
+      controller.add(key("never there"));
+      server.create(configMap("a").with(c -> c.metadata(m -> m.addFinalizer("other.dev/x"))));
+      await().atMost(SOON).until(() -> seen.contains("made a"));
+      assertThat(configMaps.get("a").metadata().finalizers())
+          .containsExactly("other.dev/x", FINALIZER);
+      configMaps.delete("a");
+      await().atMost(SOON).until(() -> seen.contains("cleaned a"));
+      await()
+          .atMost(SOON)
+          .until(() -> configMaps.get("a").metadata().finalizers().equals(List.of("other.dev/x")));
+      configMaps.removeFinalizer("a", "other.dev/x");
+      await().atMost(SOON).until(() -> configMaps.find("a").isEmpty());
+    }
+  }
+
+  private Result cleanUp(ObjectKey key, Context context) {
+    ConfigMap object = informer.store().get(key).orElse(null);
+    if (object == null) {
+      return Result.done();
+    }
+    boolean isOurs = object.metadata().finalizers().contains(FINALIZER);
+    if (object.metadata().deletionTimestamp() != null) {
+      if (isOurs) {
+        seen.add("cleaned " + key.name());
+        configMaps.removeFinalizer(key.name(), FINALIZER);
+      }
+      return Result.done();
+    }
+    if (!isOurs) {
+      try {
+        configMaps.addFinalizer(key.name(), FINALIZER);
+      } catch (NotFoundException e) {
+        return Result.done(); // deleted meanwhile: nothing was made yet
+      }
+    }
+    seen.add("made " + key.name());
+    return Result.done();
+  }
+}

@@ -1,0 +1,243 @@
+package dev.bowline.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.controller.RunReport.Outcome;
+import dev.bowline.workqueue.Backoff;
+import dev.bowline.workqueue.WorkItem;
+import dev.bowline.workqueue.WorkQueue;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Single runs, on virtual time and on the test's thread. */
+class RunsTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private final ManualTimers time = new ManualTimers();
+  private final List<RunReport> reports = new ArrayList<>();
+  private final WorkQueue<String> queue =
+      WorkQueue.<String>named("test")
+          .backoff(Backoff.exponential(SECOND, Duration.ofHours(1)))
+          .ticker(time::now)
+          .build();
+
+  private Outcome run(Reconciler<String> reconciler) {
+    ControllerBuilder<String> plan = new ControllerBuilder<>("test");
+    plan.runTimeout(Duration.ofSeconds(10)).observer(reports::add);
+    plan.ticker = time::now;
+    new Runs<>(plan, queue, reconciler, time).run(queue.poll().orElseThrow());
+    assertThat(time.pending()).as("timers left").isZero();
+    assertThat(queue.metrics().working()).isZero();
+    return reports.get(reports.size() - 1).outcome();
+  }
+
+  private RunReport lastReport() {
+    return reports.get(reports.size() - 1);
+  }
+
+  @Test
+  void aRunThatIsDoneForgetsItsFailures() {
+    queue.addRateLimited("a", 0);
+    time.pass(SECOND);
+    assertThat(run((key, context) -> Result.done())).isEqualTo(Outcome.SUCCESS);
+    assertThat(queue.retries("a")).isZero();
+    time.pass(Duration.ofDays(1));
+    assertThat(queue.poll()).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void aFailedKeyKeepsItsPriorityAndAResultMayChangeIt() {
+    queue.add("a", -100);
+    run(
+        (key, context) -> {
+          throw new IOException("no");
+        });
+    time.pass(SECOND);
+    assertThat(run((key, context) -> Result.requeueAfter(SECOND))).isEqualTo(Outcome.REQUEUE_AFTER);
+    time.pass(SECOND);
+    run(
+        (key, context) -> {
+          assertThat(context.priority()).isEqualTo(-100);
+          return Result.requeueAfter(SECOND, 7);
+        });
+    time.pass(SECOND);
+    assertThat(queue.poll()).map(WorkItem::priority).contains(7);
+  }
+
+  @Test
+  @Tag("scenario-112")
+  void requeueAfterForgetsFailuresAndAnEventDuringTheRunIsNotDelayed() {
+    queue.addRateLimited("a", 0);
+    time.pass(SECOND);
+    run(
+        (key, context) -> {
+          assertThat(context.retries()).isEqualTo(1);
+          return Result.requeueAfter(Duration.ofSeconds(5));
+        });
+    assertThat(queue.retries("a")).isZero();
+    time.pass(Duration.ofSeconds(4));
+    assertThat(queue.size()).isZero();
+    time.pass(SECOND);
+    run(
+        (key, context) -> {
+          queue.add("a");
+          return Result.requeueAfter(Duration.ofSeconds(5));
+        });
+    assertThat(run((key, context) -> Result.done())).isEqualTo(Outcome.SUCCESS);
+    time.pass(Duration.ofDays(1));
+    assertThat(queue.poll()).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-110")
+  void eventsOfAFailingRunWaitForItsPause() {
+    queue.add("a");
+    run(
+        (key, context) -> {
+          queue.add("a");
+          throw new IOException("no");
+        });
+    time.pass(SECOND.minusNanos(1));
+    assertThat(queue.poll()).isEmpty();
+    time.pass(Duration.ofNanos(1));
+    run(
+        (key, context) -> {
+          throw new IOException("no");
+        });
+    time.pass(SECOND);
+    assertThat(queue.poll()).as("the pause has doubled").isEmpty();
+    queue.add("a");
+    assertThat(queue.poll()).as("a later event").isPresent();
+  }
+
+  @Test
+  @Tag("scenario-112")
+  void aTerminalFailureIsNotTriedAgainBeforeTheNextEvent() {
+    queue.addRateLimited("a", 0);
+    time.pass(SECOND);
+    assertThat(
+            run(
+                (key, context) -> {
+                  throw new TerminalException("makes no sense");
+                }))
+        .isEqualTo(Outcome.TERMINAL_ERROR);
+    assertThat(queue.retries("a")).isZero();
+    time.pass(Duration.ofDays(1));
+    assertThat(queue.poll()).isEmpty();
+    queue.add("a");
+    assertThat(run((key, context) -> Result.done())).isEqualTo(Outcome.SUCCESS);
+  }
+
+  @Test
+  @Tag("scenario-112")
+  void anErrorIsCountedAsPanicAndTriedAgain() {
+    queue.add("a");
+    assertThat(
+            run(
+                (key, context) -> {
+                  throw new StackOverflowError();
+                }))
+        .isEqualTo(Outcome.PANIC);
+    time.pass(SECOND);
+    assertThat(run((key, context) -> Result.done())).isEqualTo(Outcome.SUCCESS);
+  }
+
+  @Test
+  @Tag("scenario-112")
+  void onlyTheControllersOwnLimitCountsAsTimeout() {
+    queue.add("a");
+    run(
+        (key, context) -> {
+          throw new TimeoutException("of a call");
+        });
+    assertThat(lastReport().isTimedOut()).isFalse();
+    time.pass(SECOND);
+    run(
+        (key, context) -> {
+          time.pass(Duration.ofSeconds(9));
+          assertThat(context.isCancelled()).isFalse();
+          time.pass(SECOND);
+          assertThat(context.isCancelled()).isTrue();
+          assertThat(Thread.currentThread().isInterrupted()).isTrue();
+          throw new InterruptedException();
+        });
+    assertThat(lastReport())
+        .isEqualTo(new RunReport("test", Outcome.ERROR, true, Duration.ofSeconds(10)));
+    assertThat(queue.retries("a")).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("scenario-112")
+  void theInterruptOfARunDoesntReachTheNext() {
+    queue.add("a");
+    queue.add("b");
+    run(
+        (key, context) -> {
+          time.pass(Duration.ofSeconds(10));
+          return Result.done();
+        });
+    assertThat(lastReport().outcome()).isEqualTo(Outcome.SUCCESS);
+    assertThat(lastReport().isTimedOut()).isTrue();
+    run(
+        (key, context) -> {
+          assertThat(Thread.currentThread().isInterrupted()).isFalse();
+          assertThat(context.isCancelled()).isFalse();
+          return Result.done();
+        });
+    assertThat(lastReport())
+        .isEqualTo(new RunReport("test", Outcome.SUCCESS, false, Duration.ZERO));
+  }
+
+  @Test
+  @Tag("scenario-111")
+  void aKeyIsFreeAgainHoweverItsRunEnds() {
+    List<Reconciler<String>> ways =
+        List.of(
+            (key, context) -> Result.done(),
+            (key, context) -> Result.requeueAfter(SECOND),
+            (key, context) -> Result.requeueAfter(SECOND, Integer.MAX_VALUE),
+            (key, context) -> noResult(),
+            (key, context) -> {
+              throw new IllegalStateException("gone");
+            },
+            (key, context) -> {
+              throw new TerminalException("gone");
+            },
+            (key, context) -> {
+              throw new AssertionError("gone");
+            });
+    for (Reconciler<String> way : ways) {
+      queue.add("a");
+      run(way);
+      queue.add("a");
+      assertThat(run((key, context) -> Result.done())).isEqualTo(Outcome.SUCCESS);
+      assertThat(queue.metrics().delayed()).isZero();
+      assertThat(queue.metrics().remembered()).isZero();
+    }
+  }
+
+  /** What a reconciler that isn't null-marked may do. */
+  @SuppressWarnings("NullAway")
+  private static Result noResult() {
+    return null;
+  }
+
+  @Test
+  void anObserverThatThrowsChangesNothing() {
+    ControllerBuilder<String> plan = new ControllerBuilder<>("test");
+    plan.observer(
+        report -> {
+          throw new IllegalStateException("no");
+        });
+    queue.add("a");
+    Runs<String> runs = new Runs<>(plan, queue, (key, context) -> Result.done(), time);
+    runs.run(queue.poll().orElseThrow());
+    assertThat(runs.metrics(1).runs()).containsEntry(Outcome.SUCCESS, 1L);
+  }
+}

@@ -1,0 +1,3 @@
+/** A controller, whole. */
+@org.jspecify.annotations.NullMarked
+package dev.bowline.examples.controller;
