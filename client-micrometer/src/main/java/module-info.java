@@ -1,10 +1,14 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Metrics of a client's calls: {@link dev.bowline.micrometer.MicrometerObserver}. */
+/**
+ * Metrics of a client's calls, {@link dev.bowline.micrometer.MicrometerObserver}, and of
+ * controllers, {@link dev.bowline.micrometer.ControllerMeters}.
+ */
 @NullMarked
 module dev.bowline.micrometer {
   requires transitive dev.bowline.client;
   requires transitive micrometer.core;
+  requires static transitive dev.bowline.controller;
   requires static transitive org.jspecify;
 
   exports dev.bowline.micrometer;

@@ -57,6 +57,11 @@ public final class ControllerBuilder<K> {
         };
   }
 
+  /** What messages and metrics call the controller. */
+  public String name() {
+    return name;
+  }
+
   /** Adds a source of keys; see also {@link Controller#addSource}. */
   public ControllerBuilder<K> source(Source<K> source) {
     sources.add(Objects.requireNonNull(source, "source"));

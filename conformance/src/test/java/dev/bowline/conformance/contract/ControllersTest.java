@@ -38,8 +38,7 @@ final class ControllersTest {
     Resources<Deployment> deployments =
         sandbox.client().resources(Deployment.TYPE).inNamespace(sandbox.namespace());
     CreateDeployment.web(sandbox.client(), sandbox.namespace());
-    SummaryController controller =
-        new SummaryController(sandbox.client(), sandbox.namespace());
+    SummaryController controller = new SummaryController(sandbox.client(), sandbox.namespace());
     try (controller) {
       awaitReplicas(configMaps, "3");
       deployments.edit("web", d -> d.with(b -> b.spec(s -> s.replicas(5))));
@@ -50,7 +49,8 @@ final class ControllersTest {
       configMaps.delete("web-summary");
       await()
           .atMost(SOON)
-          .until(() -> configMaps.find("web-summary").filter(c -> !c.uid().equals(uid)).isPresent());
+          .until(
+              () -> configMaps.find("web-summary").filter(c -> !c.uid().equals(uid)).isPresent());
     }
   }
 

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Keeps a config map beside each deployment of a namespace, which says how many replicas are wanted.
- * Who changes or deletes it gets it back.
+ * Keeps a config map beside each deployment of a namespace, which says how many replicas are
+ * wanted. Who changes or deletes it gets it back.
  */
 public final class SummaryController implements AutoCloseable {
   private final KubeClient client;
@@ -54,8 +54,7 @@ public final class SummaryController implements AutoCloseable {
     if (present.isPresent() && present.get().data().equals(wanted)) {
       return Result.done();
     }
-    Resources<ConfigMap> configMaps =
-        client.resources(ConfigMap.TYPE).inNamespace(key.namespace());
+    Resources<ConfigMap> configMaps = client.resources(ConfigMap.TYPE).inNamespace(key.namespace());
     if (present.isEmpty()) {
       configMaps.create(summary(deployment, name, wanted));
     } else {

@@ -1,0 +1,127 @@
+package dev.bowline.micrometer;
+
+import dev.bowline.controller.Controller;
+import dev.bowline.controller.ControllerBuilder;
+import dev.bowline.controller.ControllerMetrics;
+import dev.bowline.controller.Reconciler;
+import dev.bowline.controller.RunObserver;
+import dev.bowline.controller.RunReport;
+import dev.bowline.controller.RunReport.Outcome;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Builds controllers that count in a registry, with the names that dashboards for Go controllers
+ * know. In Prometheus' spelling, all with the tag {@code controller}:
+ *
+ * <ul>
+ *   <li>{@code controller_runtime_reconcile_total} by {@code result}: {@code success}, {@code
+ *       requeue_after}, {@code error}, {@code terminal_error}, {@code panic}, {@code cancelled}.
+ *   <li>{@code controller_runtime_reconcile_time_seconds}, a timer of runs.
+ *   <li>{@code controller_runtime_reconcile_errors_total} (terminal ones and panics, too), {@code
+ *       controller_runtime_terminal_reconcile_errors_total}, {@code
+ *       controller_runtime_reconcile_panics_total}, {@code
+ *       controller_runtime_reconcile_timeouts_total}.
+ *   <li>{@code controller_runtime_active_workers}, {@code
+ *       controller_runtime_max_concurrent_reconciles}.
+ *   <li>Of the queue, which has the tag {@code name}, too: {@code workqueue_depth} and {@code
+ *       workqueue_queue_duration_seconds} by {@code priority} (26 of them at most), {@code
+ *       workqueue_adds_total}, {@code workqueue_retries_total}, {@code
+ *       workqueue_work_duration_seconds}, {@code workqueue_unfinished_work_seconds}, {@code
+ *       workqueue_longest_running_processor_seconds}.
+ * </ul>
+ *
+ * <p>No key is in a tag. Needs {@code bowline-client-controllers}, which this module doesn't bring.
+ * Thread-safe.
+ */
+public final class ControllerMeters {
+  private final MeterRegistry registry;
+
+  private ControllerMeters(MeterRegistry registry) {
+    this.registry = registry;
+  }
+
+  /** Meters of a registry. */
+  public static ControllerMeters of(MeterRegistry registry) {
+    return new ControllerMeters(registry);
+  }
+
+  /**
+   * As {@link ControllerBuilder#build}, with meters. Takes the place of both observers of the
+   * builder.
+   */
+  public <K> Controller<K> build(ControllerBuilder<K> builder, Reconciler<? super K> reconciler) {
+    String name = builder.name();
+    Tags tags = Tags.of("controller", name);
+    QueueMeters queue = new QueueMeters(registry, tags.and("name", name));
+    Controller<K> controller =
+        builder.observer(new RunMeters(registry, tags)).queueObserver(queue).build(reconciler);
+    queue.bind(controller::queueMetrics);
+    gauge("controller.runtime.active.workers", tags, controller, ControllerMetrics::activeWorkers);
+    gauge(
+        "controller.runtime.max.concurrent.reconciles",
+        tags,
+        controller,
+        ControllerMetrics::workers);
+    return controller;
+  }
+
+  private void gauge(
+      String name, Tags tags, Controller<?> controller, ToDoubleFunction<ControllerMetrics> value) {
+    Gauge.builder(name, controller, c -> value.applyAsDouble(c.metrics()))
+        .tags(tags)
+        .strongReference(true)
+        .register(registry);
+  }
+
+  private static final class RunMeters implements RunObserver {
+    private final MeterRegistry registry;
+    private final Tags tags;
+    private final Timer time;
+    private final Counter errors;
+    private final Counter terminal;
+    private final Counter panics;
+    private final Counter timeouts;
+
+    RunMeters(MeterRegistry registry, Tags tags) {
+      this.registry = registry;
+      this.tags = tags;
+      this.time = registry.timer("controller.runtime.reconcile.time", tags);
+      this.errors = registry.counter("controller.runtime.reconcile.errors", tags);
+      this.terminal = registry.counter("controller.runtime.terminal.reconcile.errors", tags);
+      this.panics = registry.counter("controller.runtime.reconcile.panics", tags);
+      this.timeouts = registry.counter("controller.runtime.reconcile.timeouts", tags);
+    }
+
+    @Override
+    public void ended(RunReport report) {
+      Outcome outcome = report.outcome();
+      registry
+          .counter(
+              "controller.runtime.reconcile",
+              tags.and("result", outcome.name().toLowerCase(Locale.ROOT)))
+          .increment();
+      time.record(report.took());
+      switch (outcome) {
+        case ERROR -> errors.increment();
+        case TERMINAL_ERROR -> {
+          errors.increment();
+          terminal.increment();
+        }
+        case PANIC -> {
+          errors.increment();
+          panics.increment();
+        }
+        case SUCCESS, REQUEUE_AFTER, CANCELLED -> {}
+      }
+      if (report.isTimedOut()) {
+        timeouts.increment();
+      }
+    }
+  }
+}

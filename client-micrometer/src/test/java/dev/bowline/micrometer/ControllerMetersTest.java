@@ -1,0 +1,91 @@
+package dev.bowline.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.controller.Controller;
+import dev.bowline.controller.Result;
+import dev.bowline.controller.TerminalException;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ControllerMetersTest {
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+  @Test
+  void runsAndTheirQueueAreCounted() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    Controller<String> controller =
+        ControllerMeters.of(registry)
+            .build(
+                Controller.<String>named("things").workers(1),
+                (key, context) -> {
+                  if (key.equals("fine")) {
+                    return Result.done();
+                  } else if (key.equals("senseless") || context.retries() > 0) {
+                    throw new TerminalException("no");
+                  } else if (key.equals("broken")) {
+                    throw new AssertionError("no");
+                  }
+                  running.countDown();
+                  go.await();
+                  return Result.requeueAfter(Duration.ofHours(1));
+                });
+    controller.start();
+    for (String key : List.of("fine", "senseless", "broken", "long")) {
+      controller.add(key);
+    }
+    running.await();
+    controller.add("waits");
+    assertThat(gauge("controller.runtime.active.workers")).isEqualTo(1);
+    assertThat(gauge("controller.runtime.max.concurrent.reconciles")).isEqualTo(1);
+    assertThat(registry.get("workqueue.depth").tag("priority", "0").gauge().value())
+        .isGreaterThanOrEqualTo(1);
+    assertThat(registry.get("workqueue.unfinished.work").timeGauge().value()).isPositive();
+    assertThat(registry.get("workqueue.longest.running.processor").timeGauge().value())
+        .isPositive();
+    go.countDown();
+    controller.close();
+
+    assertThat(runs("success")).isEqualTo(1);
+    assertThat(runs("requeue_after")).isBetween(1.0, 2.0);
+    assertThat(runs("panic")).isEqualTo(1);
+    assertThat(counter("controller.runtime.reconcile.panics")).isEqualTo(1);
+    assertThat(counter("controller.runtime.terminal.reconcile.errors"))
+        .isEqualTo(runs("terminal_error"));
+    assertThat(counter("controller.runtime.reconcile.errors"))
+        .isEqualTo(1 + runs("terminal_error"));
+    assertThat(counter("controller.runtime.reconcile.timeouts")).isZero();
+    assertThat(counter("workqueue.retries")).isEqualTo(1);
+    assertThat(counter("workqueue.adds")).isGreaterThanOrEqualTo(5);
+    assertThat(registry.get("controller.runtime.reconcile.time").timer().count())
+        .isGreaterThanOrEqualTo(4);
+    assertThat(registry.get("workqueue.queue.duration").tag("priority", "0").timer().count())
+        .isGreaterThanOrEqualTo(4);
+    assertThat(registry.get("workqueue.work.duration").timer().count()).isGreaterThanOrEqualTo(4);
+    List<String> tags = new ArrayList<>();
+    for (Meter meter : registry.getMeters()) {
+      meter.getId().getTags().forEach(tag -> tags.add(tag.getValue()));
+    }
+    assertThat(tags).contains("things").doesNotContain("fine", "senseless", "broken", "long");
+  }
+
+  private double gauge(String name) {
+    return registry.get(name).tag("controller", "things").gauge().value();
+  }
+
+  private double counter(String name) {
+    return registry.get(name).tag("controller", "things").counter().count();
+  }
+
+  private double runs(String result) {
+    return registry.get("controller.runtime.reconcile").tag("result", result).counter().count();
+  }
+}
