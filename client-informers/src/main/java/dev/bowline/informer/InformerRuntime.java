@@ -47,7 +47,7 @@ final class InformerRuntime implements AutoCloseable {
     Dispatcher<T> dispatcher =
         new Dispatcher<>(
             name, store, threads.handlers(), Timers.on(threads.timers()), System::nanoTime);
-    OwnWrites<T> ownWrites = OwnWrites.of(plan, store, waiters);
+    OwnWrites<T> ownWrites = OwnWrites.of(plan, store, dispatcher, waiters);
     CacheWriter<T> cache =
         new CacheWriter<>(name, store, dispatcher, plan.preparation(), ownWrites::published);
     Supplier<Driver<T>> drivers =

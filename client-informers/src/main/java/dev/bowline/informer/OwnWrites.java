@@ -3,6 +3,7 @@ package dev.bowline.informer;
 import dev.bowline.client.CollectionDeletion;
 import dev.bowline.client.Deletion;
 import dev.bowline.informer.internal.Waiters;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.own.Arrival;
 import dev.bowline.informer.internal.own.Awaited;
 import dev.bowline.informer.internal.own.Ledger;
@@ -13,10 +14,13 @@ import dev.bowline.informer.internal.own.Recorder.Begin;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -56,15 +60,23 @@ public final class OwnWrites<T extends KubeObject> {
   private final String name;
   private final Ledger<T> ledger;
   private final Recorder<T> recorder;
+  private final Dispatcher<T> dispatcher;
   private final Waiters waiters;
+  private final AtomicLong writes = new AtomicLong();
   private final Store<T> store;
   private volatile Supplier<Optional<RuntimeException>> trouble = Optional::empty;
   private volatile BooleanSupplier isEnding = () -> false;
 
-  OwnWrites(String name, Ledger<T> ledger, Recorder<T> recorder, Waiters waiters) {
+  OwnWrites(
+      String name,
+      Ledger<T> ledger,
+      Recorder<T> recorder,
+      Dispatcher<T> dispatcher,
+      Waiters waiters) {
     this.name = name;
     this.ledger = ledger;
     this.recorder = recorder;
+    this.dispatcher = dispatcher;
     this.waiters = waiters;
     this.store = new LiveOverlay<>(ledger);
   }
@@ -75,16 +87,16 @@ public final class OwnWrites<T extends KubeObject> {
    * @param waiters are also woken by each version of the store
    */
   static <T extends KubeObject> OwnWrites<T> of(
-      InformerPlan<T> plan, LiveStore<T> store, Waiters waiters) {
+      InformerPlan<T> plan, LiveStore<T> store, Dispatcher<T> dispatcher, Waiters waiters) {
     Ledger<T> ledger = new Ledger<>(plan.name(), store, System::nanoTime, MOST_OUTSTANDING);
     Arrival<T> arrival = new Arrival<>(plan.source().type(), plan.mask(), plan.preparation());
     Recorder<T> recorder = new Recorder<>(ledger, store, new LocalScope(plan.scope()), arrival);
-    return new OwnWrites<>(plan.name(), ledger, recorder, waiters);
+    return new OwnWrites<>(plan.name(), ledger, recorder, dispatcher, waiters);
   }
 
   /** To be called after each new version of the store. */
   void published() {
-    ledger.published();
+    ledger.published().forEach(dispatcher::vanished);
     waiters.wake();
   }
 
@@ -117,16 +129,20 @@ public final class OwnWrites<T extends KubeObject> {
    */
   public <R> R write(ObjectKey key, Supplier<R> call) {
     Begin begin = recorder.begin(key);
-    R answer;
+    long number = writes.incrementAndGet();
+    ResourceVersion version = ResourceVersion.NONE;
+    dispatcher.beginWrite(key, number);
     try {
-      answer = call.get();
+      R answer = call.get();
+      version = recorder.answered(answer, begin);
+      return answer;
     } catch (Throwable e) {
       recorder.failed(e, begin);
       throw e;
+    } finally {
+      dispatcher.endWrite(key, number, version);
+      waiters.wake(); // of those who wait for the end of a doubt
     }
-    recorder.answered(answer, begin);
-    waiters.wake(); // of those who wait for the end of a doubt
-    return answer;
   }
 
   /**
@@ -138,6 +154,7 @@ public final class OwnWrites<T extends KubeObject> {
    */
   public void record(KubeObject written) {
     recorder.written(written, recorder.begin(written.key()));
+    dispatcher.endWrite(written.key(), 0, written.resourceVersion());
   }
 
   /** Records the answer to a delete that was made elsewhere. */
@@ -192,6 +209,34 @@ public final class OwnWrites<T extends KubeObject> {
   /** Number of objects that the cache lacks own writes of, or that are hidden for such. */
   public int outstanding() {
     return ledger.size();
+  }
+
+  /**
+   * Adds a handler, as {@link Informer#subscribe(Consumer)}, that isn't told of writes that are
+   * told here: it is expected to know them. So an object may first show as updated or removed.
+   *
+   * <p>While a {@link #write} is under way, events of its object are held back until it has ended.
+   * Those that turn out to be by others are told, with own ones among them as one change. Deletions
+   * are always told, and at once; so is what a new list shows, since that may hide changes by
+   * others. An object that was created here and deleted by others while the watch was lost, so that
+   * the cache never had it, is told as {@link CacheEvent.Removed}, too. Writes that fail hold
+   * nothing back any longer. The answer to a write that was made elsewhere, see {@link #record},
+   * keeps its event from the handler if it is told before the event comes.
+   *
+   * @throws IllegalStateException if the informer is closed
+   */
+  public Subscription subscribe(Consumer<? super CacheEvent<T>> handler) {
+    return subscribe(handler, options -> {});
+  }
+
+  /**
+   * As {@link #subscribe(Consumer)}, in another way.
+   *
+   * @param options called once, now
+   */
+  public Subscription subscribe(
+      Consumer<? super CacheEvent<T>> handler, Consumer<? super SubscribeOptions> options) {
+    return dispatcher.subscribeWithoutEchoes(handler, SubscribeOptions.plan(options));
   }
 
   /**

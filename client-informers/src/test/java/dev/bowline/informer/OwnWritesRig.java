@@ -3,6 +3,7 @@ package dev.bowline.informer;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.Waiters;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.informer.internal.own.Arrival;
 import dev.bowline.informer.internal.own.Ledger;
@@ -19,6 +20,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 
 /** Own writes over a cache that changes as the test says, without threads, at a virtual time. */
 final class OwnWritesRig {
@@ -29,6 +31,7 @@ final class OwnWritesRig {
       new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
   private final Waiters waiters = new Waiters();
   private final Ledger<ConfigMap> ledger;
+  private final Dispatcher<ConfigMap> dispatcher;
   private final OwnWrites<ConfigMap> own;
   private long now;
 
@@ -39,9 +42,16 @@ final class OwnWritesRig {
   OwnWritesRig(
       Scope scope, FieldMask mask, Preparation<ConfigMap> preparation, int mostOutstanding) {
     ledger = new Ledger<>("informer of configmaps.v1", cache, () -> now, mostOutstanding);
+    dispatcher =
+        new Dispatcher<>(
+            "informer of configmaps.v1",
+            cache,
+            Runnable::run,
+            (delay, action) -> () -> {},
+            () -> now);
     Arrival<ConfigMap> arrival = new Arrival<>(ConfigMap.TYPE, mask, preparation);
     Recorder<ConfigMap> recorder = new Recorder<>(ledger, cache, new LocalScope(scope), arrival);
-    own = new OwnWrites<>("informer of configmaps.v1", ledger, recorder, waiters);
+    own = new OwnWrites<>("informer of configmaps.v1", ledger, recorder, dispatcher, waiters);
   }
 
   static OwnWritesRig in(Scope scope) {
@@ -82,26 +92,26 @@ final class OwnWritesRig {
 
   OwnWritesRig listed(String version, ConfigMap... objects) {
     return publish(
-        ReplaceRules.replace(
-            cache.current(), Listed.usable(List.of(objects)), new ResourceVersion(version)));
+        before ->
+            ReplaceRules.replace(
+                before, Listed.usable(List.of(objects)), new ResourceVersion(version)));
   }
 
   OwnWritesRig present(ConfigMap object) {
-    return publish(EventRules.present(cache.current(), object, object.resourceVersion()));
+    return publish(before -> EventRules.present(before, object, object.resourceVersion()));
   }
 
   OwnWritesRig absent(ConfigMap object) {
-    return publish(EventRules.absent(cache.current(), object, object.resourceVersion()));
+    return publish(before -> EventRules.absent(before, object, object.resourceVersion()));
   }
 
   OwnWritesRig bookmark(long version) {
-    StoreVersion<ConfigMap> moved =
-        cache.current().movedTo(new ResourceVersion(Long.toString(version)));
-    return publish(new Transition<>(moved, List.of(), false));
+    ResourceVersion to = new ResourceVersion(Long.toString(version));
+    return publish(before -> new Transition<>(before.movedTo(to), List.of(), false));
   }
 
-  private OwnWritesRig publish(Transition<ConfigMap> transition) {
-    cache.replace(cache.current(), transition.after());
+  private OwnWritesRig publish(Function<StoreVersion<ConfigMap>, Transition<ConfigMap>> rule) {
+    dispatcher.publish(rule);
     own.published();
     return this;
   }

@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.dispatch;
 
 import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.Subscription;
 import dev.bowline.informer.internal.Timers;
 import dev.bowline.informer.internal.store.LiveStore;
@@ -8,8 +9,11 @@ import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.store.Transition;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,6 +43,9 @@ public final class Dispatcher<T extends KubeObject> {
 
   /** Those that are open, and closed ones whose handlers still run. */
   private final List<HandlerQueue<T, ?>> queues = new CopyOnWriteArrayList<>();
+
+  /** Those among them that aren't told of own writes. */
+  private final Map<HandlerQueue<T, ?>, EchoFreeBacklog<T>> echoFree = new ConcurrentHashMap<>();
 
   private final HandlerQueue.Owner<T> owner = new QueueOwner();
   private int subscriptions;
@@ -116,6 +123,53 @@ public final class Dispatcher<T extends KubeObject> {
   }
 
   /**
+   * Adds a handler, as {@link #subscribe(Consumer, HandlerPlan)}, that isn't told of own writes.
+   *
+   * @throws IllegalStateException after {@link #close}
+   */
+  public Subscription subscribeWithoutEchoes(
+      Consumer<? super CacheEvent<T>> handler, HandlerPlan plan) {
+    EchoFreeBacklog<T> backlog = new EchoFreeBacklog<>(new EventBacklog<>(plan), ticker);
+    HandlerQueue<T, CacheEvent<T>> queue = add(handler, plan, backlog);
+    echoFree.put(queue, backlog);
+    if (!queues.contains(queue)) { // it has ended meanwhile
+      echoFree.remove(queue);
+    }
+    return queue;
+  }
+
+  /**
+   * An own write begins.
+   *
+   * @param write its number
+   */
+  public void beginWrite(ObjectKey key, long write) {
+    echoFree.forEach(
+        (queue, backlog) ->
+            queue.change(
+                () -> {
+                  backlog.beginWrite(key, write);
+                  return true;
+                }));
+  }
+
+  /**
+   * An own write has ended.
+   *
+   * @param version that was stored; none if it failed, or nobody knows
+   */
+  public void endWrite(ObjectKey key, long write, ResourceVersion version) {
+    echoFree.forEach((queue, backlog) -> queue.change(() -> backlog.endWrite(key, write, version)));
+  }
+
+  /** An object of own making is gone, of which the cache never told anybody. */
+  public void vanished(T object) {
+    CacheEvent<T> removed = new CacheEvent.Removed<>(object, object, true, Origin.NEW_LIST);
+    echoFree.forEach(
+        (queue, backlog) -> queue.change(() -> backlog.addUnfiltered(List.of(removed))));
+  }
+
+  /**
    * Adds a handler of names: those in the cache, if there has been a list, and then those that
    * change.
    *
@@ -125,7 +179,7 @@ public final class Dispatcher<T extends KubeObject> {
     return add(handler, plan, new KeyBacklog<>());
   }
 
-  private <E> Subscription add(
+  private <E> HandlerQueue<T, E> add(
       Consumer<? super E> handler, HandlerPlan plan, Backlog<T, E> backlog) {
     HandlerQueue<T, E> queue;
     lock.lock();
@@ -171,6 +225,7 @@ public final class Dispatcher<T extends KubeObject> {
     @Override
     public void ended(HandlerQueue<T, ?> queue) {
       queues.remove(queue);
+      echoFree.remove(queue);
     }
   }
 

@@ -109,6 +109,24 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     }
   }
 
+  /**
+   * Changes the backlog under this queue's lock, and has what waits delivered.
+   *
+   * @param change tells whether there was room
+   */
+  void change(BooleanSupplier change) {
+    lock.lock();
+    try {
+      if (!closed && !change.getAsBoolean()) {
+        troubles.overflowed(backlog.size());
+        end();
+      }
+    } finally {
+      lock.unlock();
+    }
+    schedule();
+  }
+
   /** Once more what the cache holds. {@link #schedule} has it delivered. */
   void beginReplay(StoreVersion<T> content) {
     lock.lock();

@@ -55,6 +55,9 @@ public final class Ledger<T extends KubeObject> {
   private volatile @Nullable Forgotten forgotten;
   private long sequence;
 
+  /** The version of the cache that {@link #published} was last told of, or the first since then. */
+  private @Nullable StoreVersion<T> previous;
+
   /**
    * An empty ledger.
    *
@@ -190,19 +193,30 @@ public final class Ledger<T extends KubeObject> {
     }
   }
 
-  /** Forgets what the cache has caught up with. To be called after each new version of it. */
-  public void published() {
-    if (content.entries().isEmpty()
-        && forgotten == null) { // a race only delays it to the next version
-      return;
+  /**
+   * Forgets what the cache has caught up with. To be called after each new version of it.
+   *
+   * @return objects that were created and are gone again, and that the cache never had: a list
+   *     skipped both
+   */
+  public List<T> published() {
+    if (content.entries().isEmpty() && forgotten == null) { // a race only delays it
+      return List.of();
     }
     lock.lock();
     try {
       beginEpoch();
-      Store<T> cache = store.current();
+      StoreVersion<T> cache = store.current();
+      List<T> vanished = new ArrayList<>();
       while (!byVersion.isEmpty()
           && byVersion.first().outstanding().isOvertakenBy(cache, byVersion.first().key())) {
-        remove(byVersion.first().key());
+        Entry<T> entry = byVersion.first();
+        remove(entry.key());
+        if (entry.outstanding() instanceof Outstanding.Written<T> written
+            && !has(previous, written.object())
+            && !has(cache, written.object())) {
+          vanished.add(written.object());
+        }
       }
       for (ObjectKey key : List.copyOf(inDoubt)) {
         Entry<T> entry = byAge.get(key);
@@ -211,9 +225,16 @@ public final class Ledger<T extends KubeObject> {
         }
       }
       forgetTooOld();
+      previous = byAge.isEmpty() ? null : cache;
+      return vanished;
     } finally {
       lock.unlock();
     }
+  }
+
+  private static <T extends KubeObject> boolean has(@Nullable Store<T> cache, T object) {
+    return cache != null
+        && cache.get(object.key()).filter(o -> o.uid().equals(object.uid())).isPresent();
   }
 
   /** Whether the cache has all that is awaited of an object. */
@@ -253,6 +274,7 @@ public final class Ledger<T extends KubeObject> {
   }
 
   private void put(Entry<T> entry) {
+    previous = previous == null ? store.current() : previous;
     byAge.put(entry.key(), entry);
     if (entry.isInDoubt()) {
       inDoubt.add(entry.key());
@@ -282,6 +304,7 @@ public final class Ledger<T extends KubeObject> {
     byVersion.clear();
     inDoubt.clear();
     forgotten = null;
+    previous = null;
     content = new Content<>(epoch, PersistentMap.empty());
   }
 

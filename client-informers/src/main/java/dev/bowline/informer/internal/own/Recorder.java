@@ -61,19 +61,28 @@ public final class Recorder<T extends KubeObject> {
   /**
    * A write was answered; the answer's class tells how much is known. An object also tells what
    * became of earlier writes, even if this one changed nothing.
+   *
+   * @return the version that was stored, if it is known
    */
-  public void answered(@Nullable Object answer, Begin begin) {
+  public ResourceVersion answered(@Nullable Object answer, Begin begin) {
     Object known = answer instanceof Optional<?> maybe ? maybe.orElse(null) : answer;
     if (known instanceof KubeObject object && !object.resourceVersion().isNone()) {
       ledger.resolve(begin.key(), begin.mark());
       written(object, begin);
-    } else if (known instanceof Deletion deletion) {
+      return object.resourceVersion();
+    }
+    if (known instanceof Deletion deletion) {
       deleted(deletion, begin);
-    } else if (answer instanceof Optional<?>) {
+      return deletion instanceof Deletion.Pending pending
+          ? pending.object().resourceVersion()
+          : NONE;
+    }
+    if (answer instanceof Optional<?>) {
       absent(begin);
     } else {
       doubt(begin);
     }
+    return NONE;
   }
 
   /** A write failed. Unless it certainly didn't happen, it may have. */

@@ -1,0 +1,179 @@
+package dev.bowline.informer.internal.dispatch;
+
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Added;
+import dev.bowline.informer.CacheEvent.Origin;
+import dev.bowline.informer.CacheEvent.Removed;
+import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Keeps the events of own writes from a handler. While a write is under way, nobody knows which
+ * event is its own: those of its object are held until the writes that had begun before them have
+ * ended; later ones don't hold them any longer. What is held and not only own comes out as one
+ * change. Pure; guarded by the lock of its queue.
+ */
+final class EchoFilter<T extends KubeObject> {
+  private static final int MOST_EXPECTED = 16;
+  private static final int MOST_OBJECTS = 10_000;
+
+  private final Map<ObjectKey, Window<T>> windows = new HashMap<>();
+
+  /** What is known of the writes to one object. */
+  private static final class Window<T extends KubeObject> {
+    final Set<Long> underWay = new HashSet<>();
+
+    /** Own versions that have not arrived. */
+    final Set<ResourceVersion> expected = new HashSet<>();
+
+    final ArrayDeque<Held<T>> held = new ArrayDeque<>();
+
+    boolean isOver() {
+      return underWay.isEmpty() && expected.isEmpty() && held.isEmpty();
+    }
+  }
+
+  /** An event that may be an own one. */
+  private static final class Held<T extends KubeObject> {
+    final CacheEvent<T> event;
+    final Set<Long> undecided;
+    boolean isOwn;
+
+    Held(CacheEvent<T> event, Set<Long> undecided, boolean isOwn) {
+      this.event = event;
+      this.undecided = undecided;
+      this.isOwn = isOwn;
+    }
+  }
+
+  /** A write begins. */
+  void begin(ObjectKey key, long write) {
+    windows.computeIfAbsent(key, k -> new Window<>()).underWay.add(write);
+  }
+
+  /**
+   * A write has ended.
+   *
+   * @param version that was stored; none if it failed, or nobody knows
+   * @return what the handler is to be told now
+   */
+  List<CacheEvent<T>> end(ObjectKey key, long write, ResourceVersion version) {
+    Window<T> window = windows.computeIfAbsent(key, k -> new Window<>());
+    window.underWay.remove(write);
+    boolean hasArrived = false;
+    for (Held<T> held : window.held) {
+      held.undecided.remove(write);
+      if (version.equals(version(held.event))) {
+        held.isOwn = true;
+        held.undecided.clear();
+        hasArrived = true;
+      }
+    }
+    if (!hasArrived && version.isComparable() && window.expected.size() < MOST_EXPECTED) {
+      window.expected.add(version);
+    }
+    List<CacheEvent<T>> released = release(window);
+    forget(key, window);
+    if (windows.size() > MOST_OBJECTS) { // whose events never come; if they do, they are told
+      windows.values().removeIf(other -> other.underWay.isEmpty() && other.held.isEmpty());
+    }
+    return released;
+  }
+
+  /**
+   * The decided ones at the front: nothing if all are own, otherwise one change. Own ones wait for
+   * the writes that are under way, so that a change by others comes with what was before them.
+   */
+  private static <T extends KubeObject> List<CacheEvent<T>> release(Window<T> window) {
+    List<Held<T>> decided =
+        window.held.stream().takeWhile(held -> held.undecided.isEmpty()).toList();
+    boolean isOwn = decided.stream().allMatch(held -> held.isOwn);
+    if (isOwn && !window.underWay.isEmpty() && decided.size() <= MOST_EXPECTED) {
+      return List.of();
+    }
+    decided.forEach(held -> window.held.remove());
+    return isOwn ? List.of() : merged(decided.stream().map(held -> held.event).toList());
+  }
+
+  private static <T extends KubeObject> List<CacheEvent<T>> merged(List<CacheEvent<T>> events) {
+    Change<T> change = new Change<>(events.get(0), 0);
+    events.subList(1, events.size()).forEach(change::then);
+    return change.events();
+  }
+
+  /** What of these events the handler is to be told now. */
+  List<CacheEvent<T>> pass(List<CacheEvent<T>> events) {
+    if (windows.isEmpty()) {
+      return events;
+    }
+    List<CacheEvent<T>> passed = new ArrayList<>(events.size());
+    for (CacheEvent<T> event : events) {
+      ObjectKey key = EventBacklog.key(event);
+      Window<T> window = windows.get(key);
+      if (window == null) {
+        passed.add(event);
+      } else {
+        passed.addAll(pass(event, window));
+        forget(key, window);
+      }
+    }
+    return passed;
+  }
+
+  private List<CacheEvent<T>> pass(CacheEvent<T> event, Window<T> window) {
+    ResourceVersion version = version(event);
+    boolean isOwn = window.expected.contains(version) && !(event instanceof Removed<T>);
+    window.expected.removeIf(expected -> !version.isOlderThan(expected));
+    if (event instanceof Removed<T> removed) {
+      return List.of(surfacing(removed, window));
+    }
+    if (event.origin() == Origin.NEW_LIST) { // which may hide changes by others
+      List<CacheEvent<T>> all = new ArrayList<>();
+      window.held.forEach(held -> all.add(held.event));
+      window.held.clear();
+      all.add(event);
+      return merged(all);
+    }
+    if (window.held.isEmpty() && window.underWay.isEmpty()) {
+      return isOwn ? List.of() : List.of(event);
+    }
+    window.held.add(
+        new Held<>(event, isOwn ? new HashSet<>() : new HashSet<>(window.underWay), isOwn));
+    return List.of();
+  }
+
+  /** A deletion is told at once, from the state that the handler saw last. */
+  private static <T extends KubeObject> CacheEvent<T> surfacing(
+      Removed<T> removed, Window<T> window) {
+    Held<T> first = window.held.peek();
+    window.held.clear();
+    return first != null && first.event instanceof Updated<T> updated
+        ? new Removed<>(
+            updated.before(), removed.lastKnown(), removed.finalStateUnknown(), removed.origin())
+        : removed;
+  }
+
+  private void forget(ObjectKey key, Window<T> window) {
+    if (window.isOver()) {
+      windows.remove(key);
+    }
+  }
+
+  private static ResourceVersion version(CacheEvent<? extends KubeObject> event) {
+    if (event instanceof Added<? extends KubeObject> added) {
+      return added.object().resourceVersion();
+    }
+    return event instanceof Updated<? extends KubeObject> updated
+        ? updated.after().resourceVersion()
+        : ((Removed<? extends KubeObject>) event).lastKnown().resourceVersion();
+  }
+}

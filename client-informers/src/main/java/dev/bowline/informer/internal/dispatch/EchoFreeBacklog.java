@@ -1,0 +1,92 @@
+package dev.bowline.informer.internal.dispatch;
+
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Events without those of own writes. */
+final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<T>> {
+  private final EventBacklog<T> events;
+  private final LongSupplier ticker;
+  private final EchoFilter<T> filter = new EchoFilter<>();
+
+  EchoFreeBacklog(EventBacklog<T> events, LongSupplier ticker) {
+    this.events = events;
+    this.ticker = ticker;
+  }
+
+  /** A write begins. */
+  void beginWrite(ObjectKey key, long write) {
+    filter.begin(key, write);
+  }
+
+  /** A write has ended; whether there was room for what that lets out. */
+  boolean endWrite(ObjectKey key, long write, ResourceVersion version) {
+    return events.add(filter.end(key, write, version), ticker.getAsLong());
+  }
+
+  /** Past the filter. */
+  boolean addUnfiltered(List<CacheEvent<T>> more) {
+    return events.add(more, ticker.getAsLong());
+  }
+
+  @Override
+  public boolean add(List<CacheEvent<T>> more, long now) {
+    return events.add(filter.pass(more), now);
+  }
+
+  @Override
+  public void begin(Pass<T> initial) {
+    events.begin(initial);
+  }
+
+  @Override
+  public boolean hasBegun() {
+    return events.hasBegun();
+  }
+
+  @Override
+  public boolean isInitialListOut() {
+    return events.isInitialListOut();
+  }
+
+  @Override
+  public void replay(StoreVersion<T> content, long now) {
+    events.replay(content, now);
+  }
+
+  @Override
+  public boolean isReplayDue() {
+    return events.isReplayDue();
+  }
+
+  @Override
+  public @Nullable CacheEvent<T> next() {
+    return events.next();
+  }
+
+  @Override
+  public long size() {
+    return events.size();
+  }
+
+  @Override
+  public long oldest() {
+    return events.oldest();
+  }
+
+  @Override
+  public void clear() {
+    events.clear();
+  }
+
+  @Override
+  public String shown(CacheEvent<T> event) {
+    return events.shown(event);
+  }
+}

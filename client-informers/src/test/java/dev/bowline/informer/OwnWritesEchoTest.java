@@ -1,0 +1,225 @@
+package dev.bowline.informer;
+
+import static dev.bowline.informer.ConfigMaps.coloured;
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static dev.bowline.informer.OwnWritesRig.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.Deletion;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Handlers that are not told of own writes. */
+class OwnWritesEchoTest {
+  private final OwnWritesRig rig = new OwnWritesRig().listed(10, coloured("a", 5, "red"));
+  private final List<String> told = new ArrayList<>();
+
+  @BeforeEach
+  void subscribe() {
+    rig.own().subscribe(event -> told.add(words(event)));
+    assertThat(told).containsExactly("added a@5", "synced");
+    told.clear();
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void anOwnEchoIsSwallowedWhetherItComesBeforeOrAfterTheAnswer() {
+    rig.own().write(key("a"), () -> arriving(11));
+    rig.own().write(key("a"), () -> coloured("a", 12, "own"));
+    rig.present(coloured("a", 12, "own"));
+    rig.own().record(coloured("b", 13, "own"));
+    rig.present(coloured("b", 13, "own"));
+    assertThat(told).isEmpty();
+    rig.present(coloured("a", 14, "foreign"));
+    assertThat(told).containsExactly("updated a@12 to a@14");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void aForeignChangeBeforeTheOwnOneIsToldOnceAndWide() {
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              arriving(11);
+              assertThat(told).isEmpty();
+              return arriving(12);
+            });
+    assertThat(told).containsExactly("updated a@5 to a@12");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void aForeignChangeBetweenTwoOwnOnesIsToldOnceAndWide() {
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              rig.own().write(key("a"), () -> arriving(11));
+              arriving(12);
+              return arriving(13);
+            });
+    assertThat(told).containsExactly("updated a@5 to a@13");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void aForeignChangeAfterTheOwnOneIsToldOnceAndWide() {
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              ConfigMap own = arriving(11);
+              arriving(12);
+              return own;
+            });
+    assertThat(told).containsExactly("updated a@5 to a@12");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void changesOfOtherObjectsPass() {
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              rig.present(coloured("b", 11, "foreign"));
+              assertThat(told).containsExactly("added b@11");
+              return arriving(12);
+            });
+    assertThat(told).hasSize(1);
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void aDeletionIsToldAtOnceFromTheStateThatWasSeen() {
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              ConfigMap own = arriving(11);
+              rig.absent(coloured("a", 12, "foreign"));
+              assertThat(told).containsExactly("removed a@12 seen as a@5");
+              return own;
+            });
+    rig.own().write(key("a"), () -> new Deletion.Done("uid-a"));
+    rig.present(configMap("a", "uid-2", 13));
+    assertThat(told).containsExactly("removed a@12 seen as a@5", "added a@13");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void anOwnDeletionIsToldToo() {
+    rig.own().write(key("a"), () -> new Deletion.Done("uid-a"));
+    rig.absent(coloured("a", 11, "red"));
+    assertThat(told).containsExactly("removed a@11 seen as a@5");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void aFailedWriteReleasesWhatIsHeld() {
+    assertThatThrownBy(
+            () ->
+                rig.own()
+                    .write(
+                        key("a"),
+                        () -> {
+                          arriving(11);
+                          arriving(12);
+                          throw new IllegalCallerException("conflict");
+                        }))
+        .isInstanceOf(IllegalCallerException.class);
+    assertThat(told).containsExactly("updated a@5 to a@12");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void twoWritesAtOnceHoldUntilBothAreKnownAndLaterOnesDoNotHoldLonger() {
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              arriving(11); // foreign, but it may be of either
+              rig.own().write(key("a"), () -> arriving(12));
+              assertThat(told).isEmpty();
+              return arriving(13);
+            });
+    assertThat(told).containsExactly("updated a@5 to a@13");
+    told.clear();
+    ConfigMap late =
+        rig.own()
+            .write(
+                key("a"),
+                () -> {
+                  rig.own().write(key("a"), () -> arriving(14));
+                  return arriving(15);
+                });
+    assertThat(late.resourceVersion().value()).isEqualTo("15");
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void aNewListIsToldSinceItMayHideChangesByOthers() {
+    rig.own().write(key("a"), () -> coloured("a", 12, "own"));
+    rig.listed(13, coloured("a", 12, "own"));
+    assertThat(told).containsExactly("updated a@5 to a@12");
+    told.clear();
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              arriving(14);
+              rig.listed(16, coloured("a", 15, "own"));
+              return coloured("a", 15, "own");
+            });
+    assertThat(told).containsExactly("updated a@12 to a@15");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void anObjectThatWasCreatedAndDeletedByOthersInAGapIsToldAsRemoved() {
+    rig.own().write(key("ghost"), () -> coloured("ghost", 11, "own"));
+    rig.listed(13, coloured("a", 5, "red"));
+    assertThat(told).containsExactly("removed ghost@11 seen as ghost@11");
+    assertThat(rig.read("ghost")).isEqualTo("-");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void anObjectThatTheCacheHadIsToldAsRemovedOnce() {
+    rig.own().write(key("b"), () -> coloured("b", 11, "own"));
+    rig.present(coloured("b", 11, "own"));
+    rig.own().write(key("b"), () -> coloured("b", 12, "own"));
+    rig.listed(14, coloured("a", 5, "red"));
+    assertThat(told).hasSize(1).first().asString().startsWith("removed b@");
+  }
+
+  /** A state that the watch brings now. */
+  private ConfigMap arriving(long version) {
+    ConfigMap object = coloured("a", version, "v" + version);
+    rig.present(object);
+    return object;
+  }
+
+  private static String words(CacheEvent<ConfigMap> event) {
+    if (event instanceof CacheEvent.Added<ConfigMap> added) {
+      return "added " + words(added.object());
+    }
+    if (event instanceof CacheEvent.Updated<ConfigMap> updated) {
+      return "updated " + words(updated.before()) + " to " + words(updated.after());
+    }
+    return event instanceof CacheEvent.Removed<ConfigMap> removed
+        ? "removed " + words(removed.lastKnown()) + " seen as " + words(removed.before())
+        : "synced";
+  }
+
+  private static String words(ConfigMap object) {
+    return object.name() + "@" + object.resourceVersion();
+  }
+}
