@@ -88,6 +88,7 @@ class InformerStressTest {
   }
 
   @Test
+  @Tag("scenario-88")
   void handlersThatComeLateMissNothingAndSeeNothingTwice() {
     List<OrderCheck<ConfigMap>> handlers = new ArrayList<>();
     Random random = new Random(2);

@@ -137,6 +137,7 @@ class InformerTest {
   }
 
   @Test
+  @Tag("scenario-90")
   void aBlockedHandlerDelaysNeitherTheStoreNorItsNeighbour() throws InterruptedException {
     CountDownLatch release = new CountDownLatch(1);
     Queue<CacheEvent<ConfigMap>> seen = new ConcurrentLinkedQueue<>();
@@ -186,6 +187,7 @@ class InformerTest {
   }
 
   @Test
+  @Tag("scenario-97")
   void closingLeavesNoThreadNoStreamAndAReadableStore() {
     QueueSource source = new QueueSource(10, configMap("a", 1));
     OrderCheck<ConfigMap> handler = new OrderCheck<>();
@@ -203,6 +205,7 @@ class InformerTest {
   }
 
   @Test
+  @Tag("scenario-95")
   void closingWaitsForARunningHandler() throws InterruptedException {
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
@@ -289,6 +292,7 @@ class InformerTest {
   }
 
   @Test
+  @Tag("scenario-98")
   void handlersMayCloseTheInformerEvenTwoAtOnce() throws InterruptedException {
     QueueSource source = new QueueSource(10);
     AtomicReference<Informer<ConfigMap>> informer = new AtomicReference<>();
@@ -314,6 +318,7 @@ class InformerTest {
   }
 
   @Test
+  @Tag("scenario-98")
   void theStoreMayBeUsedAndHandlersAddedFromInsideAHandler() {
     QueueSource source = new QueueSource(10, configMap("a", 1));
     AtomicReference<Informer<ConfigMap>> informer = new AtomicReference<>();

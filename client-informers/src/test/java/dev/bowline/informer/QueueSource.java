@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A collection whose watch is fed by the test. For informers on real threads. */
 final class QueueSource implements RawResources<ConfigMap> {
-  private final List<ConfigMap> items;
-  private final ResourceVersion version;
+  private volatile List<ConfigMap> items;
+  private volatile ResourceVersion version;
   private final BlockingQueue<WatchFrame<ConfigMap>> frames = new LinkedBlockingQueue<>();
   private final AtomicInteger openStreams = new AtomicInteger();
   private volatile @Nullable RuntimeException refusal;
@@ -31,6 +31,12 @@ final class QueueSource implements RawResources<ConfigMap> {
   QueueSource(long version, ConfigMap... items) {
     this.items = List.of(items);
     this.version = new ResourceVersion(Long.toString(version));
+  }
+
+  /** What lists hold from now on. */
+  void list(long newVersion, ConfigMap... newItems) {
+    items = List.of(newItems);
+    version = new ResourceVersion(Long.toString(newVersion));
   }
 
   /** Refuses lists from now on. */

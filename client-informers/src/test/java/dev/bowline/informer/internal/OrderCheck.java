@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal;
 
 import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
@@ -32,16 +33,20 @@ public final class OrderCheck<T extends KubeObject> implements Consumer<CacheEve
       T before = objects.put(updated.after().key(), updated.after());
       check(before == updated.before(), event, "doesn't begin where the last one ended: " + before);
       check(
-          updated.before().resourceVersion().isOlderThan(updated.after().resourceVersion()),
+          updated.before().resourceVersion().isOlderThan(updated.after().resourceVersion())
+              || (updated.before() == updated.after() && event.origin() == Origin.REPLAY),
           event,
           "goes back");
+      check(updated.before().uid().equals(updated.after().uid()), event, "is of two objects");
     } else if (event instanceof CacheEvent.Removed<T> removed) {
       T before = objects.remove(removed.lastKnown().key());
       check(before != null, event, "wasn't there");
+      check(before == removed.before(), event, "isn't what was known: " + before);
+      check(removed.before().uid().equals(removed.lastKnown().uid()), event, "is of two objects");
       check(
-          before == removed.lastKnown() || !removed.finalStateUnknown(),
+          !removed.lastKnown().resourceVersion().isOlderThan(removed.before().resourceVersion()),
           event,
-          "isn't what was known");
+          "goes back");
     } else {
       synced++;
       check(synced == 1, event, "came twice");

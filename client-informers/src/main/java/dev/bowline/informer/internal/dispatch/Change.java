@@ -60,6 +60,17 @@ final class Change<T extends KubeObject> {
     }
   }
 
+  /** Goes on with what happened later to the same name. */
+  void then(Change<T> later) {
+    if (later.origin == Origin.NEW_LIST) {
+      origin = Origin.NEW_LIST;
+    }
+    if (later.end != null && seen != null && latest != null && isSame(seen, latest)) {
+      end = later.end;
+    }
+    latest = later.latest;
+  }
+
   /** Whether the handler needn't be told, since it has seen nothing and there is nothing. */
   boolean isNothing() {
     return seen == null && latest == null;

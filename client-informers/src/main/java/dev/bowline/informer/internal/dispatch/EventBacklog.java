@@ -82,10 +82,19 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
   }
 
   private void mergeAll() {
+    Map<ObjectKey, Change<T>> later = new LinkedHashMap<>(changes);
+    changes.clear();
     for (Waiting<T> waiting : asTheyHappened) {
       merge(waiting.event(), waiting.since());
     }
     asTheyHappened.clear();
+    later.forEach(
+        (key, change) -> {
+          Change<T> earlier = changes.putIfAbsent(key, change);
+          if (earlier != null) {
+            earlier.then(change);
+          }
+        });
   }
 
   private void merge(CacheEvent<T> event, long now) {
@@ -95,8 +104,8 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
       changes.put(key, new Change<>(event, now));
     } else {
       change.then(event);
-      if (change.isNothing()) {
-        changes.remove(key);
+      if (change.isNothing() && (pass == null || !pass.has(key))) {
+        changes.remove(key); // but for a pass, which would give what it has
       }
     }
   }

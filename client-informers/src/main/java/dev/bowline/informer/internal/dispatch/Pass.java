@@ -6,6 +6,7 @@ import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.CacheEvent.Updated;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.Iterator;
 import java.util.List;
@@ -18,14 +19,14 @@ import java.util.stream.Stream;
  */
 final class Pass<T extends KubeObject> {
   private final Origin origin;
-  private final ResourceVersion at;
+  private final StoreVersion<T> content;
   private final Iterator<T> objects;
   private final long since;
   private long left;
 
   private Pass(Origin origin, StoreVersion<T> content, Stream<T> objects, long since) {
     this.origin = origin;
-    this.at = content.resourceVersion();
+    this.content = content;
     this.objects = objects.iterator();
     this.since = since;
     this.left = content.size();
@@ -70,9 +71,14 @@ final class Pass<T extends KubeObject> {
     return isInitial() ? new Added<>(object, origin) : new Updated<>(object, object, origin);
   }
 
+  /** Whether an object of this name is among those that it hands out, or has been. */
+  boolean has(ObjectKey key) {
+    return content.get(key).isPresent();
+  }
+
   /** The version of the content. */
   ResourceVersion at() {
-    return at;
+    return content.resourceVersion();
   }
 
   /** Number of objects that have not been handed out. */

@@ -76,6 +76,10 @@ final class DriverRig {
     return troubles;
   }
 
+  Dispatcher<ConfigMap> dispatcher() {
+    return dispatcher;
+  }
+
   ScriptedSource server() {
     return server;
   }

@@ -1,0 +1,125 @@
+package dev.bowline.informer;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.informer.CacheEvent.Added;
+import dev.bowline.informer.CacheEvent.Origin;
+import dev.bowline.informer.CacheEvent.Removed;
+import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class StopAndStartTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final InformerRuntime runtime = new InformerRuntime(type -> false);
+  private final QueueSource source =
+      new QueueSource(10, configMap("a", 1), configMap("b", 2), configMap("c", 3));
+  private final Queue<CacheEvent<ConfigMap>> seen = new ConcurrentLinkedQueue<>();
+
+  @AfterEach
+  void noThreadIsLeft() {
+    runtime.close();
+    LiveThreads.assertNone();
+  }
+
+  private InformerBuilder<ConfigMap> builder() {
+    return new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source);
+  }
+
+  @Test
+  @Tag("scenario-100")
+  void afterAStopHandlersHearOfDifferencesOnly() {
+    Informer<ConfigMap> informer = builder().on(seen::add).start();
+    Subscription subscription = informer.subscriptions().get(0).awaitSync(PATIENCE);
+    await().atMost(PATIENCE).until(() -> informer.health().watching());
+    informer.stop();
+    informer.stop();
+    assertThat(source.openStreams()).isZero();
+    assertThat(LiveThreads.named("bowline-informer of")).isEmpty();
+    assertThat(informer.health().state()).isEqualTo(Health.State.STOPPED);
+    assertThat(informer.health().isCurrent(PATIENCE)).isFalse();
+    assertThat(informer.store().size()).isEqualTo(3);
+    assertThat(informer.awaitVersion(new ResourceVersion("20"), PATIENCE)).isFalse();
+    assertThat(informer.subscribe(event -> {}).awaitSync(PATIENCE).isSynced()).isTrue();
+
+    seen.clear();
+    source.list(20, configMap("a", 1), configMap("b", 15), configMap("d", 16));
+    informer.start();
+    informer.start();
+    assertThat(informer.awaitVersion(new ResourceVersion("20"), PATIENCE)).isTrue();
+    await().atMost(PATIENCE).until(() -> subscription.pending() == 0 && seen.size() == 3);
+    assertThat(seen)
+        .containsExactly(
+            new Removed<>(configMap("c", 3), configMap("c", 3), true, Origin.NEW_LIST),
+            new Updated<>(configMap("b", 2), configMap("b", 15), Origin.NEW_LIST),
+            new Added<>(configMap("d", 16), Origin.NEW_LIST));
+    await().atMost(PATIENCE).until(() -> informer.health().watching());
+  }
+
+  @Test
+  @Tag("scenario-98")
+  @Tag("scenario-100")
+  void aHandlerMayStopAndStartItsInformer() {
+    AtomicReference<Informer<ConfigMap>> own = new AtomicReference<>();
+    Informer<ConfigMap> informer = builder().start().awaitSync(PATIENCE);
+    own.set(informer);
+    informer.subscribe(
+        event -> {
+          Informer<ConfigMap> known = own.get();
+          if (known != null) {
+            known.stop();
+            known.start();
+          }
+          seen.add(event);
+        });
+    await().atMost(PATIENCE).until(() -> seen.size() == 4);
+    await().atMost(PATIENCE).until(() -> informer.health().watching());
+    assertThat(LiveThreads.named("bowline-informer of")).hasSizeLessThanOrEqualTo(1);
+  }
+
+  @Test
+  @Tag("scenario-100")
+  void whatIsClosedDoesNotStartAgain() {
+    Informer<ConfigMap> informer = builder().start().awaitSync(PATIENCE);
+    informer.stop();
+    informer.close();
+    informer.stop();
+    assertThatThrownBy(informer::start)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("informer of configmaps.v1 is closed");
+  }
+
+  @Test
+  void namesCannotBeHadOneByOne() {
+    Informer<ConfigMap> informer = builder().onKeys(key -> {}).start();
+    assertThatThrownBy(() -> informer.subscribeKeys(key -> {}, o -> o.everyEvent(5, Overflow.FAIL)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("names are always merged: everyEvent is for events");
+    assertThatThrownBy(() -> informer.subscribe(e -> {}, o -> o.everyEvent(0, Overflow.FAIL)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("1 to 1000000 events can wait, not 0");
+    informer.subscriptions().get(0).awaitSync(PATIENCE);
+  }
+
+  @Test
+  void readingThreadsAreVirtualWhereThoseDoNotPinTheirCarriers() {
+    Thread thread = LightThreads.unstarted(() -> {}, "bowline-test");
+    assertThat(thread.getName()).isEqualTo("bowline-test");
+    assertThat(thread.isDaemon()).isTrue();
+    assertThat(thread.toString())
+        .startsWith(Runtime.version().feature() < 24 ? "Thread[" : "VirtualThread[");
+  }
+}
