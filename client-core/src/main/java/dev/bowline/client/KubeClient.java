@@ -11,6 +11,7 @@ import dev.bowline.client.proxy.ServerProxy;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.Unstructured;
+import dev.bowline.meta.v1.PartialObjectMetadata;
 import dev.bowline.type.ClusterType;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.GroupVersionResource;
@@ -40,6 +41,12 @@ public final class KubeClient implements AutoCloseable {
           protected <T extends KubeObject> RawResources<T> open(
               KubeClient client, ResourceType<T> type, DecodeOptions decoding) {
             return client.core.rawCalls(type, decoding);
+          }
+
+          @Override
+          protected RawResources<PartialObjectMetadata> openMetadata(
+              KubeClient client, ResourceType<?> type, DecodeOptions decoding) {
+            return client.core.rawCalls(type, decoding).metadataOnly();
           }
         });
   }

@@ -57,8 +57,8 @@ public sealed interface CacheEvent<T> {
    * An object that changed. Several changes may show as one.
    *
    * @param before the state that the handler saw last
-   * @param after the new state, of the same uid and another resource version; in a replay perhaps
-   *     the same
+   * @param after the new state, of the same uid and another resource version; in a replay, and
+   *     where an {@linkplain Informer#audit audit} found another content, perhaps the same
    */
   record Updated<T>(T before, T after, Origin origin) implements CacheEvent<T> {
     /** From a watch. */

@@ -17,6 +17,8 @@ import java.util.Optional;
  *     were left out
  * @param indexFaults how often functions of the indexes that there are now threw. An index doesn't
  *     have the objects that its function threw for
+ * @param divergences how many objects differed from the server's in all {@linkplain Informer#audit
+ *     audits}; zero if all is well
  * @param lastError the trouble that has not been overcome yet; empty if all is well
  */
 public record Health(
@@ -26,6 +28,7 @@ public record Health(
     ResourceVersion resourceVersion,
     long unusable,
     long indexFaults,
+    long divergences,
     Optional<RuntimeException> lastError) {
   /** What an informer is doing. */
   public enum State {

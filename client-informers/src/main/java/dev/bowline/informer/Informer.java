@@ -50,6 +50,24 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    */
   boolean removeIndex(Index<T, ?> index);
 
+  /**
+   * Compares the cache with the server: lists everything in scope at exactly the version that the
+   * cache reflects, and compares names, uids and versions. Metadata is all that the server is asked
+   * for, unless a {@link InformerBuilder#filter} must see whole objects. Where they differ, a
+   * warning is logged, {@link Health#divergences} counts it, and the informer lists anew.
+   *
+   * <p>There should never be a difference. This is for who must prove it, and for servers and
+   * proxies that lose events.
+   *
+   * @throws NotSyncedException if there has been no list
+   * @throws dev.bowline.client.ExpiredException if the server has forgotten the cache's version,
+   *     which is so after some minutes without bookmarks
+   * @throws dev.bowline.client.ApiException if the server refuses
+   * @throws dev.bowline.client.TransportException if there is no whole answer
+   * @throws dev.bowline.serde.CodecException if the server answers with another version
+   */
+  Audit audit();
+
   /** How the informer does now. */
   Health health();
 

@@ -12,11 +12,13 @@ import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.FieldMask;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceType;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +30,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InformerBuilder<T extends KubeObject> {
   private static final int DEFAULT_PAGE_SIZE = 500;
+  private static final Duration LEAST_AUDIT_INTERVAL = Duration.ofSeconds(1);
 
-  private final ResourceType<T> type;
+  private final ResourceType<?> type;
+  private final String content;
   private final InformerRuntime runtime;
   private final BiFunction<FieldMask, Boolean, RawResources<T>> source;
+  private final @Nullable Supplier<? extends RawResources<? extends KubeObject>> metadata;
   private @Nullable String namespace;
   private String labels = "";
   private String fields = "";
@@ -43,20 +48,38 @@ public final class InformerBuilder<T extends KubeObject> {
   private FieldMask mask = FieldMask.none();
   private boolean isSharing = true;
   private boolean isStreaming = true;
+  private boolean isFiltered;
+  private boolean isAuditingLists;
+  private @Nullable Duration auditInterval;
+  private Consumer<? super Audit> auditListener = audit -> {};
 
-  /**
-   * For {@link Informers}.
-   *
-   * @param source opens the type's raw reads, without the fields that the mask leaves out; whether
-   *     equal parts of objects are shared
-   */
+  /** Of whole objects. */
   InformerBuilder(
       ResourceType<T> type,
       InformerRuntime runtime,
       BiFunction<FieldMask, Boolean, RawResources<T>> source) {
+    this(type, type.toString(), runtime, source, null);
+  }
+
+  /**
+   * For {@link Informers}.
+   *
+   * @param content what messages call the objects
+   * @param source opens the type's raw reads, without the fields that the mask leaves out; whether
+   *     equal parts of objects are shared
+   * @param metadata opens reads of the objects' metadata; null if there are none
+   */
+  InformerBuilder(
+      ResourceType<?> type,
+      String content,
+      InformerRuntime runtime,
+      BiFunction<FieldMask, Boolean, RawResources<T>> source,
+      @Nullable Supplier<? extends RawResources<? extends KubeObject>> metadata) {
     this.type = type;
+    this.content = content;
     this.runtime = runtime;
     this.source = source;
+    this.metadata = metadata;
   }
 
   /**
@@ -172,6 +195,7 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> filter(Predicate<? super T> condition) {
     preparation = preparation.keeping(condition);
+    isFiltered = true;
     return this;
   }
 
@@ -248,6 +272,50 @@ public final class InformerBuilder<T extends KubeObject> {
   }
 
   /**
+   * Compares the cache with the server again and again, as {@link Informer#audit} does, at random
+   * moments about this far apart. One costs the server a list of metadata.
+   *
+   * @param interval at least a second; some hours are often enough
+   * @throws IllegalArgumentException if it is shorter
+   */
+  public InformerBuilder<T> auditEvery(Duration interval) {
+    if (interval.compareTo(LEAST_AUDIT_INTERVAL) < 0) {
+      throw new IllegalArgumentException("audits are at least a second apart, not " + interval);
+    }
+    auditInterval = interval;
+    return this;
+  }
+
+  /**
+   * Compares what each list made of the cache with a second list of whole objects at exactly its
+   * version, content included, beside the watch that has begun. Finds objects that were changed in
+   * memory or decoded in two ways. For tests and hard cases: each list is read twice.
+   */
+  public InformerBuilder<T> auditLists() {
+    isAuditingLists = true;
+    return this;
+  }
+
+  /**
+   * Gets the result of each audit, also of those without a difference. The last one that is set
+   * counts.
+   *
+   * @param listener called on the auditing thread; what it throws is logged
+   */
+  public InformerBuilder<T> onAudit(Consumer<? super Audit> listener) {
+    auditListener = listener;
+    return this;
+  }
+
+  private AuditPlan audits() {
+    return new AuditPlan(
+        metadata == null || isFiltered ? null : metadata.get(),
+        isAuditingLists,
+        auditInterval,
+        auditListener);
+  }
+
+  /**
    * Starts the informer and returns at once; {@link Informer#awaitSync} waits for its first list.
    *
    * @throws IllegalStateException if the {@link Informers} are closed
@@ -256,7 +324,7 @@ public final class InformerBuilder<T extends KubeObject> {
     String where = namespace == null ? "" : " in " + namespace;
     return runtime.start(
         new InformerPlan<>(
-            "informer of " + type + where,
+            "informer of " + content + where,
             source.apply(mask, isSharing),
             new Scope(namespace, labels, fields),
             List.copyOf(indexes),
@@ -265,6 +333,7 @@ public final class InformerBuilder<T extends KubeObject> {
             mask,
             pageSize,
             startPolicy,
-            isStreaming));
+            isStreaming,
+            audits()));
   }
 }

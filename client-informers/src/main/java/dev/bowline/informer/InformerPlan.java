@@ -24,4 +24,5 @@ record InformerPlan<T extends KubeObject>(
     FieldMask mask,
     int pageSize,
     StartPolicy startPolicy,
-    boolean isStreaming) {}
+    boolean isStreaming,
+    AuditPlan audits) {}

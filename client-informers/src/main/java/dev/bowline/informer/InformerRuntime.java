@@ -2,6 +2,9 @@ package dev.bowline.informer;
 
 import dev.bowline.informer.internal.Timers;
 import dev.bowline.informer.internal.Waiters;
+import dev.bowline.informer.internal.audit.AuditRounds;
+import dev.bowline.informer.internal.audit.Auditor;
+import dev.bowline.informer.internal.audit.Roll;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.CacheWriter;
 import dev.bowline.informer.internal.driver.Driver;
@@ -14,8 +17,10 @@ import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceType;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -65,6 +70,7 @@ final class InformerRuntime implements AutoCloseable {
                     waiters::isAnyWaiting,
                     () -> isGone.test(plan.source().type()),
                     waiters::wake));
+    Auditor<T> auditor = new Auditor<>(name, roll(plan), plan.audits().listener());
     RunningInformer<T> informer =
         new RunningInformer<>(
             name,
@@ -75,7 +81,9 @@ final class InformerRuntime implements AutoCloseable {
             waiters,
             ownWrites,
             plan.startPolicy(),
+            auditor,
             running::remove);
+    schedule(plan.audits(), name, store, cache, auditor, informer);
     plan.subscribers().forEach(subscriber -> subscriber.accept(dispatcher));
     running.add(informer);
     if (closed) {
@@ -84,6 +92,40 @@ final class InformerRuntime implements AutoCloseable {
     }
     informer.begin();
     return informer;
+  }
+
+  private static <T extends KubeObject> Roll<T> roll(InformerPlan<T> plan) {
+    return new Roll<>(
+        plan.source(), plan.audits().metadata(), plan.scope(), plan.pageSize(), plan.preparation());
+  }
+
+  private <T extends KubeObject> void schedule(
+      AuditPlan plan,
+      String name,
+      LiveStore<T> store,
+      CacheWriter<T> cache,
+      Auditor<T> auditor,
+      RunningInformer<T> informer) {
+    Duration interval = plan.interval();
+    if (!plan.afterLists() && interval == null) {
+      return;
+    }
+    AuditRounds<T> rounds =
+        new AuditRounds<>(
+            name,
+            store,
+            auditor,
+            informer::repair,
+            threads.handlers(),
+            Timers.on(threads.timers()),
+            () -> ThreadLocalRandom.current().nextDouble());
+    informer.onEnd(rounds::stop);
+    if (plan.afterLists()) {
+      cache.onList(rounds::listed);
+    }
+    if (interval != null) {
+      rounds.every(interval);
+    }
   }
 
   @Override

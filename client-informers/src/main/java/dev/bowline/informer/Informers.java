@@ -8,6 +8,9 @@ import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
 import dev.bowline.codec.SharedParts;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.v1.ObjectMeta;
+import dev.bowline.meta.v1.PartialObjectMetadata;
+import dev.bowline.serde.FieldMask;
 import dev.bowline.type.ResourceType;
 
 /**
@@ -25,6 +28,8 @@ import dev.bowline.type.ResourceType;
  * <p>Thread-safe. All threads are daemons.
  */
 public final class Informers implements AutoCloseable {
+  private static final FieldMask NO_MANAGED_FIELDS =
+      FieldMask.none().except(ObjectMeta.EMPTY.fieldTable(), "managedFields");
   private static final int INTERNED = 1 << 16;
   private static final int SHARED_PARTS = 1 << 20;
 
@@ -49,13 +54,35 @@ public final class Informers implements AutoCloseable {
   public <T extends KubeObject> InformerBuilder<T> of(ResourceType<T> type) {
     return new InformerBuilder<>(
         type,
+        type.toString(),
         runtime,
-        (mask, isSharing) ->
-            RawAccess.resources(
-                client,
-                type,
-                (isSharing ? decoding.withSharedParts(SharedParts.of(SHARED_PARTS)) : decoding)
-                    .withMask(mask)));
+        (mask, isSharing) -> RawAccess.resources(client, type, decoding(mask, isSharing)),
+        () -> RawAccess.metadata(client, type, DecodeOptions.DEFAULT.withMask(NO_MANAGED_FIELDS)));
+  }
+
+  /**
+   * Sets up an informer of the metadata of a type's objects: names, labels, annotations, owners,
+   * finalizers, versions. The server sends nothing else, in Protobuf for every type unless the
+   * client speaks another {@link dev.bowline.client.Encoding}; where a server sends whole objects
+   * all the same, they are reduced as they are read. An object is updated also where something else
+   * of it changed, since its version is part of the metadata.
+   *
+   * <p>Kind and API version of what is cached are those of {@code PartialObjectMetadata}; to read
+   * an object as a whole, ask the client for it by name.
+   */
+  public InformerBuilder<PartialObjectMetadata> metadataOf(ResourceType<?> type) {
+    return new InformerBuilder<>(
+        type,
+        "metadata of " + type,
+        runtime,
+        (mask, isSharing) -> RawAccess.metadata(client, type, decoding(mask, isSharing)),
+        null);
+  }
+
+  private DecodeOptions decoding(FieldMask mask, boolean isSharing) {
+    DecodeOptions options =
+        isSharing ? decoding.withSharedParts(SharedParts.of(SHARED_PARTS)) : decoding;
+    return options.withMask(mask);
   }
 
   private boolean isGone(ResourceType<?> type) {

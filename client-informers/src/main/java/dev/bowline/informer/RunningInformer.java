@@ -1,12 +1,15 @@
 package dev.bowline.informer;
 
+import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.internal.Waiters;
+import dev.bowline.informer.internal.audit.Auditor;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.CacheWriter;
 import dev.bowline.informer.internal.driver.Driver;
 import dev.bowline.informer.internal.reflector.ReflectorState;
 import dev.bowline.informer.internal.store.LiveIndexes;
 import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
@@ -29,6 +32,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final Waiters waiters;
   private final OwnWrites<T> ownWrites;
   private final StartPolicy startPolicy;
+  private final Auditor<T> auditor;
   private final Consumer<RunningInformer<?>> onClose;
 
   /** Held while the fields below are set, and for nothing that waits. */
@@ -38,6 +42,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private volatile ReadingThread reading;
   private volatile boolean stopped;
   private volatile boolean closed;
+  private volatile Runnable onEnd = () -> {};
 
   /**
    * An informer that waits to begin.
@@ -53,6 +58,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       Waiters waiters,
       OwnWrites<T> ownWrites,
       StartPolicy startPolicy,
+      Auditor<T> auditor,
       Consumer<RunningInformer<?>> onClose) {
     this.name = name;
     this.store = store;
@@ -62,9 +68,15 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     this.waiters = waiters;
     this.ownWrites = ownWrites;
     this.startPolicy = startPolicy;
+    this.auditor = auditor;
     this.onClose = onClose;
     this.driver = drivers.get();
     this.reading = new ReadingThread(name, driver, null, waiters::wake);
+  }
+
+  /** Has an action run when this begins to close. To be called before it begins. */
+  void onEnd(Runnable action) {
+    onEnd = action;
   }
 
   /** Starts it for the first time. */
@@ -108,6 +120,37 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Lists anew, without trust in what the cache holds; does nothing while it is stopped. */
+  void repair() {
+    lifecycle.lock();
+    try {
+      if (closed || stopped) {
+        return;
+      }
+      cache.distrust();
+      Driver<T> before = driver;
+      driver = drivers.get(); // first, so that nobody takes the end of the other for that of this
+      before.stop();
+      reading = new ReadingThread(name, driver, reading, waiters::wake);
+      reading.start();
+    } finally {
+      lifecycle.unlock();
+    }
+  }
+
+  @Override
+  public Audit audit() {
+    StoreVersion<T> cached = store.current();
+    if (!cached.isSynced()) {
+      throw new NotSyncedException(name + " has no list yet that could be audited", null);
+    }
+    Audit audit = auditor.audit(cached, false, new Cancellation());
+    if (!audit.isClean()) {
+      repair();
+    }
+    return audit;
   }
 
   @Override
@@ -183,6 +226,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
         store.resourceVersion(),
         cache.unusable(),
         store.current().indexFaults(),
+        auditor.divergences(),
         Optional.ofNullable(driver.lastError()));
   }
 
@@ -217,6 +261,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     } finally {
       lifecycle.unlock();
     }
+    onEnd.run();
     waiters.wake();
   }
 

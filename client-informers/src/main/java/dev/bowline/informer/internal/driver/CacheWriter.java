@@ -15,6 +15,7 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,6 +36,8 @@ public final class CacheWriter<T extends KubeObject> {
   private final StreamCollector<T> streamed = new StreamCollector<>();
   private boolean isStreamed;
   private final AtomicLong unusable = new AtomicLong();
+  private Consumer<StoreVersion<T>> onList = version -> {};
+  private volatile boolean distrusted;
 
   /**
    * A writer.
@@ -55,6 +58,19 @@ public final class CacheWriter<T extends KubeObject> {
     this.dispatcher = dispatcher;
     this.preparation = preparation;
     this.onPublish = onPublish;
+  }
+
+  /**
+   * Has each version that a list made handed over, on the writing thread. To be called before
+   * writing begins.
+   */
+  public void onList(Consumer<StoreVersion<T>> action) {
+    onList = action;
+  }
+
+  /** Has the next list compared object by object, also where versions are equal. */
+  public void distrust() {
+    distrusted = true;
   }
 
   /** Begins a page of a list; the first one forgets what was read of other lists. */
@@ -127,7 +143,9 @@ public final class CacheWriter<T extends KubeObject> {
   void replace(ResourceVersion version) {
     Listed<T> list = isStreamed ? streamed.take() : pages.take();
     StoreVersion<T> before = store.current();
-    Transition<T> transition = publish(now -> ReplaceRules.replace(now, list, version));
+    boolean trusting = !distrusted;
+    distrusted = false;
+    Transition<T> transition = publish(now -> ReplaceRules.replace(now, list, version, trusting));
     if (transition.after().epoch() != before.epoch()) {
       log.warn(
           "{}: resource versions went back from {} to {}, as after a restore of the server's database; epoch {} begins",
@@ -142,6 +160,7 @@ public final class CacheWriter<T extends KubeObject> {
         list.items().size(),
         list.unusable().size(),
         version);
+    onList.accept(transition.after());
   }
 
   boolean isEmpty() {

@@ -30,6 +30,17 @@ public final class ReplaceRules {
    */
   public static <T extends KubeObject> Transition<T> replace(
       StoreVersion<T> store, Listed<T> list, ResourceVersion version) {
+    return replace(store, list, version, true);
+  }
+
+  /**
+   * As {@link #replace(StoreVersion, Listed, ResourceVersion)}.
+   *
+   * @param trusting whether equal versions are taken for equal states; otherwise the states are
+   *     compared
+   */
+  public static <T extends KubeObject> Transition<T> replace(
+      StoreVersion<T> store, Listed<T> list, ResourceVersion version, boolean trusting) {
     boolean initial = !store.isSynced();
     Origin origin = initial ? Origin.INITIAL_LIST : Origin.NEW_LIST;
     boolean newEpoch = version.isOlderThan(store.resourceVersion());
@@ -40,7 +51,7 @@ public final class ReplaceRules {
       ObjectKey key = object.key();
       T listed = builder.get(key);
       T before = listed == null ? known.get(key) : listed; // a faulty server may list a name twice
-      if (before != null && isUnchanged(before, object, newEpoch)) {
+      if (before != null && isUnchanged(before, object, trusting && !newEpoch)) {
         builder.put(key, before);
       } else {
         builder.put(key, object);
@@ -85,10 +96,10 @@ public final class ReplaceRules {
   }
 
   /** In a new epoch an equal version may be another state, since versions are given out anew. */
-  private static boolean isUnchanged(KubeObject before, KubeObject after, boolean newEpoch) {
+  private static boolean isUnchanged(KubeObject before, KubeObject after, boolean trusting) {
     return EventRules.isSame(before, after)
         && before.resourceVersion().equals(after.resourceVersion())
-        && (!newEpoch || before.equals(after));
+        && (trusting || before.equals(after));
   }
 
   private static <T extends KubeObject> void arrive(

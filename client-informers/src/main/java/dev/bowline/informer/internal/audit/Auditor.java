@@ -1,0 +1,75 @@
+package dev.bowline.informer.internal.audit;
+
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.informer.Audit;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.meta.KubeObject;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Compares a cache with its server and tells of what differs. Thread-safe. */
+public final class Auditor<T extends KubeObject> {
+  private static final Logger log = LoggerFactory.getLogger(Auditor.class);
+
+  private static final int SHOWN = 5;
+
+  private final String name;
+  private final Roll<T> roll;
+  private final Consumer<? super Audit> listener;
+  private final AtomicLong divergences = new AtomicLong();
+
+  /**
+   * An auditor that has found nothing.
+   *
+   * @param listener the user's; gets each result
+   */
+  public Auditor(String name, Roll<T> roll, Consumer<? super Audit> listener) {
+    this.name = name;
+    this.roll = roll;
+    this.listener = listener;
+  }
+
+  /** How many objects differed, in all comparisons. */
+  public long divergences() {
+    return divergences.get();
+  }
+
+  /**
+   * Compares.
+   *
+   * @param cache must be synced
+   * @param contents whether objects are compared as a whole, which takes whole objects
+   * @throws dev.bowline.client.ApiException if the server refuses the list
+   * @throws dev.bowline.client.TransportException if there is no whole answer
+   * @throws dev.bowline.serde.CodecException if the answer is of another version
+   */
+  public Audit audit(StoreVersion<T> cache, boolean contents, Cancellation cancellation) {
+    Comparison<T> comparison = new Comparison<>(cache, contents);
+    roll.call(cache.resourceVersion(), contents, comparison, cancellation);
+    Audit audit = comparison.result();
+    tell(audit);
+    return audit;
+  }
+
+  private void tell(Audit audit) {
+    int found = audit.divergences().size();
+    if (found > 0) {
+      divergences.addAndGet(found);
+      log.warn(
+          "{}: the cache differs from the server at version {} in {} objects, such as {}",
+          name,
+          audit.at(),
+          found,
+          audit.divergences().subList(0, Math.min(found, SHOWN)));
+    } else {
+      log.debug("{}: the cache equals the server at version {}", name, audit.at());
+    }
+    try {
+      listener.accept(audit);
+    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+      log.warn("{}: the listener of audits threw", name, e);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.bowline.informer.internal.audit;
+
+import dev.bowline.informer.Audit;
+import dev.bowline.informer.Audit.Divergence;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Compares a version of a cache with what the server lists at that version, item by item. */
+final class Comparison<T extends KubeObject> {
+  private final StoreVersion<T> cache;
+  private final boolean contents;
+  private final Set<ObjectKey> listed = new HashSet<>();
+  private final List<Divergence> divergences = new ArrayList<>();
+
+  /**
+   * A comparison that has seen nothing.
+   *
+   * @param contents whether the objects are compared as a whole; otherwise by uid and version
+   */
+  Comparison(StoreVersion<T> cache, boolean contents) {
+    this.cache = cache;
+    this.contents = contents;
+  }
+
+  /** An object that the server has, as it would be cached. */
+  void listed(KubeObject served) {
+    ObjectKey key = served.key();
+    listed.add(key);
+    if (cache.isStale(key)) {
+      return;
+    }
+    T cached = cache.get(key).orElse(null);
+    if (cached == null || !isEqual(cached, served)) {
+      ResourceVersion known = cached == null ? ResourceVersion.NONE : cached.resourceVersion();
+      divergences.add(new Divergence(key, known, served.resourceVersion()));
+    }
+  }
+
+  private boolean isEqual(T cached, KubeObject served) {
+    return cached.resourceVersion().equals(served.resourceVersion())
+        && cached.uid().equals(served.uid())
+        && (!contents || cached.equals(served));
+  }
+
+  /** An object that the server has, but that can't be compared. */
+  void unusable(ObjectKey key) {
+    listed.add(key);
+  }
+
+  /** After the last object. */
+  Audit result() {
+    cache.stream()
+        .filter(cached -> !listed.contains(cached.key()) && !cache.isStale(cached.key()))
+        .forEach(
+            cached ->
+                divergences.add(
+                    new Divergence(cached.key(), cached.resourceVersion(), ResourceVersion.NONE)));
+    return new Audit(cache.resourceVersion(), listed.size(), divergences);
+  }
+}

@@ -1,0 +1,173 @@
+package dev.bowline.informer;
+
+import static dev.bowline.informer.ConfigMaps.coloured;
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.informer.Audit.Divergence;
+import dev.bowline.informer.internal.OrderCheck;
+import dev.bowline.serde.CodecException;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class AuditTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final InformerRuntime runtime = new InformerRuntime(type -> false);
+  private final LossySource source =
+      new LossySource()
+          .write(configMap("changed", 1))
+          .write(configMap("gone", 2))
+          .write(configMap("same", 3));
+
+  @AfterEach
+  void noThreadIsLeft() {
+    runtime.close();
+    LiveThreads.assertNone();
+  }
+
+  @Test
+  @Tag("scenario-76")
+  void whatAWatchKeptToItselfIsFoundAndPutRight() {
+    OrderCheck<ConfigMap> handler = new OrderCheck<>();
+    Informer<ConfigMap> informer = builder().on(handler).start().awaitSync(PATIENCE);
+    assertThat(informer.audit()).isEqualTo(new Audit(version(3), 3, List.of()));
+
+    source.writeInSilence(configMap("new", 11)).writeInSilence(configMap("changed", 12));
+    source.deleteInSilence("gone", 13);
+    assertThat(informer.awaitVersion(version(13), PATIENCE)).isTrue();
+    assertThat(informer.store().size()).isEqualTo(3);
+
+    Audit audit = informer.audit();
+    assertThat(audit.at()).isEqualTo(version(13));
+    assertThat(audit.objects()).isEqualTo(3);
+    assertThat(audit.divergences())
+        .containsExactlyInAnyOrder(
+            new Divergence(key("new"), ResourceVersion.NONE, version(11)),
+            new Divergence(key("changed"), version(1), version(12)),
+            new Divergence(key("gone"), version(2), ResourceVersion.NONE));
+    assertThat(audit.divergences())
+        .extracting(Divergence::toString)
+        .contains("ns/new (cached: none, on the server: 11)");
+    assertThat(informer.health().divergences()).isEqualTo(3);
+
+    await().atMost(PATIENCE).until(() -> informer.store().get(key("new")).isPresent());
+    assertThat(informer.store().stream())
+        .containsExactlyInAnyOrder(
+            configMap("same", 3), configMap("new", 11), configMap("changed", 12));
+    assertThat(informer.audit().isClean()).isTrue();
+    var expected = OrderCheck.versions(informer.store().stream().toList());
+    await().atMost(PATIENCE).until(() -> handler.versions().equals(expected));
+    assertThat(handler.violations()).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-76")
+  @Tag("scenario-86")
+  void contentThatDiffersAtAnEqualVersionIsFoundAfterAListAndPutRightOnce() {
+    Queue<Audit> audits = new ConcurrentLinkedQueue<>();
+    source.listNext(coloured("changed", 1, "tampered"), configMap("gone", 2), configMap("same", 3));
+    Informer<ConfigMap> informer = builder().auditLists().onAudit(audits::add).start();
+    await().atMost(PATIENCE).until(() -> audits.size() == 2);
+    assertThat(audits)
+        .containsExactly(
+            new Audit(
+                version(3), 3, List.of(new Divergence(key("changed"), version(1), version(1)))),
+            new Audit(version(3), 3, List.of()));
+    assertThat(informer.store().get(key("changed"))).contains(configMap("changed", 1));
+    assertThat(source.lists()).isEqualTo(2);
+    assertThat(informer.health().divergences()).isEqualTo(1);
+  }
+
+  @Test
+  @Tag("scenario-76")
+  void aDriftIsFoundAtTheNextInterval() {
+    Informer<ConfigMap> informer =
+        builder().auditEvery(Duration.ofSeconds(1)).start().awaitSync(PATIENCE);
+    source.writeInSilence(configMap("new", 11));
+    await().atMost(PATIENCE).until(() -> informer.store().get(key("new")).isPresent());
+    assertThat(source.lists()).isEqualTo(2);
+  }
+
+  @Test
+  void whatAFilterLeavesOutIsNotMissing() {
+    Informer<ConfigMap> informer =
+        builder().filter(o -> !o.name().equals("gone")).start().awaitSync(PATIENCE);
+    assertThat(informer.audit()).isEqualTo(new Audit(version(3), 2, List.of()));
+  }
+
+  @Test
+  void whatCanNotBeUsedIsNotLookedAt() {
+    Informer<ConfigMap> informer =
+        builder()
+            .transform(
+                o -> {
+                  if (o.name().equals("gone")) {
+                    throw new IllegalStateException("no good");
+                  }
+                  return o;
+                })
+            .start()
+            .awaitSync(PATIENCE);
+    assertThat(informer.store().isStale(key("gone"))).isTrue();
+    assertThat(informer.audit().isClean()).isTrue();
+  }
+
+  @Test
+  void anAnswerOfAnotherVersionAccusesNobody() {
+    Informer<ConfigMap> informer = builder().start().awaitSync(PATIENCE);
+    source.forgetHowToBeExact();
+    informer.stop();
+    source.write(configMap("new", 11));
+    assertThatThrownBy(informer::audit)
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("a list at exactly version 3 came at version 11");
+    assertThat(informer.health().divergences()).isZero();
+  }
+
+  @Test
+  void withoutAListThereIsNothingToAudit() {
+    Informer<ConfigMap> informer =
+        new InformerBuilder<>(
+                ConfigMap.TYPE,
+                runtime,
+                (mask, isSharing) ->
+                    new QueueSource(1).refuse(new CodecException("not a list", -1)))
+            .start();
+    assertThatThrownBy(informer::audit)
+        .isInstanceOf(NotSyncedException.class)
+        .hasMessage("informer of configmaps.v1 has no list yet that could be audited");
+  }
+
+  @Test
+  void badSettingsAreRefusedWithTheReason() {
+    assertThatThrownBy(() -> builder().auditEvery(Duration.ofMillis(999)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("audits are at least a second apart, not PT0.999S");
+  }
+
+  private InformerBuilder<ConfigMap> builder() {
+    return new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source)
+        .withoutStreamingLists();
+  }
+
+  private static ObjectKey key(String name) {
+    return new ObjectKey("ns", name);
+  }
+
+  private static ResourceVersion version(long value) {
+    return new ResourceVersion(Long.toString(value));
+  }
+}

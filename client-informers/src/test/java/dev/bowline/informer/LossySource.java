@@ -1,0 +1,107 @@
+package dev.bowline.informer;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.ListCall;
+import dev.bowline.client.internal.raw.PageResult;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.VersionMatch;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.meta.KubeList.ItemSink;
+import dev.bowline.type.ResourceType;
+import dev.bowline.type.ResourceVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A collection that remembers its states and whose watch may keep changes to itself. */
+final class LossySource implements RawResources<ConfigMap> {
+  private final QueueSource events = new QueueSource(0);
+  private final Map<String, ConfigMap> content = new TreeMap<>();
+  private final Map<String, List<ConfigMap>> states = new ConcurrentHashMap<>();
+  private final AtomicInteger lists = new AtomicInteger();
+  private final AtomicInteger exactLists = new AtomicInteger();
+  private volatile String newest = "";
+  private volatile boolean exact = true;
+  private volatile List<ConfigMap> nextList = List.of();
+
+  /** Writes an object at its version, with an event. */
+  LossySource write(ConfigMap object) {
+    put(object);
+    events.present(object);
+    return this;
+  }
+
+  /** Writes an object at its version; nobody is told more than the version. */
+  LossySource writeInSilence(ConfigMap object) {
+    put(object);
+    events.bookmark(Long.parseLong(newest));
+    return this;
+  }
+
+  /** Deletes an object; nobody is told more than the version. */
+  void deleteInSilence(String name, long version) {
+    content.remove(name);
+    remember(Long.toString(version));
+    events.bookmark(version);
+  }
+
+  /** Has the next list that isn't exact show this instead. */
+  void listNext(ConfigMap... objects) {
+    nextList = List.of(objects);
+  }
+
+  /** Answers lists at exactly a version with the newest one. */
+  void forgetHowToBeExact() {
+    exact = false;
+  }
+
+  int lists() {
+    return lists.get();
+  }
+
+  int exactLists() {
+    return exactLists.get();
+  }
+
+  private void put(ConfigMap object) {
+    content.put(object.name(), object);
+    remember(object.resourceVersion().value());
+  }
+
+  private void remember(String version) {
+    states.put(version, List.copyOf(content.values()));
+    newest = version;
+  }
+
+  @Override
+  public ResourceType<ConfigMap> type() {
+    return ConfigMap.TYPE;
+  }
+
+  @Override
+  public PageResult list(
+      ListCall call, ItemSink<? super ConfigMap> sink, Cancellation cancellation) {
+    String version = newest;
+    List<ConfigMap> items = states.getOrDefault(version, List.of());
+    if (call.match() == VersionMatch.EXACT) {
+      exactLists.incrementAndGet();
+      version = exact ? call.resourceVersion().value() : version;
+      items = states.getOrDefault(version, List.of());
+    } else {
+      lists.incrementAndGet();
+      items = nextList.isEmpty() ? items : nextList;
+      nextList = List.of();
+    }
+    items.forEach(sink::item);
+    return new PageResult(new ResourceVersion(version), "", null, "application/json");
+  }
+
+  @Override
+  public WatchStream<ConfigMap> watch(WatchCall call, Cancellation cancellation) {
+    return events.watch(call, cancellation);
+  }
+}
