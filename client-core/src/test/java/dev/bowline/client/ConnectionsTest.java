@@ -41,6 +41,7 @@ import okio.GzipSink;
 import okio.Okio;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -357,6 +358,7 @@ class ConnectionsTest {
   }
 
   @Test
+  @Tag("scenario-56")
   void aWatchOverADeadConnectionEndsSoon() throws Exception {
     server.web.setDispatcher(answering(TlsServer.json("").build()));
     try (StallingProxy link = new StallingProxy(server.web.getPort());

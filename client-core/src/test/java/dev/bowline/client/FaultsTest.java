@@ -30,6 +30,7 @@ import okhttp3.Protocol;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -205,6 +206,7 @@ class FaultsTest {
   }
 
   @Test
+  @Tag("scenario-15")
   void a401IsFollowedByOneTryWithTheNewCredentialForEveryVerb() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     client =
@@ -252,6 +254,7 @@ class FaultsTest {
   }
 
   @Test
+  @Tag("scenario-59")
   void aHundredWatchesOnOneConnectionEndWithIt() throws Exception {
     server.web.setDispatcher(
         new Dispatcher() {

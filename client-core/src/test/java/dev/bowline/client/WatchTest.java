@@ -10,6 +10,7 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class WatchTest {
@@ -100,6 +101,7 @@ class WatchTest {
   }
 
   @Test
+  @Tag("scenario-42")
   void takesRetryAfterFromAnErrorEvent() {
     String status =
         "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"reason\":\"TooManyRequests\",\"details\":{\"retryAfterSeconds\":3},\"code\":429}";
@@ -112,6 +114,7 @@ class WatchTest {
   }
 
   @Test
+  @Tag("scenario-39")
   void tellsOfAStreamThatEndsInsideAnEvent() {
     scripted.transport.json(200, frame("ADDED", Scripted.configMap("a", "1")) + "{\"type\":\"MOD");
 

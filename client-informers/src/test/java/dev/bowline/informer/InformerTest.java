@@ -105,6 +105,7 @@ class InformerTest {
   }
 
   @Test
+  @Tag("scenario-64")
   void whoWaitsIsWokenByTheEnd() throws InterruptedException {
     Informer<ConfigMap> informer = builder(new QueueSource(10)).start().awaitSync(PATIENCE);
     AtomicReference<Boolean> result = new AtomicReference<>();
@@ -188,6 +189,7 @@ class InformerTest {
 
   @Test
   @Tag("scenario-97")
+  @Tag("scenario-64")
   void closingLeavesNoThreadNoStreamAndAReadableStore() {
     QueueSource source = new QueueSource(10, configMap("a", 1));
     OrderCheck<ConfigMap> handler = new OrderCheck<>();

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +94,7 @@ class MockServerInformerTest {
   }
 
   @Test
+  @Tag("scenario-52")
   void selectorsLimitWhatIsMirrored() {
     server.create(object("a", "red").with(b -> b.label("app", "web")));
     server.create(object("b", "red"));

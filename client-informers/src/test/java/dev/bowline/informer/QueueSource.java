@@ -45,6 +45,11 @@ final class QueueSource implements RawResources<ConfigMap> {
     return this;
   }
 
+  /** Refuses lists no longer. */
+  void allow() {
+    refusal = null;
+  }
+
   void present(ConfigMap object) {
     frames.add(new WatchFrame.Event<>(WatchFrame.Type.MODIFIED, object));
   }

@@ -38,6 +38,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-55")
   void listsInPagesAndWatchesFromTheFirstPagesVersion() {
     server
         .page("100", "t1", configMap("a", 1), configMap("b", 2))
@@ -111,6 +112,7 @@ class DriverTest {
   @CsvSource({"410,Expired", "410,Gone", "410,''", "0,Expired"})
   @Tag("scenario-70")
   @Tag("scenario-75")
+  @Tag("scenario-40")
   void anExpiredWatchIsListedAnewAtOnce(int code, String reason) {
     server.page("100", "", configMap("a", 1), configMap("b", 2));
     server.watch(modified(configMap("a", 101)), fails(() -> Refusals.of(code, reason)));
@@ -124,6 +126,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-40")
   void anExpiredWatchMayBeRefusedByStatusCodeToo() {
     server.page("100", "").refuse(Refusals.of(410, "Expired")).page("200", "");
     rig.run();
@@ -132,6 +135,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-69")
   void aVersionTheServerHasNotReachedIsListedAnewOnceAtOnce() {
     server
         .page("100", "")
@@ -154,6 +158,8 @@ class DriverTest {
   @EnumSource(
       value = Kind.class,
       names = {"DISCONNECTED", "TIMEOUT", "CONNECTION_REFUSED"})
+  @Tag("scenario-39")
+  @Tag("scenario-56")
   void aBrokenStreamIsResumedFromTheLastVersionWithoutAList(Kind kind) {
     server.page("100", "");
     server.watch(added(configMap("a", 105)), fails(() -> transport(kind)));
@@ -165,6 +171,9 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-36")
+  @Tag("scenario-53")
+  @Tag("scenario-61")
   void aCleanEndIsResumedAtOnceFromTheLastBookmark() {
     server
         .page("100", "")
@@ -177,6 +186,8 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-49")
+  @Tag("scenario-61")
   void repetitionsAfterAResumptionReachNoHandler() {
     server.page("100", "", configMap("a", 90));
     server.watch(modified(configMap("a", 101)), server.silence(MINUTE));
@@ -188,6 +199,8 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-42")
+  @Tag("scenario-60")
   void retryAfterIsHonoured() {
     server.page("100", "");
     server.refuse(Refusals.of(429, "TooManyRequests", Duration.ofSeconds(7)));
@@ -205,6 +218,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-65")
   void pausesAreDrawnFromTheirUpperHalfAndThoseForConnectionsWidely() {
     rig.time().random(0);
     server.refuse(Refusals.of(503, "ServiceUnavailable")).page("100", "");
@@ -217,6 +231,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-35")
   void theTimeoutOfWatchesIsDrawnFromFiveToTenMinutes() {
     rig.time().random(0.99);
     server
@@ -234,6 +249,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-56")
   void aWatchThatOutlivesItsTimeoutIsEndedAndResumedWithoutAPause() {
     server
         .page("100", "")
@@ -246,6 +262,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-57")
   void aWatchThatUsedToSendBookmarksAndFallsSilentIsEnded() {
     server.page("100", "");
     server.watch(server.silence(MINUTE), bookmark(110), server.silence(Duration.ofHours(1)));
@@ -256,6 +273,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-57")
   void bookmarksThatComeRarelyAreNoSilence() {
     Duration rare = Duration.ofSeconds(140);
     server.page("100", "");
@@ -272,6 +290,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-58")
   void aWatchWithoutAnAnswerIsGivenUp() {
     server.page("100", "");
     server.refuseAfter(Duration.ofHours(1), transport(Kind.TIMEOUT));
@@ -282,6 +301,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-46")
   void anUndecodableEventIsCountedAndTheRestFlows() {
     server.page("100", "", configMap("a", 1));
     server.watch(undecodable(), added(configMap("b", 102)), server.silence(MINUTE));
@@ -310,6 +330,8 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-46")
+  @Tag("scenario-48")
   void anUndecodableObjectIsStaleUntilAGoodStateComesAndTheVersionMovesOn() {
     ObjectKey a = new ObjectKey("ns", "a");
     server.page("100", "", configMap("a", 1));
@@ -367,6 +389,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-12")
   void aForbiddenListIsTriedRarelyAndHealsByItself() {
     server
         .refuse(Refusals.of(403, "Forbidden"))
@@ -379,6 +402,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-69")
   void versionsThatGoBackBeginANewEpoch() {
     server.page("1000", "", configMap("a", "u1", 900), configMap("b", 901));
     server.watch(fails(() -> Refusals.of(410, "Expired")));

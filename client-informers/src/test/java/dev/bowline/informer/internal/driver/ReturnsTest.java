@@ -36,6 +36,7 @@ class ReturnsTest {
   @ParameterizedTest
   @CsvSource({"false,6", "true,12"})
   @Tag("scenario-67")
+  @Tag("scenario-59")
   void aHundredInformersOfOneProcessReturnOneAfterAnother(boolean forgets, long seconds)
       throws InterruptedException {
     AbsentServer server = new AbsentServer(time, LOST, BACK, forgets);

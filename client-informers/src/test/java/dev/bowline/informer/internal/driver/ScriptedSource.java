@@ -40,7 +40,7 @@ final class ScriptedSource implements RawResources<ConfigMap> {
 
     record BrokenPage(List<ConfigMap> items, RuntimeException e) implements Answer {}
 
-    record Stream(List<Moment> moments) implements Answer {}
+    record Stream(Duration delay, List<Moment> moments) implements Answer {}
 
     record Refusal(Duration delay, RuntimeException e) implements Answer {}
   }
@@ -81,7 +81,12 @@ final class ScriptedSource implements RawResources<ConfigMap> {
 
   /** A watch that ends cleanly after the last moment, unless that throws. */
   ScriptedSource watch(Moment... moments) {
-    script.add(new Answer.Stream(Arrays.asList(moments)));
+    return watchAfter(Duration.ZERO, moments);
+  }
+
+  /** The same, with an answer that comes late. */
+  ScriptedSource watchAfter(Duration delay, Moment... moments) {
+    script.add(new Answer.Stream(delay, Arrays.asList(moments)));
     return this;
   }
 
@@ -166,6 +171,13 @@ final class ScriptedSource implements RawResources<ConfigMap> {
             type, Bytes.copyOf(bytes), new CodecException("an array where a map belongs", 12));
   }
 
+  /** A whole event of any type and kind that doesn't decode. */
+  static Moment undecodableFrame(String type, String frame) {
+    Bytes bytes = Bytes.copyOf(frame.getBytes(StandardCharsets.UTF_8));
+    return cancellation ->
+        new WatchFrame.Undecodable<>(type, bytes, new CodecException("something else", 12));
+  }
+
   static Moment fails(Supplier<? extends RuntimeException> e) {
     return cancellation -> {
       throw e.get();
@@ -223,6 +235,10 @@ final class ScriptedSource implements RawResources<ConfigMap> {
     log((call.initialEvents() ? "stream" : "watch") + from);
     Answer answer = nextAnswer();
     if (answer instanceof Answer.Stream stream) {
+      time.advance(stream.delay(), cancellation);
+      if (cancellation.isCancelled()) {
+        throw transport(TransportException.Kind.CANCELLED);
+      }
       return new ScriptedStream(new ArrayDeque<>(stream.moments()), cancellation);
     }
     throw refusal(answer, cancellation);

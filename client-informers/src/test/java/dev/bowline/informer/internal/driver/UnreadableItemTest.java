@@ -15,6 +15,7 @@ import dev.bowline.type.ObjectKey;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,6 +38,7 @@ class UnreadableItemTest {
 
   @ParameterizedTest
   @MethodSource("codecs")
+  @Tag("scenario-47")
   void theFirstListSyncsTheOthersAndTheNextGoodEventHeals(Codec codec) {
     server.body(
         codec, ListBody.of(codec, 100, configMap("a", 1), bad("b", "uid-b", 2), configMap("c", 3)));
@@ -118,6 +120,7 @@ class UnreadableItemTest {
 
   @ParameterizedTest
   @MethodSource("codecs")
+  @Tag("scenario-47")
   void theTroubleOfSuchAListIsTold(Codec codec) {
     byte[] body = ListBody.of(codec, 100, bad("nameless", "u", 2));
     server.body(codec, ListBody.nameless(codec, body, "nameless"));

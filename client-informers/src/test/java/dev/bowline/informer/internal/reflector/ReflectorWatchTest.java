@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,6 +30,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-53")
   void aBookmarkMovesTheVersionFromWhichAWatchIsResumed() {
     rig.bookmark("500");
     assertThat(rig.effects()).containsExactly(new Effect.Move(new ResourceVersion("500")));
@@ -49,6 +51,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-36")
   void aCleanEndIsResumedAtOnceWithoutAList() {
     rig.object("101").after(LONG).ended();
     assertThat(rig.effects()).isEmpty();
@@ -63,6 +66,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-65")
   void refusedConnectionsNeverLeadToAListAndAreAlwaysTriedSoon() {
     rig.after(LONG);
     for (int i = 0; i < 50; i++) {
@@ -73,6 +77,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-65")
   void aDeliveryEndsTheBackOff() {
     rig.failed(Kind.UNAVAILABLE)
         .waited()
@@ -92,6 +97,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-65")
   void busyServersAreTriedLessAndLessUpToThirtySeconds() {
     rig.after(LONG);
     long[] millis = {800, 1600, 3200, 6400, 12800, 25600, 30000, 30000};
@@ -133,6 +139,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-66")
   void aLoopOfExpiredListsIsSlowedDown() {
     for (int i = 0; i < 2; i++) {
       assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
@@ -164,6 +171,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-66")
   void expirationsInSuccessionAreSlowedDownWhateverTheWatchesDelivered() {
     for (int i = 0; i < 10; i++) {
       rig.object("20" + i).after(Duration.ofSeconds(1));
@@ -216,6 +224,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-41")
   void aRefusedWatchIsListedAnewOnlyAfterTheThirdTime() {
     assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
     assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
@@ -234,6 +243,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-68")
   void aForbiddenWatchKeepsItsVersionAndIsTriedSoonAtFirstAndThenEveryTenMinutes() {
     rig.after(LONG);
     long[] seconds = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 720, 720};
@@ -271,6 +281,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-44")
   void eventsOfATypeThatIsToComeAreLeftOutAndNeverLeadToAList() {
     for (int i = 0; i < 10; i++) {
       rig.input(new Input.FrameRead(Input.Frame.UNKNOWN_TYPE, ResourceVersion.NONE));
@@ -281,6 +292,8 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-37")
+  @Tag("scenario-38")
   void anEmptyWatchWithinASecondIsTriedOnceMoreAndThenListedAnew() {
     rig.after(Duration.ofMillis(100)).ended();
     assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
@@ -291,6 +304,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-37")
   void briefWatchesWithEventsAreSlowedDownButNeverListedAnew() {
     long[] millis = {800, 1600, 3200, 6400, 12800, 25600, 30000};
     int version = 101;
@@ -304,6 +318,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-58")
   void theClockOfAWatchStartsBeforeItsRequest() {
     ReflectorRig slow =
         new ReflectorRig().start().page("100", "").after(Duration.ofSeconds(60)).opened().ended();
@@ -328,6 +343,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-45")
   void theThirdUndecodableFrameOfAWatchLeadsToAListSinceItMayHaveBeenADeletion() {
     rig.undecodable().object("101").undecodable().undecodable();
     assertThat(rig.effects()).first().isEqualTo(new Effect.Reject(Effect.Reason.UNDECODABLE));
@@ -336,6 +352,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-54")
   void objectsWithoutAVersionAreLeftOutAndTheThirdLeadsToAList() {
     for (int i = 0; i < 2; i++) {
       rig.object("");

@@ -21,6 +21,7 @@ class EventRulesTest {
           .after();
 
   @Test
+  @Tag("scenario-50")
   void anUnknownObjectIsAdded() {
     ConfigMap a = configMap("a", 5);
     Transition<ConfigMap> result = EventRules.present(empty, a, version(5));
@@ -30,6 +31,7 @@ class EventRulesTest {
   }
 
   @Test
+  @Tag("scenario-50")
   void aKnownObjectIsUpdatedFromTheStateThatWasCached() {
     ConfigMap before = configMap("a", 5);
     ConfigMap after = configMap("a", 6);
@@ -39,6 +41,7 @@ class EventRulesTest {
   }
 
   @Test
+  @Tag("scenario-49")
   void aRepeatedEventIsStaleAndOnlyMovesTheVersion() {
     Transition<ConfigMap> result =
         EventRules.present(holding(configMap("a", 5)), configMap("a", 5), version(9));
@@ -48,6 +51,7 @@ class EventRulesTest {
   }
 
   @Test
+  @Tag("scenario-49")
   void anOlderStateNeverReplacesANewerOne() {
     ConfigMap known = configMap("a", 10);
     Transition<ConfigMap> result =
@@ -58,6 +62,7 @@ class EventRulesTest {
 
   @Test
   @Tag("scenario-105")
+  @Tag("scenario-49")
   void versionsWithoutAnAgeAreTakenAsTheyCome() {
     ConfigMap before = configMap("a", "u", "b-2", "");
     ConfigMap after = configMap("a", "u", "b-1", "");
@@ -66,6 +71,7 @@ class EventRulesTest {
   }
 
   @Test
+  @Tag("scenario-51")
   void aRecreatedObjectIsRemovedWithUnknownFinalStateAndThenAdded() {
     ConfigMap before = configMap("a", "u1", 5);
     ConfigMap after = configMap("a", "u2", 8);
@@ -75,6 +81,7 @@ class EventRulesTest {
   }
 
   @Test
+  @Tag("scenario-51")
   void aLateEventOfThePredecessorLeavesTheSuccessorAlone() {
     ConfigMap successor = configMap("a", "u2", 8);
     assertThat(EventRules.present(holding(successor), configMap("a", "u1", 6), version(8)).stale())
@@ -86,6 +93,7 @@ class EventRulesTest {
   }
 
   @Test
+  @Tag("scenario-52")
   void aDeletionTellsTheFinalState() {
     ConfigMap known = configMap("a", 5);
     ConfigMap last = configMap("a", 7);
@@ -97,6 +105,7 @@ class EventRulesTest {
   }
 
   @Test
+  @Tag("scenario-50")
   void theDeletionOfAnUnknownObjectMovesTheVersionOnly() {
     Transition<ConfigMap> result = EventRules.absent(empty, configMap("a", 7), version(7));
     assertThat(result.events()).isEmpty();
@@ -111,6 +120,7 @@ class EventRulesTest {
   }
 
   @Test
+  @Tag("scenario-48")
   void anUnusableStateMarksTheNameUntilTheNextUsableOne() {
     ConfigMap known = configMap("a", 5);
     Transition<ConfigMap> marked =

@@ -131,6 +131,7 @@ class ReplaceRulesTest {
 
   @Test
   @Tag("scenario-83")
+  @Tag("scenario-69")
   void aVersionThatGoesBackBeginsAnEpochInWhichEqualVersionsMayDiffer() {
     ConfigMap a = configMap("a", "u", "5", "red");
     ConfigMap b = configMap("b", "u", "6", "red");

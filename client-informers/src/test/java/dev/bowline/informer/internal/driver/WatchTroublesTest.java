@@ -1,0 +1,239 @@
+package dev.bowline.informer.internal.driver;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static dev.bowline.informer.internal.driver.ScriptedSource.added;
+import static dev.bowline.informer.internal.driver.ScriptedSource.bookmark;
+import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
+import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
+import static dev.bowline.informer.internal.driver.ScriptedSource.transport;
+import static dev.bowline.informer.internal.driver.ScriptedSource.undecodableFrame;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.client.TransportException.Kind;
+import dev.bowline.informer.internal.reflector.ReflectorState;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What servers do to watches, and types that come and go. */
+class WatchTroublesTest {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  private final DriverRig rig = new DriverRig();
+  private final ScriptedSource server = rig.server();
+
+  @AfterEach
+  void nothingIsLeftBehind() {
+    assertThat(server.openStreams()).isZero();
+    assertThat(rig.time().pendingTimers()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-41")
+  void anInternalErrorIsTriedInPlaceTwiceAndListedTheThirdTime() {
+    server.page("100", "");
+    server.watch(server.silence(MINUTE), fails(() -> Refusals.of(500, "InternalError")));
+    server.watch(bookmark(110), server.silence(MINUTE), bookmark(120));
+    for (int i = 0; i < 3; i++) {
+      server.watch(server.silence(MINUTE), fails(() -> Refusals.of(500, "InternalError")));
+      server.refuse(Refusals.of(500, "InternalError"));
+      server.refuse(Refusals.of(500, "InternalError"));
+      server.page("200", "");
+    }
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith(
+            "0.0 list by 500",
+            "0.0 watch from 100",
+            "60.6 watch from 100",
+            "120.6 watch from 120",
+            "181.2 watch from 120",
+            "182.4 watch from 120",
+            "184.8 list by 500");
+  }
+
+  @Test
+  @Tag("scenario-43")
+  void anErrorThatIsNoStatusLeadsToAListAfterAPause() {
+    server.page("100", "");
+    server.watch(
+        server.silence(MINUTE),
+        undecodableFrame("ERROR", "{\"type\":\"ERROR\",\"object\":{\"kind\":\"Pod\"}}"));
+    server.page("200", "");
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 list by 500", "0.0 watch from 100", "60.6 list by 500");
+  }
+
+  @Test
+  @Tag("scenario-44")
+  void eventsOfATypeThatIsToComeAreCountedAndSkipped() {
+    server.page("100", "", configMap("a", 1));
+    ScriptedSource.Moment toCome =
+        undecodableFrame(
+            "RENAMED",
+            "{\"type\":\"RENAMED\",\"object\":{\"metadata\":{\"name\":\"a\",\"resourceVersion\":\"150\"}}}");
+    server.watch(
+        toCome, toCome, toCome, toCome, modified(configMap("a", 101)), server.silence(MINUTE));
+    server.watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 list by 500", "0.0 watch from 100", "60.0 watch from 101");
+    assertThat(rig.content()).containsExactly("a@101");
+    assertThat(rig.cache().unusable()).isEqualTo(4);
+  }
+
+  @Test
+  @Tag("scenario-45")
+  void eventsOfAnotherKindAreSkippedAndTheVersionStays() {
+    server.page("100", "", configMap("a", 1));
+    server.watch(
+        undecodableFrame(
+            "MODIFIED",
+            "{\"type\":\"MODIFIED\",\"object\":{\"kind\":\"Secret\",\"apiVersion\":\"v1\",\"metadata\":{\"namespace\":\"ns\",\"name\":\"a\",\"resourceVersion\":\"150\"}}}"),
+        undecodableFrame(
+            "ADDED",
+            "{\"type\":\"ADDED\",\"object\":{\"kind\":\"Table\",\"apiVersion\":\"meta.k8s.io/v1\",\"rows\":[]}}"),
+        added(configMap("b", 101)),
+        server.silence(MINUTE));
+    server.watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 list by 500", "0.0 watch from 100", "60.0 watch from 101");
+    assertThat(rig.content()).containsOnly("a@1", "b@101");
+    assertThat(rig.cache().unusable()).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("scenario-58")
+  void anAnswerThatComesAfterAMinuteIsNotTooLate() {
+    server.page("100", "");
+    server.watchAfter(Duration.ofSeconds(60), added(configMap("a", 101)), server.silence(MINUTE));
+    server.watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly("0.0 list by 500", "0.0 watch from 100", "120.0 watch from 101");
+    assertThat(rig.content()).containsExactly("a@101");
+  }
+
+  @Test
+  @Tag("scenario-15")
+  void whoIsNotKnownAnyMoreResumesTheWatchAndListsNothing() {
+    server.page("100", "");
+    server.watch(server.silence(MINUTE), fails(() -> transport(Kind.DISCONNECTED)));
+    for (int i = 0; i < 5; i++) {
+      server.refuse(Refusals.of(401, "Unauthorized"));
+    }
+    server.watch(added(configMap("a", 101)), server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests()).hasSize(8).filteredOn(r -> r.contains("list")).hasSize(1);
+    assertThat(rig.content()).containsExactly("a@101");
+  }
+
+  @Test
+  @Tag("scenario-68")
+  void whatIsForbiddenForEverIsTriedEveryTenMinutesInTheEndAndTheCacheStays() {
+    server.page("100", "", configMap("a", 1));
+    for (int i = 0; i < 60; i++) {
+      server.refuse(Refusals.of(403, "Forbidden"));
+    }
+    server.watch(added(configMap("b", 101)), server.silence(MINUTE));
+    rig.run();
+    List<Double> at = seconds();
+    for (int i = 13; i < 60; i++) {
+      assertThat(at.get(i) - at.get(i - 1)).isBetween(600.0, 720.0);
+    }
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100", "+b@101");
+    assertThat(rig.troubles()).isEqualTo(60);
+  }
+
+  @Test
+  @Tag("scenario-14")
+  void aTypeThatVanishesTakesItsObjectsAlongOnceAndBringsThemBack() {
+    server.page("100", "", configMap("a", 1));
+    server.watch(server.silence(MINUTE));
+    rig.gone(true);
+    for (int i = 0; i < 10; i++) {
+      server.refuse(Refusals.of(404, "NotFound"));
+    }
+    server.page("200", "", configMap("a", "u2", 150));
+    server.watch(added(configMap("c", 201)));
+    rig.run();
+    assertThat(rig.events())
+        .containsExactly("+a@1 initial", "synced@100", "-a@1 unknown", "+a@150", "+c@201");
+    List<String> requests = rig.requests();
+    assertThat(requests.get(2)).isEqualTo("60.0 watch from 100");
+    assertThat(requests.subList(3, 13)).allMatch(request -> request.endsWith("list by 500"));
+  }
+
+  @Test
+  @Tag("scenario-14")
+  void aTypeThatIsStillServedAccordingToDiscoveryKeepsItsObjects() {
+    server.page("100", "", configMap("a", 1));
+    for (int i = 0; i < 20; i++) {
+      server.refuse(Refusals.of(404, "NotFound"));
+    }
+    rig.run();
+    assertThat(rig.requests()).hasSize(21);
+    assertThat(rig.content()).containsExactly("a@1");
+  }
+
+  @Test
+  @Tag("scenario-14")
+  void aTypeThatIsInstalledLaterIsThereWithinAMinute() {
+    for (int i = 0; i < 30; i++) {
+      server.refuse(Refusals.of(404, "NotFound"));
+    }
+    server.page("100", "", configMap("a", 1));
+    rig.time().random(0.999);
+    rig.run();
+    List<Double> at = seconds();
+    for (int i = 1; i < at.size(); i++) {
+      assertThat(at.get(i) - at.get(i - 1)).isLessThanOrEqualTo(60.0);
+    }
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "list",
+        "pause before list",
+        "opening",
+        "watching",
+        "pause before watch",
+        "denied"
+      })
+  @Tag("scenario-64")
+  void stoppingEndsItAtOnceWhateverItDoes(String what) {
+    switch (what) {
+      case "list" -> server.refuseAfter(HOUR, transport(Kind.TIMEOUT));
+      case "pause before list" -> server.refuse(Refusals.of(503, "ServiceUnavailable", HOUR));
+      case "opening" -> server.page("100", "").refuseAfter(HOUR, transport(Kind.TIMEOUT));
+      case "watching" -> server.page("100", "").watch(server.silence(HOUR));
+      case "pause before watch" ->
+          server.page("100", "").refuse(Refusals.of(429, "TooManyRequests", HOUR));
+      default -> {
+        for (int i = 0; i < 4; i++) {
+          server.refuse(Refusals.of(403, "Forbidden"));
+        }
+      }
+    }
+    Duration moment = Duration.ofSeconds(11);
+    rig.time().timing().timers().schedule(moment, rig.driver()::stop);
+    rig.run();
+    assertThat(rig.time().elapsed()).isEqualTo(moment);
+    assertThat(rig.driver().state()).isInstanceOf(ReflectorState.Stopped.class);
+  }
+
+  private List<Double> seconds() {
+    return rig.requests().stream()
+        .map(request -> Double.valueOf(request.substring(0, request.indexOf(' '))))
+        .toList();
+  }
+}
