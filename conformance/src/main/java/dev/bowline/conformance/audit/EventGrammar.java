@@ -82,7 +82,8 @@ public final class EventGrammar {
     if (!before.uid().equals(now.uid())) {
       violation("%s: an update turns one object into another: %s, %s", key, before, now);
     }
-    if (before.version().equals(now.version())) {
+    if (now.version().equals(before.version())
+        || (known != null && now.version().equals(known.version()))) {
       sameVersions++;
     }
     boolean sameEpoch = !fromEarlierEpoch.remove(key);

@@ -14,12 +14,12 @@ import java.util.Map;
  * must become what a fresh consistent list says.
  */
 final class QuietPoint {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final KubeClient direct;
   private final List<Mirror> mirrors;
   private final Findings findings;
+  private final Duration limit;
   private int equal;
   private int all;
 
@@ -27,15 +27,17 @@ final class QuietPoint {
    * Compares by lists of another client than the mirrors', one that is never disturbed.
    *
    * @param direct that client
+   * @param limit how long to wait for each cache
    */
-  QuietPoint(KubeClient direct, List<Mirror> mirrors, Findings findings) {
+  QuietPoint(KubeClient direct, List<Mirror> mirrors, Findings findings, Duration limit) {
     this.direct = direct;
     this.mirrors = mirrors;
     this.findings = findings;
+    this.limit = limit;
   }
 
   /**
-   * Waits until all is equal, for a minute at most.
+   * Waits until all is equal, or the limit is over.
    *
    * @param since when writing stopped and the server could be reached again, whichever was later
    * @param bound seconds that a cache may be behind
@@ -56,24 +58,27 @@ final class QuietPoint {
       long since,
       double bound)
       throws InterruptedException {
-    long look = mirror.lastEvent(); // if it is equal already, it is since its last event at most
     boolean cache = mirror.cacheEquals(expected);
     boolean handlers = mirror.handlersEqual(expected);
-    long cacheSince = Math.max(since, look);
-    long handlersSince = Math.max(since, mirror.lastEvent());
-    while (!(cache && handlers) && System.nanoTime() - since < LIMIT.toNanos()) {
+    // What is equal at the first look has been so since the last event at the latest.
+    long cacheAt = cache ? Math.max(since, mirror.lastEvent()) : System.nanoTime();
+    long handlersAt = handlers ? Math.max(since, mirror.lastEvent()) : System.nanoTime();
+    long end = System.nanoTime() + limit.toNanos();
+    while (!(cache && handlers) && System.nanoTime() < end) {
       Thread.sleep(POLL.toMillis());
       if (!cache) {
         cache = mirror.cacheEquals(expected);
-        cacheSince = System.nanoTime();
+        cacheAt = System.nanoTime();
       }
-      handlers = mirror.handlersEqual(expected);
-      handlersSince = System.nanoTime();
+      if (!handlers) {
+        handlers = mirror.handlersEqual(expected);
+        handlersAt = System.nanoTime();
+      }
     }
     String name = mirror.name();
-    findings.add(new Measure(step, "cache behind, s, " + name, seconds(cacheSince - since), bound));
+    findings.add(new Measure(step, "cache behind, s, " + name, seconds(cacheAt - since), bound));
     findings.add(
-        new Measure(step, "handlers behind, s, " + name, seconds(handlersSince - since), bound));
+        new Measure(step, "handlers behind, s, " + name, seconds(handlersAt - since), bound));
     List<String> differences = mirror.differences(expected);
     differences.forEach(difference -> findings.problem(step, difference));
     all++;

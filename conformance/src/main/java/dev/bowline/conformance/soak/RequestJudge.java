@@ -30,14 +30,16 @@ final class RequestJudge {
    * @param unneeded lists and streams although the watch could have been resumed
    */
   record Counts(long lists, long pages, long streams, long watches, long expiries, long unneeded) {
-    Counts minus(Counts other) {
+    static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+
+    Counts plus(Counts other) {
       return new Counts(
-          lists - other.lists,
-          pages - other.pages,
-          streams - other.streams,
-          watches - other.watches,
-          expiries - other.expiries,
-          unneeded - other.unneeded);
+          lists + other.lists,
+          pages + other.pages,
+          streams + other.streams,
+          watches + other.watches,
+          expiries + other.expiries,
+          unneeded + other.unneeded);
     }
   }
 

@@ -5,47 +5,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What came of a soak, for people and for programs. */
-final class SoakReport {
-  private final SoakPlan plan;
-  private final double seconds;
-  private final String equal;
-  private final Findings findings;
-  private final List<Mirror> mirrors;
-  private final RequestLog requests;
-  private final ServerFaults servers;
-  private final long accepted;
-  private final long confirmedWrites;
-  private final Map<String, Integer> failedWrites;
-  private final List<Vitals> vitals;
-  private final List<Integer> connections;
-
-  SoakReport(
-      SoakPlan plan,
-      double seconds,
-      String equal,
-      Findings findings,
-      List<Mirror> mirrors,
-      RequestLog requests,
-      ServerFaults servers,
-      long accepted,
-      long confirmedWrites,
-      Map<String, Integer> failedWrites,
-      List<Vitals> vitals,
-      List<Integer> connections) {
-    this.plan = plan;
-    this.seconds = seconds;
-    this.equal = equal;
-    this.findings = findings;
-    this.mirrors = mirrors;
-    this.requests = requests;
-    this.servers = servers;
-    this.accepted = accepted;
-    this.confirmedWrites = confirmedWrites;
-    this.failedWrites = failedWrites;
-    this.vitals = vitals;
-    this.connections = connections;
-  }
+/**
+ * What came of a soak, for people and for programs.
+ *
+ * @param seconds that it took, loading included
+ * @param equal how many caches were equal at how many quiet points
+ * @param accepted connections of the mirrors
+ * @param failedWrites how many ended in which exception
+ * @param vitals at the quiet points
+ * @param connections at the quiet points
+ */
+record SoakReport(
+    SoakPlan plan,
+    double seconds,
+    String equal,
+    Findings findings,
+    List<Mirror> mirrors,
+    RequestLog requests,
+    ServerFaults servers,
+    long accepted,
+    long confirmedWrites,
+    Map<String, Integer> failedWrites,
+    List<Vitals> vitals,
+    List<Integer> connections) {
 
   boolean isRight() {
     return findings.problems().isEmpty();
@@ -63,7 +45,8 @@ final class SoakReport {
     parts.add("writes=" + confirmedWrites);
     parts.add("equal=" + equal);
     parts.add("problems=" + findings.problems().size());
-    parts.add("worst_behind_s=" + round(worst("cache behind")));
+    parts.add("worst_cache_behind_s=" + round(worst("cache behind")));
+    parts.add("worst_handler_behind_s=" + round(worst("handlers behind")));
     parts.add("worst_kill_s=" + round(worst("current after the kill")));
     parts.add("worst_410_s=" + round(worst("current after the 410")));
     parts.add("worst_halfopen_s=" + round(worst("half-open replaced")));

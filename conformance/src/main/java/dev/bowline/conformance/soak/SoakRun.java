@@ -25,6 +25,10 @@ import java.util.concurrent.TimeUnit;
 /** One soak, from an empty cluster to the last comparison. */
 final class SoakRun implements AutoCloseable {
   private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
+
+  /** No cache should take so long. */
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
   private static final Duration END = Duration.ofSeconds(10);
 
   /** Beyond the numbers of all pods that the churn makes. */
@@ -82,7 +86,7 @@ final class SoakRun implements AutoCloseable {
     mirrors.add(new Mirror(informers, marked.namespace(), saboteur));
     mirrors.forEach(mirror -> mirror.informer().awaitSync(FIRST_SYNC));
     findings.add(Measure.shown("start", "first sync, s", (System.nanoTime() - asked) / 1e9));
-    QuietPoint quiet = new QuietPoint(writer, mirrors, findings);
+    QuietPoint quiet = new QuietPoint(writer, mirrors, findings, LIMIT);
     quiet.await("start", System.nanoTime(), Bounds.RECOVERY);
     takeVitals();
 
@@ -110,9 +114,11 @@ final class SoakRun implements AutoCloseable {
         continue;
       }
       mirrors.forEach(Mirror::join);
+      RequestJudge.Counts before = asked();
       Disturbances.Calm calm = disturbances.run(step);
       quiet.await(step.label(), calm.since(), calm.bound());
       mirrors.forEach(Mirror::leave);
+      tellAsked(step.label(), before, asked());
       saboteur.afterPhase(reader);
       count(churn);
       takeVitals();
@@ -136,6 +142,22 @@ final class SoakRun implements AutoCloseable {
         failedWrites,
         vitals,
         connections);
+  }
+
+  /** By all mirrors. */
+  private RequestJudge.Counts asked() {
+    return mirrors.stream()
+        .map(mirror -> requests.judge(mirror.path()).counts())
+        .reduce(RequestJudge.Counts.NONE, RequestJudge.Counts::plus);
+  }
+
+  private void tellAsked(String step, RequestJudge.Counts before, RequestJudge.Counts after) {
+    double lists = (double) after.lists() + after.streams() - before.lists() - before.streams();
+    double watches = (double) after.watches() - before.watches();
+    double expiries = (double) after.expiries() - before.expiries();
+    findings.add(Measure.shown(step, "lists asked for", lists));
+    findings.add(Measure.shown(step, "watches asked for", watches));
+    findings.add(Measure.shown(step, "expiries", expiries));
   }
 
   private void compact() {

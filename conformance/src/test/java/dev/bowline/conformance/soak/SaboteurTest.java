@@ -32,10 +32,10 @@ final class SaboteurTest {
 
   @Test
   void aRepeatedUpdateIsAViolation() {
-    assertThat(heard(EnumSet.of(Sabotage.REPEATED)).violations())
-        .singleElement()
-        .asString()
-        .contains("while known at");
+    EventGrammar grammar = heard(EnumSet.of(Sabotage.REPEATED));
+
+    assertThat(grammar.sameVersions()).isEqualTo(1);
+    assertThat(grammar.violations()).singleElement().asString().contains("while known at");
   }
 
   private static EventGrammar heard(Set<Sabotage> orders) {
