@@ -11,6 +11,7 @@ import java.io.ObjectOutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -155,6 +156,7 @@ class ApiExceptionTest {
   }
 
   @Test
+  @Tag("scenario-4")
   void recognizesATooLargeResourceVersionInAllItsForms() {
     assertThat(timeout(s -> s.details(d -> d.addCause(c -> c.reason("ResourceVersionTooLarge")))))
         .isTrue();

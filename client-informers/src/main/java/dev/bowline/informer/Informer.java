@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A local mirror of a collection: it lists once, then watches, and recovers by itself from whatever
- * happens to connections and servers. {@link InformerBuilder#start} makes one; {@link #close} ends
- * it for good, {@link #stop} for a while.
+ * A local mirror of a collection: it lists once, then watches (in one request where the server
+ * streams lists), and recovers by itself from whatever happens to connections and servers. {@link
+ * InformerBuilder#start} makes one; {@link #close} ends it for good, {@link #stop} for a while.
  *
  * <p>Runs on one daemon thread of its own, a virtual one from Java 24 on, plus one per handler
  * while the handler has something to do. Thread-safe.

@@ -11,6 +11,7 @@ import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.informer.internal.OrderCheck;
 import dev.bowline.informer.internal.store.IndexCheck;
 import dev.bowline.mockserver.MockKubeServer;
+import dev.bowline.mockserver.RecordedCall;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -48,7 +49,13 @@ class MockServerInformerTest {
     try (KubeClient client = client(encoding);
         Informers informers = Informers.of(client);
         Informer<ConfigMap> informer =
-            informers.of(ConfigMap.TYPE).pageSize(40).index(COLOURS).on(handler).start()) {
+            informers
+                .of(ConfigMap.TYPE)
+                .withoutStreamingLists()
+                .pageSize(40)
+                .index(COLOURS)
+                .on(handler)
+                .start()) {
       informer.awaitSync(PATIENCE);
       assertThat(informer.store().size()).isEqualTo(250);
       assertThat(informer.store().byIndex(COLOURS, "red")).hasSize(250);
@@ -91,6 +98,66 @@ class MockServerInformerTest {
       }
       assertThat(missedDeletions).hasPositiveValue();
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Tag("scenario-19")
+  @Tag("scenario-32")
+  void theFirstListAndTheWatchAreOneRequest(Encoding encoding) {
+    for (int i = 0; i < 50; i++) {
+      server.create(object("o" + i, "red"));
+    }
+    server.forgetCalls();
+    try (KubeClient client = client(encoding);
+        Informers informers = Informers.of(client);
+        Informer<ConfigMap> informer =
+            informers.of(ConfigMap.TYPE).index(COLOURS).on(handler).start()) {
+      informer.awaitSync(PATIENCE);
+      assertThat(informer.store().size()).isEqualTo(50);
+      server.create(object("late", "green"));
+      server.delete(ConfigMap.TYPE, "ns", "o2");
+      awaitEquality(informer);
+      assertThat(reads())
+          .singleElement()
+          .satisfies(
+              call -> {
+                assertThat(call.parameter("watch")).isEqualTo("true");
+                assertThat(call.parameter("sendInitialEvents")).isEqualTo("true");
+                assertThat(call.parameter("resourceVersionMatch")).isEqualTo("NotOlderThan");
+                assertThat(call.parameter("allowWatchBookmarks")).isEqualTo("true");
+                assertThat(call.parameter("resourceVersion")).isEmpty();
+              });
+      server.compact();
+      server.expireWatches();
+      server.create(object("later", "green"));
+      awaitEquality(informer);
+      assertThat(reads()).allMatch(call -> call.parameter("watch").equals("true"));
+    }
+  }
+
+  @Test
+  void streamingListsCanBeTurnedOff() {
+    server.create(object("a", "red"));
+    server.forgetCalls();
+    try (KubeClient client = client(Encoding.AUTO);
+        Informers informers = Informers.of(client);
+        Informer<ConfigMap> informer =
+            informers.of(ConfigMap.TYPE).withoutStreamingLists().start()) {
+      informer.awaitSync(PATIENCE);
+      await().atMost(PATIENCE).until(() -> informer.health().watching());
+      assertThat(reads()).hasSize(2).first().satisfies(this::isAPage);
+    }
+  }
+
+  private void isAPage(RecordedCall call) {
+    assertThat(call.parameter("limit")).isEqualTo("500");
+    assertThat(call.parameter("watch")).isEmpty();
+    assertThat(call.parameter("resourceVersion")).isEmpty();
+  }
+
+  private List<RecordedCall> reads() {
+    return server.calls().stream().filter(call -> call.toString().contains("/configmaps")).toList();
   }
 
   @Test

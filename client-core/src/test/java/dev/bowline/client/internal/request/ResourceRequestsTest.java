@@ -22,6 +22,7 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -116,6 +117,7 @@ class ResourceRequestsTest {
 
   @ParameterizedTest
   @MethodSource("lists")
+  @Tag("scenario-8")
   void spellsLists(ResourceType<?> type, ListCall call, String expected) {
     RequestSpec spec = new ResourceRequests(type).list(call);
 

@@ -39,6 +39,8 @@ class DriverTest {
 
   @Test
   @Tag("scenario-55")
+  @Tag("scenario-1")
+  @Tag("scenario-5")
   void listsInPagesAndWatchesFromTheFirstPagesVersion() {
     server
         .page("100", "t1", configMap("a", 1), configMap("b", 2))
@@ -62,6 +64,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-17")
   void nothingIsReadableBeforeTheLastPage() {
     server
         .page("100", "t1", configMap("a", 1))
@@ -74,6 +77,7 @@ class DriverTest {
 
   @Test
   @Tag("scenario-75")
+  @Tag("scenario-7")
   void aPageThatBreaksInTheMiddleIsReadAgainWithoutDuplicates() {
     server.page("100", "t1", configMap("a", 1));
     server.pageBreaks(transport(Kind.DISCONNECTED), configMap("b", 2));
@@ -86,6 +90,7 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-6")
   void anExpiredTokenForgetsAllPagesAndListsEverythingAtOnce() {
     server.page("100", "t1", configMap("a", 1), configMap("gone", 2));
     server.refuse(Refusals.of(410, "Expired"));
@@ -113,6 +118,7 @@ class DriverTest {
   @Tag("scenario-70")
   @Tag("scenario-75")
   @Tag("scenario-40")
+  @Tag("scenario-2")
   void anExpiredWatchIsListedAnewAtOnce(int code, String reason) {
     server.page("100", "", configMap("a", 1), configMap("b", 2));
     server.watch(modified(configMap("a", 101)), fails(() -> Refusals.of(code, reason)));

@@ -21,6 +21,14 @@ final class Refusals {
     return of(code, status, retryAfter);
   }
 
+  /** With the token that servers offer to go on at another version. */
+  static ApiException expiredGoingOn(String token) {
+    Status status =
+        Status.of(
+            s -> s.code(410).reason("Expired").message("no").metadata(m -> m.continue_(token)));
+    return of(410, status, null);
+  }
+
   static ApiException tooLarge() {
     Status status =
         Status.of(

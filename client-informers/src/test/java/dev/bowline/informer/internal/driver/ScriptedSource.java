@@ -57,6 +57,7 @@ final class ScriptedSource implements RawResources<ConfigMap> {
   private final List<String> log = new ArrayList<>();
   private final List<WatchCall> watchCalls = new ArrayList<>();
   private Runnable onEnd = () -> {};
+  private Runnable onPage = () -> {};
   private int openStreams;
 
   ScriptedSource(VirtualTime time) {
@@ -102,6 +103,11 @@ final class ScriptedSource implements RawResources<ConfigMap> {
 
   void onEnd(Runnable action) {
     onEnd = action;
+  }
+
+  /** Called after the objects of each page, before its end. */
+  void onPage(Runnable action) {
+    onPage = action;
   }
 
   List<String> log() {
@@ -209,6 +215,7 @@ final class ScriptedSource implements RawResources<ConfigMap> {
     Answer answer = nextAnswer();
     if (answer instanceof Answer.Page page) {
       page.items().forEach(sink::item);
+      onPage.run();
       return new PageResult(
           new ResourceVersion(page.version()), page.token(), null, "application/json");
     }

@@ -12,6 +12,7 @@ import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ class ReflectorListTest {
   private final ReflectorRig rig = new ReflectorRig().start();
 
   @Test
+  @Tag("scenario-1")
   void theFirstRequestAsksForAPageOfTheMostRecentState() {
     assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
   }
@@ -139,6 +141,7 @@ class ReflectorListTest {
   }
 
   @Test
+  @Tag("scenario-3")
   void anExpiredFirstPageIsRetriedAtOnceTwiceAndThenSlowly() {
     assertThat(rig.failed(Kind.EXPIRED).command()).isInstanceOf(Command.ListPage.class);
     assertThat(rig.failed(Kind.EXPIRED).command()).isInstanceOf(Command.ListPage.class);
