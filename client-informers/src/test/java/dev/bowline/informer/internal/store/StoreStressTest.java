@@ -20,9 +20,11 @@ import org.junit.jupiter.api.Timeout;
  * Readers beside a writer that lists anew and applies events in turn. Each version's content
  * follows from its number, so that a reader can tell a mixture of two.
  */
-@Timeout(60)
+@Timeout(600)
 class StoreStressTest {
-  private static final int VERSIONS = 3_000;
+  /** With -Dbowline.stress.versions=3000000 it runs for some minutes. */
+  private static final int VERSIONS = Integer.getInteger("bowline.stress.versions", 3_000);
+
   private static final int PER_LIST = 20;
   private static final Index<ConfigMap, String> COLOURS =
       Index.of("colours", o -> List.of(ConfigMaps.colour(o)));
