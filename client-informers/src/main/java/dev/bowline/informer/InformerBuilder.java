@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -41,7 +42,11 @@ public final class InformerBuilder<T extends KubeObject> {
   private String labels = "";
   private String fields = "";
   private final List<Index<T, ?>> indexes = new ArrayList<>();
-  private final List<Consumer<Dispatcher<T>>> subscribers = new ArrayList<>();
+
+  /** What makes the cached objects what they are, see {@link ShareKey}. */
+  private final List<Object> traits = new ArrayList<>();
+
+  private final List<Function<Dispatcher<T>, Subscription>> subscribers = new ArrayList<>();
   private Preparation<T> preparation = Preparation.none();
   private int pageSize = DEFAULT_PAGE_SIZE;
   private StartPolicy startPolicy = StartPolicy.WAIT;
@@ -180,6 +185,7 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> transform(UnaryOperator<T> change) {
     preparation = preparation.changing(change);
+    traits.add(change);
     return this;
   }
 
@@ -196,6 +202,7 @@ public final class InformerBuilder<T extends KubeObject> {
   public InformerBuilder<T> filter(Predicate<? super T> condition) {
     preparation = preparation.keeping(condition);
     isFiltered = true;
+    traits.add(condition);
     return this;
   }
 
@@ -205,6 +212,7 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> withoutManagedFields() {
     mask = mask.except(ObjectMeta.EMPTY.fieldTable(), "managedFields");
+    traits.add("withoutManagedFields");
     return this;
   }
 
@@ -215,6 +223,7 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> withoutSharedParts() {
     isSharing = false;
+    traits.add("withoutSharedParts");
     return this;
   }
 
@@ -283,6 +292,7 @@ public final class InformerBuilder<T extends KubeObject> {
       throw new IllegalArgumentException("audits are at least a second apart, not " + interval);
     }
     auditInterval = interval;
+    traits.add(interval);
     return this;
   }
 
@@ -293,6 +303,7 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> auditLists() {
     isAuditingLists = true;
+    traits.add("auditLists");
     return this;
   }
 
@@ -304,6 +315,7 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> onAudit(Consumer<? super Audit> listener) {
     auditListener = listener;
+    traits.add(listener);
     return this;
   }
 
@@ -321,19 +333,59 @@ public final class InformerBuilder<T extends KubeObject> {
    * @throws IllegalStateException if the {@link Informers} are closed
    */
   public Informer<T> start() {
+    return runtime.start(plan(List.copyOf(indexes), List.copyOf(subscribers)));
+  }
+
+  /**
+   * As {@link #start}, but with users elsewhere in the program who share the same: one cache and
+   * one watch serve all who agree in type, namespaces, selectors, transforms and filters (the same
+   * instances), what is left out or shared while decoding, and audits. The watch begins with the
+   * first of them and ends when the last one closes its informer.
+   *
+   * <p>What this answers is a handle of this user's own: its handlers and indexes end with it, and
+   * it closes none of others. {@link #startPolicy} is each user's own; {@link #pageSize} and {@link
+   * #withoutStreamingLists} are the first one's. {@link Informer#stop} stops the watch when all
+   * users have stopped. {@link Informer#store} and {@link Informer#ownWrites} are common to all;
+   * after {@link Informer#close} the store goes on as long as others use it.
+   *
+   * @throws IllegalStateException if the {@link Informers} are closed
+   */
+  public Informer<T> share() {
+    SharedInformer<T> informer =
+        runtime
+            .pool()
+            .join(
+                new ShareKey(type, content, scope(), List.copyOf(traits)),
+                startPolicy,
+                () -> runtime.start(plan(List.of(), List.of())));
+    try {
+      indexes.forEach(informer::addIndex);
+      subscribers.forEach(informer::add);
+      return informer;
+    } catch (RuntimeException | Error e) {
+      informer.close();
+      throw e;
+    }
+  }
+
+  private InformerPlan<T> plan(
+      List<Index<T, ?>> itsIndexes, List<Function<Dispatcher<T>, Subscription>> itsSubscribers) {
     String where = namespace == null ? "" : " in " + namespace;
-    return runtime.start(
-        new InformerPlan<>(
-            "informer of " + content + where,
-            source.apply(mask, isSharing),
-            new Scope(namespace, labels, fields),
-            List.copyOf(indexes),
-            List.copyOf(subscribers),
-            preparation,
-            mask,
-            pageSize,
-            startPolicy,
-            isStreaming,
-            audits()));
+    return new InformerPlan<>(
+        "informer of " + content + where,
+        source.apply(mask, isSharing),
+        scope(),
+        itsIndexes,
+        itsSubscribers,
+        preparation,
+        mask,
+        pageSize,
+        startPolicy,
+        isStreaming,
+        audits());
+  }
+
+  private Scope scope() {
+    return new Scope(namespace, labels, fields);
   }
 }

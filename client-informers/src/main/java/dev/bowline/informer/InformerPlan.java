@@ -7,7 +7,7 @@ import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.FieldMask;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * What an informer is to do, and where it reads.
@@ -19,7 +19,7 @@ record InformerPlan<T extends KubeObject>(
     RawResources<T> source,
     Scope scope,
     List<Index<T, ?>> indexes,
-    List<Consumer<Dispatcher<T>>> subscribers,
+    List<Function<Dispatcher<T>, Subscription>> subscribers,
     Preparation<T> preparation,
     FieldMask mask,
     int pageSize,

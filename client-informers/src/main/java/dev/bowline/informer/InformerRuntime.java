@@ -33,6 +33,7 @@ final class InformerRuntime implements AutoCloseable {
   private final StreamSupport streams = new StreamSupport();
   private final Set<RunningInformer<?>> running = ConcurrentHashMap.newKeySet();
   private final Pace pace = new Pace();
+  private final InformerPool pool = new InformerPool();
   private final Predicate<ResourceType<?>> isGone;
   private volatile boolean closed;
 
@@ -45,7 +46,12 @@ final class InformerRuntime implements AutoCloseable {
     this.isGone = isGone;
   }
 
-  <T extends KubeObject> Informer<T> start(InformerPlan<T> plan) {
+  /** The informers that are shared. */
+  InformerPool pool() {
+    return pool;
+  }
+
+  <T extends KubeObject> RunningInformer<T> start(InformerPlan<T> plan) {
     String name = plan.name();
     Waiters waiters = new Waiters();
     LiveStore<T> store = new LiveStore<>(StoreVersion.unsynced(plan.indexes()));
@@ -77,14 +83,14 @@ final class InformerRuntime implements AutoCloseable {
             store,
             dispatcher,
             cache,
-            drivers,
+            new Feed(name, drivers, waiters::wake),
             waiters,
             ownWrites,
             plan.startPolicy(),
             auditor,
             running::remove);
     schedule(plan.audits(), name, store, cache, auditor, informer);
-    plan.subscribers().forEach(subscriber -> subscriber.accept(dispatcher));
+    plan.subscribers().forEach(informer::add);
     running.add(informer);
     if (closed) {
       running.remove(informer);

@@ -5,8 +5,6 @@ import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.audit.Auditor;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.CacheWriter;
-import dev.bowline.informer.internal.driver.Driver;
-import dev.bowline.informer.internal.reflector.ReflectorState;
 import dev.bowline.informer.internal.store.LiveIndexes;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
@@ -14,11 +12,14 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** An informer with what it consists of. */
 final class RunningInformer<T extends KubeObject> implements Informer<T> {
@@ -28,7 +29,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final LiveStore<T> store;
   private final Dispatcher<T> dispatcher;
   private final CacheWriter<T> cache;
-  private final Supplier<Driver<T>> drivers;
+  private final Feed feed;
   private final Waiters waiters;
   private final OwnWrites<T> ownWrites;
   private final StartPolicy startPolicy;
@@ -38,23 +39,17 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   /** Held while the fields below are set, and for nothing that waits. */
   private final ReentrantLock lifecycle = new ReentrantLock();
 
-  private volatile Driver<T> driver;
-  private volatile ReadingThread reading;
   private volatile boolean stopped;
   private volatile boolean closed;
   private volatile Runnable onEnd = () -> {};
 
-  /**
-   * An informer that waits to begin.
-   *
-   * @param drivers make a driver of this cache for each start
-   */
+  /** An informer that waits to begin. */
   RunningInformer(
       String name,
       LiveStore<T> store,
       Dispatcher<T> dispatcher,
       CacheWriter<T> cache,
-      Supplier<Driver<T>> drivers,
+      Feed feed,
       Waiters waiters,
       OwnWrites<T> ownWrites,
       StartPolicy startPolicy,
@@ -64,14 +59,12 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     this.store = store;
     this.dispatcher = dispatcher;
     this.cache = cache;
-    this.drivers = drivers;
+    this.feed = feed;
     this.waiters = waiters;
     this.ownWrites = ownWrites;
     this.startPolicy = startPolicy;
     this.auditor = auditor;
     this.onClose = onClose;
-    this.driver = drivers.get();
-    this.reading = new ReadingThread(name, driver, null, waiters::wake);
   }
 
   /** Has an action run when this begins to close. To be called before it begins. */
@@ -82,7 +75,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   /** Starts it for the first time. */
   void begin() {
     ownWrites.belongTo(this, this::isEnding);
-    reading.start();
+    feed.begin();
   }
 
   @Override
@@ -94,9 +87,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       }
       if (stopped) {
         stopped = false;
-        driver = drivers.get();
-        reading = new ReadingThread(name, driver, reading, waiters::wake);
-        reading.start();
+        feed.goOn();
       }
     } finally {
       lifecycle.unlock();
@@ -105,18 +96,33 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public void stop() {
+    awaitStop(beginStop());
+  }
+
+  /**
+   * Begins to stop, without waiting.
+   *
+   * @return what ends
+   */
+  ReadingThread beginStop() {
     ReadingThread ending;
     lifecycle.lock();
     try {
       stopped = true;
-      driver.stop();
-      ending = reading;
+      ending = feed.stop();
     } finally {
       lifecycle.unlock();
     }
     waiters.wake();
+    return ending;
+  }
+
+  /** Waits for what {@link #beginStop} has begun to end, if it has. */
+  void awaitStop(@Nullable ReadingThread ending) {
     try {
-      ending.awaitEnd(PATIENCE);
+      if (ending != null) {
+        ending.awaitEnd(PATIENCE);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -126,15 +132,10 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   void repair() {
     lifecycle.lock();
     try {
-      if (closed || stopped) {
-        return;
+      if (!closed && !stopped) {
+        cache.distrust();
+        feed.beginAnew();
       }
-      cache.distrust();
-      Driver<T> before = driver;
-      driver = drivers.get(); // first, so that nobody takes the end of the other for that of this
-      before.stop();
-      reading = new ReadingThread(name, driver, reading, waiters::wake);
-      reading.start();
     } finally {
       lifecycle.unlock();
     }
@@ -155,17 +156,32 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public Informer<T> awaitSync(Duration timeout) {
+    awaitSync(timeout, startPolicy, () -> false);
+    return this;
+  }
+
+  /**
+   * As {@link #awaitSync(Duration)}.
+   *
+   * @param isOver whether the wait is to end as if the informer had ended; {@link #wakeWaiting} has
+   *     it looked at
+   */
+  void awaitSync(Duration timeout, StartPolicy policy, BooleanSupplier isOver) {
+    BooleanSupplier isEnd = () -> isEnding() || isOver.getAsBoolean();
+    BooleanSupplier isDenied = () -> policy != StartPolicy.WAIT && feed.isDenied();
     try {
-      waiters.await(() -> store.current().isSynced() || isEnding() || isDenied(), timeout);
+      waiters.await(
+          () -> store.current().isSynced() || isEnd.getAsBoolean() || isDenied.getAsBoolean(),
+          timeout);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new NotSyncedException(name + ": interrupted while waiting for the first list", e);
     }
-    boolean denied = isDenied();
-    if (!store.current().isSynced() && !(denied && startPolicy == StartPolicy.DEGRADED)) {
-      RuntimeException error = driver.lastError();
+    boolean denied = isDenied.getAsBoolean();
+    if (!store.current().isSynced() && !(denied && policy == StartPolicy.DEGRADED)) {
+      RuntimeException error = feed.lastError();
       String problem =
-          isEnding()
+          isEnd.getAsBoolean()
               ? " ended before its first list"
               : denied
                   ? " can't have its first list"
@@ -173,17 +189,23 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       String reason = error == null ? "; no error so far" : ": " + error.getMessage();
       throw new NotSyncedException(name + problem + reason, error);
     }
-    return this;
   }
 
   @Override
   public boolean awaitVersion(ResourceVersion version, Duration timeout) {
+    return awaitVersion(version, timeout, () -> false);
+  }
+
+  /** As {@link #awaitVersion(ResourceVersion, Duration)}, with another reason to end. */
+  boolean awaitVersion(ResourceVersion version, Duration timeout, BooleanSupplier isOver) {
     if (!version.isComparable()) {
       throw new IllegalArgumentException(
           "can't wait for version \"" + version + "\", which has no age");
     }
     try {
-      return waiters.await(() -> hasReached(version) || isEnding(), timeout) && hasReached(version);
+      return waiters.await(
+              () -> hasReached(version) || isEnding() || isOver.getAsBoolean(), timeout)
+          && hasReached(version);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -194,12 +216,19 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     return store.current().resourceVersion().isAtLeast(version);
   }
 
-  private boolean isDenied() {
-    return startPolicy != StartPolicy.WAIT && HealthStates.isDenied(driver.state());
+  /** Lets those who wait look again. */
+  void wakeWaiting() {
+    waiters.wake();
   }
 
-  private boolean isEnding() {
-    return closed || stopped || driver.state() instanceof ReflectorState.Stopped;
+  /** Whether it is closed, or has ended by itself since its client was. */
+  boolean isOver() {
+    return closed || (!stopped && feed.hasEnded());
+  }
+
+  /** Whether it is closed or stopped, or has ended by itself. */
+  boolean isEnding() {
+    return closed || stopped || feed.hasEnded();
   }
 
   @Override
@@ -220,19 +249,24 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   @Override
   public Health health() {
     return new Health(
-        stopped ? Health.State.STOPPED : HealthStates.of(driver.state()),
+        stopped ? Health.State.STOPPED : HealthStates.of(feed.state()),
         store.current().isSynced(),
-        driver.sinceProgress(),
+        feed.sinceProgress(),
         store.resourceVersion(),
         cache.unusable(),
         store.current().indexFaults(),
         auditor.divergences(),
-        Optional.ofNullable(driver.lastError()));
+        Optional.ofNullable(feed.lastError()));
   }
 
   @Override
   public OwnWrites<T> ownWrites() {
     return ownWrites;
+  }
+
+  /** Adds a handler in the way of {@link InformerPlan#subscribers}. */
+  Subscription add(Function<Dispatcher<T>, Subscription> subscriber) {
+    return subscriber.apply(dispatcher);
   }
 
   @Override
@@ -252,12 +286,26 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     return dispatcher.subscriptions();
   }
 
+  /** Closes some of its subscriptions, and waits for their handlers as {@link #close} does. */
+  void end(Collection<Subscription> subscriptions) {
+    try {
+      dispatcher.end(subscriptions, PATIENCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Its indexes, for users who don't know of each other. To be asked for once. */
+  SharedIndexes<T> sharedIndexes() {
+    return new SharedIndexes<>(new LiveIndexes<>(store));
+  }
+
   /** Begins to end, without waiting. */
   void beginClose() {
     lifecycle.lock();
     try {
       closed = true;
-      driver.stop();
+      feed.stop();
     } finally {
       lifecycle.unlock();
     }
@@ -269,7 +317,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   public void close() {
     beginClose();
     try {
-      reading.awaitEnd(PATIENCE);
+      feed.awaitEnd(PATIENCE);
       dispatcher.close(PATIENCE);
     } catch (InterruptedException e) {
       dispatcher.end();

@@ -11,6 +11,7 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -237,12 +238,23 @@ public final class Dispatcher<T extends KubeObject> {
    * @param patience how long to wait for all of them
    */
   public void close(Duration patience) throws InterruptedException {
-    List<HandlerQueue<T, ?>> open = endAll();
-    if (open.stream().anyMatch(HandlerQueue::isDeliveringHere)) {
+    awaitIdle(endAll(), patience);
+  }
+
+  /** As {@link #close}, for some subscriptions only. */
+  public void end(Collection<Subscription> some, Duration patience) throws InterruptedException {
+    List<HandlerQueue<T, ?>> ending = queues.stream().filter(some::contains).toList();
+    ending.forEach(HandlerQueue::close);
+    awaitIdle(ending, patience);
+  }
+
+  private static <T extends KubeObject> void awaitIdle(
+      List<HandlerQueue<T, ?>> ended, Duration patience) throws InterruptedException {
+    if (ended.stream().anyMatch(HandlerQueue::isDeliveringHere)) {
       return;
     }
     long left = patience.toNanos();
-    for (HandlerQueue<T, ?> queue : open) {
+    for (HandlerQueue<T, ?> queue : ended) {
       left = queue.awaitIdle(left);
       if (left <= 0) {
         log.warn("{} still runs {} after the informer was closed", queue, patience);

@@ -4,6 +4,7 @@ import dev.bowline.informer.Index;
 import dev.bowline.meta.KubeObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Indexes that come and go while a cache is in use. Thread-safe. Neither readers nor the writer
@@ -25,13 +26,27 @@ public final class LiveIndexes<T extends KubeObject> {
    * @throws IllegalArgumentException if there is an index of this name
    */
   public <K> void add(Index<T, K> index) {
+    add(index, other -> other.name().equals(index.name()));
+  }
+
+  /**
+   * As {@link #add}, but others may have the same name: those who share a cache don't know of each
+   * other.
+   *
+   * @throws IllegalArgumentException if there is this index already
+   */
+  public <K> void addBesideNamesakes(Index<T, K> index) {
+    add(index, index::equals);
+  }
+
+  private <K> void add(Index<T, K> index, Predicate<Index<T, ?>> clashes) {
     StoreVersion<T> seen = store.current();
-    requireFree(index, seen);
+    requireFree(index, clashes, seen);
     IndexVersion<T, K> built = IndexVersion.of(index).rebuilt(seen.items());
     StoreVersion<T> next;
     do {
       StoreVersion<T> now = store.current();
-      requireFree(index, now);
+      requireFree(index, clashes, now);
       built = built.caughtUp(seen.items(), now.items());
       seen = now;
       List<IndexVersion<T, ?>> more = new ArrayList<>(now.indexes());
@@ -59,8 +74,9 @@ public final class LiveIndexes<T extends KubeObject> {
     }
   }
 
-  private static <T extends KubeObject> void requireFree(Index<T, ?> index, StoreVersion<T> store) {
-    if (store.indexes().stream().anyMatch(o -> o.index().name().equals(index.name()))) {
+  private static <T extends KubeObject> void requireFree(
+      Index<T, ?> index, Predicate<Index<T, ?>> clashes, StoreVersion<T> store) {
+    if (store.indexes().stream().anyMatch(other -> clashes.test(other.index()))) {
       throw new IllegalArgumentException("there is an " + index + " already");
     }
   }

@@ -1,0 +1,16 @@
+package dev.bowline.informer;
+
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.type.ResourceType;
+import java.util.List;
+
+/**
+ * What two users must agree in to share an informer.
+ *
+ * @param type what is read
+ * @param content what is cached of it: whole objects or metadata
+ * @param scope which part of it
+ * @param traits what else makes the cached objects what they are: transforms, filters, fields that
+ *     are left out, audits, in their order. Functions are equal if they are the same instance
+ */
+record ShareKey(ResourceType<?> type, String content, Scope scope, List<Object> traits) {}

@@ -1,0 +1,168 @@
+package dev.bowline.informer;
+
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** One user's handle of an informer that others use as well. */
+final class SharedInformer<T extends KubeObject> implements Informer<T> {
+  private final RunningInformer<T> informer;
+  private final StartPolicy startPolicy;
+  private final InformerPool.Tie<T> tie;
+  private final Set<Subscription> subscriptions = ConcurrentHashMap.newKeySet();
+
+  /** Held while indexes come and go, and the end is noted. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final List<Index<T, ?>> indexes = new ArrayList<>();
+  private volatile boolean closed;
+
+  SharedInformer(RunningInformer<T> informer, StartPolicy startPolicy, InformerPool.Tie<T> tie) {
+    this.informer = informer;
+    this.startPolicy = startPolicy;
+    this.tie = tie;
+  }
+
+  @Override
+  public Informer<T> awaitSync(Duration timeout) {
+    informer.awaitSync(timeout, startPolicy, () -> closed);
+    return this;
+  }
+
+  @Override
+  public Store<T> store() {
+    return informer.store();
+  }
+
+  @Override
+  public <K> void addIndex(Index<T, K> index) {
+    lock.lock();
+    try {
+      requireOpen();
+      if (indexes.stream().anyMatch(other -> other.name().equals(index.name()))) {
+        throw new IllegalArgumentException("there is an " + index + " already");
+      }
+      tie.indexes().use(index);
+      indexes.add(index);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public boolean removeIndex(Index<T, ?> index) {
+    lock.lock();
+    try {
+      boolean wasThere = indexes.remove(index);
+      if (wasThere) {
+        tie.indexes().leave(index);
+      }
+      return wasThere;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public Health health() {
+    return informer.health();
+  }
+
+  @Override
+  public Audit audit() {
+    return informer.audit();
+  }
+
+  @Override
+  public boolean awaitVersion(ResourceVersion version, Duration timeout) {
+    return informer.awaitVersion(version, timeout, () -> closed);
+  }
+
+  @Override
+  public OwnWrites<T> ownWrites() {
+    return informer.ownWrites();
+  }
+
+  @Override
+  public Subscription subscribe(
+      Consumer<? super CacheEvent<T>> handler, Consumer<? super SubscribeOptions> options) {
+    requireOpen();
+    return own(informer.subscribe(handler, options));
+  }
+
+  @Override
+  public Subscription subscribeKeys(
+      Consumer<? super ObjectKey> handler, Consumer<? super SubscribeOptions> options) {
+    requireOpen();
+    return own(informer.subscribeKeys(handler, options));
+  }
+
+  /** Adds a handler in the way of {@link InformerPlan#subscribers}. */
+  void add(Function<Dispatcher<T>, Subscription> subscriber) {
+    requireOpen();
+    own(informer.add(subscriber));
+  }
+
+  private Subscription own(Subscription subscription) {
+    // One that has ended stays as long as its handler runs, for close to wait for.
+    subscriptions.removeIf(
+        other -> !other.status().open() && !informer.subscriptions().contains(other));
+    subscriptions.add(subscription);
+    if (closed) {
+      subscription.close();
+      requireOpen();
+    }
+    return subscription;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(informer + " is closed");
+    }
+  }
+
+  @Override
+  public List<Subscription> subscriptions() {
+    return informer.subscriptions().stream().filter(subscriptions::contains).toList();
+  }
+
+  @Override
+  public void stop() {
+    tie.pause(this);
+  }
+
+  @Override
+  public void start() {
+    requireOpen();
+    tie.resume(this);
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      indexes.forEach(tie.indexes()::leave);
+      indexes.clear();
+    } finally {
+      lock.unlock();
+    }
+    informer.wakeWaiting();
+    informer.end(subscriptions);
+    tie.leave(this);
+  }
+
+  @Override
+  public String toString() {
+    return informer.toString();
+  }
+}

@@ -1,0 +1,319 @@
+package dev.bowline.informer;
+
+import static dev.bowline.informer.ConfigMaps.coloured;
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.ApiException;
+import dev.bowline.client.Refusal;
+import dev.bowline.client.RequestSummary;
+import dev.bowline.meta.v1.Status;
+import dev.bowline.type.ResourceVersion;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(60)
+@Tag("scenario-101")
+class SharedInformerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Index<ConfigMap, String> COLOURS =
+      Index.of("colours", o -> List.of(ConfigMaps.colour(o)));
+  private static final Predicate<ConfigMap> FILTER = Objects::nonNull;
+  private static final UnaryOperator<ConfigMap> TRANSFORM = UnaryOperator.identity();
+
+  private static final Consumer<Audit> LISTENER = Objects::requireNonNull;
+
+  /** Options that make another cache, so that nobody shares who differs in them. */
+  private static final List<Option> APART =
+      List.of(
+          new Option("inNamespace", b -> b.inNamespace("ns")),
+          new Option("labels", b -> b.labels("app=web")),
+          new Option("fields", b -> b.fields("metadata.namespace=ns")),
+          new Option("filter", b -> b.filter(FILTER)),
+          new Option("transform", b -> b.transform(TRANSFORM)),
+          new Option("auditEvery", b -> b.auditEvery(PATIENCE)),
+          new Option("auditLists", InformerBuilder::auditLists),
+          new Option("onAudit", b -> b.onAudit(LISTENER)),
+          new Option("withoutManagedFields", InformerBuilder::withoutManagedFields),
+          new Option("withoutSharedParts", InformerBuilder::withoutSharedParts));
+
+  /** Options that are each user's own, or matter to nobody. */
+  private static final List<Option> TOGETHER =
+      List.of(
+          new Option("index", b -> b.index(COLOURS)),
+          new Option("on", b -> b.on(event -> {})),
+          new Option("onKeys", b -> b.onKeys(key -> {})),
+          new Option("pageSize", b -> b.pageSize(7)),
+          new Option("withoutStreamingLists", InformerBuilder::withoutStreamingLists),
+          new Option("startPolicy", b -> b.startPolicy(StartPolicy.FAIL_FAST)));
+
+  private final InformerRuntime runtime = new InformerRuntime(type -> false);
+  private final QueueSource source = new QueueSource(10, coloured("a", 1, "red"));
+  private final AtomicInteger started = new AtomicInteger();
+
+  record Option(String name, UnaryOperator<InformerBuilder<ConfigMap>> setting) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  @AfterEach
+  void noThreadIsLeft() {
+    runtime.close();
+    LiveThreads.assertNone();
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void twoUsersHaveOneWatchThatEndsWithTheLast() {
+    List<CacheEvent<ConfigMap>> ofOne = new ArrayList<>();
+    Queue<CacheEvent<ConfigMap>> ofTwo = new ConcurrentLinkedQueue<>();
+    Informer<ConfigMap> one = builder().on(ofOne::add).share().awaitSync(PATIENCE);
+    Informer<ConfigMap> two = builder().on(ofTwo::add).share().awaitSync(PATIENCE);
+    await().atMost(PATIENCE).until(() -> one.health().watching() && ofTwo.size() == 2);
+    assertThat(ofTwo)
+        .containsExactly(
+            new CacheEvent.Added<>(coloured("a", 1, "red"), true),
+            new CacheEvent.Synced<>(new ResourceVersion("10")));
+    assertThat(started).hasValue(1);
+    assertThat(one.subscriptions()).hasSize(1).doesNotContainAnyElementsOf(two.subscriptions());
+
+    one.close();
+    one.close();
+    int before = ofOne.size();
+    source.present(coloured("a", 11, "green"));
+    await().atMost(PATIENCE).until(() -> ofTwo.size() == 3);
+    assertThat(ofOne).hasSize(before);
+    assertThat(two.health().watching()).isTrue();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> one.subscribe(event -> {}))
+        .withMessage("informer of configmaps.v1 is closed");
+    assertThatIllegalStateException().isThrownBy(() -> one.addIndex(COLOURS));
+    assertThatIllegalStateException().isThrownBy(one::start);
+
+    two.close();
+    assertThat(source.openStreams()).isZero();
+    assertThat(LiveThreads.named("bowline-informer of")).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void whoComesAfterTheLastHasLeftGetsAnotherInformer() {
+    Informer<ConfigMap> first = builder().share().awaitSync(PATIENCE);
+    first.close();
+    Informer<ConfigMap> second = builder().share().awaitSync(PATIENCE);
+    assertThat(second.store()).isNotSameAs(first.store());
+    assertThat(started).hasValue(2);
+    source.present(configMap("b", 11));
+    assertThat(second.awaitVersion(new ResourceVersion("11"), PATIENCE)).isTrue();
+    assertThat(first.store().size()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("apart")
+  @Tag("scenario-101")
+  void whoDiffersInWhatIsCachedDoesNotShare(Option option) {
+    Informer<ConfigMap> plain = builder().share();
+    Informer<ConfigMap> other = option.setting().apply(builder()).share();
+    Informer<ConfigMap> same = option.setting().apply(builder()).share();
+    assertThat(other.store()).isNotSameAs(plain.store()).isSameAs(same.store());
+  }
+
+  @ParameterizedTest
+  @MethodSource("together")
+  @Tag("scenario-101")
+  void whoDiffersInTheRestDoesShare(Option option) {
+    Informer<ConfigMap> plain = builder().share();
+    Informer<ConfigMap> other = option.setting().apply(builder()).share();
+    assertThat(other.store()).isSameAs(plain.store());
+  }
+
+  /** A new option must be put in one of the lists above, and into the builder's traits or not. */
+  @Test
+  @Tag("scenario-101")
+  void everyOptionIsKnownHere() {
+    assertThat(
+            Arrays.stream(InformerBuilder.class.getMethods())
+                .filter(method -> !Modifier.isStatic(method.getModifiers()))
+                .filter(method -> method.getReturnType() == InformerBuilder.class)
+                .map(Method::getName)
+                .collect(Collectors.toSet()))
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.concat(apart(), together()).map(Option::name).toList());
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void functionsAreTheSameOnlyIfTheyAreOneInstance() {
+    String here = "ns";
+    Informer<ConfigMap> one = builder().filter(o -> o.namespace().equals(here)).share();
+    Informer<ConfigMap> two = builder().filter(o -> o.namespace().equals(here)).share();
+    assertThat(one.store()).isNotSameAs(two.store());
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void indexesEndWithTheirLastUser() {
+    Index<ConfigMap, String> namesake = Index.of("colours", o -> List.of(o.name()));
+    Informer<ConfigMap> one = builder().index(COLOURS).share().awaitSync(PATIENCE);
+    Informer<ConfigMap> two = builder().index(COLOURS).share();
+    Informer<ConfigMap> three = builder().share();
+    three.addIndex(namesake);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> three.addIndex(COLOURS))
+        .withMessage("there is an index colours already");
+    assertThat(three.removeIndex(COLOURS)).isFalse();
+    assertThat(three.store().byIndex(namesake, "a")).hasSize(1);
+
+    one.close();
+    assertThat(two.store().byIndex(COLOURS, "red")).hasSize(1);
+    assertThat(two.removeIndex(COLOURS)).isTrue();
+    assertThat(two.removeIndex(COLOURS)).isFalse();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> two.store().byIndex(COLOURS, "red"))
+        .withMessage("the informer has no index colours; it has [index colours]");
+    three.close();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> two.store().byIndex(namesake, "a"))
+        .withMessage("the informer has no index colours; it has []");
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void theWatchStopsWhenAllUsersHaveStopped() {
+    Informer<ConfigMap> one = builder().share().awaitSync(PATIENCE);
+    Informer<ConfigMap> two = builder().share();
+    Informer<ConfigMap> three = builder().share();
+    one.stop();
+    two.stop();
+    two.stop();
+    assertThat(one.health().state()).isNotEqualTo(Health.State.STOPPED);
+    three.close();
+    assertThat(one.health().state()).isEqualTo(Health.State.STOPPED);
+    assertThat(source.openStreams()).isZero();
+    two.start();
+    await().atMost(PATIENCE).until(() -> one.health().watching());
+    two.close();
+    assertThat(one.health().state()).isEqualTo(Health.State.STOPPED);
+    assertThat(builder().share().store()).isSameAs(one.store());
+    await().atMost(PATIENCE).until(() -> one.health().watching());
+    assertThat(started).hasValue(1);
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void aWaitEndsWithItsOwnHandle() throws InterruptedException {
+    Informer<ConfigMap> one = builder().share().awaitSync(PATIENCE);
+    Informer<ConfigMap> other = builder().share();
+    AtomicReference<Boolean> result = new AtomicReference<>();
+    Thread waiter =
+        new Thread(
+            () ->
+                result.set(
+                    one.awaitVersion(
+                        new ResourceVersion("99"), Duration.ofSeconds(Long.MAX_VALUE))));
+    waiter.start();
+    one.close();
+    waiter.join(PATIENCE.toMillis());
+    assertThat(result).hasValue(false);
+    assertThat(other.health().state()).isNotEqualTo(Health.State.STOPPED);
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void startPoliciesAreEachUsersOwn() {
+    Status status = Status.of(s -> s.code(403).reason("Forbidden").message("no"));
+    RequestSummary request = new RequestSummary("list", "/api/v1/configmaps");
+    source.refuse(ApiException.of(new Refusal(request, 403, status, "", null, List.of())));
+    Informer<ConfigMap> degraded = builder().startPolicy(StartPolicy.DEGRADED).share();
+    Informer<ConfigMap> strict = builder().startPolicy(StartPolicy.FAIL_FAST).share();
+    degraded.awaitSync(PATIENCE);
+    assertThatThrownBy(() -> strict.awaitSync(PATIENCE))
+        .isInstanceOf(NotSyncedException.class)
+        .hasMessageContaining("can't have its first list");
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void usersMayComeAndGoAtTheSameTime() throws InterruptedException {
+    Queue<Throwable> problems = new ConcurrentLinkedQueue<>();
+    List<Thread> users = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Thread user =
+          new Thread(
+              () -> {
+                for (int round = 0; round < 50; round++) {
+                  use();
+                }
+              });
+      user.setUncaughtExceptionHandler((thread, problem) -> problems.add(problem));
+      users.add(user);
+    }
+    users.forEach(Thread::start);
+    for (Thread user : users) {
+      user.join(PATIENCE.toMillis());
+    }
+    assertThat(problems).isEmpty();
+    assertThat(users).noneMatch(Thread::isAlive);
+    assertThat(source.openStreams()).isZero();
+    assertThat(LiveThreads.named("bowline-informer of")).isEmpty();
+    assertThat(started.get()).isBetween(1, 200);
+    Informer<ConfigMap> last = builder().share().awaitSync(PATIENCE);
+    source.present(configMap("z", 11));
+    assertThat(last.awaitVersion(new ResourceVersion("11"), PATIENCE)).isTrue();
+  }
+
+  private void use() {
+    Queue<CacheEvent<ConfigMap>> events = new ConcurrentLinkedQueue<>();
+    try (Informer<ConfigMap> informer = builder().index(COLOURS).on(events::add).share()) {
+      informer.awaitSync(PATIENCE);
+      assertThat(informer.store().byIndex(COLOURS, "red")).hasSize(1);
+      informer.subscriptions().get(0).awaitSync(PATIENCE);
+      assertThat(events).hasSize(2);
+    }
+  }
+
+  static Stream<Option> apart() {
+    return APART.stream();
+  }
+
+  static Stream<Option> together() {
+    return TOGETHER.stream();
+  }
+
+  private InformerBuilder<ConfigMap> builder() {
+    return new InformerBuilder<>(
+        ConfigMap.TYPE,
+        runtime,
+        (mask, isSharing) -> {
+          started.incrementAndGet();
+          return source;
+        });
+  }
+}
