@@ -271,9 +271,9 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /**
    * Lists in pages only. Without this the server is asked for a streaming list, which is the state
-   * as events, their end, and on the same connection all that follows; it costs the server much
-   * less memory. Where the server or a proxy doesn't do that, lists are read in pages all the same,
-   * and for ten minutes no informer of the type asks again.
+   * as events, their end, and on the same connection all that follows: no page, no token that may
+   * expire, and no second request. Where the server or a proxy doesn't do that, lists are read in
+   * pages all the same, and for ten minutes no informer of the type asks again.
    */
   public InformerBuilder<T> withoutStreamingLists() {
     isStreaming = false;
