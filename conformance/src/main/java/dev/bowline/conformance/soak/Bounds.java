@@ -16,10 +16,13 @@ final class Bounds {
 
   static final double HEAP_BYTES = 4e6;
 
-  /** By how many threads, and by how many open files, a process may grow. */
+  /** By how many threads a process may grow. */
   static final double THREADS = 4;
 
-  static final double FILES = 4;
+  /** By how many open files: a connection through a proxy in the same process has three. */
+  static final double FILES = 8;
+
+  static final double CONNECTIONS = 2;
 
   private Bounds() {}
 }

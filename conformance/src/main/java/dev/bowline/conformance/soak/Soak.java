@@ -6,8 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 
 /**
  * Soaks informers on a real kube-apiserver and etcd, with faults of network and servers. {@code
@@ -40,7 +39,8 @@ public final class Soak {
 
   private static boolean run(SoakPlan plan)
       throws IOException, InterruptedException, ExecutionException {
-    ScheduledExecutorService executor = Executors.newScheduledThreadPool(THREADS);
+    ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(THREADS);
+    executor.prestartAllCoreThreads(); // else they look like a leak of the informers'
     try (Timeline timeline = new Timeline(plan.report().resolve("timeline.log"))) {
       timeline.say("seed " + plan.seed() + ", " + plan);
       try (RealCluster cluster = RealCluster.start(SCRIPTS, plan.directory(), timeline::note);

@@ -211,7 +211,7 @@ final class SoakRun implements AutoCloseable {
     findings.add(new Measure(end, "heap's growth, MB", Level.growth(heap) / 1e6, allowed / 1e6));
     grows("threads", vitals.stream().map(Vitals::threads).toList(), Bounds.THREADS);
     grows("open files", vitals.stream().map(Vitals::files).toList(), Bounds.FILES);
-    grows("connections", connections, Bounds.FILES);
+    grows("connections", connections, Bounds.CONNECTIONS);
   }
 
   private void grows(String what, List<? extends Number> figures, double bound) {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  *
  * @param heap bytes in use after a collection
  * @param resident bytes of memory; 0 where the system doesn't tell
- * @param threads live ones
+ * @param threads live ones, without those of proxies
  * @param files open ones, sockets included; 0 where the system doesn't tell
  */
 record Vitals(long heap, long resident, int threads, long files) {
@@ -24,8 +24,15 @@ record Vitals(long heap, long resident, int threads, long files) {
     return new Vitals(
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
         residentBytes(),
-        ManagementFactory.getThreadMXBean().getThreadCount(),
+        threadCount(),
         openFiles());
+  }
+
+  private static int threadCount() {
+    return (int)
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> !thread.getName().startsWith("proxy-"))
+            .count();
   }
 
   private static long residentBytes() {
