@@ -20,6 +20,7 @@ import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.informer.Index;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
+import dev.bowline.informer.Overflow;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.net.URI;
@@ -133,7 +134,12 @@ final class MainJob implements AutoCloseable {
   }
 
   private Informer<Pod> start() {
-    return informers.of(Pod.TYPE).index(byNode).on(recorder).pageSize(plan.pageSize()).start();
+    return informers
+        .of(Pod.TYPE)
+        .index(byNode)
+        .on(recorder, o -> o.everyEvent(1_000_000, Overflow.FAIL)) // so that each write is one
+        .pageSize(plan.pageSize())
+        .start();
   }
 
   private void churnWithCuts(Churn churn) throws InterruptedException {
