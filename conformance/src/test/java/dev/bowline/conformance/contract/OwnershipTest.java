@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,6 +182,7 @@ final class OwnershipTest {
   }
 
   @Test
+  @Tag("scenario-118")
   void withoutAMigrationAFieldThatIsNoLongerNamedStays(Sandbox sandbox) {
     ConfigMap both = ConfigMap.of(c -> c.name("a").putData("k", "1").putData("l", "1"));
     ConfigMap less = ConfigMap.of(c -> c.name("a").putData("k", "1"));
