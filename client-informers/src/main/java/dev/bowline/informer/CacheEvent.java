@@ -27,9 +27,9 @@ public sealed interface CacheEvent<T> {
     /** The watch. */
     WATCH,
     /**
-     * A new list, since the watch was lost for too long or the informer was stopped. What happened
-     * meanwhile shows as one change, if at all. An event made of several changes has this origin if
-     * one of them has it.
+     * A new list, since the watch was lost for too long, the informer was stopped, or other
+     * namespaces are looked at. What happened meanwhile shows as one change, if at all. An event
+     * made of several changes has this origin if one of them has it.
      */
     NEW_LIST,
     /** {@link Subscription#replay}, or {@link Overflow#DROP_AND_REPLAY}. */
@@ -68,19 +68,38 @@ public sealed interface CacheEvent<T> {
   }
 
   /**
-   * An object that is gone: deleted, or no longer matching the informer's selectors or filters.
+   * An object that is gone: deleted, no longer matching the informer's selectors or filters, or no
+   * longer looked at.
    *
    * @param before the state that the handler saw last
    * @param lastKnown its last state; if the final one is unknown or doesn't pass the filters, the
    *     last one that the cache had
    * @param finalStateUnknown whether the deletion itself was missed: a new list lacks the object,
    *     or has another one of its name, which follows as {@link Added}
+   * @param outOfScope whether the object is there as before, but its namespace is no longer looked
+   *     at, see {@link Namespaces#set}. This is no deletion
    */
-  record Removed<T>(T before, T lastKnown, boolean finalStateUnknown, Origin origin)
+  record Removed<T>(
+      T before, T lastKnown, boolean finalStateUnknown, boolean outOfScope, Origin origin)
       implements CacheEvent<T> {
+    /** Of an object that was deleted, or no longer matches. */
+    public Removed(T before, T lastKnown, boolean finalStateUnknown, Origin origin) {
+      this(before, lastKnown, finalStateUnknown, false, origin);
+    }
+
     /** From a watch, with no state between what the handler saw and the last one. */
     public Removed(T lastKnown, boolean finalStateUnknown) {
       this(lastKnown, lastKnown, finalStateUnknown, Origin.WATCH);
+    }
+
+    /** Of an object that is no longer looked at. */
+    public static <T> Removed<T> outOfScope(T lastKnown) {
+      return new Removed<>(lastKnown, lastKnown, false, true, Origin.NEW_LIST);
+    }
+
+    /** The same end of an object that the handler knew in another state. */
+    public Removed<T> after(T seen, Origin told) {
+      return new Removed<>(seen, lastKnown, finalStateUnknown, outOfScope, told);
     }
   }
 

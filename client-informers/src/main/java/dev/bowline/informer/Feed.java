@@ -1,90 +1,65 @@
 package dev.bowline.informer;
 
-import dev.bowline.informer.internal.driver.Driver;
-import dev.bowline.informer.internal.reflector.ReflectorState;
+import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What fills a cache, or a part of one: a driver on a thread, which can stop and go on. The caller
- * sees to it that only one of {@link #begin}, {@link #goOn} and {@link #beginAnew} is called at a
- * time; the rest is for any thread.
+ * What fills a cache, and can stop and go on. The caller sees to it that only one of {@link
+ * #begin}, {@link #goOn} and {@link #beginAnew} is called at a time; the rest is for any thread.
  */
-final class Feed {
-  private final String name;
-  private final Supplier<? extends Driver<?>> drivers;
-  private final Runnable onEnd;
-  private volatile Driver<?> driver;
-  private volatile ReadingThread reading;
-
-  /**
-   * A feed that waits to begin.
-   *
-   * @param drivers make a driver for each start
-   * @param onEnd called when a driver has ended
-   */
-  Feed(String name, Supplier<? extends Driver<?>> drivers, Runnable onEnd) {
-    this.name = name;
-    this.drivers = drivers;
-    this.onEnd = onEnd;
-    this.driver = drivers.get();
-    this.reading = new ReadingThread(name, driver, null, onEnd);
-  }
-
+interface Feed {
   /** Starts it for the first time. */
-  void begin() {
-    reading.start();
-  }
+  void begin();
 
   /** Starts it after {@link #stop}. */
-  void goOn() {
-    driver = drivers.get();
-    reading = new ReadingThread(name, driver, reading, onEnd);
-    reading.start();
-  }
+  void goOn();
 
-  /** Ends the driver that there is, and has another one take its place, which begins afresh. */
-  void beginAnew() {
-    Driver<?> before = driver;
-    driver = drivers.get(); // first, so that nobody takes the end of the other for that of this
-    before.stop();
-    reading = new ReadingThread(name, driver, reading, onEnd);
-    reading.start();
-  }
+  /** Lists anew at once, without trust in what the cache holds. */
+  void beginAnew();
 
   /**
    * Begins to end, without waiting.
    *
    * @return what ends
    */
-  ReadingThread stop() {
-    driver.stop();
-    return reading;
-  }
+  Ending stop();
 
-  /** Waits for the end of the driver that there is now, unless it is its thread that asks. */
-  void awaitEnd(Duration patience) throws InterruptedException {
-    reading.awaitEnd(patience);
-  }
+  /** Waits for the end of what runs now, unless it is its own thread that asks. */
+  void awaitEnd(Duration patience) throws InterruptedException;
 
-  ReflectorState state() {
-    return driver.state();
-  }
+  /** It will not start again. */
+  void close();
 
-  boolean hasEnded() {
-    return driver.state() instanceof ReflectorState.Stopped;
-  }
+  Health.State state();
 
-  boolean isDenied() {
-    return HealthStates.isDenied(driver.state());
-  }
+  /** Whether it was stopped, or has ended by itself. */
+  boolean hasEnded();
 
-  Duration sinceProgress() {
-    return driver.sinceProgress();
-  }
+  /** Whether the last try of any part failed in a way that time alone doesn't heal. */
+  boolean isDenied();
 
-  @Nullable RuntimeException lastError() {
-    return driver.lastError();
+  Duration sinceProgress();
+
+  /** The trouble that has not been overcome; null if all is well. */
+  @Nullable RuntimeException lastError();
+
+  /** How many objects and events could not be used. */
+  long unusable();
+
+  /** Whether all there is to list has been listed. */
+  boolean isComplete();
+
+  /** Whether all has been listed or is denied. */
+  boolean isSettled();
+
+  /** Whether everything up to a version is in the cache. */
+  boolean hasReached(ResourceVersion version);
+
+  /** Something that ends. */
+  @FunctionalInterface
+  interface Ending {
+    /** Waits for it, unless it is its own thread that asks. */
+    void awaitEnd(Duration patience) throws InterruptedException;
   }
 }

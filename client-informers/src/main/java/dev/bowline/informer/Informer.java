@@ -88,6 +88,14 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
   boolean awaitVersion(ResourceVersion version, Duration timeout);
 
   /**
+   * The namespaces that are mirrored, which can be changed. The same instance each time.
+   *
+   * @throws IllegalStateException if the informer was not started with {@link
+   *     InformerBuilder#inNamespaces}
+   */
+  Namespaces namespaces();
+
+  /**
    * What this program has written to objects of this informer, so that it reads its own writes. The
    * same instance each time; costs nothing while no write is told.
    */

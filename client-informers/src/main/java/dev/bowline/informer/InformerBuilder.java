@@ -2,6 +2,7 @@ package dev.bowline.informer;
 
 import dev.bowline.client.FieldRequirements;
 import dev.bowline.client.LabelRequirements;
+import dev.bowline.client.Shard;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
@@ -14,7 +15,11 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceType;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -39,6 +44,8 @@ public final class InformerBuilder<T extends KubeObject> {
   private final BiFunction<FieldMask, Boolean, RawResources<T>> source;
   private final @Nullable Supplier<? extends RawResources<? extends KubeObject>> metadata;
   private @Nullable String namespace;
+  private @Nullable Set<String> namespaces;
+  private @Nullable Shard shard;
   private String labels = "";
   private String fields = "";
   private final List<Index<T, ?>> indexes = new ArrayList<>();
@@ -100,6 +107,41 @@ public final class InformerBuilder<T extends KubeObject> {
       throw new IllegalArgumentException("the namespace is empty; leave it out for all namespaces");
     }
     namespace = newNamespace;
+    namespaces = null;
+    return this;
+  }
+
+  /**
+   * Only objects in these namespaces, which may change later: {@link Informer#namespaces}. Each has
+   * a list and a watch of its own; one that isn't allowed keeps no other from being read. Such an
+   * informer can be neither shared nor audited.
+   *
+   * @param newNamespaces may be empty, until there is one
+   * @throws IllegalArgumentException if a name is empty or the type is cluster-scoped
+   */
+  public InformerBuilder<T> inNamespaces(Collection<String> newNamespaces) {
+    newNamespaces.forEach(this::inNamespace);
+    if (!type.isNamespaced()) {
+      throw new IllegalArgumentException(type + " are cluster-scoped: they have no namespace");
+    }
+    namespace = null;
+    namespaces = Collections.unmodifiableSet(new LinkedHashSet<>(newNamespaces));
+    return this;
+  }
+
+  /**
+   * Only one of the parts in which several programs share a type's objects. A server that doesn't
+   * know shards sends everything, which is told by a warning; what doesn't belong to the part is
+   * left out here, by the same rule.
+   *
+   * @throws IllegalArgumentException if there is one already
+   */
+  public InformerBuilder<T> shard(Shard part) {
+    if (shard != null) {
+      throw new IllegalArgumentException("there is one shard already: " + shard);
+    }
+    shard = part;
+    isFiltered = true;
     return this;
   }
 
@@ -348,9 +390,13 @@ public final class InformerBuilder<T extends KubeObject> {
    * users have stopped. {@link Informer#store} and {@link Informer#ownWrites} are common to all;
    * after {@link Informer#close} the store goes on as long as others use it.
    *
-   * @throws IllegalStateException if the {@link Informers} are closed
+   * @throws IllegalStateException if the {@link Informers} are closed, or it has a set of
+   *     namespaces, which one user could change for the others
    */
   public Informer<T> share() {
+    if (namespaces != null) {
+      throw new IllegalStateException("an informer of a set of namespaces can't be shared");
+    }
     SharedInformer<T> informer =
         runtime
             .pool()
@@ -370,14 +416,19 @@ public final class InformerBuilder<T extends KubeObject> {
 
   private InformerPlan<T> plan(
       List<Index<T, ?>> itsIndexes, List<Function<Dispatcher<T>, Subscription>> itsSubscribers) {
+    if (namespaces != null && (isAuditingLists || auditInterval != null)) {
+      throw new IllegalStateException("audits are for informers of one namespace or of all");
+    }
     String where = namespace == null ? "" : " in " + namespace;
+    String name = "informer of " + content + where;
     return new InformerPlan<>(
-        "informer of " + content + where,
+        name,
         source.apply(mask, isSharing),
         scope(),
+        namespaces,
         itsIndexes,
         itsSubscribers,
-        preparation,
+        shard == null ? preparation : preparation.keeping(new ShardFilter<>(name, shard)),
         mask,
         pageSize,
         startPolicy,
@@ -386,6 +437,6 @@ public final class InformerBuilder<T extends KubeObject> {
   }
 
   private Scope scope() {
-    return new Scope(namespace, labels, fields);
+    return new Scope(namespace, labels, fields, shard == null ? "" : shard.toString());
   }
 }

@@ -67,7 +67,7 @@ final class InformerPool {
 
     /** This user doesn't need it for the time being. */
     void pause(SharedInformer<T> user) {
-      ReadingThread ending;
+      Feed.@Nullable Ending ending;
       lock.lock();
       try {
         if (entry.users.contains(user)) {
@@ -100,7 +100,7 @@ final class InformerPool {
     /** This user has left. Closes the informer if it was the last. */
     void leave(SharedInformer<T> user) {
       boolean isLast;
-      ReadingThread ending;
+      Feed.@Nullable Ending ending;
       lock.lock();
       try {
         isLast = entry.users.remove(user) && entry.users.isEmpty();
@@ -119,7 +119,7 @@ final class InformerPool {
       }
     }
 
-    private @Nullable ReadingThread stopIfUnused() {
+    private Feed.@Nullable Ending stopIfUnused() {
       boolean isUnused = !entry.users.isEmpty() && entry.paused.containsAll(entry.users);
       return isUnused ? entry.informer.beginStop() : null;
     }

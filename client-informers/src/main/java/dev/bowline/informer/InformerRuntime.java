@@ -1,5 +1,6 @@
 package dev.bowline.informer;
 
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.Timers;
 import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.audit.AuditRounds;
@@ -13,16 +14,20 @@ import dev.bowline.informer.internal.driver.StreamSupport;
 import dev.bowline.informer.internal.driver.Surroundings;
 import dev.bowline.informer.internal.driver.Timing;
 import dev.bowline.informer.internal.reflector.Reflector;
+import dev.bowline.informer.internal.scope.PartedCache;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceType;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts informers together, knows which are running, and owns the threads that they share.
@@ -58,32 +63,26 @@ final class InformerRuntime implements AutoCloseable {
     Dispatcher<T> dispatcher =
         new Dispatcher<>(
             name, store, threads.handlers(), Timers.on(threads.timers()), System::nanoTime);
-    OwnWrites<T> ownWrites = OwnWrites.of(plan, store, dispatcher, waiters);
+    AtomicReference<NamespaceFeeds<T>> namespaces = new AtomicReference<>();
+    OwnWrites<T> ownWrites =
+        OwnWrites.of(plan, it -> isIn(namespaces.get(), it), store, dispatcher, waiters);
     CacheWriter<T> cache =
         new CacheWriter<>(name, store, dispatcher, plan.preparation(), ownWrites::published);
-    Supplier<Driver<T>> drivers =
-        () ->
-            new Driver<>(
-                name,
-                new Reflector(plan.pageSize(), plan.isStreaming()),
-                plan.source(),
-                plan.scope(),
-                cache,
-                Timing.system(threads.timers()),
-                new Surroundings(
-                    pace,
-                    streams,
-                    waiters::isAnyWaiting,
-                    () -> isGone.test(plan.source().type()),
-                    waiters::wake));
+    Feed feed;
+    if (plan.namespaces() == null) {
+      feed = feed(name, plan, plan.scope(), cache, waiters, waiters::wake);
+    } else {
+      NamespaceFeeds<T> feeds = namespaces(plan, store, dispatcher, ownWrites, waiters);
+      namespaces.set(feeds);
+      feed = feeds;
+    }
     Auditor<T> auditor = new Auditor<>(name, roll(plan), plan.audits().listener());
     RunningInformer<T> informer =
         new RunningInformer<>(
             name,
             store,
             dispatcher,
-            cache,
-            new Feed(name, drivers, waiters::wake),
+            feed,
             waiters,
             ownWrites,
             plan.startPolicy(),
@@ -98,6 +97,66 @@ final class InformerRuntime implements AutoCloseable {
     }
     informer.begin();
     return informer;
+  }
+
+  private static boolean isIn(@Nullable NamespaceFeeds<?> namespaces, String namespace) {
+    return namespaces != null && namespaces.has(namespace);
+  }
+
+  private <T extends KubeObject> NamespaceFeeds<T> namespaces(
+      InformerPlan<T> plan,
+      LiveStore<T> store,
+      Dispatcher<T> dispatcher,
+      OwnWrites<T> ownWrites,
+      Waiters waiters) {
+    return new NamespaceFeeds<>(
+        plan.name(),
+        new PartedCache<>(store, dispatcher),
+        (namespace, part) -> {
+          String name = plan.name() + " in " + namespace;
+          CacheWriter<T> cache =
+              new CacheWriter<>(name, part, plan.preparation(), ownWrites::published);
+          AtomicReference<Feed> self = new AtomicReference<>();
+          Runnable onTrouble =
+              () -> {
+                Feed feed = self.get();
+                if (feed != null && feed.isDenied()) {
+                  part.deny();
+                }
+                waiters.wake();
+              };
+          Feed feed = feed(name, plan, plan.scope(namespace), cache, waiters, onTrouble);
+          self.set(feed);
+          return feed;
+        },
+        Objects.requireNonNull(plan.namespaces()),
+        waiters,
+        ownWrites::published);
+  }
+
+  private <T extends KubeObject> Feed feed(
+      String name,
+      InformerPlan<T> plan,
+      Scope scope,
+      CacheWriter<T> cache,
+      Waiters waiters,
+      Runnable onTrouble) {
+    Supplier<Driver<T>> drivers =
+        () ->
+            new Driver<>(
+                name,
+                new Reflector(plan.pageSize(), plan.isStreaming()),
+                plan.source(),
+                scope,
+                cache,
+                Timing.system(threads.timers()),
+                new Surroundings(
+                    pace,
+                    streams,
+                    waiters::isAnyWaiting,
+                    () -> isGone.test(plan.source().type()),
+                    onTrouble));
+    return new DriverFeed(name, cache, drivers, waiters::wake);
   }
 
   private static <T extends KubeObject> Roll<T> roll(InformerPlan<T> plan) {

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -84,13 +85,22 @@ public final class OwnWrites<T extends KubeObject> {
   /**
    * The own writes of an informer that isn't running yet.
    *
+   * @param namespaces whether a namespace is looked at, if the plan names several
    * @param waiters are also woken by each version of the store
    */
   static <T extends KubeObject> OwnWrites<T> of(
-      InformerPlan<T> plan, LiveStore<T> store, Dispatcher<T> dispatcher, Waiters waiters) {
+      InformerPlan<T> plan,
+      Predicate<String> namespaces,
+      LiveStore<T> store,
+      Dispatcher<T> dispatcher,
+      Waiters waiters) {
     Ledger<T> ledger = new Ledger<>(plan.name(), store, System::nanoTime, MOST_OUTSTANDING);
     Arrival<T> arrival = new Arrival<>(plan.source().type(), plan.mask(), plan.preparation());
-    Recorder<T> recorder = new Recorder<>(ledger, store, new LocalScope(plan.scope()), arrival);
+    LocalScope scope =
+        plan.namespaces() == null
+            ? new LocalScope(plan.scope())
+            : new LocalScope(plan.scope(), namespaces);
+    Recorder<T> recorder = new Recorder<>(ledger, store, scope, arrival);
     return new OwnWrites<>(plan.name(), ledger, recorder, dispatcher, waiters);
   }
 

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A driver on its thread, from a start of an informer to its stop. */
-final class ReadingThread {
+final class ReadingThread implements Feed.Ending {
   private static final Logger log = LoggerFactory.getLogger(ReadingThread.class);
 
   private final String name;
@@ -54,8 +54,8 @@ final class ReadingThread {
     previous = null;
   }
 
-  /** Waits for the end, unless it is this thread that asks. */
-  void awaitEnd(Duration patience) throws InterruptedException {
+  @Override
+  public void awaitEnd(Duration patience) throws InterruptedException {
     if (Thread.currentThread() == thread) {
       return;
     }

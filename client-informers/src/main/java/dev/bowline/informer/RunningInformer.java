@@ -4,7 +4,6 @@ import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.audit.Auditor;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
-import dev.bowline.informer.internal.driver.CacheWriter;
 import dev.bowline.informer.internal.store.LiveIndexes;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
@@ -28,7 +27,6 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final String name;
   private final LiveStore<T> store;
   private final Dispatcher<T> dispatcher;
-  private final CacheWriter<T> cache;
   private final Feed feed;
   private final Waiters waiters;
   private final OwnWrites<T> ownWrites;
@@ -48,7 +46,6 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       String name,
       LiveStore<T> store,
       Dispatcher<T> dispatcher,
-      CacheWriter<T> cache,
       Feed feed,
       Waiters waiters,
       OwnWrites<T> ownWrites,
@@ -58,7 +55,6 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     this.name = name;
     this.store = store;
     this.dispatcher = dispatcher;
-    this.cache = cache;
     this.feed = feed;
     this.waiters = waiters;
     this.ownWrites = ownWrites;
@@ -104,8 +100,8 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
    *
    * @return what ends
    */
-  ReadingThread beginStop() {
-    ReadingThread ending;
+  Feed.Ending beginStop() {
+    Feed.Ending ending;
     lifecycle.lock();
     try {
       stopped = true;
@@ -118,7 +114,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   }
 
   /** Waits for what {@link #beginStop} has begun to end, if it has. */
-  void awaitStop(@Nullable ReadingThread ending) {
+  void awaitStop(Feed.@Nullable Ending ending) {
     try {
       if (ending != null) {
         ending.awaitEnd(PATIENCE);
@@ -133,7 +129,6 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     lifecycle.lock();
     try {
       if (!closed && !stopped) {
-        cache.distrust();
         feed.beginAnew();
       }
     } finally {
@@ -143,6 +138,10 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public Audit audit() {
+    if (feed instanceof NamespaceFeeds<?>) {
+      throw new UnsupportedOperationException(
+          name + ": audits are for informers of one namespace or of all");
+    }
     StoreVersion<T> cached = store.current();
     if (!cached.isSynced()) {
       throw new NotSyncedException(name + " has no list yet that could be audited", null);
@@ -168,17 +167,19 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
    */
   void awaitSync(Duration timeout, StartPolicy policy, BooleanSupplier isOver) {
     BooleanSupplier isEnd = () -> isEnding() || isOver.getAsBoolean();
-    BooleanSupplier isDenied = () -> policy != StartPolicy.WAIT && feed.isDenied();
+    BooleanSupplier isDenied =
+        () ->
+            (policy == StartPolicy.FAIL_FAST && feed.isDenied())
+                || (policy == StartPolicy.DEGRADED && feed.isSettled());
     try {
       waiters.await(
-          () -> store.current().isSynced() || isEnd.getAsBoolean() || isDenied.getAsBoolean(),
-          timeout);
+          () -> feed.isComplete() || isEnd.getAsBoolean() || isDenied.getAsBoolean(), timeout);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new NotSyncedException(name + ": interrupted while waiting for the first list", e);
     }
     boolean denied = isDenied.getAsBoolean();
-    if (!store.current().isSynced() && !(denied && policy == StartPolicy.DEGRADED)) {
+    if (!feed.isComplete() && !(denied && policy == StartPolicy.DEGRADED)) {
       RuntimeException error = feed.lastError();
       String problem =
           isEnd.getAsBoolean()
@@ -204,16 +205,12 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     }
     try {
       return waiters.await(
-              () -> hasReached(version) || isEnding() || isOver.getAsBoolean(), timeout)
-          && hasReached(version);
+              () -> feed.hasReached(version) || isEnding() || isOver.getAsBoolean(), timeout)
+          && feed.hasReached(version);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     }
-  }
-
-  private boolean hasReached(ResourceVersion version) {
-    return store.current().resourceVersion().isAtLeast(version);
   }
 
   /** Lets those who wait look again. */
@@ -249,14 +246,22 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   @Override
   public Health health() {
     return new Health(
-        stopped ? Health.State.STOPPED : HealthStates.of(feed.state()),
+        stopped ? Health.State.STOPPED : feed.state(),
         store.current().isSynced(),
         feed.sinceProgress(),
         store.resourceVersion(),
-        cache.unusable(),
+        feed.unusable(),
         store.current().indexFaults(),
         auditor.divergences(),
         Optional.ofNullable(feed.lastError()));
+  }
+
+  @Override
+  public Namespaces namespaces() {
+    if (feed instanceof NamespaceFeeds<?> namespaces) {
+      return namespaces;
+    }
+    throw new IllegalStateException(name + " was not started with inNamespaces");
   }
 
   @Override
@@ -305,6 +310,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     lifecycle.lock();
     try {
       closed = true;
+      feed.close();
       feed.stop();
     } finally {
       lifecycle.unlock();

@@ -88,6 +88,11 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
   }
 
   @Override
+  public Namespaces namespaces() {
+    return informer.namespaces();
+  }
+
+  @Override
   public OwnWrites<T> ownWrites() {
     return informer.ownWrites();
   }

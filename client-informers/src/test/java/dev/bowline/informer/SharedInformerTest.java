@@ -12,6 +12,7 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.ApiException;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
+import dev.bowline.client.Shard;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.type.ResourceVersion;
 import java.lang.reflect.Method;
@@ -52,6 +53,7 @@ class SharedInformerTest {
   private static final List<Option> APART =
       List.of(
           new Option("inNamespace", b -> b.inNamespace("ns")),
+          new Option("shard", b -> b.shard(Shard.byUid(0, 2))),
           new Option("labels", b -> b.labels("app=web")),
           new Option("fields", b -> b.fields("metadata.namespace=ns")),
           new Option("filter", b -> b.filter(FILTER)),
@@ -165,7 +167,15 @@ class SharedInformerTest {
                 .map(Method::getName)
                 .collect(Collectors.toSet()))
         .containsExactlyInAnyOrderElementsOf(
-            Stream.concat(apart(), together()).map(Option::name).toList());
+            Stream.concat(Stream.of("inNamespaces"), names()).toList());
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void aSetOfNamespacesThatOneUserCouldChangeForTheOthersIsNotShared() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> builder().inNamespaces(List.of("ns")).share())
+        .withMessage("an informer of a set of namespaces can't be shared");
   }
 
   @Test
@@ -297,6 +307,10 @@ class SharedInformerTest {
       informer.subscriptions().get(0).awaitSync(PATIENCE);
       assertThat(events).hasSize(2);
     }
+  }
+
+  private static Stream<String> names() {
+    return Stream.concat(apart(), together()).map(Option::name);
   }
 
   static Stream<Option> apart() {

@@ -111,9 +111,7 @@ final class Change<T extends KubeObject> {
   }
 
   private CacheEvent<T> removed(T before, Origin told) {
-    return end == null
-        ? new Removed<>(before, before, true, told)
-        : new Removed<>(before, end.lastKnown(), end.finalStateUnknown(), told);
+    return end == null ? new Removed<>(before, before, true, told) : end.after(before, told);
   }
 
   /** As after a restore of the server's database, and back. */

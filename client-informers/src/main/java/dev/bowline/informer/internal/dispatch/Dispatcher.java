@@ -76,16 +76,28 @@ public final class Dispatcher<T extends KubeObject> {
    * @return what the rule led to
    */
   public Transition<T> publish(Function<StoreVersion<T>, Transition<T>> rule) {
+    Transition<T> transition = change(rule);
+    if (!transition.events().isEmpty()) {
+      deliver();
+    }
+    return transition;
+  }
+
+  /**
+   * As {@link #publish}, for a writer that holds a lock: {@link #deliver}, without it, has the
+   * events delivered.
+   */
+  public Transition<T> change(Function<StoreVersion<T>, Transition<T>> rule) {
     StoreVersion<T> before;
     Transition<T> transition;
     do {
       before = store.current();
       transition = rule.apply(before);
-    } while (!publish(before, transition.after(), transition.events()));
+    } while (!change(before, transition.after(), transition.events()));
     return transition;
   }
 
-  private boolean publish(
+  private boolean change(
       StoreVersion<T> before, StoreVersion<T> version, List<CacheEvent<T>> events) {
     lock.lock();
     try {
@@ -94,19 +106,22 @@ public final class Dispatcher<T extends KubeObject> {
       }
       boolean isFirstList = version.isSynced() && !before.isSynced();
       for (HandlerQueue<T, ?> queue : queues) {
-        if (isFirstList) {
+        // A cache may lose all its parts and get others: handlers of before have had their list.
+        if (isFirstList && !queue.hasBegun()) {
           queue.begin(Pass.firstList(version, events, ticker.getAsLong()));
         } else if (!events.isEmpty()) {
           queue.offer(events, version);
         }
       }
+      return true;
     } finally {
       lock.unlock();
     }
-    if (!events.isEmpty()) {
-      queues.forEach(HandlerQueue::schedule);
-    }
-    return true;
+  }
+
+  /** Has the events of {@link #change} delivered. */
+  public void deliver() {
+    queues.forEach(HandlerQueue::schedule);
   }
 
   /** As {@link #subscribe(Consumer, HandlerPlan)}, without any wish. */

@@ -157,8 +157,7 @@ final class EchoFilter<T extends KubeObject> {
     Held<T> first = window.held.peek();
     window.held.clear();
     return first != null && first.event instanceof Updated<T> updated
-        ? new Removed<>(
-            updated.before(), removed.lastKnown(), removed.finalStateUnknown(), removed.origin())
+        ? removed.after(updated.before(), removed.origin())
         : removed;
   }
 

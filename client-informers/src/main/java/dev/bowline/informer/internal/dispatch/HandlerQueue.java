@@ -85,6 +85,16 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     }
   }
 
+  /** Whether the handler has had its initial list, or has it waiting. */
+  boolean hasBegun() {
+    lock.lock();
+    try {
+      return backlog.hasBegun();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Puts events behind what waits. {@link #schedule} has them delivered. */
   void offer(List<CacheEvent<T>> events, StoreVersion<T> content) {
     lock.lock();

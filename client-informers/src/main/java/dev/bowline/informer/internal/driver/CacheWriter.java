@@ -28,8 +28,7 @@ public final class CacheWriter<T extends KubeObject> {
   private static final Logger log = LoggerFactory.getLogger(CacheWriter.class);
 
   private final String name;
-  private final LiveStore<T> store;
-  private final Dispatcher<T> dispatcher;
+  private final Publication<T> publication;
   private final Preparation<T> preparation;
   private final Runnable onPublish;
   private final PageCollector<T> pages = new PageCollector<>();
@@ -53,9 +52,14 @@ public final class CacheWriter<T extends KubeObject> {
       Dispatcher<T> dispatcher,
       Preparation<T> preparation,
       Runnable onPublish) {
+    this(name, Publication.of(store, dispatcher), preparation, onPublish);
+  }
+
+  /** As the other one, for what isn't a whole cache. */
+  public CacheWriter(
+      String name, Publication<T> publication, Preparation<T> preparation, Runnable onPublish) {
     this.name = name;
-    this.store = store;
-    this.dispatcher = dispatcher;
+    this.publication = publication;
     this.preparation = preparation;
     this.onPublish = onPublish;
   }
@@ -142,7 +146,7 @@ public final class CacheWriter<T extends KubeObject> {
 
   void replace(ResourceVersion version) {
     Listed<T> list = isStreamed ? streamed.take() : pages.take();
-    StoreVersion<T> before = store.current();
+    StoreVersion<T> before = publication.current();
     boolean trusting = !distrusted;
     distrusted = false;
     Transition<T> transition = publish(now -> ReplaceRules.replace(now, list, version, trusting));
@@ -164,12 +168,15 @@ public final class CacheWriter<T extends KubeObject> {
   }
 
   boolean isEmpty() {
-    return store.size() == 0;
+    return publication.current().size() == 0;
   }
 
   /** The type is no longer served, so none of its objects exists. */
   void vanish() {
-    log.info("{}: the server no longer serves the type; {} objects are gone", name, store.size());
+    log.info(
+        "{}: the server no longer serves the type; {} objects are gone",
+        name,
+        publication.current().size());
     Listed<T> nothing = new Listed<>(List.of(), List.of());
     publish(now -> ReplaceRules.replace(now, nothing, now.resourceVersion()));
   }
@@ -231,13 +238,18 @@ public final class CacheWriter<T extends KubeObject> {
     }
   }
 
+  /** What it has written so far. */
+  public StoreVersion<T> content() {
+    return publication.current();
+  }
+
   /** How many objects and events could not be used since the start. */
   public long unusable() {
     return unusable.get();
   }
 
   private Transition<T> publish(Function<StoreVersion<T>, Transition<T>> rule) {
-    Transition<T> transition = dispatcher.publish(rule);
+    Transition<T> transition = publication.publish(rule);
     if (transition.stale()) {
       log.debug("{}: an event that the cache was ahead of", name);
     }

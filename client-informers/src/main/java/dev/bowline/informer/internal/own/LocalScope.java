@@ -5,23 +5,31 @@ import dev.bowline.client.LabelRequirements;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.meta.KubeObject;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Whether an informer sees an object, told without the server. Immutable. */
 public final class LocalScope {
   private final Scope scope;
+  private final Predicate<String> namespaces;
   private final LabelRequirements labels;
   private final FieldRequirements fields;
 
   /** The part of a collection that an informer mirrors. */
   public LocalScope(Scope scope) {
+    this(scope, name -> scope.namespace() == null || scope.namespace().equals(name));
+  }
+
+  /** As the other one, with a namespace or not by a condition, which may change. */
+  public LocalScope(Scope scope, Predicate<String> namespaces) {
     this.scope = scope;
+    this.namespaces = namespaces;
     this.labels = LabelRequirements.parse(scope.labels());
     this.fields = FieldRequirements.parse(scope.fields());
   }
 
   /** Whether objects of a namespace can be in it; empty for a cluster-scoped object. */
   public boolean hasNamespace(String namespace) {
-    return scope.namespace() == null || scope.namespace().equals(namespace);
+    return namespaces.test(namespace);
   }
 
   /**

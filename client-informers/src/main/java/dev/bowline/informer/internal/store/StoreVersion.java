@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.store;
 
 import dev.bowline.informer.Index;
 import dev.bowline.informer.Store;
+import dev.bowline.informer.internal.trie.MapBuilder;
 import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
@@ -161,6 +162,51 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
     }
     return new StoreVersion<>(
         version, newEpoch, newItems, List.copyOf(rebuilt), PersistentMap.empty());
+  }
+
+  /** With a part of the content changed from what it is here to another version. */
+  StoreVersion<T> with(
+      StoreVersion<T> part, StoreVersion<T> next, long newEpoch, ResourceVersion version) {
+    PersistentMap<ObjectKey, T> newItems = changed(items, part.items, next.items);
+    List<IndexVersion<T, ?>> reindexed = new ArrayList<>(indexes.size());
+    for (IndexVersion<T, ?> index : indexes) {
+      reindexed.add(index.caughtUp(items, newItems));
+    }
+    return new StoreVersion<>(
+        version,
+        newEpoch,
+        newItems,
+        List.copyOf(reindexed),
+        changed(stale, part.stale, next.stale));
+  }
+
+  private static <V> PersistentMap<ObjectKey, V> changed(
+      PersistentMap<ObjectKey, V> all,
+      PersistentMap<ObjectKey, V> part,
+      PersistentMap<ObjectKey, V> next) {
+    if (part == next) {
+      return all;
+    }
+    MapBuilder<ObjectKey, V> builder = all.toBuilder();
+    part.forEachDifference(
+        next,
+        (key, before, after) -> {
+          if (after == null) {
+            builder.remove(key);
+          } else {
+            builder.put(key, after);
+          }
+        });
+    return builder.build();
+  }
+
+  /** With other names whose newest state is unusable. */
+  StoreVersion<T> staleOf(PersistentMap<ObjectKey, ObjectKey> names) {
+    return new StoreVersion<>(resourceVersion, epoch, items, indexes, names);
+  }
+
+  PersistentMap<ObjectKey, ObjectKey> stale() {
+    return stale;
   }
 
   PersistentMap<ObjectKey, T> items() {

@@ -1,0 +1,300 @@
+package dev.bowline.informer;
+
+import dev.bowline.informer.internal.Waiters;
+import dev.bowline.informer.internal.scope.PartedCache;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills a cache from several namespaces, each with a feed of its own.
+ *
+ * <p>Under {@link #lock} namespaces come, go, start and stop, one change at a time, and the cache
+ * changes with them; nothing waits.
+ */
+final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
+  private final String name;
+  private final PartedCache<T> cache;
+  private final Maker<T> maker;
+  private final Waiters waiters;
+  private final Runnable onPublish;
+  private final ReentrantLock lock = new ReentrantLock();
+  private volatile Map<String, Member<T>> members = Map.of();
+  private boolean isRunning;
+  private boolean isClosed;
+
+  /** A namespace that is looked at. */
+  record Member<T extends KubeObject>(PartedCache<T>.Part part, Feed feed) {
+    boolean isSettled() {
+      return part.current().isSynced() || feed.isDenied();
+    }
+  }
+
+  /** Makes what reads a namespace. */
+  @FunctionalInterface
+  interface Maker<T extends KubeObject> {
+    Feed feed(String namespace, PartedCache<T>.Part part);
+  }
+
+  /**
+   * Feeds that wait to begin.
+   *
+   * @param onPublish is called after each version of the cache that no feed has written
+   */
+  NamespaceFeeds(
+      String name,
+      PartedCache<T> cache,
+      Maker<T> maker,
+      Collection<String> namespaces,
+      Waiters waiters,
+      Runnable onPublish) {
+    this.name = name;
+    this.cache = cache;
+    this.maker = maker;
+    this.waiters = waiters;
+    this.onPublish = onPublish;
+    set(namespaces, Leaving.FORGET);
+  }
+
+  @Override
+  public Set<String> names() {
+    return members.keySet();
+  }
+
+  boolean has(String namespace) {
+    return members.containsKey(namespace);
+  }
+
+  @Override
+  public void set(Collection<String> names, Leaving leaving) {
+    Set<String> wanted = new LinkedHashSet<>(names);
+    if (wanted.stream().anyMatch(String::isBlank)) {
+      throw new IllegalArgumentException("a namespace's name is empty");
+    }
+    lock.lock();
+    try {
+      if (isClosed) {
+        throw new IllegalStateException(name + " is closed");
+      }
+      Map<String, Member<T>> before = members;
+      Map<String, Member<T>> after = new LinkedHashMap<>();
+      List<Member<T>> added = new ArrayList<>();
+      // What leaves goes first: a namespace must not be in the cache twice.
+      before.forEach((namespace, member) -> remove(wanted.contains(namespace), member, leaving));
+      for (String namespace : wanted) {
+        Member<T> known = before.get(namespace);
+        after.put(namespace, known == null ? add(namespace, added) : known);
+      }
+      members = Collections.unmodifiableMap(after);
+      if (isRunning) {
+        added.forEach(member -> member.feed().begin());
+      }
+    } finally {
+      lock.unlock();
+    }
+    onPublish.run();
+    waiters.wake();
+  }
+
+  private void remove(boolean isWanted, Member<T> member, Leaving leaving) {
+    if (!isWanted) {
+      member.feed().stop();
+      member.part().leave(leaving == Leaving.TELL);
+    }
+  }
+
+  private Member<T> add(String namespace, List<Member<T>> added) {
+    PartedCache<T>.Part part = cache.add();
+    Member<T> member = new Member<>(part, maker.feed(namespace, part));
+    added.add(member);
+    return member;
+  }
+
+  @Override
+  public Health health(String namespace) {
+    Member<T> member = members.get(namespace);
+    if (member == null) {
+      throw new IllegalArgumentException(
+          name + " doesn't look at namespace " + namespace + ", but at " + names());
+    }
+    Feed feed = member.feed();
+    return new Health(
+        feed.state(),
+        member.part().current().isSynced(),
+        feed.sinceProgress(),
+        member.part().current().resourceVersion(),
+        feed.unusable(),
+        0,
+        0,
+        Optional.ofNullable(feed.lastError()));
+  }
+
+  @Override
+  public boolean awaitVersion(String namespace, ResourceVersion version, Duration timeout) {
+    if (!version.isComparable()) {
+      throw new IllegalArgumentException(
+          "can't wait for version \"" + version + "\", which has no age");
+    }
+    try {
+      return waiters.await(
+              () -> hasReached(namespace, version) || !has(namespace) || hasEnded(), timeout)
+          && hasReached(namespace, version);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private boolean hasReached(String namespace, ResourceVersion version) {
+    Member<T> member = members.get(namespace);
+    return member != null && member.part().shown().resourceVersion().isAtLeast(version);
+  }
+
+  @Override
+  public void begin() {
+    lock.lock();
+    try {
+      isRunning = true;
+      members.values().forEach(member -> member.feed().begin());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void goOn() {
+    lock.lock();
+    try {
+      isRunning = true;
+      members.values().forEach(member -> member.feed().goOn());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void beginAnew() {
+    lock.lock();
+    try {
+      members.values().forEach(member -> member.feed().beginAnew());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public Ending stop() {
+    lock.lock();
+    try {
+      isRunning = false;
+      List<Ending> endings = members.values().stream().map(member -> member.feed().stop()).toList();
+      return patience -> {
+        for (Ending ending : endings) {
+          ending.awaitEnd(patience);
+        }
+      };
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      isClosed = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void awaitEnd(Duration patience) throws InterruptedException {
+    for (Member<T> member : members.values()) {
+      member.feed().awaitEnd(patience);
+    }
+  }
+
+  /** The worst of all. */
+  @Override
+  public Health.State state() {
+    return members.values().stream()
+        .map(member -> member.feed().state())
+        .max(Comparator.comparingInt(NamespaceFeeds::gravity))
+        .orElse(Health.State.STARTING);
+  }
+
+  private static int gravity(Health.State state) {
+    return switch (state) {
+      case CURRENT -> 0;
+      case LISTING -> 1;
+      case STARTING -> 2;
+      case RECONNECTING -> 3;
+      case NOT_SERVED -> 4;
+      case FORBIDDEN -> 5;
+      case STOPPED -> 6;
+    };
+  }
+
+  @Override
+  public boolean hasEnded() {
+    Collection<Member<T>> all = members.values();
+    return !all.isEmpty() && all.stream().allMatch(member -> member.feed().hasEnded());
+  }
+
+  @Override
+  public boolean isDenied() {
+    return members.values().stream().anyMatch(member -> member.feed().isDenied());
+  }
+
+  @Override
+  public Duration sinceProgress() {
+    return members.values().stream()
+        .map(member -> member.feed().sinceProgress())
+        .max(Comparator.naturalOrder())
+        .orElse(Duration.ZERO);
+  }
+
+  @Override
+  public @Nullable RuntimeException lastError() {
+    return members.values().stream()
+        .map(member -> member.feed().lastError())
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  @Override
+  public long unusable() {
+    return members.values().stream().mapToLong(member -> member.feed().unusable()).sum();
+  }
+
+  @Override
+  public boolean isComplete() {
+    return !cache.reached().isNone();
+  }
+
+  @Override
+  public boolean isSettled() {
+    Collection<Member<T>> all = members.values();
+    return !all.isEmpty() && all.stream().allMatch(Member::isSettled);
+  }
+
+  @Override
+  public boolean hasReached(ResourceVersion version) {
+    return cache.reached().isAtLeast(version);
+  }
+}

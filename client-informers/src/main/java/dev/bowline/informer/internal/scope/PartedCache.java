@@ -1,0 +1,185 @@
+package dev.bowline.informer.internal.scope;
+
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.driver.Publication;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.PartRules;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.store.Transition;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ResourceVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/**
+ * A cache whose content comes in parts, such as namespaces, each read by a thread of its own. Each
+ * part is a version of its own, as if it were a whole cache, so that the rules of lists and events
+ * know nothing of others; its differences go into the common cache.
+ *
+ * <p>The cache opens, that is, is synced, when each part has been listed or can't be, and one has
+ * been. Its version is the least of the parts': everything up to it is in. A part that comes later
+ * waits until it is not behind the cache, so that the cache's version never goes back.
+ *
+ * <p>Thread-safe. Under {@link #lock}: the dispatcher's and the queues' locks, no user code.
+ */
+public final class PartedCache<T extends KubeObject> {
+  private final LiveStore<T> store;
+  private final Dispatcher<T> dispatcher;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final List<Part> parts = new ArrayList<>();
+  private boolean isOpen;
+  private boolean wasOpen;
+
+  /** What all parts have reached; none if one of them isn't shown. */
+  private volatile ResourceVersion reached = ResourceVersion.NONE;
+
+  /** A cache without parts, which is not synced. */
+  public PartedCache(LiveStore<T> store, Dispatcher<T> dispatcher) {
+    this.store = store;
+    this.dispatcher = dispatcher;
+  }
+
+  /** Begins a part, which nobody sees before its first list. */
+  public Part add() {
+    Part part = new Part();
+    lock.lock();
+    try {
+      parts.add(part);
+      noteReached();
+    } finally {
+      lock.unlock();
+    }
+    return part;
+  }
+
+  /** One of several that make up the cache. */
+  public final class Part implements Publication<T> {
+    /** What was read. */
+    private volatile StoreVersion<T> read = StoreVersion.unsynced(List.of());
+
+    /** What the cache has of it. */
+    private volatile StoreVersion<T> shown = read;
+
+    private boolean isDenied;
+    private boolean hasLeft;
+
+    private Part() {}
+
+    @Override
+    public StoreVersion<T> current() {
+      return read;
+    }
+
+    @Override
+    public Transition<T> publish(Function<StoreVersion<T>, Transition<T>> rule) {
+      Transition<T> transition;
+      lock.lock();
+      try {
+        transition = rule.apply(read);
+        if (hasLeft) {
+          return new Transition<>(read, List.of(), true);
+        }
+        read = transition.after();
+        isDenied = isDenied && !read.isSynced();
+        show(transition);
+        noteReached();
+      } finally {
+        lock.unlock();
+      }
+      dispatcher.deliver();
+      return transition;
+    }
+
+    /** What the cache has of it. */
+    public StoreVersion<T> shown() {
+      return shown;
+    }
+
+    private void show(Transition<T> transition) {
+      if (!isOpen) {
+        openIfDue();
+      } else if (shown.isSynced()
+          || (read.isSynced() && !read.resourceVersion().isOlderThan(store.resourceVersion()))) {
+        StoreVersion<T> before = shown;
+        shown = read;
+        ResourceVersion version = least();
+        dispatcher.change(now -> PartRules.change(now, before, transition, version));
+      }
+    }
+
+    /** The server doesn't give it: the cache opens without it. */
+    public void deny() {
+      lock.lock();
+      try {
+        isDenied = !read.isSynced();
+        openIfDue();
+        noteReached();
+      } finally {
+        lock.unlock();
+      }
+      dispatcher.deliver();
+    }
+
+    /**
+     * Takes it out of the cache. What its writer says afterwards goes nowhere.
+     *
+     * @param told whether handlers are told
+     */
+    public void leave(boolean told) {
+      lock.lock();
+      try {
+        hasLeft = true;
+        parts.remove(this);
+        if (isOpen) {
+          StoreVersion<T> before = shown;
+          ResourceVersion version = least();
+          isOpen = !version.isNone();
+          dispatcher.change(now -> PartRules.leave(now, before, version, told));
+        } else {
+          openIfDue();
+        }
+        noteReached();
+      } finally {
+        lock.unlock();
+      }
+      dispatcher.deliver();
+    }
+  }
+
+  private void openIfDue() {
+    boolean isDue =
+        parts.stream().allMatch(part -> part.read.isSynced() || part.isDenied)
+            && parts.stream().anyMatch(part -> part.read.isSynced());
+    if (isOpen || !isDue) {
+      return;
+    }
+    boolean again = wasOpen;
+    isOpen = true;
+    wasOpen = true;
+    parts.forEach(part -> part.shown = part.read);
+    List<StoreVersion<T>> all = parts.stream().map(part -> part.shown).toList();
+    ResourceVersion version = least();
+    dispatcher.change(now -> PartRules.open(now, all, version, again));
+  }
+
+  /** What all parts have reached; none if there is no part, or one of them isn't shown. */
+  public ResourceVersion reached() {
+    return reached;
+  }
+
+  private void noteReached() {
+    boolean isWhole = parts.stream().allMatch(part -> part.shown.isSynced());
+    reached = isWhole ? least() : ResourceVersion.NONE;
+  }
+
+  /** The version up to which everything shown is complete; none if nothing is shown. */
+  private ResourceVersion least() {
+    return parts.stream()
+        .filter(part -> part.shown.isSynced())
+        .map(part -> part.shown.resourceVersion())
+        .reduce((one, other) -> one.isOlderThan(other) ? one : other)
+        .orElse(ResourceVersion.NONE);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.bowline.informer.internal.store;
+
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Added;
+import dev.bowline.informer.CacheEvent.Origin;
+import dev.bowline.informer.CacheEvent.Removed;
+import dev.bowline.informer.CacheEvent.Synced;
+import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.informer.internal.trie.MapBuilder;
+import dev.bowline.informer.internal.trie.PersistentMap;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * What happens to a cache whose content comes in parts, each with a list and a watch of its own.
+ * The names of two parts never meet.
+ */
+public final class PartRules {
+  private PartRules() {}
+
+  /**
+   * All parts become the content of a cache that has had none.
+   *
+   * @param again whether it had content before
+   */
+  public static <T extends KubeObject> Transition<T> open(
+      StoreVersion<T> cache,
+      Collection<StoreVersion<T>> parts,
+      ResourceVersion version,
+      boolean again) {
+    Origin origin = again ? Origin.NEW_LIST : Origin.INITIAL_LIST;
+    MapBuilder<ObjectKey, T> items = PersistentMap.<ObjectKey, T>empty().toBuilder();
+    MapBuilder<ObjectKey, ObjectKey> stale =
+        PersistentMap.<ObjectKey, ObjectKey>empty().toBuilder();
+    List<CacheEvent<T>> events = new ArrayList<>();
+    for (StoreVersion<T> part : parts) {
+      part.items().forEach(items::put);
+      part.stale().forEach(stale::put);
+      part.stream().forEach(object -> events.add(new Added<>(object, origin)));
+    }
+    StoreVersion<T> after = cache.replaced(items.build(), cache.epoch(), version);
+    return new Transition<>(after.staleOf(stale.build()), events, false);
+  }
+
+  /**
+   * A part has changed.
+   *
+   * @param shown the part as the cache has it
+   * @param next what becomes of it
+   * @param version the cache's with it
+   */
+  public static <T extends KubeObject> Transition<T> change(
+      StoreVersion<T> cache, StoreVersion<T> shown, Transition<T> next, ResourceVersion version) {
+    StoreVersion<T> after = next.after();
+    List<CacheEvent<T>> events = new ArrayList<>();
+    if (shown.isSynced()) {
+      next.events().forEach(event -> events.add(event));
+    } else { // its first list, or more, if it had to wait
+      after.stream().forEach(object -> events.add(new Added<>(object, Origin.NEW_LIST)));
+    }
+    events.removeIf(Synced.class::isInstance);
+    events.replaceAll(PartRules::notInitial);
+    long epoch = cache.epoch() + after.epoch() - shown.epoch();
+    return new Transition<>(
+        cache.with(shown, after, epoch, version), events, next.stale() && events.isEmpty());
+  }
+
+  /**
+   * A part leaves the cache. Its objects are still there, but no longer looked at.
+   *
+   * @param told whether handlers are told
+   */
+  public static <T extends KubeObject> Transition<T> leave(
+      StoreVersion<T> cache, StoreVersion<T> shown, ResourceVersion version, boolean told) {
+    List<CacheEvent<T>> events = new ArrayList<>();
+    if (told) {
+      shown.stream().forEach(object -> events.add(Removed.outOfScope(object)));
+    }
+    StoreVersion<T> nothing = StoreVersion.unsynced(List.of());
+    return new Transition<>(cache.with(shown, nothing, cache.epoch(), version), events, false);
+  }
+
+  /** The cache's own initial list is over, or there is none of a part. */
+  private static <T extends KubeObject> CacheEvent<T> notInitial(CacheEvent<T> event) {
+    if (event.origin() != Origin.INITIAL_LIST) {
+      return event;
+    }
+    if (event instanceof Added<T> added) {
+      return new Added<>(added.object(), Origin.NEW_LIST);
+    }
+    if (event instanceof Updated<T> updated) {
+      return new Updated<>(updated.before(), updated.after(), Origin.NEW_LIST);
+    }
+    return event instanceof Removed<T> removed
+        ? removed.after(removed.before(), Origin.NEW_LIST)
+        : event;
+  }
+}

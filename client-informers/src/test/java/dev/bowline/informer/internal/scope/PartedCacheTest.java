@@ -1,0 +1,280 @@
+package dev.bowline.informer.internal.scope;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Added;
+import dev.bowline.informer.CacheEvent.Origin;
+import dev.bowline.informer.CacheEvent.Removed;
+import dev.bowline.informer.CacheEvent.Synced;
+import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.informer.ConfigMaps;
+import dev.bowline.informer.Index;
+import dev.bowline.informer.internal.OrderCheck;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.store.EventRules;
+import dev.bowline.informer.internal.store.IndexCheck;
+import dev.bowline.informer.internal.store.Listed;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.ReplaceRules;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PartedCacheTest {
+  private static final Index<ConfigMap, String> COLOURS =
+      Index.of("colours", o -> List.of(ConfigMaps.colour(o)));
+
+  private final LiveStore<ConfigMap> store =
+      new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
+  private final Dispatcher<ConfigMap> dispatcher =
+      new Dispatcher<>("test", store, Runnable::run, (delay, action) -> () -> {}, () -> 0);
+  private final PartedCache<ConfigMap> cache = new PartedCache<>(store, dispatcher);
+  private final List<CacheEvent<ConfigMap>> events = new ArrayList<>();
+
+  @Test
+  @Tag("scenario-102")
+  void opensWhenEachPartIsListed() {
+    dispatcher.subscribe(events::add);
+    PartedCache<ConfigMap>.Part one = cache.add();
+    PartedCache<ConfigMap>.Part two = cache.add();
+    list(one, 20, object("a", "x", 5));
+    apply(one, object("a", "x", 21));
+    assertThat(store.isSynced()).isFalse();
+    assertThat(store.size()).isZero();
+    assertThat(events).isEmpty();
+    list(two, 15, object("b", "x", 6));
+    assertThat(store.resourceVersion()).isEqualTo(version(15));
+    assertThat(cache.reached()).isEqualTo(version(15));
+    assertThat(events)
+        .containsExactly(
+            new Added<>(object("a", "x", 21), Origin.INITIAL_LIST),
+            new Added<>(object("b", "x", 6), Origin.INITIAL_LIST),
+            new Synced<>(version(15)));
+    IndexCheck.assertEqualsRecomputation(store, COLOURS);
+  }
+
+  @Test
+  @Tag("scenario-102")
+  void aListOfOnePartRemovesNothingOfAnother() {
+    PartedCache<ConfigMap>.Part one = cache.add();
+    PartedCache<ConfigMap>.Part two = cache.add();
+    list(one, 20, object("a", "x", 5), object("a", "y", 7));
+    list(two, 15, object("b", "x", 6));
+    dispatcher.subscribe(events::add);
+    events.clear();
+    list(one, 30, object("a", "y", 25));
+    assertThat(events)
+        .containsExactly(
+            new Removed<>(object("a", "x", 5), object("a", "x", 5), true, Origin.NEW_LIST),
+            new Updated<>(object("a", "y", 7), object("a", "y", 25), Origin.NEW_LIST));
+    assertThat(names()).containsExactlyInAnyOrder("a/y", "b/x");
+    assertThat(store.resourceVersion()).isEqualTo(version(15));
+    move(two, 40);
+    assertThat(store.resourceVersion()).isEqualTo(version(30));
+    IndexCheck.assertEqualsRecomputation(store, COLOURS);
+  }
+
+  @Test
+  @Tag("scenario-102")
+  void onePartThatIsDeniedKeepsNoOtherOut() {
+    dispatcher.subscribe(events::add);
+    PartedCache<ConfigMap>.Part one = cache.add();
+    PartedCache<ConfigMap>.Part denied = cache.add();
+    denied.deny();
+    assertThat(store.isSynced()).isFalse();
+    list(one, 20, object("a", "x", 5));
+    assertThat(store.isSynced()).isTrue();
+    assertThat(cache.reached()).isEqualTo(ResourceVersion.NONE);
+    assertThat(events).hasSize(2).last().isEqualTo(new Synced<>(version(20)));
+    list(denied, 30, object("b", "x", 6));
+    assertThat(events)
+        .hasSize(3)
+        .last()
+        .isEqualTo(new Added<>(object("b", "x", 6), Origin.NEW_LIST));
+    assertThat(cache.reached()).isEqualTo(version(20));
+  }
+
+  @Test
+  @Tag("scenario-102")
+  void noPartAtAllIsNotSyncedAndNothingIsCalledDeleted() {
+    dispatcher.subscribe(events::add);
+    assertThat(store.isSynced()).isFalse();
+    PartedCache<ConfigMap>.Part only = cache.add();
+    list(only, 20, object("a", "x", 5));
+    events.clear();
+    only.leave(true);
+    assertThat(store.isSynced()).isFalse();
+    assertThat(store.size()).isZero();
+    assertThat(cache.reached()).isEqualTo(ResourceVersion.NONE);
+    assertThat(events).containsExactly(Removed.outOfScope(object("a", "x", 5)));
+    list(only, 30, object("a", "z", 25));
+    assertThat(events).hasSize(1);
+
+    List<CacheEvent<ConfigMap>> late = new ArrayList<>();
+    dispatcher.subscribe(late::add);
+    list(cache.add(), 40, object("b", "x", 35));
+    assertThat(events)
+        .hasSize(2)
+        .last()
+        .isEqualTo(new Added<>(object("b", "x", 35), Origin.NEW_LIST));
+    assertThat(late)
+        .containsExactly(
+            new Added<>(object("b", "x", 35), Origin.INITIAL_LIST), new Synced<>(version(40)));
+  }
+
+  @Test
+  @Tag("scenario-102")
+  void whatIsForgottenIsToldToNobody() {
+    PartedCache<ConfigMap>.Part one = cache.add();
+    PartedCache<ConfigMap>.Part two = cache.add();
+    list(one, 20, object("a", "x", 5));
+    list(two, 15, object("b", "x", 6));
+    dispatcher.subscribe(events::add);
+    events.clear();
+    two.leave(false);
+    assertThat(events).isEmpty();
+    assertThat(names()).containsExactly("a/x");
+    assertThat(store.resourceVersion()).isEqualTo(version(20));
+    IndexCheck.assertEqualsRecomputation(store, COLOURS);
+  }
+
+  /** Otherwise the version of the cache would go back. */
+  @Test
+  @Tag("scenario-102")
+  void aPartThatIsBehindIsNotSeenBeforeItHasCaughtUp() {
+    PartedCache<ConfigMap>.Part one = cache.add();
+    list(one, 20, object("a", "x", 5));
+    dispatcher.subscribe(events::add);
+    events.clear();
+    PartedCache<ConfigMap>.Part late = cache.add();
+    list(late, 10, object("b", "x", 6), object("b", "y", 7));
+    assertThat(names()).containsExactly("a/x");
+    assertThat(cache.reached()).isEqualTo(ResourceVersion.NONE);
+    apply(late, object("b", "x", 19));
+    assertThat(events).isEmpty();
+    move(late, 20);
+    assertThat(events)
+        .containsExactlyInAnyOrder(
+            new Added<>(object("b", "x", 19), Origin.NEW_LIST),
+            new Added<>(object("b", "y", 7), Origin.NEW_LIST));
+    assertThat(cache.reached()).isEqualTo(version(20));
+  }
+
+  @Test
+  @Tag("scenario-102")
+  void aServerThatWasRestoredBeginsAnEpochForAll() {
+    PartedCache<ConfigMap>.Part one = cache.add();
+    PartedCache<ConfigMap>.Part two = cache.add();
+    list(one, 20);
+    list(two, 20);
+    list(one, 5);
+    assertThat(store.epoch()).isEqualTo(2);
+    assertThat(store.resourceVersion()).isEqualTo(version(5));
+    list(two, 6);
+    assertThat(store.epoch()).isEqualTo(3);
+    assertThat(store.resourceVersion()).isEqualTo(version(5));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  @Tag("scenario-102")
+  void isTheUnionOfItsPartsWhateverHappens(int seed) {
+    Random random = new Random(seed);
+    OrderCheck<ConfigMap> handler = new OrderCheck<>();
+    dispatcher.subscribe(handler);
+    Map<String, PartedCache<ConfigMap>.Part> parts = new HashMap<>();
+    Map<String, Map<ObjectKey, ConfigMap>> truth = new HashMap<>();
+    for (int version = 1; version <= 2000; version++) {
+      String namespace = "n" + random.nextInt(4);
+      PartedCache<ConfigMap>.Part part = parts.get(namespace);
+      if (part == null) {
+        parts.put(namespace, cache.add());
+      } else if (random.nextInt(40) == 0) {
+        part.leave(true);
+        parts.remove(namespace);
+        truth.remove(namespace);
+      } else {
+        step(random, part, namespace, truth, version);
+      }
+      parts.forEach((name, each) -> move(each, each.current().resourceVersion()));
+      boolean isOpen = parts.values().stream().anyMatch(each -> each.shown().isSynced());
+      if (!isOpen) {
+        continue;
+      }
+      Map<ObjectKey, ResourceVersion> expected = new HashMap<>();
+      parts.values().stream()
+          .flatMap(each -> each.shown().stream())
+          .forEach(object -> expected.put(object.key(), object.resourceVersion()));
+      assertThat(OrderCheck.versions(store.stream().toList())).isEqualTo(expected);
+      assertThat(handler.versions()).isEqualTo(expected);
+      assertThat(store.isSynced()).isTrue();
+    }
+    assertThat(handler.violations()).isEmpty();
+    IndexCheck.assertEqualsRecomputation(store, COLOURS);
+  }
+
+  private static void step(
+      Random random,
+      PartedCache<ConfigMap>.Part part,
+      String namespace,
+      Map<String, Map<ObjectKey, ConfigMap>> truth,
+      int version) {
+    Map<ObjectKey, ConfigMap> content = truth.computeIfAbsent(namespace, name -> new HashMap<>());
+    ConfigMap object = object(namespace, "o" + random.nextInt(5), version);
+    if (!part.current().isSynced() || random.nextInt(20) == 0) {
+      content.put(object.key(), object);
+      content.remove(object(namespace, "o" + random.nextInt(5), 1).key());
+      list(part, version, content.values().toArray(ConfigMap[]::new));
+    } else if (random.nextInt(3) == 0) {
+      content.remove(object.key());
+      part.publish(now -> EventRules.absent(now, object, version(version)));
+    } else {
+      content.put(object.key(), object);
+      apply(part, object);
+    }
+  }
+
+  private static void list(PartedCache<ConfigMap>.Part part, int version, ConfigMap... objects) {
+    part.publish(
+        now -> ReplaceRules.replace(now, Listed.usable(List.of(objects)), version(version), true));
+  }
+
+  private static void apply(PartedCache<ConfigMap>.Part part, ConfigMap object) {
+    part.publish(now -> EventRules.present(now, object, object.resourceVersion()));
+  }
+
+  private static void move(PartedCache<ConfigMap>.Part part, int version) {
+    move(part, version(version));
+  }
+
+  private static void move(PartedCache<ConfigMap>.Part part, ResourceVersion version) {
+    part.publish(
+        now ->
+            new dev.bowline.informer.internal.store.Transition<>(
+                now.movedTo(version), List.of(), false));
+  }
+
+  private List<String> names() {
+    return store.stream().map(o -> o.key().toString()).toList();
+  }
+
+  private static ResourceVersion version(int version) {
+    return new ResourceVersion(Integer.toString(version));
+  }
+
+  private static ConfigMap object(String namespace, String name, int version) {
+    return ConfigMaps.coloured(name, version, version % 2 == 0 ? "red" : "green")
+        .with(c -> c.namespace(namespace));
+  }
+}
