@@ -67,10 +67,10 @@ public final class Bowline implements Peer {
 
   @Override
   public Informer informer(Sink sink) {
+    var plan = informers.of(Pod.TYPE);
+    if ("0".equals(System.getenv("WATCHLIST"))) plan.withoutStreamingLists();
     var informer =
-        informers
-            .of(Pod.TYPE)
-            .on(
+        plan.on(
                 e -> {
                   if (e instanceof CacheEvent.Added<Pod> a) {
                     sink.event(stamp(a.object()));

@@ -32,8 +32,13 @@ enum Lane {
    * is what must be proven.
    */
   RELIST(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
-  /** Watches that end or break within a second. */
+  /** Watches that the server ends within a second. */
   BRIEF_WATCH(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
+  /**
+   * Watches that break within a second. Some in a row are what an unsteady network does, whose end
+   * must not be slept through.
+   */
+  BRIEF_BREAK(8, Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofMinutes(1), 0.5),
   /**
    * Not allowed: an administrator must act first. A server that has just begun says so, too, until
    * it has read its rules; hence the quick tries at first. In the end ten minutes at least.

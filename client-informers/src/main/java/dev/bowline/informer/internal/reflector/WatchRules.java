@@ -103,7 +103,7 @@ final class WatchRules {
         memory,
         failure,
         Pauses.lane(failure),
-        Lane.BRIEF_WATCH,
+        Lane.BRIEF_BREAK,
         afterwards(memory, failure, now),
         now);
   }
@@ -154,13 +154,14 @@ final class WatchRules {
           Lane.EXPIRY,
           Lane.THRASHING,
           Lane.RELIST,
-          Lane.BRIEF_WATCH);
+          Lane.BRIEF_WATCH,
+          Lane.BRIEF_BREAK);
     }
     if (age < BRIEF) {
       return memory;
     }
     return watching.run().delivered()
-        ? memory.recovered(Lane.EXPIRY, Lane.VERSION_TOO_LARGE, Lane.BRIEF_WATCH)
-        : memory.recovered(Lane.BRIEF_WATCH);
+        ? memory.recovered(Lane.EXPIRY, Lane.VERSION_TOO_LARGE, Lane.BRIEF_WATCH, Lane.BRIEF_BREAK)
+        : memory.recovered(Lane.BRIEF_WATCH, Lane.BRIEF_BREAK);
   }
 }

@@ -114,10 +114,16 @@ class ReflectorWatchTest {
   @EnumSource(
       value = Kind.class,
       names = {"DISCONNECTED", "UNAVAILABLE", "REFUSED"})
-  void aWatchThatIsAcceptedAndBreaksAtOnceIsSlowedDownWhateverItDelivers(Kind kind) {
-    long[] millis = {1600, 3200, 6400, 12800, 25600, 30000};
+  void watchesThatBreakAtOnceAgainAndAgainAreSlowedDownWhateverTheyDeliver(Kind kind) {
     int version = 101;
-    rig.object("100").failed(kind).waited().opened();
+    for (int i = 0; i < 8; i++) {
+      rig.object(Integer.toString(version++)).after(Duration.ofMillis(900)).failed(kind);
+      assertThat(rig.command())
+          .isEqualTo(
+              kind == Kind.DISCONNECTED ? pauseForConnection() : pause(Duration.ofMillis(800)));
+      rig.waited().opened();
+    }
+    long[] millis = {2000, 4000, 8000, 16000, 30000, 30000};
     for (long expected : millis) {
       rig.object(Integer.toString(version)).after(Duration.ofMillis(900)).failed(kind);
       assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(expected)));
