@@ -38,6 +38,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private final Surroundings surroundings;
   private final Troubles troubles;
   private boolean listedLast;
+  private boolean hasTurn;
   private boolean streamedLast;
   private volatile ReflectorState state = ReflectorState.fresh();
   private volatile long lastProgress;
@@ -120,6 +121,9 @@ public final class Driver<T extends KubeObject> implements Runnable {
         for (Effect effect : step.effects()) {
           carryOut(effect);
         }
+        if (!isListing(state)) {
+          endTurn();
+        }
         if (step.command() instanceof Command.Halt) {
           return true;
         }
@@ -131,6 +135,20 @@ public final class Driver<T extends KubeObject> implements Runnable {
       return stop.isCancelled();
     } finally {
       requests.closeWatch();
+      endTurn();
+    }
+  }
+
+  private static boolean isListing(ReflectorState state) {
+    return state instanceof ReflectorState.Listing
+        || state instanceof ReflectorState.Requesting
+        || state instanceof ReflectorState.Streaming;
+  }
+
+  private void endTurn() {
+    if (hasTurn) {
+      hasTurn = false;
+      surroundings.pace().lists().leave();
     }
   }
 
@@ -191,6 +209,9 @@ public final class Driver<T extends KubeObject> implements Runnable {
       requests.closeWatch();
     }
     boolean isRequest = awaitTurn(command);
+    if (isListing(state) && !hasTurn) {
+      hasTurn = surroundings.pace().lists().enter(surroundings.isAwaited(), timing, stop);
+    }
     Input input;
     try {
       input = stop.isCancelled() ? new Input.Stop() : perform(command);

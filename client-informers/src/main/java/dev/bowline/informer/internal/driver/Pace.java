@@ -32,6 +32,10 @@ public final class Pace {
 
   private static final long LEAST_WAIT = Duration.ofMillis(1).toNanos();
 
+  /** How many lists are read at once. */
+  private static final int LISTS = 8;
+
+  private final ListTurns lists = new ListTurns(LISTS);
   private final ReentrantLock lock = new ReentrantLock();
   private final Set<Object> awaited = new LinkedHashSet<>();
   private final Set<Object> others = new LinkedHashSet<>();
@@ -59,6 +63,11 @@ public final class Pace {
     } finally {
       leave(ticket);
     }
+  }
+
+  /** Who may read a list now. */
+  ListTurns lists() {
+    return lists;
   }
 
   /** The server could not be reached. */

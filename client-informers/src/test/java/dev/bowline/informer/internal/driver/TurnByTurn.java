@@ -68,8 +68,16 @@ final class TurnByTurn {
       return;
     }
     Turn turn = turn(time);
+    Cancellation.Registration registration = cancellation.onCancel(() -> wake(turn));
     handedBack.release();
     turn.go().acquireUninterruptibly();
+    registration.close();
+  }
+
+  private void wake(Turn turn) {
+    if (turns.remove(turn)) {
+      turns.add(new Turn(now, number++, turn.go()));
+    }
   }
 
   private Turn turn(Duration delay) {
