@@ -216,6 +216,7 @@ class NamespacesTest {
         builder().inNamespace("one").shard(upper).on(events::add).start().awaitSync(PATIENCE);
     assertThat(informer.store().stream()).containsExactly(second);
     assertThat(source.shards).containsOnly(upper.toString());
+    await().atMost(PATIENCE).until(() -> events.size() == 2); // what waits is merged
     all.present(first.with(c -> c.metadata(m -> m.resourceVersion("11"))));
     all.present(second.with(c -> c.metadata(m -> m.resourceVersion("12"))));
     assertThat(informer.awaitVersion(version(12), PATIENCE)).isTrue();
