@@ -1,6 +1,7 @@
 package dev.bowline.client.internal.tls;
 
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds the factory of TLS sockets. */
 public final class SocketFactories {
+  /** Generous for a busy server, and together with a new try below twenty seconds. */
+  private static final Duration SILENCE = Duration.ofSeconds(10);
+
   private SocketFactories() {}
 
   /**
@@ -25,8 +29,7 @@ public final class SocketFactories {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(keys, new TrustManager[] {trust}, null);
-      SSLSocketFactory factory = context.getSocketFactory();
-      return serverName == null ? factory : new ServerNameSocketFactory(factory, serverName);
+      return new ClusterSocketFactory(context.getSocketFactory(), serverName, SILENCE);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the JVM has no TLS", e);
     }

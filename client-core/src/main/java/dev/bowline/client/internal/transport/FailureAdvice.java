@@ -103,6 +103,10 @@ final class FailureAdvice {
   }
 
   private TransportFailure explainTimeout(IOException e, boolean unsent, Duration timeout) {
+    if (unsent && says(e, "Read timed out")) { // nothing else is read before a request is written
+      String advice = address + " is silent in the TLS handshake";
+      return failure(Kind.TIMEOUT, "timeout", advice, true, e);
+    }
     String what = unsent ? "no connection to " + address : "no complete answer from " + address;
     return failure(Kind.TIMEOUT, "timeout", what + " within " + seconds(timeout), unsent, e);
   }

@@ -1,0 +1,102 @@
+package dev.bowline.client.internal.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSocketFactory;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.tls.HandshakeCertificates;
+import okhttp3.tls.HeldCertificate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(30)
+class ClusterSocketFactoryTest {
+  private static final Duration SILENCE = Duration.ofMillis(200);
+
+  private final MockWebServer server = new MockWebServer();
+  private HandshakeCertificates certificates = new HandshakeCertificates.Builder().build();
+
+  @BeforeEach
+  void start() throws IOException {
+    HeldCertificate certificate =
+        new HeldCertificate.Builder().addSubjectAlternativeName("127.0.0.1").build();
+    certificates =
+        new HandshakeCertificates.Builder()
+            .heldCertificate(certificate)
+            .addTrustedCertificate(certificate.certificate())
+            .build();
+    server.useHttps(certificates.sslSocketFactory());
+    server.start(InetAddress.getLoopbackAddress(), 0);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void aPeerThatIsSilentInTheHandshakeIsGivenUp() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      OkHttpClient client = client(factory(SILENCE), Protocol.HTTP_2);
+
+      assertThatThrownBy(() -> get(client, "https://127.0.0.1:" + silent.getLocalPort()).close())
+          .isInstanceOf(SocketTimeoutException.class)
+          .hasMessage("Read timed out");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Protocol.class,
+      names = {"HTTP_1_1", "HTTP_2"})
+  void afterTheHandshakeSilenceIsAllowed(Protocol protocol) throws IOException {
+    server.enqueue(
+        new MockResponse.Builder()
+            .body("late")
+            .headersDelay(3 * SILENCE.toMillis(), TimeUnit.MILLISECONDS)
+            .bodyDelay(3 * SILENCE.toMillis(), TimeUnit.MILLISECONDS)
+            .build());
+
+    try (Response response =
+        get(client(factory(SILENCE), protocol), "https://127.0.0.1:" + server.getPort())) {
+      assertThat(response.protocol()).isEqualTo(protocol);
+      assertThat(response.body().string()).isEqualTo("late");
+    }
+  }
+
+  private SSLSocketFactory factory(Duration silence) {
+    return new ClusterSocketFactory(certificates.sslSocketFactory(), null, silence);
+  }
+
+  private OkHttpClient client(SSLSocketFactory factory, Protocol protocol) {
+    return new OkHttpClient.Builder()
+        .sslSocketFactory(factory, certificates.trustManager())
+        .protocols(
+            protocol == Protocol.HTTP_2
+                ? List.of(Protocol.HTTP_2, Protocol.HTTP_1_1)
+                : List.of(protocol))
+        .readTimeout(Duration.ZERO)
+        .build();
+  }
+
+  private static Response get(OkHttpClient client, String url) throws IOException {
+    return client.newCall(new Request.Builder().url(url).build()).execute();
+  }
+}
