@@ -1,0 +1,86 @@
+package dev.bowline.interleavings;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** {@link QueueOperations} as they are without threads. */
+public final class QueueModel {
+  /** Priorities of the keys that wait. */
+  private final Map<Integer, Integer> waiting = new HashMap<>();
+
+  /** Those that can be taken, in the order in which they came. */
+  private final List<Integer> ready = new ArrayList<>();
+
+  private final Set<Integer> working = new HashSet<>();
+  private final Map<Integer, Integer> failed = new HashMap<>();
+
+  public boolean add(int key, int priority) {
+    Integer before = waiting.get(key);
+    if (before == null || priority > before) {
+      waiting.put(key, priority);
+      ready.remove((Integer) key);
+      if (!working.contains(key)) {
+        ready.add(key);
+      }
+    }
+    return true;
+  }
+
+  public String poll() {
+    if (ready.isEmpty()) {
+      return "none";
+    }
+    int first = ready.get(0);
+    for (int key : ready) {
+      first = priority(key) > priority(first) ? key : first;
+    }
+    ready.remove((Integer) first);
+    working.add(first);
+    return first + " of " + priorityOnce(first) + " after " + retries(first);
+  }
+
+  public boolean done(int key) {
+    if (!working.remove(key)) {
+      return false;
+    }
+    if (waiting.containsKey(key)) {
+      ready.add(key);
+    }
+    return true;
+  }
+
+  public boolean retry(int key, int priority) {
+    if (!working.contains(key)) {
+      return false;
+    }
+    failed.merge(key, 1, Integer::sum);
+    waiting.merge(key, priority, Math::max);
+    return done(key);
+  }
+
+  public void forget(int key) {
+    failed.remove(key);
+  }
+
+  public int retries(int key) {
+    return failed.getOrDefault(key, 0);
+  }
+
+  public int size() {
+    return ready.size();
+  }
+
+  private int priority(int key) {
+    return waiting.getOrDefault(key, 0);
+  }
+
+  private int priorityOnce(int key) {
+    int priority = priority(key);
+    waiting.remove(key);
+    return priority;
+  }
+}
