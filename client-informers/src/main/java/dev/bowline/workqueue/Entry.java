@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 final class Entry<K> {
   /** In the order of their times. */
   static final Comparator<Entry<?>> BY_DUE =
-      Comparator.<Entry<?>>comparingLong(e -> e.due).thenComparingLong(e -> e.sequence);
+      Comparator.<Entry<?>>comparingLong(e -> e.due).thenComparingLong(e -> e.delayedAs);
 
   /** In the order in which one group's keys are handed out. */
   static final Comparator<Entry<?>> BY_RANK =
-      Comparator.<Entry<?>>comparingLong(e -> e.rank).thenComparingLong(e -> e.sequence);
+      Comparator.<Entry<?>>comparingLong(e -> e.rank).thenComparingLong(e -> e.readyAs);
 
   final K key;
   final Object groupName;
@@ -22,13 +22,17 @@ final class Entry<K> {
   int priority;
   long due;
 
+  /** Its number among those that are delayed. */
+  long delayedAs;
+
   boolean inWork;
   long workBegan;
 
   /** The place among those that are ready: the smaller, the earlier. */
   long rank;
 
-  long sequence;
+  /** Its number among those that are ready. */
+  long readyAs;
 
   /** Where it is ready; null while it isn't. */
   @Nullable Group<K> group;

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 
 /**
  * Ready keys that share their turns. A group is as urgent as its most urgent key: each priority is
- * a head start of one turn.
+ * a head start of one turn, and so is each step of time since its last turn.
  */
 final class Group<K> {
   static final Comparator<Group<?>> BY_SCORE =
@@ -25,12 +25,13 @@ final class Group<K> {
   /** When it came or had its last turn, among groups of equal score. */
   long joined;
 
+  /** The steps of time that had passed then. */
+  long steps;
+
   long score;
 
-  Group(Object name, long turn, long joined) {
+  Group(Object name) {
     this.name = name;
-    this.turn = turn;
-    this.joined = joined;
   }
 
   void add(Entry<K> entry) {
@@ -46,6 +47,6 @@ final class Group<K> {
   }
 
   void updateScore() {
-    score = turn - priorities.lastKey();
+    score = turn + steps - priorities.lastKey();
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 final class KeyStates<K> {
   private static final Logger log = LoggerFactory.getLogger(WorkQueue.class);
+  private static final Object UNKNOWN_GROUP = new Object();
   private static final long ONE_SECOND = 1_000_000_000;
 
   /** Who waits for keys. */
@@ -63,7 +65,7 @@ final class KeyStates<K> {
 
   /** Returns whether the key was not waiting already. */
   boolean add(K key, long due, int priority, long now) {
-    Entry<K> entry = entries.computeIfAbsent(key, k -> new Entry<>(k, groupOf.apply(k)));
+    Entry<K> entry = entries.computeIfAbsent(key, k -> new Entry<>(k, groupOf(k)));
     if (entry.waits) {
       merge(entry, due, priority, now);
       return false;
@@ -80,6 +82,16 @@ final class KeyStates<K> {
     return true;
   }
 
+  /** A key whose group isn't known is worked on nevertheless. */
+  private Object groupOf(K key) {
+    try {
+      return Objects.requireNonNull(groupOf.apply(key), "group");
+    } catch (Throwable e) {
+      log.warn("work queue {}: the group of {} is not known", name, key, e);
+      return UNKNOWN_GROUP;
+    }
+  }
+
   private void merge(Entry<K> entry, long due, int priority, long now) {
     int highest = Math.max(priority, entry.priority);
     if (entry.group != null) {
@@ -90,11 +102,13 @@ final class KeyStates<K> {
     }
     entry.priority = highest;
     if (due < entry.due) {
-      boolean isDelayed = delayed.remove(entry);
-      entry.due = due;
-      if (isDelayed) {
-        place(entry, now);
+      if (entry.inWork) {
+        entry.due = due;
+        return;
       }
+      delayed.remove(entry);
+      entry.due = due;
+      place(entry, now);
     }
   }
 
@@ -104,7 +118,7 @@ final class KeyStates<K> {
       takers.oneReady();
       return;
     }
-    entry.sequence = sequence++;
+    entry.delayedAs = sequence++;
     delayed.add(entry);
     if (delayed.first() == entry) {
       takers.otherDelay();
@@ -113,7 +127,7 @@ final class KeyStates<K> {
 
   /** Hands out the next key. */
   @Nullable Entry<K> take(long now) {
-    Entry<K> entry = ready.poll();
+    Entry<K> entry = ready.poll(now);
     if (entry != null) {
       entry.waits = false;
       entry.inWork = true;
@@ -155,7 +169,7 @@ final class KeyStates<K> {
     retries++;
     try {
       return Nanos.of(pauses.next(before, now));
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       log.warn("work queue {}: its backoff failed, {} waits for a second", name, key, e);
       return ONE_SECOND;
     }
@@ -206,6 +220,11 @@ final class KeyStates<K> {
   /** Number of keys of which anything but their failures is kept. */
   int known() {
     return entries.size();
+  }
+
+  /** Number of groups of which anything is kept. */
+  int groups() {
+    return ready.groups();
   }
 
   WorkQueueMetrics metrics(PriorityLabels labels, long now) {

@@ -13,14 +13,19 @@ import org.jspecify.annotations.Nullable;
  * changes: it is that of {@code time of coming - priority * step}. Without such aging it is that of
  * the priorities.
  *
- * <p>Groups take turns. A new group begins where the one with the fewest turns is, so that nobody
- * saves up turns while away.
+ * <p>Groups take turns. One that is new begins where the one with the fewest turns is, so that
+ * nobody saves up turns while away; one that comes back still has had the turns that it had, so
+ * that nobody gets rid of them by being away.
  */
 final class ReadyKeys<K> {
   private final long step;
   private final Map<Object, Group<K>> groups = new HashMap<>();
   private final TreeSet<Group<K>> byScore = new TreeSet<>(Group.BY_SCORE);
   private final TreeSet<Group<K>> byTurn = new TreeSet<>(Group.BY_TURN);
+
+  /** Those without keys that have had more turns than a new one would begin with. */
+  private final TreeSet<Group<K>> away = new TreeSet<>(Group.BY_TURN);
+
   private long sequence;
   private int size;
 
@@ -37,38 +42,57 @@ final class ReadyKeys<K> {
 
   void add(Entry<K> entry, long now) {
     entry.rank = rank(entry.priority, now);
-    insert(entry);
+    entry.readyAs = sequence++;
+    Group<K> group = groups.get(entry.groupName);
+    if (group == null || group.keys.isEmpty()) {
+      group = joins(entry.groupName, group, now);
+    } else {
+      leave(group);
+    }
+    group.add(entry);
+    enter(group);
     size++;
   }
 
   /** Goes behind those that have the new priority, unless it has waited long enough to be ahead. */
   void raise(Entry<K> entry, int priority, long now) {
-    take(entry);
+    Group<K> group = groupOf(entry);
+    leave(group);
+    group.remove(entry);
     entry.priority = priority;
     long rank = rank(priority, now);
     if (rank < entry.rank) {
       entry.rank = rank;
-      insert(entry);
-    } else {
-      place(entry);
+      entry.readyAs = sequence++;
     }
+    group.add(entry);
+    enter(group);
   }
 
-  @Nullable Entry<K> poll() {
+  @Nullable Entry<K> poll(long now) {
     if (size == 0) {
       return null;
     }
     Group<K> group = byScore.first();
     Entry<K> entry = group.keys.first();
-    take(entry);
+    leave(group);
+    group.remove(entry);
     size--;
-    if (!group.keys.isEmpty()) {
-      leave(group);
-      group.turn++;
-      group.joined = sequence++;
+    group.turn++;
+    group.joined = sequence++;
+    group.steps = steps(now);
+    if (group.keys.isEmpty()) {
+      away.add(group);
+    } else {
       enter(group);
     }
+    forgetAway();
     return entry;
+  }
+
+  /** Number of groups of which anything is kept. */
+  int groups() {
+    return groups.size();
   }
 
   Map<Integer, Integer> countByPriority() {
@@ -83,37 +107,38 @@ final class ReadyKeys<K> {
     return step == 0 ? -(long) priority : now - priority * step;
   }
 
-  private void insert(Entry<K> entry) {
-    entry.sequence = sequence++;
-    place(entry);
+  private long steps(long now) {
+    return step == 0 ? 0 : Math.floorDiv(now, step);
   }
 
-  private void place(Entry<K> entry) {
-    Object name = entry.groupName;
-    Group<K> group = groups.get(name);
+  private Group<K> joins(Object name, @Nullable Group<K> known, long now) {
+    Group<K> group = known;
     if (group == null) {
-      long turn = byTurn.isEmpty() ? 0 : byTurn.first().turn;
-      group = new Group<>(name, turn, sequence++);
+      group = new Group<>(name);
       groups.put(name, group);
     } else {
-      leave(group);
+      away.remove(group);
     }
-    group.add(entry);
-    enter(group);
+    long fewest = byTurn.isEmpty() ? group.turn : byTurn.first().turn;
+    group.turn = Math.max(group.turn, fewest);
+    group.joined = sequence++;
+    group.steps = steps(now);
+    return group;
   }
 
-  private void take(Entry<K> entry) {
+  /** Those that would begin as if they were new; all, where none has a key. */
+  private void forgetAway() {
+    while (!away.isEmpty() && (byTurn.isEmpty() || away.first().turn <= byTurn.first().turn)) {
+      groups.remove(away.pollFirst().name);
+    }
+  }
+
+  private Group<K> groupOf(Entry<K> entry) {
     Group<K> group = entry.group;
     if (group == null) {
       throw new IllegalStateException(entry.key + " is not ready");
     }
-    leave(group);
-    group.remove(entry);
-    if (group.keys.isEmpty()) {
-      groups.remove(group.name);
-    } else {
-      enter(group);
-    }
+    return group;
   }
 
   private void leave(Group<K> group) {

@@ -40,7 +40,7 @@ final class SafeObserver {
   private void tell(Runnable event) {
     try {
       event.run();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       log.warn("work queue {}: its observer failed", name, e);
     }
   }

@@ -396,6 +396,16 @@ public final class WorkQueue<K> {
     }
   }
 
+  /** Number of groups of which anything is kept; for tests. */
+  int groups() {
+    lock.lock();
+    try {
+      return keys.groups();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Number of threads that wait for a key; for tests. */
   int takers() {
     lock.lock();

@@ -62,11 +62,13 @@ public final class WorkQueueBuilder<K> {
 
   /**
    * Groups of keys, such as namespaces, take turns, so that one with many keys can't hold up the
-   * others. Between groups a priority is worth one turn of head start; inside of a group all is as
+   * others. Between groups a priority is worth one turn of head start, and so is, with aging, the
+   * time that is worth a priority, counted since the group's last turn; inside of a group all is as
    * without this.
    *
    * @param group the group of a key, with equals and hashCode; called under the queue's lock, so
-   *     quick and without side effects, and always the same for a key
+   *     quick and without side effects, and always the same for a key; keys for which it throws are
+   *     a group of their own
    */
   public WorkQueueBuilder<K> fairBy(Function<? super K, ? extends Object> group) {
     groupOf = Objects.requireNonNull(group, "group");

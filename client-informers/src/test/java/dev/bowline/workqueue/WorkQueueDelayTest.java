@@ -105,4 +105,20 @@ class WorkQueueDelayTest {
     assertThat(queue.size()).isEqualTo(10_000);
     assertThat(queue.metrics().delayed()).isZero();
   }
+
+  @Test
+  @Tag("scenario-107")
+  void theTimeOfAKeyInWorkIsNobodyElses() {
+    queue.add("x");
+    assertThat(time.take()).isEqualTo("x");
+    queue.addAfter("y", Duration.ofSeconds(5));
+    queue.addAfter("x", Duration.ofSeconds(5));
+    queue.add("x");
+    assertThat(time.take()).as("x is worked on").isEqualTo("nothing");
+    queue.done("x");
+    assertThat(time.work()).containsExactly("x");
+    time.pass(Duration.ofSeconds(5));
+    assertThat(time.work()).containsExactly("y");
+    time.assertEmpty();
+  }
 }

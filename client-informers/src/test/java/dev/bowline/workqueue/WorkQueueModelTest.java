@@ -20,12 +20,16 @@ class WorkQueueModelTest {
   private static final long STEP = 1000;
   private static final int KEYS = 12;
 
+  /** That many keys are to have, so that their times are the same. */
+  private static final long DELAY = 3000;
+
   @ParameterizedTest
   @ValueSource(longs = {0, STEP})
   @Tag("scenario-109")
   void handsOutWhatTheModelDoes(long step) {
     for (int seed = 0; seed < 100; seed++) {
-      new Run(seed, step).play();
+      new Run(seed, step, false).play();
+      new Run(seed, step, true).play();
     }
   }
 
@@ -42,6 +46,10 @@ class WorkQueueModelTest {
   private static final class Run {
     private final Random random;
     private final long step;
+
+    /** Whether the clock often stands still. */
+    private final boolean isCoarse;
+
     private final WorkQueue<Integer> queue;
     private final Map<Integer, Waiting> waiting = new HashMap<>();
     private final Set<Integer> working = new HashSet<>();
@@ -50,10 +58,11 @@ class WorkQueueModelTest {
     private long now;
     private long order;
 
-    Run(int seed, long step) {
+    Run(int seed, long step, boolean isCoarse) {
+      this.isCoarse = isCoarse;
       this.random = new Random(seed);
       this.step = step;
-      story.append("seed ").append(seed).append(':');
+      story.append("seed ").append(seed).append(isCoarse ? " coarse:" : ":");
       WorkQueueBuilder<Integer> builder =
           WorkQueue.<Integer>named("q")
               .ticker(() -> now)
@@ -72,14 +81,14 @@ class WorkQueueModelTest {
             add(key, now, priority);
           }
           case 2 -> {
-            long delay = random.nextInt(4000);
+            long delay = random.nextBoolean() ? DELAY : random.nextInt(4000);
             tell("add " + key + " " + priority + " after " + delay);
             queue.addAfter(key, Duration.ofNanos(delay), priority);
             add(key, now + delay, priority);
           }
           case 3, 4 -> take();
           case 5 -> end(priority);
-          case 6 -> now += random.nextInt(2000);
+          case 6 -> now += isCoarse ? random.nextInt(2) * 2000 : random.nextInt(2000);
           default -> {
             tell("forget " + key);
             queue.forget(key);

@@ -132,6 +132,81 @@ class WorkQueuePriorityTest {
   }
 
   @Test
+  @Tag("scenario-109")
+  void aGroupOfOneHotKeyGetsNoMoreThanItsTurns() {
+    VirtualQueue time = new VirtualQueue(b -> group(b).withoutAging());
+    for (int i = 0; i < 10; i++) {
+      time.queue.add("list/" + i, -4);
+    }
+    String order = workWithHotKey(time, Duration.ZERO, 14);
+    assertThat(order).isEqualTo("hhhhlhlhlhlhlh");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void aGroupThatWaitsGainsOnOthersWhateverTheirPriority() {
+    VirtualQueue time = new VirtualQueue(b -> group(b).aging(Duration.ofSeconds(10)));
+    time.queue.add("list/0", -100);
+    time.queue.add("list/1", -100);
+    String order = workWithHotKey(time, Duration.ofSeconds(90), 14);
+    assertThat(order).isEqualTo("hhhhhhhhhhlhhh");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void manyOldKeysOfAGroupDontHoldUpTheOthers() {
+    VirtualQueue time = new VirtualQueue(b -> group(b).aging(Duration.ofSeconds(1)));
+    for (int i = 0; i < 100; i++) {
+      time.queue.add("list/" + i);
+    }
+    time.pass(Duration.ofMinutes(5));
+    String order = workWithHotKey(time, Duration.ofSeconds(10), 9);
+    assertThat(order).isEqualTo("lhlhlhlhl");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void nothingIsKeptOfGroupsWithoutKeys() {
+    VirtualQueue time = fair();
+    for (int i = 0; i < 100; i++) {
+      time.queue.add(i + "/a");
+      time.queue.add(i + "/b");
+    }
+    for (int i = 0; i < 199; i++) {
+      time.queue.done(time.take());
+    }
+    assertThat(time.queue.groups()).isLessThanOrEqualTo(101);
+    assertThat(time.work()).hasSize(1);
+    assertThat(time.queue.groups()).isZero();
+  }
+
+  @Test
+  void aKeyWhoseGroupIsNotKnownIsWorkedOn() {
+    VirtualQueue time =
+        new VirtualQueue(
+            b ->
+                b.fairBy(
+                    key -> {
+                      throw new NoClassDefFoundError(key);
+                    }));
+    time.queue.add("a");
+    assertThat(time.work()).containsExactly("a");
+  }
+
+  /** Of a key that is added again as soon as it is taken, and of all others. */
+  private static String workWithHotKey(VirtualQueue time, Duration run, int runs) {
+    StringBuilder order = new StringBuilder();
+    for (int i = 0; i < runs; i++) {
+      time.queue.add("hot/0");
+      String key = time.take();
+      order.append(key.charAt(0));
+      time.pass(run);
+      time.queue.done(key);
+    }
+    return order.toString();
+  }
+
+  @Test
   void aStepOfAgingHasARange() {
     assertThatExceptionOfType(IllegalArgumentException.class)
         .isThrownBy(() -> WorkQueue.named("q").aging(Duration.ZERO))
@@ -144,6 +219,10 @@ class WorkQueuePriorityTest {
   }
 
   private static VirtualQueue fair() {
-    return new VirtualQueue(b -> b.fairBy(key -> key.substring(0, key.indexOf('/'))));
+    return new VirtualQueue(WorkQueuePriorityTest::group);
+  }
+
+  private static WorkQueueBuilder<String> group(WorkQueueBuilder<String> builder) {
+    return builder.fairBy(key -> key.substring(0, key.indexOf('/')));
   }
 }

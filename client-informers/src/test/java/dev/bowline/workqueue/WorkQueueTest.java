@@ -150,6 +150,7 @@ class WorkQueueTest {
                           @Override
                           public void taken(String priority, Duration waited) {
                             told.add("taken " + priority + " " + waited);
+                            throw new NoClassDefFoundError("no");
                           }
 
                           @Override

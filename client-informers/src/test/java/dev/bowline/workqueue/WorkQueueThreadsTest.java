@@ -48,6 +48,16 @@ class WorkQueueThreadsTest {
   }
 
   @Test
+  @Tag("scenario-107")
+  void whoGoesLeavesTheNextDelayToAnother() throws Exception {
+    queue.addAfter(1, Duration.ofMillis(100));
+    queue.addAfter(2, Duration.ofMillis(120));
+    Future<Integer> first = threads.submit(this::takeKey);
+    Future<Integer> second = threads.submit(this::takeKey);
+    assertThat(List.of(first.get(), second.get())).containsExactlyInAnyOrder(1, 2);
+  }
+
+  @Test
   @Tag("scenario-109")
   void takersThatWaitEndWithTheQueue() throws Exception {
     queue.addAfter(1, Duration.ofHours(1));
