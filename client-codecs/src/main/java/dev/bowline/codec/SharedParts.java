@@ -2,7 +2,6 @@ package dev.bowline.codec;
 
 import dev.bowline.codec.internal.parts.NoParts;
 import dev.bowline.codec.internal.parts.PartTable;
-import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 
 /**
@@ -32,14 +31,14 @@ public abstract class SharedParts {
   }
 
   /**
-   * A new table with a key of its own. It begins small and grows as it fills.
+   * A new table, under the one secret key of this JVM. It begins small and grows as it fills.
    *
    * @param places number of parts that it can hold at most, rounded up to a power of two; a part
    *     takes about 52 bytes; 10,000 pods without anything in common have about 200,000
    * @throws IllegalArgumentException if there are fewer than 64 or more than 2^24 places
    */
   public static SharedParts of(int places) {
-    return of(places, new SecureRandom());
+    return PartTable.of(places, null);
   }
 
   /**

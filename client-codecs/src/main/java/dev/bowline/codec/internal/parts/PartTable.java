@@ -4,6 +4,7 @@ import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.SharedParts;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.FieldMask;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartTable extends SharedParts {
   private static final int WAYS = 4;
-  private static final int FIRST_PLACES = 1 << 10;
+  private static final int FIRST_PLACES = 1 << 7;
   private static final int MIN_PLACES = 64;
   private static final int MAX_PLACES = 1 << 24;
   private static final int MAX_VIEWS = 30;
+
+  /** A key is 16 KB, more than an informer of little has altogether: most tables share one. */
+  private static final KeyedHash HASH = new KeyedHash(new SecureRandom());
 
   final KeyedHash hash;
   final Habits habits = new Habits();
@@ -39,14 +43,18 @@ public final class PartTable extends SharedParts {
     }
   }
 
-  private PartTable(int maxPlaces, RandomGenerator random) {
+  private PartTable(int maxPlaces, @Nullable RandomGenerator random) {
     this.maxPlaces = maxPlaces;
     this.places = new Part[Math.min(FIRST_PLACES, maxPlaces)];
-    this.hash = new KeyedHash(random);
+    this.hash = random == null ? HASH : new KeyedHash(random);
   }
 
-  /** See {@link SharedParts#of(int, RandomGenerator)}. */
-  public static PartTable of(int places, RandomGenerator random) {
+  /**
+   * See {@link SharedParts#of(int, RandomGenerator)}.
+   *
+   * @param random null for the key of this JVM
+   */
+  public static PartTable of(int places, @Nullable RandomGenerator random) {
     if (places < MIN_PLACES || places > MAX_PLACES) {
       throw new IllegalArgumentException("places must be 64 to 16777216, not " + places);
     }

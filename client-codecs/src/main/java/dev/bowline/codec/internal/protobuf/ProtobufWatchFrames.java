@@ -21,7 +21,7 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
   private static final int HEAD = 4;
   private static final int TYPE = 1;
   private static final int OBJECT = 2;
-  private static final int FIRST_BUFFER = 16 << 10;
+  private static final int FIRST_BUFFER = 1 << 10;
 
   private final InputStream source;
   private final T prototype;
