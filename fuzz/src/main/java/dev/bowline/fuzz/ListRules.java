@@ -14,6 +14,7 @@ import dev.bowline.type.ResourceType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A list in one format, the type of its items chosen by the first byte: read as a whole, from a
@@ -22,6 +23,8 @@ import java.util.List;
 final class ListRules {
   static final List<ResourceType<? extends KubeObject>> TYPES =
       List.of(ConfigMap.TYPE, Pod.TYPE, Deployment.TYPE, ControllerRevision.TYPE);
+
+  private static final Pattern ANOTHER_KIND = Pattern.compile("expected \\S+ \\w+List, found ");
 
   private final Codec codec;
 
@@ -106,10 +109,14 @@ final class ListRules {
 
   /**
    * Of two errors in one input, JSON tells the first; where lengths announce what comes, a stream
-   * may meet the other one first. That the list is of another kind has no place: a whole body is
-   * read first, a sink is guarded from it.
+   * may meet the other one first. That the list is of another kind is told when that is known: a
+   * whole body is read first, a sink is guarded from it, and of a kind that is told twice in
+   * Protobuf the last counts in a whole body, the first in a stream.
    */
   private <T> void same(Outcome<T> whole, Outcome<T> other, String how) {
+    if (codec == Codecs.protobuf() && isAnotherKind(other)) {
+      return;
+    }
     Finding.unless(
         whole.isRefused() == other.isRefused(),
         how + ", it is refused otherwise: " + whole.refusal() + ", " + other.refusal());
@@ -121,6 +128,7 @@ final class ListRules {
   }
 
   private static boolean isAnotherKind(Outcome<?> outcome) {
-    return outcome.refusal() != null && outcome.refusal().offset() < 0;
+    return outcome.refusal() != null
+        && ANOTHER_KIND.matcher(String.valueOf(outcome.refusal().getMessage())).lookingAt();
   }
 }
