@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.driver;
 
 import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -10,14 +11,11 @@ import org.jspecify.annotations.Nullable;
  * Looks after a streaming list until its end: tells if that is long in coming, and ends the stream
  * if it doesn't come.
  *
- * <p>A server or a proxy that doesn't know the end's mark shows in nothing but its absence. So what
- * counts as progress is an object that appears, as all of a list do; the changes of a busy
- * collection must not keep a list alive that never ends.
+ * <p>A server or a proxy that doesn't know the end's mark shows in nothing but its absence. The
+ * changes of a busy collection must not keep a list alive that never ends: {@link ListProgress}
+ * says what does.
  */
 final class ListGuard implements AutoCloseable {
-  /** How long no object may appear, from the server's answer on. */
-  static final Duration SILENCE = Duration.ofSeconds(30);
-
   /** After what time it is told for the first time; then after twice that, and so on. */
   static final Duration SLOW = Duration.ofSeconds(10);
 
@@ -29,8 +27,8 @@ final class ListGuard implements AutoCloseable {
   private final Cancellation.Registration stopRegistration;
   private final ReentrantLock lock = new ReentrantLock();
   private Duration nextWarning = SLOW;
-  private boolean opened;
-  private long lastProgress;
+  private long opened;
+  private @Nullable ListProgress progress;
   private boolean overdue;
   private boolean done;
   private @Nullable Runnable forget;
@@ -59,17 +57,32 @@ final class ListGuard implements AutoCloseable {
   void opened() {
     lock.lock();
     try {
-      opened = true;
-      lastProgress = timing.ticker().getAsLong();
+      opened = timing.ticker().getAsLong();
+      progress = new ListProgress(opened);
     } finally {
       lock.unlock();
     }
   }
 
-  void progress() {
+  /** An object came, added or changed or deleted. */
+  void object(boolean isAdded, ResourceVersion version) {
     lock.lock();
     try {
-      lastProgress = timing.ticker().getAsLong();
+      if (progress != null && isAdded) {
+        progress.added(version, timing.ticker().getAsLong());
+      } else if (progress != null) {
+        progress.changed(version);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether a list that ends now, without its mark, had time enough for it. */
+  boolean isSlow() {
+    lock.lock();
+    try {
+      return progress != null && timing.ticker().getAsLong() - opened >= SLOW.toNanos();
     } finally {
       lock.unlock();
     }
@@ -142,8 +155,8 @@ final class ListGuard implements AutoCloseable {
       isSlow = now - asked >= nextWarning.toNanos();
       nextWarning = isSlow ? nextWarning.multipliedBy(2) : nextWarning;
       left = asked + nextWarning.toNanos() - now;
-      if (opened) {
-        left = Math.min(left, lastProgress + SILENCE.toNanos() - now);
+      if (progress != null) {
+        left = Math.min(left, progress.nanosLeft(now));
       }
       overdue = left <= 0;
       done = overdue;

@@ -17,17 +17,22 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
   private final Cancellation.Registration stopRegistration;
   private @Nullable WatchStream<T> stream;
 
-  OpenWatch(Timing timing, WatchCall call, Cancellation stop, Cancellation own) {
-    this.guard = new WatchGuard(timing, call.timeout(), own::cancel);
+  OpenWatch(
+      Timing timing, WatchCall call, BookmarkHabit bookmarks, Cancellation stop, Cancellation own) {
+    this.guard = new WatchGuard(timing, call.timeout(), bookmarks, own::cancel);
     this.stopRegistration = stop.onCancel(own::cancel);
   }
 
   /** Asks for the watch; closes this if that fails. */
   static <T extends KubeObject> OpenWatch<T> open(
-      RawResources<T> source, WatchCall call, Timing timing, Cancellation stop)
+      RawResources<T> source,
+      WatchCall call,
+      Timing timing,
+      BookmarkHabit bookmarks,
+      Cancellation stop)
       throws OverdueException {
     Cancellation own = new Cancellation();
-    OpenWatch<T> watch = new OpenWatch<>(timing, call, stop, own);
+    OpenWatch<T> watch = new OpenWatch<>(timing, call, bookmarks, stop, own);
     try {
       watch.stream = source.watch(call, own);
       watch.guard.opened();
@@ -58,8 +63,12 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
     if (frame == null) {
       requireNotOverdue(null);
     }
-    guard.frame(
-        frame instanceof WatchFrame.Event<T> event && event.type() == WatchFrame.Type.BOOKMARK);
+    if (frame instanceof WatchFrame.Event<T> event && EndOfList.isMarkedBy(event)) {
+      guard.endOfList();
+    } else {
+      guard.frame(
+          frame instanceof WatchFrame.Event<T> event && event.type() == WatchFrame.Type.BOOKMARK);
+    }
     return frame;
   }
 
@@ -70,7 +79,7 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
 
   private void requireNotOverdue(@Nullable RuntimeException cause) throws OverdueException {
     if (guard.isOverdue()) {
-      throw new OverdueException(cause);
+      throw new OverdueException(cause, guard.isSilent());
     }
   }
 
@@ -87,8 +96,16 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
   static final class OverdueException extends Exception {
     private static final long serialVersionUID = 1;
 
-    OverdueException(@Nullable RuntimeException cause) {
+    private final boolean silence;
+
+    OverdueException(@Nullable RuntimeException cause, boolean isSilence) {
       super("the watch was silent or open for too long", cause);
+      this.silence = isSilence;
+    }
+
+    /** Whether that was for its silence, where bookmarks are usual. */
+    boolean isSilence() {
+      return silence;
     }
   }
 }

@@ -38,8 +38,6 @@ final class Requests<T extends KubeObject> {
   /** The event that ends a watch, whose object is no Status here. */
   private static final String ERROR = "ERROR";
 
-  private static final String END_OF_LIST = "k8s.io/initial-events-end";
-
   private static final Logger log = LoggerFactory.getLogger(Requests.class);
 
   private final String name;
@@ -49,6 +47,7 @@ final class Requests<T extends KubeObject> {
   private final StreamSupport streams;
   private final Timing timing;
   private final Cancellation stop;
+  private final BookmarkHabit bookmarks = new BookmarkHabit();
   private @Nullable OpenWatch<T> watch;
   private @Nullable ListGuard list;
   private boolean isListing;
@@ -126,7 +125,7 @@ final class Requests<T extends KubeObject> {
 
   private Input open(WatchCall call, Cancellation end) {
     try {
-      watch = OpenWatch.open(source, call, timing, end);
+      watch = OpenWatch.open(source, call, timing, bookmarks, end);
       return new Input.WatchOpened();
     } catch (OverdueException e) {
       return new Input.Failed(Failure.of(Failure.Kind.DISCONNECTED, unanswered(e)));
@@ -147,7 +146,7 @@ final class Requests<T extends KubeObject> {
     try {
       frame = watch.next();
     } catch (OverdueException e) {
-      return new Input.WatchOverdue();
+      return overdue(e);
     } catch (RuntimeException e) {
       if (list != null && list.isOverdue()) {
         return new Input.WatchOverdue();
@@ -155,7 +154,9 @@ final class Requests<T extends KubeObject> {
       throw e;
     }
     if (frame == null) {
-      return list != null && list.isOverdue() ? new Input.WatchOverdue() : new Input.WatchEnded();
+      return list != null && (list.isOverdue() || (isListing && list.isSlow()))
+          ? new Input.WatchOverdue()
+          : new Input.WatchEnded();
     }
     if (frame instanceof WatchFrame.Undecodable<T> undecodable) {
       if (undecodable.type().equals(ERROR)) {
@@ -174,6 +175,19 @@ final class Requests<T extends KubeObject> {
         : new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
   }
 
+  /** Two watches in a row that fell silent: only a list shows whether the server is to blame. */
+  private Input overdue(OverdueException e) {
+    if (isListing || !e.isSilence() || !bookmarks.silence()) {
+      return new Input.WatchOverdue();
+    }
+    String message = "watch of " + source.type() + ": silent twice in a row, where bookmarks came";
+    return new Input.Failed(
+        Failure.of(
+            Failure.Kind.UNREADABLE,
+            new TransportException(
+                TransportException.Kind.TIMEOUT, message, false, List.of(), e.getCause())));
+  }
+
   private static boolean isUnknown(String type) {
     return !type.isEmpty()
         && Arrays.stream(WatchFrame.Type.values()).noneMatch(known -> known.name().equals(type));
@@ -186,11 +200,11 @@ final class Requests<T extends KubeObject> {
       return new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
     }
     if (list != null && isListing) {
-      if (bookmark && "true".equals(event.object().metadata().annotations().get(END_OF_LIST))) {
+      if (EndOfList.isMarkedBy(event)) {
         return endOfList(list, event.object().resourceVersion());
       }
-      if (event.type() == WatchFrame.Type.ADDED) {
-        list.progress();
+      if (!bookmark) {
+        list.object(event.type() == WatchFrame.Type.ADDED, event.object().resourceVersion());
       }
     }
     return new Input.FrameRead(

@@ -6,12 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a watch that can't be alive any more: one that isn't answered, that outlives its own
- * timeout, or that used to get bookmarks and has been silent for long. A dead peer that still
+ * timeout, or that has been silent for long where bookmarks are usual. A dead peer that still
  * acknowledges bytes shows in no other way.
  *
- * <p>Silence is judged by what this very watch has got: without bookmarks, a quiet collection is
- * silent by right; with them, three times the longest gap so far is suspicious, but never less than
- * {@link #LEAST_SILENCE}.
+ * <p>Silence is judged by what this watch, or those before it, have got: without bookmarks, a quiet
+ * collection is silent by right; with them, three times the longest gap so far is suspicious, but
+ * never less than {@link #LEAST_SILENCE}. The bookmark that ends a streaming list is no sign that
+ * others will come.
  */
 final class WatchGuard {
   /**
@@ -27,6 +28,7 @@ final class WatchGuard {
 
   private final Timing timing;
   private final Duration timeout;
+  private final BookmarkHabit bookmarks;
   private final Runnable end;
   private final long asked;
 
@@ -35,8 +37,10 @@ final class WatchGuard {
   private long lastFrame;
   private long lastBookmark;
   private boolean bookmarked;
+  private long expectedGap;
   private long longestGap;
   private boolean overdue;
+  private boolean silent;
   private boolean done;
   private @Nullable Runnable forget;
 
@@ -44,11 +48,15 @@ final class WatchGuard {
    * Begins with the request.
    *
    * @param timeout the server's own
+   * @param bookmarks what watches before this one have shown
    * @param end ends the request and the watch after it; must not block
    */
-  WatchGuard(Timing timing, Duration timeout, Runnable end) {
+  WatchGuard(Timing timing, Duration timeout, BookmarkHabit bookmarks, Runnable end) {
     this.timing = timing;
     this.timeout = timeout;
+    this.bookmarks = bookmarks;
+    this.bookmarked = bookmarks.isKnown();
+    this.expectedGap = bookmarks.longestGap();
     this.end = end;
     this.asked = timing.ticker().getAsLong();
     schedule(OPENING.toNanos());
@@ -71,9 +79,23 @@ final class WatchGuard {
       lastFrame = timing.ticker().getAsLong();
       if (bookmark) {
         longestGap = Math.max(longestGap, lastFrame - lastBookmark);
+        expectedGap = Math.max(expectedGap, longestGap);
         lastBookmark = lastFrame;
         bookmarked = true;
+        bookmarks.bookmarks(Duration.ofNanos(longestGap));
       }
+    } finally {
+      lock.unlock();
+    }
+    bookmarks.frame();
+  }
+
+  /** The time that the list took is no gap between bookmarks. */
+  void endOfList() {
+    frame(false);
+    lock.lock();
+    try {
+      lastBookmark = lastFrame;
     } finally {
       lock.unlock();
     }
@@ -84,6 +106,16 @@ final class WatchGuard {
     lock.lock();
     try {
       return overdue;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether it did so for the watch's silence. */
+  boolean isSilent() {
+    lock.lock();
+    try {
+      return silent;
     } finally {
       lock.unlock();
     }
@@ -134,7 +166,8 @@ final class WatchGuard {
     if (left <= 0) {
       end.run();
     } else {
-      schedule(left);
+      // The first bookmark, which may come any time, shortens what is left.
+      schedule(Math.min(left, LEAST_SILENCE.toNanos()));
     }
   }
 
@@ -144,10 +177,12 @@ final class WatchGuard {
       return asked + OPENING.toNanos() - now;
     }
     long left = asked + timeout.plus(GRACE).toNanos() - now;
-    if (bookmarked) {
-      long silence = Math.max(LEAST_SILENCE.toNanos(), 3 * longestGap);
-      left = Math.min(left, lastFrame + silence - now);
+    if (!bookmarked) {
+      return left;
     }
-    return left;
+    long silence = Math.max(LEAST_SILENCE.toNanos(), 3 * expectedGap);
+    long silenceLeft = lastFrame + silence - now;
+    silent = silenceLeft <= 0;
+    return Math.min(left, silenceLeft);
   }
 }

@@ -280,6 +280,78 @@ class DriverTest {
 
   @Test
   @Tag("scenario-57")
+  void aServerThatFallsSilentOnTwoWatchesInARowIsAskedForAListAndBookmarksAreNotExpected() {
+    server.page("100", "");
+    server.watch(
+        server.silence(Duration.ofSeconds(40)), bookmark(110), server.silence(Duration.ofHours(1)));
+    server.watch(server.silence(Duration.ofHours(1)));
+    server.page("200", "");
+    server.watch(server.silence(Duration.ofSeconds(400)));
+    server.watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith(
+            "0.0 list by 500",
+            "0.0 watch from 100",
+            "190.0 watch from 110",
+            "340.6 list by 500",
+            "340.6 watch from 200",
+            "740.6 watch from 200");
+  }
+
+  @Test
+  @Tag("scenario-57")
+  void silentWatchesWithSomethingInBetweenAreOnlyResumed() {
+    server.page("100", "");
+    server.watch(server.silence(MINUTE), bookmark(110), server.silence(Duration.ofHours(1)));
+    for (int i = 0; i < 3; i++) {
+      server.watch(added(configMap("a" + i, 120 + i)), server.silence(Duration.ofHours(1)));
+      server.watch(server.silence(Duration.ofSeconds(2)));
+    }
+    rig.run();
+    assertThat(rig.requests()).filteredOn(request -> request.contains("list")).hasSize(1);
+    assertThat(rig.requests()).hasSize(8);
+  }
+
+  @Test
+  @Tag("scenario-57")
+  void theGapsOfTheLastWatchThatHadBookmarksAreWhatIsExpectedOfTheNext() {
+    Duration rare = Duration.ofSeconds(140);
+    server.page("100", "");
+    server.watch(server.silence(rare), bookmark(110));
+    server.watch(server.silence(Duration.ofMinutes(5)), added(configMap("a", 111)), bookmark(112));
+    server.watch(server.silence(MINUTE), bookmark(113));
+    server.watch(server.silence(Duration.ofHours(1)));
+    server.watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith(
+            "0.0 list by 500",
+            "0.0 watch from 100",
+            "140.0 watch from 110",
+            "440.0 watch from 112",
+            "500.0 watch from 113",
+            "680.0 watch from 113");
+  }
+
+  @Test
+  @Tag("scenario-57")
+  void silenceAfterABookmarkThatComesLateIsNoticedInTime() {
+    server.page("100", "");
+    server.watch(
+        server.silence(Duration.ofSeconds(10)),
+        added(configMap("a", 101)),
+        server.silence(Duration.ofSeconds(100)),
+        bookmark(110),
+        server.silence(Duration.ofHours(1)));
+    server.watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith("0.0 list by 500", "0.0 watch from 100", "440.0 watch from 110");
+  }
+
+  @Test
+  @Tag("scenario-57")
   void bookmarksThatComeRarelyAreNoSilence() {
     Duration rare = Duration.ofSeconds(140);
     server.page("100", "");

@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +29,10 @@ class ListGuardTest {
   void anEndThatIsLongInComingIsToldAgainAndAgainByName() {
     pass(5);
     guard.opened();
+    guard.object(true, new ResourceVersion("200"));
     for (int i = 0; i < 4; i++) {
       pass(20);
-      guard.progress();
+      guard.object(true, new ResourceVersion(String.valueOf(100 - i)));
     }
     assertThat(warnings)
         .containsExactly(

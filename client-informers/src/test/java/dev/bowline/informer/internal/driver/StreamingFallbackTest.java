@@ -96,11 +96,12 @@ class StreamingFallbackTest {
   }
 
   @Test
-  void aLongListThatKeepsComingIsWaitedFor() {
+  void aListOverASlowLinkIsWaitedFor() {
     List<ScriptedSource.Moment> slow = new ArrayList<>();
-    for (int i = 0; i < 8; i++) {
+    slow.add(added(configMap("o0", 90)));
+    for (int i = 1; i < 8; i++) {
       slow.add(server.silence(Duration.ofSeconds(29)));
-      slow.add(added(configMap("o" + i, i + 1)));
+      slow.add(added(configMap("o" + i, i)));
     }
     slow.add(server.silence(Duration.ofSeconds(29)));
     slow.add(endOfList("100"));
@@ -113,15 +114,75 @@ class StreamingFallbackTest {
   }
 
   @Test
-  void aStreamThatNeitherEndsItsListNorItselfIsEndedAtItsTimeout() {
-    List<ScriptedSource.Moment> trickle = new ArrayList<>();
-    for (int i = 0; i < 100; i++) {
-      trickle.add(server.silence(SECOND.multipliedBy(20)));
-      trickle.add(added(configMap("o" + i, i + 1)));
+  void aListInTheOrderOfItsVersionsThatComesBackToBackIsWaitedFor() {
+    List<ScriptedSource.Moment> ordered = objectsEach(Duration.ofMillis(100), 1000);
+    ordered.add(endOfList("5000"));
+    ordered.add(check(() -> assertThat(rig.content()).hasSize(1000)));
+    server.watch(ordered.toArray(ScriptedSource.Moment[]::new));
+    rig.run();
+    assertThat(rig.requests()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20000,30.1", "1000,33.3", "200,59.8"})
+  @Tag("scenario-23")
+  @Tag("scenario-34")
+  void whatIsCreatedInABusyCollectionKeepsNoStreamAliveWhoseListHasNoEnd(
+      long millis, String pages) {
+    List<ScriptedSource.Moment> busy = new ArrayList<>();
+    busy.add(added(configMap("a", 90)));
+    busy.add(added(configMap("b", 50)));
+    busy.addAll(objectsEach(Duration.ofMillis(millis), 400));
+    server.watch(busy.toArray(ScriptedSource.Moment[]::new)).page("2000", "");
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 stream", pages + " list by 500");
+    assertThat(streams.isWorthTrying(server.type(), now())).isFalse();
+  }
+
+  @Test
+  @Tag("scenario-23")
+  void afterAChangeOnlyObjectsOlderThanItAreOfTheList() {
+    List<ScriptedSource.Moment> busy = new ArrayList<>();
+    busy.add(added(configMap("a", 90)));
+    for (int i = 0; i < 10; i++) {
+      busy.add(modified(configMap("a", 100 + 2 * i)));
+      busy.add(server.silence(SECOND.multipliedBy(20)));
+      busy.add(added(configMap("o" + i, 101 + 2 * i)));
     }
-    server.watch(trickle.toArray(ScriptedSource.Moment[]::new)).page("300", "");
+    server.watch(busy.toArray(ScriptedSource.Moment[]::new)).page("300", "");
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 stream", "30.1 list by 500");
+  }
+
+  @Test
+  void aStreamThatNeitherEndsItsListNorItselfIsEndedAtItsTimeout() {
+    List<ScriptedSource.Moment> endless = objectsEach(Duration.ofMillis(95), 5000);
+    server.watch(endless.toArray(ScriptedSource.Moment[]::new)).page("300", "");
     rig.run();
     assertThat(rig.requests()).startsWith("0.0 stream", "460.0 list by 500");
+  }
+
+  @Test
+  @Tag("scenario-24")
+  void aStreamThatEndsLateBeforeItsListIsNotTriedAgain() {
+    server.watch(added(configMap("a", 1)), server.silence(SECOND.multipliedBy(10)));
+    server.page("100", "", configMap("a", 1));
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 stream", "10.0 list by 500");
+    assertThat(streams.isWorthTrying(server.type(), now())).isFalse();
+  }
+
+  private List<ScriptedSource.Moment> objectsEach(Duration pause, int count) {
+    List<ScriptedSource.Moment> moments = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      moments.add(server.silence(pause));
+      moments.add(added(configMap("o" + i, 100 + i)));
+    }
+    return moments;
+  }
+
+  private long now() {
+    return rig.time().timing().ticker().getAsLong();
   }
 
   @ParameterizedTest

@@ -287,4 +287,32 @@ class StreamingListTest {
     rig.run();
     assertThat(rig.events()).containsExactly("synced@100");
   }
+
+  @Test
+  @Tag("scenario-57")
+  void theEndOfTheListIsNoSignThatBookmarksWillCome() {
+    server.watch(added(configMap("a", 1)), endOfList("100"), server.silence(Duration.ofHours(1)));
+    server.watch(server.silence(Duration.ofSeconds(1)));
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 stream", "460.0 watch from 100");
+  }
+
+  @Test
+  @Tag("scenario-57")
+  void theTimeThatAListTakesIsNoGapBetweenBookmarks() {
+    Duration slow = Duration.ofSeconds(29);
+    server.watch(
+        added(configMap("a", 9)),
+        server.silence(slow),
+        added(configMap("b", 8)),
+        server.silence(slow),
+        added(configMap("c", 7)),
+        endOfList("100"),
+        server.silence(Duration.ofSeconds(40)),
+        bookmark(110),
+        server.silence(Duration.ofHours(1)));
+    server.watch(server.silence(Duration.ofSeconds(1)));
+    rig.run();
+    assertThat(rig.requests()).startsWith("0.0 stream", "248.0 watch from 110");
+  }
 }
