@@ -12,11 +12,17 @@ import org.jspecify.annotations.Nullable;
 final class DriverFeed implements Feed {
   private final String name;
   private final CacheWriter<?> cache;
+  private final LightThreads.Maker threads;
   private final Supplier<? extends Driver<?>> drivers;
   private final Runnable onEnd;
-  private boolean begun;
   private volatile Driver<?> driver;
-  private volatile ReadingThread reading;
+  private volatile boolean isStopped;
+
+  /** The one that was started last; null before the first. */
+  private volatile @Nullable ReadingThread reading;
+
+  /** Why there was no thread the last time that one was wanted. */
+  private volatile @Nullable RuntimeException withoutThread;
 
   /**
    * A feed that waits to begin.
@@ -25,48 +31,68 @@ final class DriverFeed implements Feed {
    * @param onEnd called when a driver has ended
    */
   DriverFeed(
-      String name, CacheWriter<?> cache, Supplier<? extends Driver<?>> drivers, Runnable onEnd) {
+      String name,
+      CacheWriter<?> cache,
+      LightThreads.Maker threads,
+      Supplier<? extends Driver<?>> drivers,
+      Runnable onEnd) {
     this.name = name;
     this.cache = cache;
+    this.threads = threads;
     this.drivers = drivers;
     this.onEnd = onEnd;
     this.driver = drivers.get();
-    this.reading = new ReadingThread(name, driver, null, onEnd);
   }
 
   @Override
   public void begin() {
-    begun = true;
-    reading.start();
+    if (reading == null) {
+      run(isStopped ? drivers.get() : driver);
+    }
   }
 
   @Override
   public void goOn() {
-    if (!begun) {
-      driver = drivers.get();
-      reading = new ReadingThread(name, driver, null, onEnd);
-      begin();
-      return;
+    run(drivers.get());
+  }
+
+  /** If no thread can be had, everything stays as it was, so that it can be tried again. */
+  private void run(Driver<?> next) {
+    Driver<?> before = driver;
+    driver = next; // first, so that nobody takes the end of the other for that of this
+    ReadingThread starting = new ReadingThread(name, threads, next, reading, onEnd);
+    try {
+      starting.start();
+    } catch (Throwable e) { // OutOfMemoryError, where the system has no thread left
+      driver = before;
+      withoutThread = new IllegalStateException(name + " has no thread: " + e.getMessage(), e);
+      throw e;
     }
-    driver = drivers.get();
-    reading = new ReadingThread(name, driver, reading, onEnd);
-    reading.start();
+    reading = starting;
+    isStopped = false;
+    withoutThread = null;
   }
 
   @Override
   public void beginAnew() {
     cache.distrust();
     Driver<?> before = driver;
-    driver = drivers.get(); // first, so that nobody takes the end of the other for that of this
-    before.stop();
-    reading = new ReadingThread(name, driver, reading, onEnd);
-    reading.start();
+    ReadingThread known = reading;
+    Driver<?> next = drivers.get();
+    driver = next; // first, so that nobody takes the end of the other for that of this
+    if (known == null || !known.goOnWith(next)) {
+      driver = before; // has ended, or was not begun
+    } else {
+      before.stop();
+    }
   }
 
   @Override
-  public ReadingThread stop() {
+  public Ending stop() {
+    isStopped = true;
     driver.stop();
-    return reading;
+    ReadingThread known = reading;
+    return known == null ? patience -> {} : known;
   }
 
   @Override
@@ -74,12 +100,15 @@ final class DriverFeed implements Feed {
 
   @Override
   public void awaitEnd(Duration patience) throws InterruptedException {
-    reading.awaitEnd(patience);
+    ReadingThread known = reading;
+    if (known != null) {
+      known.awaitEnd(patience);
+    }
   }
 
   @Override
   public Health.State state() {
-    return HealthStates.of(driver.state());
+    return isStopped ? Health.State.STOPPED : HealthStates.of(driver.state());
   }
 
   @Override
@@ -99,7 +128,8 @@ final class DriverFeed implements Feed {
 
   @Override
   public @Nullable RuntimeException lastError() {
-    return driver.lastError();
+    RuntimeException known = withoutThread;
+    return known == null ? driver.lastError() : known;
   }
 
   @Override

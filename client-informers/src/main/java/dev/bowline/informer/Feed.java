@@ -7,15 +7,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * What fills a cache, and can stop and go on. The caller sees to it that only one of {@link
  * #begin}, {@link #goOn} and {@link #beginAnew} is called at a time; the rest is for any thread.
+ * Where no thread can be started, {@link #begin} and {@link #goOn} throw and may be called again.
  */
 interface Feed {
-  /** Starts it for the first time. */
+  /** Starts it for the first time. Does nothing if it has begun. */
   void begin();
 
   /** Starts it after {@link #stop}. */
   void goOn();
 
-  /** Lists anew at once, without trust in what the cache holds. */
+  /** Lists anew at once on the same thread, without trust in what the cache holds. */
   void beginAnew();
 
   /**

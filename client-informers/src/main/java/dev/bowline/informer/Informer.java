@@ -25,8 +25,9 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    *
    * @param timeout most time to wait; more than zero
    * @return this
-   * @throws NotSyncedException if it takes longer, the informer is closed meanwhile, or the waiting
-   *     thread is interrupted (whose flag stays set). The informer goes on trying all the same
+   * @throws NotSyncedException if it takes longer, the informer is stopped or closed, or the
+   *     waiting thread is interrupted (whose flag stays set). The informer goes on trying all the
+   *     same
    */
   Informer<T> awaitSync(Duration timeout);
 
@@ -81,8 +82,9 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    *
    * @param version must be comparable, see {@link ResourceVersion#isComparable}
    * @param timeout most time to wait
-   * @return whether the version was reached in time; false also if the informer was closed, or the
-   *     thread was interrupted (whose flag stays set)
+   * @return whether the version was reached in time; false also if the informer was stopped or
+   *     closed, another {@link Store#epoch} began meanwhile, in which the version means nothing, or
+   *     the thread was interrupted (whose flag stays set)
    * @throws IllegalArgumentException if the version has no age
    */
   boolean awaitVersion(ResourceVersion version, Duration timeout);
@@ -162,6 +164,8 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    * its old content. Returns at once. Does nothing while the informer runs.
    *
    * @throws IllegalStateException if it is closed
+   * @throws OutOfMemoryError if the system has no thread for it; it stays stopped, {@link
+   *     Health#lastError} says why, and it may be started again later
    */
   void start();
 

@@ -47,8 +47,8 @@ final class InformerPool {
           known == null || known.informer.isOver() ? new Entry<>(starter.get()) : known;
       entries.put(key, entry);
       SharedInformer<T> user = new SharedInformer<>(entry.informer, policy, new Tie<>(key, entry));
+      entry.informer.start(); // first, since it may lack a thread
       entry.users.add(user);
-      entry.informer.start();
       return user;
     } finally {
       lock.unlock();
@@ -84,8 +84,9 @@ final class InformerPool {
     void resume(SharedInformer<T> user) {
       lock.lock();
       try {
-        if (entry.paused.remove(user)) {
+        if (entry.paused.contains(user)) {
           entry.informer.start();
+          entry.paused.remove(user);
         }
       } finally {
         lock.unlock();

@@ -20,6 +20,7 @@ import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceType;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,12 +35,16 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class InformerRuntime implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private final SharedThreads threads = new SharedThreads();
   private final StreamSupport streams = new StreamSupport();
   private final Set<RunningInformer<?>> running = ConcurrentHashMap.newKeySet();
   private final Pace pace = new Pace();
   private final InformerPool pool = new InformerPool();
   private final Predicate<ResourceType<?>> isGone;
+  private final LightThreads.Maker readers;
+  private final Duration patience;
   private volatile boolean closed;
 
   /**
@@ -48,7 +53,21 @@ final class InformerRuntime implements AutoCloseable {
    * @param isGone asks the server whether it no longer serves a type
    */
   InformerRuntime(Predicate<ResourceType<?>> isGone) {
+    this(isGone, LightThreads::unstarted, PATIENCE);
+  }
+
+  /**
+   * Without informers.
+   *
+   * @param isGone asks the server whether it no longer serves a type
+   * @param readers makes the threads that read
+   * @param patience how long a close waits for threads that read, and as long for handlers
+   */
+  InformerRuntime(
+      Predicate<ResourceType<?>> isGone, LightThreads.Maker readers, Duration patience) {
     this.isGone = isGone;
+    this.readers = readers;
+    this.patience = patience;
   }
 
   /** The informers that are shared. */
@@ -87,6 +106,7 @@ final class InformerRuntime implements AutoCloseable {
             ownWrites,
             plan.startPolicy(),
             auditor,
+            patience,
             running::remove);
     schedule(plan.audits(), name, store, cache, auditor, informer);
     plan.subscribers().forEach(informer::add);
@@ -95,7 +115,12 @@ final class InformerRuntime implements AutoCloseable {
       running.remove(informer);
       throw new IllegalStateException("the informers are closed");
     }
-    informer.begin();
+    try {
+      informer.begin();
+    } catch (Throwable e) { // no thread: nobody gets this one, so nobody could close it
+      informer.close();
+      throw e;
+    }
     return informer;
   }
 
@@ -156,7 +181,7 @@ final class InformerRuntime implements AutoCloseable {
                     waiters::isAnyWaiting,
                     () -> isGone.test(plan.source().type()),
                     onTrouble));
-    return new DriverFeed(name, cache, drivers, waiters::wake);
+    return new DriverFeed(name, cache, readers, drivers, waiters::wake);
   }
 
   private static <T extends KubeObject> Roll<T> roll(InformerPlan<T> plan) {
@@ -196,8 +221,28 @@ final class InformerRuntime implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    running.forEach(RunningInformer::beginClose);
-    running.forEach(RunningInformer::close);
+    List<RunningInformer<?>> all = List.copyOf(running);
+    all.forEach(RunningInformer::beginClose);
+    try {
+      awaitEnd(all);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    all.forEach(RunningInformer::endHandlers);
+    running.removeAll(all);
     threads.close();
+  }
+
+  /** However many there are, they share the time. */
+  private void awaitEnd(List<RunningInformer<?>> all) throws InterruptedException {
+    Deadline deadline = Deadline.in(patience);
+    for (RunningInformer<?> informer : all) {
+      informer.awaitThread(deadline.left());
+    }
+    all.forEach(RunningInformer::endHandlers);
+    deadline = Deadline.in(patience);
+    for (RunningInformer<?> informer : all) {
+      informer.awaitHandlers(deadline.left());
+    }
   }
 }

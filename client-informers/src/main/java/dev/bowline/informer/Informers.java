@@ -97,8 +97,9 @@ public final class Informers implements AutoCloseable {
   }
 
   /**
-   * Closes all informers, see {@link Informer#close}, and ends all threads. Does nothing the second
-   * time.
+   * Closes all informers, see {@link Informer#close}, and ends all threads. However many there are,
+   * it waits at most ten seconds for those that read and ten for handlers that run. Does nothing
+   * the second time.
    */
   @Override
   public void close() {

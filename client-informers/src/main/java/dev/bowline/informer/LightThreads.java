@@ -21,6 +21,12 @@ final class LightThreads {
 
   private LightThreads() {}
 
+  /** Makes threads. */
+  @FunctionalInterface
+  interface Maker {
+    Thread unstarted(Runnable task, String name);
+  }
+
   /** A thread to be started. */
   static Thread unstarted(Runnable task, String name) {
     Thread thread = START == null ? new Thread(task) : virtual(START, task);

@@ -5,7 +5,6 @@ import dev.bowline.informer.internal.scope.PartedCache;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -17,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,16 +91,15 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
       }
       Map<String, Member<T>> before = members;
       Map<String, Member<T>> after = new LinkedHashMap<>();
-      List<Member<T>> added = new ArrayList<>();
       // What leaves goes first: a namespace must not be in the cache twice.
       before.forEach((namespace, member) -> remove(wanted.contains(namespace), member, leaving));
       for (String namespace : wanted) {
         Member<T> known = before.get(namespace);
-        after.put(namespace, known == null ? add(namespace, added) : known);
+        after.put(namespace, known == null ? add(namespace) : known);
       }
       members = Collections.unmodifiableMap(after);
-      if (isRunning) {
-        added.forEach(member -> member.feed().begin());
+      if (isRunning) { // also those for which there was no thread before
+        after.values().forEach(member -> member.feed().begin());
       }
     } finally {
       lock.unlock();
@@ -116,11 +115,9 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     }
   }
 
-  private Member<T> add(String namespace, List<Member<T>> added) {
+  private Member<T> add(String namespace) {
     PartedCache<T>.Part part = cache.add();
-    Member<T> member = new Member<>(part, maker.feed(namespace, part));
-    added.add(member);
-    return member;
+    return new Member<>(part, maker.feed(namespace, part));
   }
 
   @Override
@@ -148,14 +145,22 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
       throw new IllegalArgumentException(
           "can't wait for version \"" + version + "\", which has no age");
     }
+    long epoch = epoch(namespace);
+    BooleanSupplier isLeft = () -> hasEnded() || epoch(namespace) != epoch;
     try {
-      return waiters.await(
-              () -> hasReached(namespace, version) || !has(namespace) || hasEnded(), timeout)
+      return waiters.await(() -> hasReached(namespace, version) || isLeft.getAsBoolean(), timeout)
+          && epoch(namespace) == epoch
           && hasReached(namespace, version);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     }
+  }
+
+  /** The epoch of a namespace; none, if it isn't looked at. */
+  private long epoch(String namespace) {
+    Member<T> member = members.get(namespace);
+    return member == null ? 0 : member.part().current().epoch();
   }
 
   private boolean hasReached(String namespace, ResourceVersion version) {
@@ -202,8 +207,9 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
       isRunning = false;
       List<Ending> endings = members.values().stream().map(member -> member.feed().stop()).toList();
       return patience -> {
+        Deadline deadline = Deadline.in(patience);
         for (Ending ending : endings) {
-          ending.awaitEnd(patience);
+          ending.awaitEnd(deadline.left());
         }
       };
     } finally {
@@ -223,8 +229,9 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
 
   @Override
   public void awaitEnd(Duration patience) throws InterruptedException {
+    Deadline deadline = Deadline.in(patience);
     for (Member<T> member : members.values()) {
-      member.feed().awaitEnd(patience);
+      member.feed().awaitEnd(deadline.left());
     }
   }
 

@@ -3,42 +3,85 @@ package dev.bowline.informer;
 import dev.bowline.informer.internal.driver.Driver;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A driver on its thread, from a start of an informer to its stop. */
+/** Drivers on their thread, one after another, from a start of an informer to its stop. */
 final class ReadingThread implements Feed.Ending {
   private static final Logger log = LoggerFactory.getLogger(ReadingThread.class);
 
   private final String name;
-  private final Driver<?> driver;
   private final Runnable onEnd;
   private final Thread thread;
   private final CountDownLatch over = new CountDownLatch(1);
+  private final ReentrantLock lock = new ReentrantLock();
+  private @Nullable Driver<?> next;
+  private boolean isLeaving;
 
   /** Must end before this one begins, since a cache has one writer. */
   private volatile @Nullable ReadingThread previous;
 
-  ReadingThread(String name, Driver<?> driver, @Nullable ReadingThread previous, Runnable onEnd) {
+  ReadingThread(
+      String name,
+      LightThreads.Maker threads,
+      Driver<?> driver,
+      @Nullable ReadingThread previous,
+      Runnable onEnd) {
     this.name = name;
-    this.driver = driver;
+    this.next = driver;
     this.previous = previous;
     this.onEnd = onEnd;
-    this.thread = LightThreads.unstarted(this::run, "bowline-" + name);
+    this.thread = threads.unstarted(this::run, "bowline-" + name);
   }
 
+  /** If there is no thread to be had, this throws, and it will never run. */
   void start() {
     thread.start();
+  }
+
+  /**
+   * Has another driver run on this thread after the one that runs.
+   *
+   * @return whether it will; otherwise the thread ends
+   */
+  boolean goOnWith(Driver<?> driver) {
+    lock.lock();
+    try {
+      if (!isLeaving) {
+        next = driver;
+      }
+      return !isLeaving;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void run() {
     try {
       awaitPrevious();
-      driver.run();
+      Driver<?> driver = take();
+      while (driver != null) {
+        driver.run();
+        Thread.interrupted(); // is not meant for the next
+        driver = take();
+      }
     } finally {
       over.countDown();
       onEnd.run();
+    }
+  }
+
+  private @Nullable Driver<?> take() {
+    lock.lock();
+    try {
+      Driver<?> taken = next;
+      next = null;
+      isLeaving = taken == null;
+      return taken;
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -59,9 +102,9 @@ final class ReadingThread implements Feed.Ending {
     if (Thread.currentThread() == thread) {
       return;
     }
-    thread.join(patience.toMillis());
+    thread.join(Math.max(1, patience.toMillis())); // for ever, if it were zero
     if (thread.isAlive()) {
-      log.warn("{}: its thread still runs {} after it was stopped", name, patience);
+      log.warn("{}: its thread still runs though it was stopped and waited for", name);
     }
   }
 }

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An informer with what it consists of. */
 final class RunningInformer<T extends KubeObject> implements Informer<T> {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-
   private final String name;
   private final LiveStore<T> store;
   private final Dispatcher<T> dispatcher;
@@ -32,6 +30,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final OwnWrites<T> ownWrites;
   private final StartPolicy startPolicy;
   private final Auditor<T> auditor;
+  private final Duration patience;
   private final Consumer<RunningInformer<?>> onClose;
 
   /** Held while the fields below are set, and for nothing that waits. */
@@ -41,7 +40,11 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private volatile boolean closed;
   private volatile Runnable onEnd = () -> {};
 
-  /** An informer that waits to begin. */
+  /**
+   * An informer that waits to begin.
+   *
+   * @param patience how long to wait for a thread that ends, and as long for handlers
+   */
   RunningInformer(
       String name,
       LiveStore<T> store,
@@ -51,6 +54,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       OwnWrites<T> ownWrites,
       StartPolicy startPolicy,
       Auditor<T> auditor,
+      Duration patience,
       Consumer<RunningInformer<?>> onClose) {
     this.name = name;
     this.store = store;
@@ -60,6 +64,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     this.ownWrites = ownWrites;
     this.startPolicy = startPolicy;
     this.auditor = auditor;
+    this.patience = patience;
     this.onClose = onClose;
   }
 
@@ -82,11 +87,21 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
         throw new IllegalStateException(name + " is closed");
       }
       if (stopped) {
-        stopped = false;
-        feed.goOn();
+        goOn();
       }
     } finally {
       lifecycle.unlock();
+    }
+  }
+
+  private void goOn() {
+    stopped = false;
+    try {
+      feed.goOn();
+    } catch (Throwable e) { // no thread: it can be started again later
+      stopped = true;
+      feed.stop();
+      throw e;
     }
   }
 
@@ -117,7 +132,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   void awaitStop(Feed.@Nullable Ending ending) {
     try {
       if (ending != null) {
-        ending.awaitEnd(PATIENCE);
+        ending.awaitEnd(patience);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -203,9 +218,11 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       throw new IllegalArgumentException(
           "can't wait for version \"" + version + "\", which has no age");
     }
+    long epoch = store.epoch();
+    BooleanSupplier isEnd = () -> isEnding() || isOver.getAsBoolean() || store.epoch() != epoch;
     try {
-      return waiters.await(
-              () -> feed.hasReached(version) || isEnding() || isOver.getAsBoolean(), timeout)
+      return waiters.await(() -> feed.hasReached(version) || isEnd.getAsBoolean(), timeout)
+          && store.epoch() == epoch
           && feed.hasReached(version);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -246,7 +263,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   @Override
   public Health health() {
     return new Health(
-        stopped ? Health.State.STOPPED : feed.state(),
+        closed || stopped ? Health.State.STOPPED : feed.state(),
         store.current().isSynced(),
         feed.sinceProgress(),
         store.resourceVersion(),
@@ -294,7 +311,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   /** Closes some of its subscriptions, and waits for their handlers as {@link #close} does. */
   void end(Collection<Subscription> subscriptions) {
     try {
-      dispatcher.end(subscriptions, PATIENCE);
+      dispatcher.end(subscriptions, patience);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -323,13 +340,28 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   public void close() {
     beginClose();
     try {
-      feed.awaitEnd(PATIENCE);
-      dispatcher.close(PATIENCE);
+      awaitThread(patience);
+      awaitHandlers(patience);
     } catch (InterruptedException e) {
-      dispatcher.end();
+      endHandlers();
       Thread.currentThread().interrupt();
     }
     onClose.accept(this);
+  }
+
+  /** Waits for what reads, after {@link #beginClose}. */
+  void awaitThread(Duration time) throws InterruptedException {
+    feed.awaitEnd(time);
+  }
+
+  /** Ends the subscriptions without waiting. */
+  void endHandlers() {
+    dispatcher.end();
+  }
+
+  /** Ends the subscriptions and waits for handlers that run. */
+  void awaitHandlers(Duration time) throws InterruptedException {
+    dispatcher.close(time);
   }
 
   @Override

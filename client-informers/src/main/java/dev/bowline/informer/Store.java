@@ -13,8 +13,10 @@ import java.util.stream.Stream;
  * still, so that several queries agree.
  *
  * <p>Reading takes no lock, never waits and never asks the server. Objects are immutable and
- * shared. Before the first list is complete the store is empty; from then on it always holds a
- * state that the server really had, also while connections are lost and lists repeated.
+ * shared. Before the first list is complete the store is empty; from then on it holds a state that
+ * the server really had, also while connections are lost and lists repeated, but for the names that
+ * {@link #isStale} tells of: those have an older state, or none. An informer of several namespaces
+ * holds such a state of each.
  *
  * <p>Thread-safe. Implemented by this module only.
  *
@@ -67,16 +69,18 @@ public interface Store<T extends KubeObject> {
   int size();
 
   /**
-   * The version that the content reflects: everything that happened up to it is in, nothing after
-   * it. {@link ResourceVersion#NONE} before the first list. It also moves when nothing in scope
-   * changes, as the server's bookmarks tell.
+   * The version that the content reflects: everything that happened up to it is in, and nothing
+   * after it unless the informer is one of several namespaces, which may be further on. {@link
+   * ResourceVersion#NONE} before the first list. It also moves when nothing in scope changes, as
+   * the server's bookmarks tell.
    */
   ResourceVersion resourceVersion();
 
   /**
-   * Counts the histories that this cache has followed: 1 from the start, one more each time the
-   * server's versions went back, as after a restore of its database. Versions of two epochs must
-   * not be compared.
+   * Counts the histories that this cache has followed: 1 from the start, one more each time that a
+   * list had an older version than the cache, as after a restore of the server's database; each
+   * namespace of several counts. Versions of two epochs must not be compared. A restored server
+   * whose versions are past the cache's by then is not told from one that went on.
    */
   long epoch();
 

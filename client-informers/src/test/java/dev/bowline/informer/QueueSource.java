@@ -98,12 +98,14 @@ final class QueueSource implements RawResources<ConfigMap> {
   }
 
   private final class Stream implements WatchStream<ConfigMap> {
+    private final Cancellation cancellation;
     private final Cancellation.Registration registration;
     private final Thread reader = Thread.currentThread();
     private final Queue<WatchFrame<ConfigMap>> initial = new ArrayDeque<>();
     private boolean closed;
 
     Stream(Cancellation cancellation) {
+      this.cancellation = cancellation;
       openStreams.incrementAndGet();
       registration = cancellation.onCancel(reader::interrupt);
     }
@@ -114,11 +116,15 @@ final class QueueSource implements RawResources<ConfigMap> {
       if (first != null) {
         return first;
       }
-      try {
-        return frames.take();
-      } catch (InterruptedException e) {
-        throw new TransportException(
-            TransportException.Kind.CANCELLED, "cancelled", false, List.of(), e);
+      while (true) {
+        try {
+          return frames.take();
+        } catch (InterruptedException e) {
+          if (cancellation.isCancelled()) { // otherwise meant for one before it on this thread
+            throw new TransportException(
+                TransportException.Kind.CANCELLED, "cancelled", false, List.of(), e);
+          }
+        }
       }
     }
 

@@ -111,6 +111,9 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
       if (backlog.isReplayDue()) {
         backlog.replay(content, now);
       }
+      if (deliverer == null) {
+        noteSync(); // all of the initial list may be gone
+      }
       if (backlog.size() > 0) {
         troubles.waits(backlog.size(), now - backlog.oldest());
       }

@@ -10,22 +10,33 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Names of objects that changed, each once, and no object. */
+/**
+ * Names of objects that changed, each once, and no object. A name that came and went before the
+ * handler was told of it is forgotten, so that no more wait than are cached or known to it.
+ */
 final class KeyBacklog<T extends KubeObject> implements Backlog<T, ObjectKey> {
-  /** Since when each name has waited. */
-  private final Map<ObjectKey, Long> waiting = new LinkedHashMap<>();
+  private final Map<ObjectKey, Waiting> waiting = new LinkedHashMap<>();
 
-  /** The first so many are of the initial list. */
+  /** How many that wait are of the initial list. */
   private long initial;
 
   private boolean begun;
+
+  /**
+   * A name in line.
+   *
+   * @param isNew whether the handler has not been told of the object
+   * @param isInitial whether it is of the initial list
+   */
+  private record Waiting(long since, boolean isNew, boolean isInitial) {}
 
   /** All at once, since a pass would keep the objects. */
   @Override
   public void begin(Pass<T> list) {
     begun = true;
+    Waiting initially = new Waiting(list.since(), true, true);
     while (list.hasNext()) {
-      waiting.put(list.next().key(), list.since());
+      waiting.put(list.next().key(), initially);
     }
     initial = waiting.size();
   }
@@ -43,14 +54,26 @@ final class KeyBacklog<T extends KubeObject> implements Backlog<T, ObjectKey> {
   @Override
   public boolean add(List<CacheEvent<T>> events, long now) {
     for (CacheEvent<T> event : events) {
-      waiting.putIfAbsent(EventBacklog.key(event), now);
+      ObjectKey key = EventBacklog.key(event);
+      Waiting known = waiting.get(key);
+      if (known == null) {
+        waiting.put(key, new Waiting(now, event instanceof CacheEvent.Added, false));
+      } else if (known.isNew() && event instanceof CacheEvent.Removed) {
+        out(key, known);
+      }
     }
     return true;
   }
 
+  private void out(ObjectKey key, Waiting known) {
+    waiting.remove(key);
+    initial -= known.isInitial() ? 1 : 0;
+  }
+
   @Override
   public void replay(StoreVersion<T> content, long now) {
-    content.stream().forEach(object -> waiting.putIfAbsent(object.key(), now));
+    Waiting again = new Waiting(now, false, false);
+    content.stream().forEach(object -> waiting.putIfAbsent(object.key(), again));
   }
 
   @Override
@@ -60,14 +83,14 @@ final class KeyBacklog<T extends KubeObject> implements Backlog<T, ObjectKey> {
 
   @Override
   public @Nullable ObjectKey next() {
-    Iterator<ObjectKey> keys = waiting.keySet().iterator();
-    if (!keys.hasNext()) {
+    Iterator<Map.Entry<ObjectKey, Waiting>> entries = waiting.entrySet().iterator();
+    if (!entries.hasNext()) {
       return null;
     }
-    ObjectKey next = keys.next();
-    keys.remove();
-    initial = Math.max(0, initial - 1);
-    return next;
+    Map.Entry<ObjectKey, Waiting> next = entries.next();
+    ObjectKey key = next.getKey();
+    out(key, next.getValue());
+    return key;
   }
 
   @Override
@@ -77,7 +100,7 @@ final class KeyBacklog<T extends KubeObject> implements Backlog<T, ObjectKey> {
 
   @Override
   public long oldest() {
-    return waiting.values().iterator().next();
+    return waiting.values().iterator().next().since();
   }
 
   @Override

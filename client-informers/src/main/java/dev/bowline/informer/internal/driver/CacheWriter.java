@@ -1,7 +1,6 @@
 package dev.bowline.informer.internal.driver;
 
 import dev.bowline.codec.WatchFrame;
-import dev.bowline.informer.internal.Milestone;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.store.EventRules;
 import dev.bowline.informer.internal.store.Listed;
@@ -14,7 +13,6 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +32,7 @@ public final class CacheWriter<T extends KubeObject> {
   private final PageCollector<T> pages = new PageCollector<>();
   private final StreamCollector<T> streamed = new StreamCollector<>();
   private boolean isStreamed;
-  private final AtomicLong unusable = new AtomicLong();
+  private final Rejections rejections;
   private Consumer<StoreVersion<T>> onList = version -> {};
   private volatile boolean distrusted;
 
@@ -59,6 +57,7 @@ public final class CacheWriter<T extends KubeObject> {
   public CacheWriter(
       String name, Publication<T> publication, Preparation<T> preparation, Runnable onPublish) {
     this.name = name;
+    this.rejections = new Rejections(name, log);
     this.publication = publication;
     this.preparation = preparation;
     this.onPublish = onPublish;
@@ -109,7 +108,7 @@ public final class CacheWriter<T extends KubeObject> {
     if (prepared instanceof Prepared.Ready<T> ready) {
       streamed.put(ready.object());
     } else if (prepared instanceof Prepared.Failed<T> failed) {
-      reject(failed.problem(), failed.cause());
+      rejections.add(failed.problem(), failed.cause());
       streamed.putUnusable(object);
     } else {
       streamed.remove(object);
@@ -119,7 +118,7 @@ public final class CacheWriter<T extends KubeObject> {
   /** An event before that end, of which no more than the metadata could be decoded. */
   void streamedUndecodable(WatchFrame.Event<Envelope> event, CodecException cause) {
     Envelope object = event.object();
-    reject("the listed object " + object.key() + " doesn't decode", cause);
+    rejections.add("the listed object " + object.key() + " doesn't decode", cause);
     if (event.type() == WatchFrame.Type.DELETED) {
       streamed.remove(object);
     } else {
@@ -133,14 +132,14 @@ public final class CacheWriter<T extends KubeObject> {
     if (prepared instanceof Prepared.Ready<T> ready) {
       pages.add(ready.object());
     } else if (prepared instanceof Prepared.Failed<T> failed) {
-      reject(failed.problem(), failed.cause());
+      rejections.add(failed.problem(), failed.cause());
       pages.addUnusable(Unusable.of(object));
     }
   }
 
   /** An object of a page of which no more than the metadata could be decoded. */
   void listedUndecodable(Envelope object, CodecException cause) {
-    reject("the listed object " + object.key() + " doesn't decode", cause);
+    rejections.add("the listed object " + object.key() + " doesn't decode", cause);
     pages.addUnusable(Unusable.of(object));
   }
 
@@ -191,7 +190,7 @@ public final class CacheWriter<T extends KubeObject> {
                   ? EventRules.absent(now, object, version)
                   : EventRules.present(now, object, version));
     } else if (prepared instanceof Prepared.Failed<T> failed) {
-      reject(failed.problem(), failed.cause());
+      rejections.add(failed.problem(), failed.cause());
       leaveOut(event, version);
     } else {
       publish(now -> EventRules.excluded(now, event.object(), version));
@@ -201,7 +200,7 @@ public final class CacheWriter<T extends KubeObject> {
   /** An event of which no more than the metadata could be decoded. */
   void applyUndecodable(
       WatchFrame.Event<Envelope> event, @Nullable CodecException cause, ResourceVersion version) {
-    reject("an event of " + event.object().key() + " doesn't decode", cause);
+    rejections.add("an event of " + event.object().key() + " doesn't decode", cause);
     leaveOut(event, version);
   }
 
@@ -224,18 +223,11 @@ public final class CacheWriter<T extends KubeObject> {
    * @param cause why it didn't decode; null if it did but has no name or no resource version
    */
   void reject(@Nullable CodecException cause) {
-    reject(
+    rejections.add(
         cause == null
             ? "an event without a name or a resource version"
             : "an event without readable metadata",
         cause);
-  }
-
-  private void reject(String problem, @Nullable Throwable cause) {
-    long times = unusable.incrementAndGet();
-    if (Milestone.isOne(times)) {
-      log.warn("{}: {}; left out, {} times so far", name, problem, times, cause);
-    }
   }
 
   /** What it has written so far. */
@@ -245,7 +237,7 @@ public final class CacheWriter<T extends KubeObject> {
 
   /** How many objects and events could not be used since the start. */
   public long unusable() {
-    return unusable.get();
+    return rejections.number();
   }
 
   private Transition<T> publish(Function<StoreVersion<T>, Transition<T>> rule) {

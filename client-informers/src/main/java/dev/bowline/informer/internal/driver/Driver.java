@@ -244,9 +244,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
             : stream || !listedLast;
     if ((list || watch) && (begins || memory.lastFailure() != null)) {
       boolean isFirst = memory.version().isNone() && memory.lastFailure() == null;
-      surroundings
-          .pace()
-          .enter(isFirst ? Pace.START : Pace.RETURN, surroundings.isAwaited(), timing, stop);
+      Duration cost = isFirst ? Pace.START : watch ? Pace.RESUME : Pace.RETURN;
+      surroundings.pace().enter(cost, surroundings.isAwaited(), timing, stop);
     }
     listedLast = list;
     streamedLast = stream;
@@ -254,15 +253,23 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   private void tell(Input outcome) {
-    if (outcome instanceof Input.Failed failed && isSilence(failed.failure().kind())) {
-      surroundings.pace().unreachable();
+    if (outcome instanceof Input.Failed failed && isWithoutAnswer(failed.failure().kind())) {
+      if (!isOfGateway(failed.failure())) {
+        surroundings.pace().unreachable();
+      }
     } else if (!(outcome instanceof Input.Stop || outcome instanceof Input.StreamDeclined)) {
       surroundings.pace().answered();
     }
   }
 
-  private static boolean isSilence(Failure.Kind kind) {
+  private static boolean isWithoutAnswer(Failure.Kind kind) {
     return kind == Failure.Kind.UNREACHABLE || kind == Failure.Kind.DISCONNECTED;
+  }
+
+  /** It may be that one API is away behind a server that is well, or that all is. */
+  private static boolean isOfGateway(Failure failure) {
+    return failure.cause() instanceof TransportException transport
+        && transport.kind() == TransportException.Kind.BAD_GATEWAY;
   }
 
   private Input perform(Command command) {

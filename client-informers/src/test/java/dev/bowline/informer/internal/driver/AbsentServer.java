@@ -31,6 +31,7 @@ final class AbsentServer implements RawResources<ConfigMap> {
   private final Duration from;
   private final Duration to;
   private final boolean forgets;
+  private Kind absence = Kind.CONNECTION_REFUSED;
   private final List<Request> requests = new ArrayList<>();
   private final List<Duration> watching = new ArrayList<>();
 
@@ -44,6 +45,12 @@ final class AbsentServer implements RawResources<ConfigMap> {
     this.from = from;
     this.to = to;
     this.forgets = forgets;
+  }
+
+  /** What its absence looks like. */
+  AbsentServer lookingLike(Kind kind) {
+    absence = kind;
+    return this;
   }
 
   /** What it was asked, also while it was away. */
@@ -67,7 +74,7 @@ final class AbsentServer implements RawResources<ConfigMap> {
   private void ask(boolean list, Cancellation cancellation) {
     requests.add(new Request(time.elapsed(), list));
     if (isAway()) {
-      throw transport(Kind.CONNECTION_REFUSED);
+      throw transport(absence);
     }
     time.sleep(ANSWER, cancellation);
     if (cancellation.isCancelled()) {

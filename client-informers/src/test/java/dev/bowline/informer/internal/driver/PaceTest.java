@@ -2,10 +2,14 @@ package dev.bowline.informer.internal.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.TransportException;
 import dev.bowline.client.internal.raw.Cancellation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +50,62 @@ class PaceTest {
         .containsExactly(
             "0 visitor 0", "250 visitor 1", "500 visitor 2", "750 visitor 3", "1000 visitor 4");
     assertThat(entered).last().asString().matches("19\\d\\d visitor 29");
+  }
+
+  @Test
+  void whoWaitsIsWokenForItsTurnAndDoesNotLookAtTheClockMeanwhile() throws InterruptedException {
+    pace.unreachable();
+    AtomicInteger sleeps = new AtomicInteger();
+    Timing timing = time.timing(0);
+    Timing counting =
+        new Timing(
+            timing.ticker(),
+            (length, cancellation) -> {
+              sleeps.incrementAndGet();
+              timing.sleeper().sleep(length, cancellation);
+            },
+            timing.timers(),
+            timing.random());
+    List<Runnable> tasks = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      tasks.add(() -> pace.enter(Pace.RESUME, () -> false, counting, new Cancellation()));
+    }
+    tasks.add(() -> enter("last", false, Duration.ofSeconds(1)));
+    time.run(tasks, Duration.ofMinutes(1));
+    assertThat(entered).containsExactly("25000 last");
+    assertThat(sleeps.get()).isLessThan(400);
+  }
+
+  @Test
+  void whatBecomesAwaitedGoesNext() throws InterruptedException {
+    pace.unreachable();
+    List<Runnable> tasks = visitors(20, Duration.ZERO);
+    tasks.add(
+        () -> {
+          BooleanSupplier soon = () -> time.elapsed().compareTo(Duration.ofMillis(1100)) > 0;
+          time.sleep(Duration.ofMillis(1), new Cancellation());
+          pace.enter(Pace.RETURN, soon, time.timing(0), new Cancellation());
+          entered.add(time.elapsed().toMillis() + " awaited");
+        });
+    time.run(tasks, Duration.ofMinutes(1));
+    assertThat(entered).contains("1250 awaited").hasSize(21);
+  }
+
+  @Test
+  @Tag("scenario-67")
+  void anApiBehindAGatewayThatDoesNotAnswerIsNoReasonToDoubtTheServer()
+      throws InterruptedException {
+    AbsentServer api =
+        new AbsentServer(time, Duration.ZERO, Duration.ofHours(1), false)
+            .lookingLike(TransportException.Kind.BAD_GATEWAY);
+    Driver<ConfigMap> driver = Drivers.of(api, time.timing(1), pace);
+    List<Runnable> tasks = visitors(21, Duration.ofSeconds(20));
+    tasks.add(driver);
+    time.run(tasks, Duration.ofSeconds(40));
+    driver.stop();
+    time.wakeAll();
+    assertThat(entered).hasSize(21);
+    assertThat(entered).last().asString().matches("20[45]\\d\\d visitor 20");
   }
 
   @Test

@@ -1,0 +1,38 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.informer.internal.Milestone;
+import dev.bowline.serde.CodecException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+
+/** Counts what can't be used, and tells of it at milestones. Thread-safe. */
+final class Rejections {
+  private final String name;
+  private final Logger log;
+  private final AtomicLong times = new AtomicLong();
+
+  Rejections(String name, Logger log) {
+    this.name = name;
+    this.log = log;
+  }
+
+  /** One more. */
+  void add(String problem, @Nullable Throwable cause) {
+    long number = times.incrementAndGet();
+    if (!Milestone.isOne(number)) {
+      return;
+    }
+    if (cause instanceof CodecException codec) { // the place is in its message, not in our code
+      String reason = codec.getMessage();
+      log.warn("{}: {}: {}; left out, {} times so far", name, problem, reason, number);
+      log.debug("{}: {}", name, problem, codec);
+    } else {
+      log.warn("{}: {}; left out, {} times so far", name, problem, number, cause);
+    }
+  }
+
+  long number() {
+    return times.get();
+  }
+}

@@ -1,0 +1,141 @@
+package dev.bowline.informer;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Ends that user code holds up. */
+@Timeout(60)
+class CloseTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration SHORT = Duration.ofMillis(200);
+
+  private final InformerRuntime runtime =
+      new InformerRuntime(type -> false, LightThreads::unstarted, SHORT);
+  private final CountDownLatch begun = new CountDownLatch(40);
+  private final CountDownLatch release = new CountDownLatch(1);
+
+  @AfterEach
+  void noThreadIsLeft() {
+    release.countDown();
+    runtime.close();
+    LiveThreads.assertNone();
+  }
+
+  private void hang() {
+    begun.countDown();
+    boolean isOver = false;
+    while (!isOver) {
+      try {
+        release.await();
+        isOver = true;
+      } catch (InterruptedException e) {
+        // That's how bad they are.
+      }
+    }
+  }
+
+  private InformerBuilder<ConfigMap> builder() {
+    QueueSource source = new QueueSource(10, configMap("a", 1));
+    return new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source);
+  }
+
+  @Test
+  void allInformersShareTheTimeThatACloseWaitsForHandlers() throws InterruptedException {
+    IntStream.range(0, 40).forEach(i -> builder().on(event -> hang()).start());
+    assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(timeOf(runtime::close)).isBetween(SHORT, SHORT.multipliedBy(20));
+  }
+
+  @Test
+  void theyShareTheTimeThatItWaitsForThreads() throws InterruptedException {
+    List<QueueSource> sources =
+        IntStream.range(0, 20).mapToObj(i -> new QueueSource(10, configMap("a", 1))).toList();
+    List<Informer<ConfigMap>> all =
+        sources.stream()
+            .map(source -> hangingAtBad(source).inNamespaces(List.of("one", "two")).start())
+            .toList();
+    all.forEach(informer -> informer.awaitSync(PATIENCE));
+    sources.forEach(source -> source.present(configMap("bad", 11)));
+    sources.forEach(source -> source.present(configMap("bad", 12)));
+    assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(timeOf(runtime::close)).isBetween(SHORT, SHORT.multipliedBy(15));
+  }
+
+  private InformerBuilder<ConfigMap> hangingAtBad(QueueSource source) {
+    return new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source)
+        .transform(
+            object -> {
+              if (object.name().equals("bad")) {
+                hang();
+              }
+              return object;
+            });
+  }
+
+  @Test
+  void whatIsClosedIsNotCurrentThoughItsTransformHangs() throws InterruptedException {
+    QueueSource source = new QueueSource(10, configMap("a", 1));
+    Informer<ConfigMap> informer = hangingAtBad(source).start().awaitSync(PATIENCE);
+    await().atMost(PATIENCE).until(() -> informer.health().watching());
+    source.present(configMap("bad", 11));
+    await().atMost(PATIENCE).until(() -> begun.getCount() == 39);
+    assertThat(timeOf(informer::close)).isLessThan(SHORT.multipliedBy(20));
+    assertThat(informer.health().state()).isEqualTo(Health.State.STOPPED);
+    assertThat(informer.health().isCurrent(PATIENCE)).isFalse();
+  }
+
+  @Test
+  void norIsItsNamespace() {
+    QueueSource source = new QueueSource(10, configMap("a", 1));
+    Informer<ConfigMap> informer =
+        hangingAtBad(source).inNamespaces(List.of("ns")).start().awaitSync(PATIENCE);
+    await().atMost(PATIENCE).until(() -> informer.health().watching());
+    source.present(configMap("bad", 11));
+    await().atMost(PATIENCE).until(() -> begun.getCount() == 39);
+    informer.close();
+    assertThat(informer.namespaces().health("ns").state()).isEqualTo(Health.State.STOPPED);
+  }
+
+  @Test
+  @Tag("scenario-69")
+  void whoWaitsForAVersionIsLetGoWhenVersionsGoBack() {
+    QueueSource source = new QueueSource(10, configMap("a", 1));
+    RunningInformer<ConfigMap> informer =
+        (RunningInformer<ConfigMap>)
+            new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source)
+                .start()
+                .awaitSync(PATIENCE);
+    CompletableFuture<Boolean> reached = new CompletableFuture<>();
+    Thread waiting =
+        new Thread(
+            () ->
+                reached.complete(
+                    informer.awaitVersion(new ResourceVersion("1000"), PATIENCE.multipliedBy(10))));
+    waiting.start();
+    await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+    source.list(5, configMap("a", 2));
+    informer.repair();
+    assertThat(reached).succeedsWithin(PATIENCE).isEqualTo(false);
+    assertThat(informer.store().epoch()).isEqualTo(2);
+  }
+
+  private static Duration timeOf(Runnable action) {
+    long before = System.nanoTime();
+    action.run();
+    return Duration.ofNanos(System.nanoTime() - before);
+  }
+}
