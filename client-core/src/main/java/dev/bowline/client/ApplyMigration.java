@@ -2,6 +2,7 @@ package dev.bowline.client;
 
 import dev.bowline.client.internal.call.ResourceCalls;
 import dev.bowline.client.internal.call.Timing;
+import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.ResourcePath;
 import dev.bowline.client.internal.request.WriteParameters;
@@ -50,7 +51,10 @@ final class ApplyMigration<T extends KubeObject> {
           }
           JsonPatch patch = patch(object, after);
           Body.FixedBody body = new Body.FixedBody(patch.mediaType(), patch.body());
-          return calls.object(calls.requests().patch(path, body, WriteParameters.NONE), left.get());
+          T migrated =
+              calls.object(calls.requests().patch(path, body, WriteParameters.NONE), left.get());
+          SureWrites.answered(object.resourceVersion(), migrated);
+          return migrated;
         });
   }
 

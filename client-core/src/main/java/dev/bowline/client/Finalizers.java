@@ -2,6 +2,7 @@ package dev.bowline.client;
 
 import dev.bowline.client.internal.call.ResourceCalls;
 import dev.bowline.client.internal.call.Timing;
+import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourcePath;
@@ -78,7 +79,9 @@ final class Finalizers<T extends KubeObject> {
         calls
             .requests()
             .patch(path, new Body.FixedBody(patch.mediaType(), patch.body()), WriteParameters.NONE);
-    return calls.object(request, left.get());
+    T written = calls.object(request, left.get());
+    SureWrites.answered(object.resourceVersion(), written);
+    return written;
   }
 
   private static void require(String finalizer) {

@@ -2,6 +2,7 @@ package dev.bowline.informer;
 
 import dev.bowline.client.CollectionDeletion;
 import dev.bowline.client.Deletion;
+import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.own.Arrival;
@@ -142,6 +143,7 @@ public final class OwnWrites<T extends KubeObject> {
     long number = writes.incrementAndGet();
     ResourceVersion version = ResourceVersion.NONE;
     dispatcher.beginWrite(key, number);
+    SureWrites stored = SureWrites.begin();
     try {
       R answer = call.get();
       version = recorder.answered(answer, begin);
@@ -150,7 +152,8 @@ public final class OwnWrites<T extends KubeObject> {
       recorder.failed(e, begin);
       throw e;
     } finally {
-      dispatcher.endWrite(key, number, version);
+      stored.end();
+      dispatcher.endWrite(key, number, stored.contains(version) ? version : ResourceVersion.NONE);
       waiters.wake(); // of those who wait for the end of a doubt
     }
   }
@@ -164,7 +167,6 @@ public final class OwnWrites<T extends KubeObject> {
    */
   public void record(KubeObject written) {
     recorder.written(written, recorder.begin(written.key()));
-    dispatcher.endWrite(written.key(), 0, written.resourceVersion());
   }
 
   /** Records the answer to a delete that was made elsewhere. */
@@ -230,8 +232,14 @@ public final class OwnWrites<T extends KubeObject> {
    * are always told, and at once; so is what a new list shows, since that may hide changes by
    * others. An object that was created here and deleted by others while the watch was lost, so that
    * the cache never had it, is told as {@link CacheEvent.Removed}, too. Writes that fail hold
-   * nothing back any longer. The answer to a write that was made elsewhere, see {@link #record},
-   * keeps its event from the handler if it is told before the event comes.
+   * nothing back any longer.
+   *
+   * <p>A write counts as own only if it certainly stored the version that was answered: one that
+   * changed nothing is answered with a version that others may have made. That is known of creates,
+   * edits, added and removed finalizers, applies that create, and of what is replaced or applied
+   * with the version that was read. It isn't known of patches, of other applies and replaces, of
+   * deletes that wait for finalizers, of calls on other threads than that of {@link #write}, and of
+   * what is told by {@link #record}: their events are told, as if by others.
    *
    * @throws IllegalStateException if the informer is closed
    */

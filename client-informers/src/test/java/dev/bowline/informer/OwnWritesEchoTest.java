@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.Deletion;
+import dev.bowline.client.internal.raw.SureWrites;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,14 +30,53 @@ class OwnWritesEchoTest {
   @Test
   @Tag("scenario-121")
   void anOwnEchoIsSwallowedWhetherItComesBeforeOrAfterTheAnswer() {
-    rig.own().write(key("a"), () -> arriving(11));
-    rig.own().write(key("a"), () -> coloured("a", 12, "own"));
+    rig.own().write(key("a"), () -> stored(arriving(11)));
+    rig.own().write(key("a"), () -> stored(coloured("a", 12, "own")));
     rig.present(coloured("a", 12, "own"));
-    rig.own().record(coloured("b", 13, "own"));
-    rig.present(coloured("b", 13, "own"));
     assertThat(told).isEmpty();
     rig.present(coloured("a", 14, "foreign"));
     assertThat(told).containsExactly("updated a@12 to a@14");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void anAnswerToAWriteThatPerhapsChangedNothingKeepsNoForeignChange() {
+    rig.own().write(key("a"), () -> coloured("a", 11, "foreign"));
+    rig.present(coloured("a", 11, "foreign"));
+    rig.own().write(key("a"), () -> arriving(12));
+    rig.own().record(coloured("a", 13, "foreign"));
+    rig.present(coloured("a", 13, "foreign"));
+    assertThat(told)
+        .containsExactly("updated a@5 to a@11", "updated a@11 to a@12", "updated a@12 to a@13");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void manyOwnChangesAfterAForeignOneDoNotHideIt() {
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              arriving(11); // foreign, which is known when this write has ended
+              for (int version = 12; version < 40; version++) {
+                ConfigMap own = arriving(version);
+                rig.own().write(key("a"), () -> stored(own));
+              }
+              assertThat(told).isEmpty();
+              return new Deletion.Absent();
+            });
+    assertThat(told).containsExactly("updated a@5 to a@39");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void anEchoThatNeverCameIsNotWaitedForAfterNewerChanges() {
+    rig.own().write(key("a"), () -> stored(coloured("a", 12, "own")));
+    rig.present(coloured("a", 13, "foreign"));
+    rig.listed(3, coloured("a", 2, "restored"));
+    told.clear();
+    rig.present(coloured("a", 12, "foreign"));
+    assertThat(told).containsExactly("updated a@2 to a@12");
   }
 
   @Test
@@ -48,7 +88,7 @@ class OwnWritesEchoTest {
             () -> {
               arriving(11);
               assertThat(told).isEmpty();
-              return arriving(12);
+              return stored(arriving(12));
             });
     assertThat(told).containsExactly("updated a@5 to a@12");
   }
@@ -60,9 +100,9 @@ class OwnWritesEchoTest {
         .write(
             key("a"),
             () -> {
-              rig.own().write(key("a"), () -> arriving(11));
+              rig.own().write(key("a"), () -> stored(arriving(11)));
               arriving(12);
-              return arriving(13);
+              return stored(arriving(13));
             });
     assertThat(told).containsExactly("updated a@5 to a@13");
   }
@@ -76,7 +116,7 @@ class OwnWritesEchoTest {
             () -> {
               ConfigMap own = arriving(11);
               arriving(12);
-              return own;
+              return stored(own);
             });
     assertThat(told).containsExactly("updated a@5 to a@12");
   }
@@ -90,7 +130,7 @@ class OwnWritesEchoTest {
             () -> {
               rig.present(coloured("b", 11, "foreign"));
               assertThat(told).containsExactly("added b@11");
-              return arriving(12);
+              return stored(arriving(12));
             });
     assertThat(told).hasSize(1);
   }
@@ -105,7 +145,7 @@ class OwnWritesEchoTest {
               ConfigMap own = arriving(11);
               rig.absent(coloured("a", 12, "foreign"));
               assertThat(told).containsExactly("removed a@12 seen as a@5");
-              return own;
+              return stored(own);
             });
     rig.own().write(key("a"), () -> new Deletion.Done("uid-a"));
     rig.present(configMap("a", "uid-2", 13));
@@ -145,9 +185,9 @@ class OwnWritesEchoTest {
             key("a"),
             () -> {
               arriving(11); // foreign, but it may be of either
-              rig.own().write(key("a"), () -> arriving(12));
+              rig.own().write(key("a"), () -> stored(arriving(12)));
               assertThat(told).isEmpty();
-              return arriving(13);
+              return stored(arriving(13));
             });
     assertThat(told).containsExactly("updated a@5 to a@13");
     told.clear();
@@ -156,8 +196,8 @@ class OwnWritesEchoTest {
             .write(
                 key("a"),
                 () -> {
-                  rig.own().write(key("a"), () -> arriving(14));
-                  return arriving(15);
+                  rig.own().write(key("a"), () -> stored(arriving(14)));
+                  return stored(arriving(15));
                 });
     assertThat(late.resourceVersion().value()).isEqualTo("15");
     assertThat(told).isEmpty();
@@ -166,7 +206,7 @@ class OwnWritesEchoTest {
   @Test
   @Tag("scenario-121")
   void aNewListIsToldSinceItMayHideChangesByOthers() {
-    rig.own().write(key("a"), () -> coloured("a", 12, "own"));
+    rig.own().write(key("a"), () -> stored(coloured("a", 12, "own")));
     rig.listed(13, coloured("a", 12, "own"));
     assertThat(told).containsExactly("updated a@5 to a@12");
     told.clear();
@@ -176,7 +216,7 @@ class OwnWritesEchoTest {
             () -> {
               arriving(14);
               rig.listed(16, coloured("a", 15, "own"));
-              return coloured("a", 15, "own");
+              return stored(coloured("a", 15, "own"));
             });
     assertThat(told).containsExactly("updated a@12 to a@15");
   }
@@ -184,7 +224,7 @@ class OwnWritesEchoTest {
   @Test
   @Tag("scenario-121")
   void anObjectThatWasCreatedAndDeletedByOthersInAGapIsToldAsRemoved() {
-    rig.own().write(key("ghost"), () -> coloured("ghost", 11, "own"));
+    rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
     rig.listed(13, coloured("a", 5, "red"));
     assertThat(told).containsExactly("removed ghost@11 seen as ghost@11");
     assertThat(rig.read("ghost")).isEqualTo("-");
@@ -193,9 +233,9 @@ class OwnWritesEchoTest {
   @Test
   @Tag("scenario-121")
   void anObjectThatTheCacheHadIsToldAsRemovedOnce() {
-    rig.own().write(key("b"), () -> coloured("b", 11, "own"));
+    rig.own().write(key("b"), () -> stored(coloured("b", 11, "own")));
     rig.present(coloured("b", 11, "own"));
-    rig.own().write(key("b"), () -> coloured("b", 12, "own"));
+    rig.own().write(key("b"), () -> stored(coloured("b", 12, "own")));
     rig.listed(14, coloured("a", 5, "red"));
     assertThat(told).hasSize(1).first().asString().startsWith("removed b@");
   }
@@ -204,6 +244,12 @@ class OwnWritesEchoTest {
   private ConfigMap arriving(long version) {
     ConfigMap object = coloured("a", version, "v" + version);
     rig.present(object);
+    return object;
+  }
+
+  /** What a write certainly stored. */
+  private static ConfigMap stored(ConfigMap object) {
+    SureWrites.created(object);
     return object;
   }
 

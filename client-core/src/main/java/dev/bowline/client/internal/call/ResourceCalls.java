@@ -6,11 +6,14 @@ import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.Form;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourceRequests;
+import dev.bowline.client.internal.transport.Answer;
 import dev.bowline.codec.Codec;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.WatchFrames;
@@ -18,6 +21,7 @@ import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.PartialObjectMetadata;
 import dev.bowline.type.ResourceType;
+import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.function.BiFunction;
@@ -33,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> class of the objects
  */
 public final class ResourceCalls<T extends KubeObject> implements RawResources<T> {
+  private static final int CREATED = 201;
+
   /** How much longer than the server's own timeout a watch may live. */
   private static final Duration WATCH_GRACE = Duration.ofSeconds(10);
 
@@ -134,7 +140,7 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
    * @param deadline null for the client's default
    */
   public T object(RequestSpec request, @Nullable Duration deadline) {
-    return call(request, deadline, (answer, codec) -> decoder.object(answer.body(), codec));
+    return call(request, deadline, (answer, codec) -> object(request, answer, codec));
   }
 
   /**
@@ -148,8 +154,18 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
       RequestSpec request,
       @Nullable Duration deadline,
       @Nullable Consumer<? super Warning> onWarning) {
-    return call(
-        request, deadline, onWarning, (answer, codec) -> decoder.object(answer.body(), codec));
+    return call(request, deadline, onWarning, (answer, codec) -> object(request, answer, codec));
+  }
+
+  private T object(RequestSpec request, Answer answer, Codec codec) throws IOException {
+    T object = decoder.object(answer.body(), codec);
+    if (answer.code() == CREATED) {
+      SureWrites.created(object);
+    } else if (request.body() instanceof Body.ObjectBody body
+        && body.object() instanceof KubeObject sent) {
+      SureWrites.answered(sent.resourceVersion(), object);
+    }
+    return object;
   }
 
   /**
