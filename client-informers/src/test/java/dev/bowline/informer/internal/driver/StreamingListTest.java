@@ -315,4 +315,17 @@ class StreamingListTest {
     rig.run();
     assertThat(rig.requests()).startsWith("0.0 stream", "248.0 watch from 110");
   }
+
+  @Test
+  @Tag("scenario-22")
+  void anObjectWithTheAnnotationOfTheEndIsAnObject() {
+    server.watch(
+        added(
+            configMap("a", 1)
+                .with(c -> c.metadata(m -> m.putAnnotation("k8s.io/initial-events-end", "true")))),
+        added(configMap("b", 2)),
+        endOfList("100"));
+    rig.run();
+    assertThat(rig.events()).containsExactly("+a@1 initial", "+b@2 initial", "synced@100");
+  }
 }
