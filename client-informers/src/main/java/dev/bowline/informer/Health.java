@@ -9,8 +9,9 @@ import java.util.Optional;
  *
  * @param state what it is doing
  * @param synced whether the first list is complete. Stays true
- * @param sinceProgress how long nothing has come from the server: no page, no accepted watch, no
- *     event and no bookmark. While all is well the server sends bookmarks about once a minute
+ * @param sinceProgress how long nothing has come from the server: no page, no event, no bookmark,
+ *     and no accepted watch, which doesn't count while watches are ended long before their timeout
+ *     and before anything comes. While all is well the server sends bookmarks about once a minute
  * @param resourceVersion the version that the cache reflects; {@link ResourceVersion#NONE} before
  *     the first list
  * @param unusable objects and events that could not be decoded or transformed since the start, and

@@ -78,9 +78,9 @@ public interface Store<T extends KubeObject> {
 
   /**
    * Counts the histories that this cache has followed: 1 from the start, one more each time that a
-   * list had an older version than the cache, as after a restore of the server's database; each
-   * namespace of several counts. Versions of two epochs must not be compared. A restored server
-   * whose versions are past the cache's by then is not told from one that went on.
+   * list, or any object in it, had an older version than the cache knew, as after a restore of the
+   * server's database; each namespace of several counts. Versions of two epochs must not be
+   * compared.
    */
   long epoch();
 

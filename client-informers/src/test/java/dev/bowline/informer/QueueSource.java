@@ -84,6 +84,11 @@ final class QueueSource implements RawResources<ConfigMap> {
 
   @Override
   public WatchStream<ConfigMap> watch(WatchCall call, Cancellation cancellation) {
+    ResourceVersion start = call.initialEvents() ? version : call.resourceVersion();
+    frames.removeIf(
+        frame ->
+            frame instanceof WatchFrame.Event<ConfigMap> event
+                && event.object().resourceVersion().isOlderThan(start));
     Stream stream = new Stream(cancellation);
     if (call.initialEvents()) {
       if (refusal != null) {

@@ -151,7 +151,7 @@ public final class CacheWriter<T extends KubeObject> {
     Transition<T> transition = publish(now -> ReplaceRules.replace(now, list, version, trusting));
     if (transition.after().epoch() != before.epoch()) {
       log.warn(
-          "{}: resource versions went back from {} to {}, as after a restore of the server's database; epoch {} begins",
+          "{}: resource versions went back between the lists at {} and {}, as after a restore of the server's database; epoch {} begins",
           name,
           before.resourceVersion(),
           version,

@@ -83,7 +83,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   /**
-   * How long nothing has come from the server: no page, no accepted watch, no event, no bookmark.
+   * How long nothing has come from the server: no page, no event, no bookmark, no accepted watch
+   * unless those before it ended before anything came.
    */
   public Duration sinceProgress() {
     return Duration.ofNanos(Math.max(0, timing.ticker().getAsLong() - lastProgress));
@@ -288,11 +289,13 @@ public final class Driver<T extends KubeObject> implements Runnable {
     return requests.readFrame();
   }
 
-  private static boolean isProgress(Input input) {
-    return input instanceof Input.PageRead
-        || input instanceof Input.WatchOpened
-        || input instanceof Input.FrameRead
-        || input instanceof Input.WatchEnded;
+  /** While watches end before anything comes, the next one that is accepted shows nothing. */
+  private boolean isProgress(Input input) {
+    if (input instanceof Input.WatchOpened) {
+      Failure failure = state.memory().lastFailure();
+      return failure == null || failure.kind() != Failure.Kind.BRIEF_WATCH;
+    }
+    return input instanceof Input.PageRead || input instanceof Input.FrameRead;
   }
 
   private Input pause(Command.Wait wait) {

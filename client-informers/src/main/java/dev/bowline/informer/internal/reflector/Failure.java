@@ -16,8 +16,8 @@ public record Failure(Kind kind, Duration retryAfter, @Nullable RuntimeException
     /** The version or the continue token is too old (410): a new list, at once. */
     EXPIRED,
     /**
-     * The server hasn't reached the version (504 with a cause): a new list without a version, at
-     * once for the first time.
+     * The server hasn't reached the version (504 with a cause), or tells what was before it: a new
+     * list without a version, at once for the first time.
      */
     VERSION_TOO_LARGE,
     /**

@@ -21,8 +21,9 @@ enum Lane {
    */
   EXPIRY(2, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(1), 0.5),
   /**
-   * Versions that expire one after another although each watch did some work: a server that
-   * thrashes, to which a list at once each time would be one more burden.
+   * Versions that expire, or that the server hasn't reached, one after another although each watch
+   * did some work: a server that thrashes, to which a list at once each time would be one more
+   * burden.
    */
   THRASHING(10, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(1), 0.5),
   /** A server that lags behind, or whose database was restored. */
@@ -34,6 +35,11 @@ enum Lane {
   RELIST(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
   /** Watches that the server ends within a second. */
   BRIEF_WATCH(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
+  /**
+   * Watches that the server ends long before their timeout and before anything came. Counted for
+   * longer than such a watch lives.
+   */
+  EMPTY_WATCH(2, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(10), 0.5),
   /**
    * Watches that break within a second. Some in a row are what an unsteady network does, whose end
    * must not be slept through.

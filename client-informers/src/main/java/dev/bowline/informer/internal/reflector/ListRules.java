@@ -72,7 +72,6 @@ final class ListRules {
   /** A server that begins, or a proxy, may know nothing of a type for a moment. */
   private static boolean hasVanished(Memory memory, Failure failure) {
     return failure.kind() == Kind.NOT_FOUND
-        && !memory.version().isNone()
         && memory.setbacks().times(Lane.NOT_SERVED) >= REFUSALS_BEFORE_VANISHING;
   }
 

@@ -67,7 +67,7 @@ public final class Reflector {
     }
     if (state instanceof Opening opening) {
       if (input instanceof Input.WatchOpened) {
-        return watches.opened(opening);
+        return watches.opened(opening, now);
       }
       if (input instanceof Input.Failed failed) {
         return watches.failed(opening.memory(), failed.failure(), now);

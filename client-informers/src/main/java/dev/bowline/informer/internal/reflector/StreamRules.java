@@ -61,7 +61,7 @@ final class StreamRules {
             .at(end.version())
             .recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
     return Step.of(
-        new Watching(memory, WatchRun.opened(now)),
+        new Watching(memory, WatchRun.opened(now, now, end.version())),
         new Effect.Replace(end.version()),
         new Command.ReadFrame());
   }

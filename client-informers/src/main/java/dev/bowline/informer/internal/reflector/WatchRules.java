@@ -14,28 +14,35 @@ import java.time.Duration;
  */
 final class WatchRules {
   /** A server may end a watch whenever it likes, but one that ends within this time did no work. */
-  private static final long BRIEF = Duration.ofSeconds(1).toNanos();
+  static final long BRIEF = Duration.ofSeconds(1).toNanos();
 
   /** A watch that lives so long shows that the server is well, even if nothing happened. */
-  private static final long PROVEN = Duration.ofSeconds(10).toNanos();
+  static final long PROVEN = Duration.ofSeconds(10).toNanos();
 
   private static final int REFUSALS_BEFORE_LIST = 3;
-  private static final int BRIEF_WATCHES_BEFORE_LIST = 2;
   private static final int REJECTIONS_BEFORE_LIST = 3;
 
   private final ListRules lists;
+  private final EmptyWatches empty;
 
   WatchRules(ListRules lists) {
     this.lists = lists;
+    this.empty = new EmptyWatches(lists);
   }
 
   static Step open(Memory memory, long now) {
     return Step.of(new Opening(memory, now), new Command.OpenWatch(memory.version()));
   }
 
-  Step opened(Opening opening) {
+  Step opened(Opening opening, long now) {
+    Memory memory = opening.memory();
+    Failure failure = memory.lastFailure();
+    // Those before were accepted, too.
+    boolean isWell = failure == null || failure.kind() != Kind.BRIEF_WATCH;
     return Step.of(
-        new Watching(opening.memory().recovered(), WatchRun.opened(opening.since())),
+        new Watching(
+            isWell ? memory.recovered() : memory,
+            WatchRun.opened(opening.since(), now, memory.version())),
         new Command.ReadFrame());
   }
 
@@ -51,14 +58,28 @@ final class WatchRules {
     if (input.version().isNone()) {
       return rejected(memory, run.withRejection(), Effect.Reason.NO_VERSION, now);
     }
+    if (input.version().isOlderThan(run.start())) {
+      return failed(proven(watching, now), hasGoneBack(input.version(), run.start()), now);
+    }
     if (!run.delivered()) {
-      memory = memory.recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
+      memory =
+          memory.recovered(
+              Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED, Lane.EMPTY_WATCH);
     }
     ResourceVersion version =
         input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
     Effect effect =
         input.frame() == Input.Frame.OBJECT ? new Effect.Apply(version) : new Effect.Move(version);
     return reading(memory.at(version), run.withDelivery(), effect);
+  }
+
+  /**
+   * No server tells again what was before a watch's start, unless its versions were put back: then
+   * it is of another history, and so is what the cache has.
+   */
+  private static Failure hasGoneBack(ResourceVersion version, ResourceVersion start) {
+    String problem = "version " + version + " on a watch from version " + start;
+    return Failure.of(Kind.VERSION_TOO_LARGE, new CodecException(problem, -1));
   }
 
   /**
@@ -81,15 +102,14 @@ final class WatchRules {
 
   Step ended(Watching watching, long now) {
     WatchRun run = watching.run();
+    if (EmptyWatches.isOne(run, now)) {
+      return empty.ended(watching, proven(watching, now), now);
+    }
     if (now - run.since() >= BRIEF) {
-      return open(proven(watching, now).recovered(Lane.BRIEF_WATCH), now);
+      return open(proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH), now);
     }
     Failure failure = Failure.of(Kind.BRIEF_WATCH, null);
-    int times = watching.memory().setbacks().plus(Lane.BRIEF_WATCH, now).times(Lane.BRIEF_WATCH);
-    // Some proxies reject a version that is too old by closing without a word.
-    boolean suspicious = !run.delivered() && times >= BRIEF_WATCHES_BEFORE_LIST;
-    Next next = suspicious ? lists.anew() : new Next.Watch();
-    return Pauses.pause(watching.memory(), failure, Lane.BRIEF_WATCH, next, now);
+    return Pauses.pause(watching.memory(), failure, Lane.BRIEF_WATCH, new Next.Watch(), now);
   }
 
   /** A watch that breaks at once each time is no better than one that ends so. */
@@ -109,12 +129,13 @@ final class WatchRules {
   }
 
   Step failed(Memory memory, Failure failure, long now) {
-    if (failure.kind() == Kind.EXPIRED) {
-      return expired(memory, failure, now);
-    }
     Lane lane = Pauses.lane(failure);
     Next next = afterwards(memory, failure, now);
-    return !(next instanceof Next.Watch) && failure.kind() != Kind.VERSION_TOO_LARGE
+    if (failure.kind() == Kind.EXPIRED || failure.kind() == Kind.VERSION_TOO_LARGE) {
+      // Counted twice, since what proves that it is no loop proves no server that is well.
+      return Pauses.slower(memory, failure, lane, Lane.THRASHING, next, now);
+    }
+    return !(next instanceof Next.Watch)
         ? Pauses.slower(memory, failure, lane, Lane.RELIST, next, now)
         : Pauses.pause(memory, failure, lane, next, now);
   }
@@ -129,12 +150,6 @@ final class WatchRules {
               : lists.anew();
       case EXPIRED, VERSION_TOO_LARGE, NOT_FOUND, UNREADABLE -> lists.anew();
     };
-  }
-
-  /** Counted twice, since what proves that it is no loop proves no server that is well. */
-  private Step expired(Memory memory, Failure failure, long now) {
-    Next next = lists.anew();
-    return Pauses.slower(memory, failure, Lane.EXPIRY, Lane.THRASHING, next, now);
   }
 
   /**

@@ -43,8 +43,9 @@ public final class ReplaceRules {
       StoreVersion<T> store, Listed<T> list, ResourceVersion version, boolean trusting) {
     boolean initial = !store.isSynced();
     Origin origin = initial ? Origin.INITIAL_LIST : Origin.NEW_LIST;
-    boolean newEpoch = version.isOlderThan(store.resourceVersion());
     PersistentMap<ObjectKey, T> known = store.items();
+    boolean newEpoch =
+        version.isOlderThan(store.resourceVersion()) || hasGoneBack(known, list.items());
     MapBuilder<ObjectKey, T> builder = PersistentMap.<ObjectKey, T>empty().toBuilder();
     List<CacheEvent<T>> arrivals = new ArrayList<>(initial ? list.items().size() + 1 : 0);
     for (T object : list.items()) {
@@ -81,6 +82,26 @@ public final class ReplaceRules {
     return new Transition<>(after, events, false);
   }
 
+  /**
+   * Versions that were put back may have passed the known one by the time of the list; an object
+   * that is older than it was still tells.
+   */
+  private static <T extends KubeObject> boolean hasGoneBack(
+      PersistentMap<ObjectKey, T> known, List<T> listed) {
+    if (known.isEmpty()) {
+      return false;
+    }
+    for (T object : listed) {
+      T before = known.get(object.key());
+      if (before != null
+          && EventRules.isSame(before, object)
+          && object.resourceVersion().isOlderThan(before.resourceVersion())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static <T extends KubeObject> void keepKnown(
       List<Unusable> unusable,
       PersistentMap<ObjectKey, T> known,
@@ -95,11 +116,14 @@ public final class ReplaceRules {
     }
   }
 
-  /** In a new epoch an equal version may be another state, since versions are given out anew. */
+  /**
+   * In a new epoch an equal version may be another state, since versions are given out anew; and
+   * two objects without a version may be any two states.
+   */
   private static boolean isUnchanged(KubeObject before, KubeObject after, boolean trusting) {
     return EventRules.isSame(before, after)
         && before.resourceVersion().equals(after.resourceVersion())
-        && (trusting || before.equals(after));
+        && ((trusting && !after.resourceVersion().isNone()) || before.equals(after));
   }
 
   private static <T extends KubeObject> void arrive(

@@ -28,7 +28,9 @@ final class DriverRig {
   private final List<String> events = new ArrayList<>();
   private final List<String> colours = new ArrayList<>();
   private final CacheWriter<ConfigMap> cache;
-  private final Driver<ConfigMap> driver;
+  private final Reflector reflector;
+  private final Surroundings surroundings;
+  private Driver<ConfigMap> driver;
   private boolean gone;
   private int troubles;
 
@@ -54,15 +56,26 @@ final class DriverRig {
 
   DriverRig(boolean isStreaming, Preparation<ConfigMap> preparation, StreamSupport streams) {
     cache = new CacheWriter<>("test", store, dispatcher, preparation, () -> {});
-    Surroundings surroundings =
-        new Surroundings(new Pace(), streams, () -> false, () -> gone, () -> troubles++);
-    Reflector reflector = new Reflector(500, isStreaming);
-    driver = new Driver<>("test", reflector, server, Scope.ALL, cache, time.timing(), surroundings);
-    server.onEnd(driver::stop);
+    surroundings = new Surroundings(new Pace(), streams, () -> false, () -> gone, () -> troubles++);
+    reflector = new Reflector(500, isStreaming);
+    driver = newDriver();
     dispatcher.subscribe(this::record);
   }
 
+  private Driver<ConfigMap> newDriver() {
+    Driver<ConfigMap> fresh =
+        new Driver<>("test", reflector, server, Scope.ALL, cache, time.timing(), surroundings);
+    server.onEnd(fresh::stop);
+    return fresh;
+  }
+
   void run() {
+    driver.run();
+  }
+
+  /** Follows the rest of the script as after a stop: the cache is the same, the driver another. */
+  void runAgain() {
+    driver = newDriver();
     driver.run();
   }
 

@@ -198,10 +198,15 @@ class DriverTest {
     server.page("100", "", configMap("a", 90));
     server.watch(modified(configMap("a", 101)), server.silence(MINUTE));
     server.watch(
-        added(configMap("a", 101)), modified(configMap("a", 95)), modified(configMap("a", 102)));
+        added(configMap("a", 101)),
+        modified(configMap("a", 103)),
+        modified(configMap("a", 102)),
+        bookmark(101),
+        server.silence(MINUTE));
     rig.run();
+    assertThat(rig.requests()).hasSize(3);
     assertThat(rig.events())
-        .containsExactly("+a@90 initial", "synced@100", "a@90->a@101", "a@101->a@102");
+        .containsExactly("+a@90 initial", "synced@100", "a@90->a@101", "a@101->a@103");
   }
 
   @Test
@@ -445,6 +450,32 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-38")
+  void watchesThatEndBeforeAnythingComesAreNoProgress() {
+    for (int watches : new int[] {3, 3, 4}) {
+      server.page("100", "");
+      for (int i = 0; i < watches; i++) {
+        server.watch(server.silence(Duration.ofSeconds(20)));
+      }
+    }
+    server.watch(
+        cancellation -> {
+          assertThat(rig.driver().sinceProgress()).isGreaterThan(MINUTE);
+          assertThat(rig.driver().lastError()).isNotNull();
+          return null;
+        },
+        bookmark(101),
+        cancellation -> {
+          assertThat(rig.driver().sinceProgress()).isZero();
+          assertThat(rig.driver().lastError()).isNull();
+          return null;
+        },
+        server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests()).hasSize(14);
+  }
+
+  @Test
   void progressIsWhatComesFromTheServer() {
     server.page("100", "");
     server.watch(
@@ -498,6 +529,34 @@ class DriverTest {
             "b@901->b@400",
             "b@400->b@501");
     assertThat(rig.store().resourceVersion().value()).isEqualTo("501");
+  }
+
+  @Test
+  @Tag("scenario-69")
+  void versionsThatWentBackAndHavePassedAgainBeginANewEpoch() {
+    server.page("1000", "", configMap("a", 995), configMap("b", 990));
+    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.page("1100", "", configMap("a", 700), configMap("b", 1050));
+    server.watch(modified(configMap("a", 1101)));
+    rig.run();
+    assertThat(rig.store().epoch()).isEqualTo(2);
+    assertThat(rig.events()).endsWith("a@995->a@700", "b@990->b@1050", "a@700->a@1101");
+  }
+
+  @Test
+  @Tag("scenario-69")
+  void anEventOfAnotherHistoryBringsNothingBackButAList() {
+    server.page("1000", "", configMap("a", 900), configMap("b", 901));
+    server.watch(deleted(configMap("a", 1001)), server.silence(MINUTE), bookmark(1002));
+    server.watch(added(configMap("a", 999)), bookmark(1003));
+    server.page("1004", "", configMap("b", 901));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly(
+            "0.0 list by 500", "0.0 watch from 1000", "60.0 watch from 1002", "60.0 list by 500");
+    assertThat(rig.content()).containsExactly("b@901");
+    assertThat(rig.events())
+        .containsExactly("+a@900 initial", "+b@901 initial", "synced@1000", "-a@1001");
   }
 
   @Test

@@ -13,7 +13,13 @@ import java.util.List;
 final class Drivers {
   private Drivers() {}
 
+  /** Lists in pages. */
   static Driver<ConfigMap> of(RawResources<ConfigMap> source, Timing timing, Pace pace) {
+    return of(source, timing, pace, false);
+  }
+
+  static Driver<ConfigMap> of(
+      RawResources<ConfigMap> source, Timing timing, Pace pace, boolean isStreaming) {
     LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
     Dispatcher<ConfigMap> dispatcher =
         new Dispatcher<>("test", store, Runnable::run, timing.timers(), timing.ticker());
@@ -21,7 +27,7 @@ final class Drivers {
         new CacheWriter<>("test", store, dispatcher, Preparation.none(), () -> {});
     Surroundings surroundings =
         new Surroundings(pace, new StreamSupport(), () -> false, () -> false, () -> {});
-    Reflector reflector = new Reflector(500, false);
+    Reflector reflector = new Reflector(500, isStreaming);
     return new Driver<>("test", reflector, source, Scope.ALL, cache, timing, surroundings);
   }
 }

@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.driver;
 
 import static dev.bowline.informer.ConfigMaps.configMap;
+import static dev.bowline.informer.ConfigMaps.endOfList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
@@ -44,41 +45,56 @@ class HostileServerTest {
           "broken", () -> ScriptedSource.transport(Kind.DISCONNECTED),
           "nonsense", () -> new CodecException("nonsense", 0));
 
+  /** How the server lists, and when it does what it does. */
+  private enum Manner {
+    AFTER_PAGES,
+    AFTER_STREAM,
+    WITHIN_STREAM
+  }
+
   static Stream<Arguments> misdeeds() {
     List<Arguments> all = new ArrayList<>();
-    for (int events : new int[] {0, 1, 20}) {
-      ENDS.forEach((name, end) -> all.add(misdeed(name, events, end)));
-      all.add(misdeed("clean end", events, null));
+    for (Manner manner : Manner.values()) {
+      for (int millis : new int[] {0, 1_200, 5_000, 11_000}) {
+        for (int events : millis == 0 ? new int[] {0, 1, 20} : new int[] {0, 1}) {
+          ENDS.forEach((name, end) -> all.add(Arguments.of(name, events, millis, manner, end)));
+          all.add(Arguments.of("clean end", events, millis, manner, null));
+        }
+      }
     }
     return all.stream();
   }
 
-  private static Arguments misdeed(
-      String name, int events, @Nullable Supplier<? extends RuntimeException> end) {
-    return Arguments.of(name, events, end);
-  }
-
-  @ParameterizedTest(name = "{0} after {1} events")
+  @ParameterizedTest(name = "{0} after {1} events and {2} ms {3}")
   @MethodSource("misdeeds")
   @Tag("scenario-28")
   @Tag("scenario-37")
   @Tag("scenario-66")
   void isAskedAFewTimesAMinuteInTheEnd(
-      String name, int events, @Nullable Supplier<? extends RuntimeException> end) {
-    Server server = new Server(events, end);
-    run(server);
+      String name,
+      int events,
+      int millis,
+      Manner manner,
+      @Nullable Supplier<? extends RuntimeException> end) {
+    Server server = new Server(events, Duration.ofMillis(millis), manner, end);
+    run(server, manner != Manner.AFTER_PAGES);
+    long inTheEnd = within(server.requests, LONG.minusMinutes(10), LONG);
     assertThat(within(server.requests, Duration.ZERO, Duration.ofMinutes(1)))
-        .isLessThanOrEqualTo(45);
-    assertThat(within(server.requests, LONG.minusMinutes(10), LONG)).isBetween(1L, 90L);
-    assertThat(within(server.lists, LONG.minusMinutes(10), LONG)).isLessThanOrEqualTo(45);
+        .isLessThanOrEqualTo(millis == 0 ? 45 : 60);
+    assertThat(inTheEnd).isBetween(1L, millis == 0 ? 90L : 600L);
+    assertThat(within(server.lists, Duration.ZERO, Duration.ofMinutes(1))).isLessThanOrEqualTo(30);
+    assertThat(within(server.lists, LONG.minusMinutes(10), LONG)).isLessThanOrEqualTo(80);
+    if (events == 0 && end == null) {
+      assertThat(inTheEnd).isLessThanOrEqualTo(60);
+    }
   }
 
   private static long within(List<Duration> moments, Duration from, Duration to) {
     return moments.stream().filter(at -> at.compareTo(from) >= 0 && at.compareTo(to) < 0).count();
   }
 
-  private static void run(Server server) {
-    Driver<ConfigMap> driver = Drivers.of(server, server.time.timing(), new Pace());
+  private static void run(Server server, boolean isStreaming) {
+    Driver<ConfigMap> driver = Drivers.of(server, server.time.timing(), new Pace(), isStreaming);
     server.onEnd = driver::stop;
     driver.run();
   }
@@ -89,12 +105,20 @@ class HostileServerTest {
     private final List<Duration> requests = new ArrayList<>();
     private final List<Duration> lists = new ArrayList<>();
     private final int events;
+    private final Duration life;
+    private final Manner manner;
     private final @Nullable Supplier<? extends RuntimeException> end;
     private Runnable onEnd = () -> {};
     private long version = 100;
 
-    Server(int events, @Nullable Supplier<? extends RuntimeException> end) {
+    Server(
+        int events,
+        Duration life,
+        Manner manner,
+        @Nullable Supplier<? extends RuntimeException> end) {
       this.events = events;
+      this.life = life;
+      this.manner = manner;
       this.end = end;
     }
 
@@ -123,15 +147,26 @@ class HostileServerTest {
     @Override
     public WatchStream<ConfigMap> watch(WatchCall call, Cancellation cancellation) {
       ask(cancellation);
+      boolean isList = call.initialEvents();
+      if (isList) {
+        lists.add(time.elapsed());
+      }
       return new WatchStream<>() {
+        private boolean isComplete = !isList;
         private int left = events;
 
         @Override
         public @Nullable WatchFrame<ConfigMap> next() {
-          if (left-- > 0) {
-            return new WatchFrame.Event<>(WatchFrame.Type.MODIFIED, configMap("a", ++version));
+          if (!isComplete && manner == Manner.AFTER_STREAM) {
+            isComplete = true;
+            return endOfList(Long.toString(version));
           }
-          if (end == null) {
+          if (left-- > 0) {
+            WatchFrame.Type type = isComplete ? WatchFrame.Type.MODIFIED : WatchFrame.Type.ADDED;
+            return new WatchFrame.Event<>(type, configMap("a", ++version));
+          }
+          time.advance(life, cancellation);
+          if (end == null || cancellation.isCancelled()) {
             return null;
           }
           throw end.get();

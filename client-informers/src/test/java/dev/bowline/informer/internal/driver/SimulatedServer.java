@@ -215,6 +215,7 @@ final class SimulatedServer implements RawResources<ConfigMap> {
     private final ArrayDeque<WatchFrame<ConfigMap>> initial = new ArrayDeque<>();
     private long at;
     private int next;
+    private long start;
     private boolean isEndless;
     private boolean closed;
 
@@ -231,6 +232,7 @@ final class SimulatedServer implements RawResources<ConfigMap> {
           initial.add(change);
         }
       }
+      start = this.at;
       isEndless = chance(10);
       if (!isEndless) {
         initial.add(ConfigMaps.endOfList(Long.toString(this.at)));
@@ -239,6 +241,7 @@ final class SimulatedServer implements RawResources<ConfigMap> {
 
     Stream(long at, Cancellation cancellation) {
       this.at = at;
+      this.start = at;
       this.cancellation = cancellation;
       openStreams++;
     }
@@ -295,6 +298,9 @@ final class SimulatedServer implements RawResources<ConfigMap> {
       }
       if (chance(3) && next > 0) {
         Change old = history.get(random.nextInt(next));
+        if (initial.isEmpty() && old.version() <= start && !chance(10)) {
+          return null; // what no server does but one whose versions were put back
+        }
         return chance(50)
                 && old.type() != WatchFrame.Type.DELETED
                 && objects.containsKey(old.object().name())

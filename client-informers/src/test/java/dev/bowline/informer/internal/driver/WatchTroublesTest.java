@@ -173,6 +173,21 @@ class WatchTroublesTest {
 
   @Test
   @Tag("scenario-14")
+  @Tag("scenario-100")
+  void aTypeThatVanishesWhileTheInformerIsStoppedTakesItsObjectsAlong() {
+    server.page("100", "", configMap("a", 1)).watch();
+    rig.run();
+    rig.gone(true);
+    for (int i = 0; i < 3; i++) {
+      server.refuse(Refusals.of(404, "NotFound"));
+    }
+    rig.runAgain();
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100", "-a@1 unknown");
+    assertThat(rig.content()).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-14")
   void aTypeThatIsStillServedAccordingToDiscoveryKeepsItsObjects() {
     server.page("100", "", configMap("a", 1));
     for (int i = 0; i < 20; i++) {

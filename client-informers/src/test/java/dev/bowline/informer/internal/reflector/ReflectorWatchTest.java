@@ -5,6 +5,7 @@ import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pause;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseForConnection;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.read;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.stream;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,10 +13,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReflectorWatchTest {
   private static final Duration LONG = Duration.ofMinutes(6);
@@ -42,6 +46,38 @@ class ReflectorWatchTest {
     rig.object("120").object("110");
     assertThat(rig.effects()).containsExactly(new Effect.Apply(new ResourceVersion("120")));
     assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("120"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Tag("scenario-69")
+  void whatWasBeforeTheWatchIsNotAppliedButListedAnewOnceAtOnceAndThenSlowly(boolean isObject) {
+    for (int i = 0; i < 3; i++) {
+      rig.object("110").object("105");
+      assertThat(rig.effects()).containsExactly(new Effect.Apply(new ResourceVersion("110")));
+      if (isObject) {
+        rig.object("99");
+      } else {
+        rig.bookmark("99");
+      }
+      assertThat(rig.effects()).noneMatch(Effect.Apply.class::isInstance);
+      assertThat(rig.effects()).noneMatch(Effect.Move.class::isInstance);
+      if (i > 0) {
+        assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800L * i)));
+        rig.waited();
+      }
+      assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("100", "").opened();
+    }
+  }
+
+  @Test
+  @Tag("scenario-69")
+  void whatWasBeforeTheEndOfAStreamedListIsListedAnew() {
+    ReflectorRig streaming = ReflectorRig.streaming().start().opened().object("50");
+    streaming.endOfList("100").object("100");
+    assertThat(streaming.command()).isEqualTo(read());
+    assertThat(streaming.object("99").command()).isEqualTo(stream());
   }
 
   @Test
@@ -172,32 +208,35 @@ class ReflectorWatchTest {
     for (int i = 0; i < 10; i++) {
       rig.object("20" + i).after(Duration.ofSeconds(2)).failed(Kind.UNAVAILABLE).waited().opened();
       assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
-      rig.page("30" + i, "").opened();
+      rig.page("20" + i, "").opened();
     }
   }
 
-  @Test
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"EXPIRED", "VERSION_TOO_LARGE"})
   @Tag("scenario-66")
-  void expirationsInSuccessionAreSlowedDownWhateverTheWatchesDelivered() {
+  void expirationsInSuccessionAreSlowedDownWhateverTheWatchesDelivered(Kind kind) {
     for (int i = 0; i < 10; i++) {
       rig.object("20" + i).after(Duration.ofSeconds(1));
-      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
-      rig.page("30" + i, "").opened();
+      assertThat(rig.failed(kind).command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("20" + i, "").opened();
     }
     long[] seconds = {5, 10, 20, 30, 30};
     for (long expected : seconds) {
       rig.object("400").after(Duration.ofSeconds(1));
-      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(expected)));
+      assertThat(rig.failed(kind).command()).isEqualTo(pause(Duration.ofSeconds(expected)));
       rig.after(Duration.ofSeconds(expected)).waited().page("400", "").opened();
     }
     rig.object("500").after(Duration.ofSeconds(10));
-    assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
+    assertThat(rig.failed(kind).command()).isEqualTo(firstPage(PAGE_SIZE));
   }
 
   @Test
   void expirationsAfterWatchesThatEndAtOnceAreALoopWhateverTheyDelivered() {
     for (int i = 0; i < 2; i++) {
-      rig.object("20" + i).failed(Kind.EXPIRED).page("30" + i, "").opened();
+      rig.object("20" + i).failed(Kind.EXPIRED).page("20" + i, "").opened();
     }
     rig.object("400");
     assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(5)));
@@ -320,6 +359,84 @@ class ReflectorWatchTest {
       assertThat(rig.waited().command()).isEqualTo(watch(Integer.toString(version)));
       rig.opened();
       version++;
+    }
+  }
+
+  @Test
+  @Tag("scenario-37")
+  @Tag("scenario-38")
+  void anAnswerThatComesLateMakesNoEmptyWatchLonger() {
+    rig.ended().waited().after(Duration.ofMillis(1100)).opened();
+    assertThat(rig.ended().waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  @Tag("scenario-38")
+  void theThirdEmptyWatchIsListedAnewAndThenEverLess() {
+    List<Integer> lists = new ArrayList<>();
+    for (int i = 1; i <= 150; i++) {
+      rig.after(Duration.ofSeconds(60)).ended();
+      if (rig.command().equals(firstPage(PAGE_SIZE))) {
+        lists.add(i);
+        rig.page("100", "");
+      }
+      assertThat(rig.command()).isEqualTo(watch("100"));
+      rig.opened();
+    }
+    assertThat(lists).containsExactly(3, 6, 12, 24, 48, 96, 144);
+    rig.bookmark("100");
+    for (int i = 0; i < 2; i++) {
+      assertThat(rig.after(Duration.ofSeconds(60)).ended().command()).isEqualTo(watch("100"));
+      rig.opened();
+    }
+  }
+
+  @Test
+  @Tag("scenario-38")
+  void emptyWatchesThatAreShortAreSlowedDown() {
+    for (int i = 1; i <= 2; i++) {
+      assertThat(rig.after(Duration.ofMillis(1200)).ended().command()).isEqualTo(watch("100"));
+      rig.opened();
+    }
+    long[] millis = {800, 1600, 3200, 6400, 12800, 25600, 30000, 30000};
+    for (int i = 3; i < 3 + millis.length; i++) {
+      assertThat(rig.after(Duration.ofMillis(1200)).ended().command())
+          .isEqualTo(pause(Duration.ofMillis(millis[i - 3])));
+      boolean isList = i == 3 || i == 6;
+      assertThat(rig.waited().command()).isEqualTo(isList ? firstPage(PAGE_SIZE) : watch("100"));
+      if (isList) {
+        rig.page("100", "");
+      }
+      rig.opened();
+    }
+  }
+
+  @Test
+  @Tag("scenario-38")
+  void emptyWatchesAreToldAsTroubleUntilSomethingComes() {
+    for (int i = 0; i < 4; i++) {
+      rig.after(Duration.ofSeconds(5)).ended();
+      if (rig.command() instanceof Command.Wait) {
+        rig.waited();
+      }
+      if (rig.command().equals(firstPage(PAGE_SIZE))) {
+        rig.page("100", "");
+      }
+      rig.opened();
+    }
+    assertThat(rig.state().memory().lastFailure())
+        .isNotNull()
+        .asString()
+        .isEqualTo("a watch ended cleanly, long before its timeout and before anything came");
+    assertThat(rig.bookmark("100").state().memory().lastFailure()).isNull();
+  }
+
+  @Test
+  @Tag("scenario-36")
+  void emptyWatchesThatEndAtTheirTimeoutAreAsTheyShouldBe() {
+    for (int i = 0; i < 10; i++) {
+      assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("100"));
+      assertThat(rig.opened().state().memory().lastFailure()).isNull();
     }
   }
 

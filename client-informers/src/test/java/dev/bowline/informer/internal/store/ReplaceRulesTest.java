@@ -148,6 +148,54 @@ class ReplaceRulesTest {
   }
 
   @Test
+  @Tag("scenario-69")
+  void anObjectThatGoesBackBeginsAnEpochThoughTheListIsNewer() {
+    ConfigMap a = configMap("a", "u", "9", "red");
+    ConfigMap b = configMap("b", "u", "5", "red");
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(
+                unsynced, new Listed<>(List.of(a, b), List.of(unusable("c", "u"))), TEN)
+            .after();
+    ConfigMap oldA = configMap("a", "u", "7", "blue");
+    ConfigMap otherB = configMap("b", "u", "5", "green");
+    Transition<ConfigMap> result =
+        ReplaceRules.replace(store, Listed.usable(List.of(otherB, oldA)), TWENTY);
+    assertThat(result.after().epoch()).isEqualTo(2);
+    assertThat(result.after().resourceVersion()).isEqualTo(TWENTY);
+    assertThat(result.after().isStale(new ObjectKey("ns", "c"))).isFalse();
+    assertThat(result.events())
+        .containsExactly(
+            new CacheEvent.Updated<>(b, otherB, Origin.NEW_LIST),
+            new CacheEvent.Updated<>(a, oldA, Origin.NEW_LIST));
+  }
+
+  @Test
+  void anotherObjectOfTheNameMayBeOlderInTheSameEpoch() {
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(configMap("a", "u1", 9))), TEN)
+            .after();
+    for (ConfigMap other :
+        List.of(configMap("a", "u2", 7), configMap("a", "u1", "opaque", "red"))) {
+      Transition<ConfigMap> result =
+          ReplaceRules.replace(store, Listed.usable(List.of(other)), TWENTY);
+      assertThat(result.after().epoch()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void objectsWithoutAVersionAreComparedByContent() {
+    ConfigMap red = configMap("a", "u", "", "red");
+    ConfigMap green = configMap("a", "u", "", "green");
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(red)), TEN).after();
+    assertThat(ReplaceRules.replace(store, Listed.usable(List.of(green)), TWENTY).events())
+        .containsExactly(new CacheEvent.Updated<>(red, green, Origin.NEW_LIST));
+    ConfigMap sameRed = configMap("a", "u", "", "red");
+    assertThat(ReplaceRules.replace(store, Listed.usable(List.of(sameRed)), TWENTY).events())
+        .isEmpty();
+  }
+
+  @Test
   void anUnusableObjectStaysAsItWasKnownAndIsMarked() {
     ConfigMap known = configMap("a", "u1", 5);
     StoreVersion<ConfigMap> store =

@@ -1,0 +1,78 @@
+package dev.bowline.informer.internal.reflector;
+
+import dev.bowline.client.TransportException;
+import dev.bowline.informer.internal.reflector.Failure.Kind;
+import dev.bowline.informer.internal.reflector.ReflectorState.Next;
+import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What follows a watch that was ended cleanly, long before its timeout and before anything came.
+ * Some proxies reject a version that is too old in this way, without a word, so that only a list
+ * helps; others end what is idle for some time, after which a watch does.
+ */
+final class EmptyWatches {
+  /** A watch that ends cleanly after so long has come to its own timeout, as a rule. */
+  private static final long PLANNED = Duration.ofMinutes(4).toNanos();
+
+  private static final int BRIEF_ONES_BEFORE_LIST = 2;
+  private static final int BEFORE_LIST = 3;
+
+  /** Lists that didn't help come ever more rarely, but not for ever. */
+  private static final int MOST_BEFORE_LIST = 48;
+
+  private final ListRules lists;
+
+  EmptyWatches(ListRules lists) {
+    this.lists = lists;
+  }
+
+  static boolean isOne(WatchRun run, long now) {
+    return !run.delivered() && now - run.since() < PLANNED;
+  }
+
+  /** What follows it, with the memory of what its life has proven. */
+  Step ended(Watching watching, Memory proven, long now) {
+    WatchRun run = watching.run();
+    boolean isShort = now - run.since() < WatchRules.PROVEN;
+    if (isShort && now - run.answered() < WatchRules.BRIEF) {
+      return endedAtOnce(watching.memory(), now);
+    }
+    int times = proven.setbacks().plus(Lane.EMPTY_WATCH, now).times(Lane.EMPTY_WATCH);
+    Next next = isListDue(times) ? lists.anew() : new Next.Watch();
+    if (isShort) {
+      return Pauses.pause(proven, failure(), Lane.EMPTY_WATCH, next, now);
+    }
+    Memory counted = proven.counting(Lane.EMPTY_WATCH, now);
+    if (times < BEFORE_LIST) {
+      return Pauses.goOn(counted, next, now);
+    }
+    Failure failure = failure();
+    return Pauses.goOn(counted.troubledBy(failure), next, now)
+        .after(new Effect.Report(failure, times, Duration.ZERO));
+  }
+
+  private Step endedAtOnce(Memory memory, long now) {
+    int times = memory.setbacks().plus(Lane.BRIEF_WATCH, now).times(Lane.BRIEF_WATCH);
+    Next next = times < BRIEF_ONES_BEFORE_LIST ? new Next.Watch() : lists.anew();
+    return Pauses.slower(memory, failure(), Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, next, now);
+  }
+
+  /** The third, then twice as many each time. */
+  private static boolean isListDue(int times) {
+    int row =
+        times < MOST_BEFORE_LIST
+            ? BEFORE_LIST * Math.max(1, Integer.highestOneBit(times / BEFORE_LIST))
+            : MOST_BEFORE_LIST;
+    return times % row == 0;
+  }
+
+  private static Failure failure() {
+    String problem = "a watch ended cleanly, long before its timeout and before anything came";
+    return Failure.of(
+        Kind.BRIEF_WATCH,
+        new TransportException(
+            TransportException.Kind.DISCONNECTED, problem, false, List.of(), null));
+  }
+}
