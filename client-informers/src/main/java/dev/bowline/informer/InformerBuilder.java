@@ -387,8 +387,8 @@ public final class InformerBuilder<T extends KubeObject> {
    * <p>What this answers is a handle of this user's own: its handlers and indexes end with it, and
    * it closes none of others. {@link #startPolicy} is each user's own; {@link #pageSize} and {@link
    * #withoutStreamingLists} are the first one's. {@link Informer#stop} stops the watch when all
-   * users have stopped. {@link Informer#store} and {@link Informer#ownWrites} are common to all;
-   * after {@link Informer#close} the store goes on as long as others use it.
+   * users have stopped. {@link Informer#store} and the writes that {@link Informer#ownWrites} knows
+   * are common to all; after {@link Informer#close} the store goes on as long as others use it.
    *
    * @throws IllegalStateException if the {@link Informers} are closed, or it has a set of
    *     namespaces, which one user could change for the others

@@ -156,7 +156,7 @@ final class InformerRuntime implements AutoCloseable {
         },
         Objects.requireNonNull(plan.namespaces()),
         waiters,
-        ownWrites::published);
+        ownWrites::namespacesChanged);
   }
 
   private <T extends KubeObject> Feed feed(

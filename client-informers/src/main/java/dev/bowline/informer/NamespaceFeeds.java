@@ -116,7 +116,7 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   }
 
   private Member<T> add(String namespace) {
-    PartedCache<T>.Part part = cache.add();
+    PartedCache<T>.Part part = cache.add(namespace);
     return new Member<>(part, maker.feed(namespace, part));
   }
 

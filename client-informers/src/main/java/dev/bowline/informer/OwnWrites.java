@@ -24,6 +24,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * What this program has written to objects that an informer mirrors, for as long as the cache
@@ -47,8 +48,8 @@ import java.util.function.Supplier;
  * selectors and shards that only the server can judge, are as if not told. When the server's
  * versions go back ({@link Store#epoch}) everything is forgotten; so is what the cache hasn't
  * caught up with after ten minutes, and what is in doubt after one minute. At most 10,000 objects
- * are remembered; beyond that, until the cache has caught up with the oldest, it counts as behind
- * for every object.
+ * are held in the state that was written; beyond that, until the cache has caught up with the
+ * oldest, it counts as behind for every object. Deletes and doubts are remembered by name and uid.
  *
  * <p>Thread-safe.
  *
@@ -68,6 +69,7 @@ public final class OwnWrites<T extends KubeObject> {
   private final Store<T> store;
   private volatile Supplier<Optional<RuntimeException>> trouble = Optional::empty;
   private volatile BooleanSupplier isEnding = () -> false;
+  private final UnaryOperator<Subscription> onSubscribe;
 
   OwnWrites(
       String name,
@@ -81,6 +83,34 @@ public final class OwnWrites<T extends KubeObject> {
     this.dispatcher = dispatcher;
     this.waiters = waiters;
     this.store = new LiveOverlay<>(ledger);
+    this.onSubscribe = UnaryOperator.identity();
+  }
+
+  /**
+   * The same record for another user of the informer, whose handlers are told of others' writes.
+   */
+  private OwnWrites(
+      OwnWrites<T> common, BooleanSupplier isEnding, UnaryOperator<Subscription> onSubscribe) {
+    this.name = common.name;
+    this.ledger = common.ledger;
+    this.recorder = common.recorder;
+    this.dispatcher = common.dispatcher;
+    this.waiters = common.waiters;
+    this.store = common.store;
+    this.trouble = () -> common.trouble.get();
+    this.isEnding = () -> common.isEnding.getAsBoolean() || isEnding.getAsBoolean();
+    this.onSubscribe = onSubscribe;
+  }
+
+  /**
+   * The same writes for one of the users of a shared informer: what one has written is read and
+   * waited for by all, but only the writer's own handlers aren't told of it.
+   *
+   * @param isEnding whether this user has left
+   * @param onSubscribe is given each subscription; may throw
+   */
+  OwnWrites<T> ofUser(BooleanSupplier isEnding, UnaryOperator<Subscription> onSubscribe) {
+    return new OwnWrites<>(this, isEnding, onSubscribe);
   }
 
   /**
@@ -95,7 +125,13 @@ public final class OwnWrites<T extends KubeObject> {
       LiveStore<T> store,
       Dispatcher<T> dispatcher,
       Waiters waiters) {
-    Ledger<T> ledger = new Ledger<>(plan.name(), store, System::nanoTime, MOST_OUTSTANDING);
+    Ledger<T> ledger =
+        new Ledger<>(
+            plan.name(),
+            store,
+            System::nanoTime,
+            MOST_OUTSTANDING,
+            plan.namespaces() == null ? null : namespaces);
     Arrival<T> arrival = new Arrival<>(plan.source().type(), plan.mask(), plan.preparation());
     LocalScope scope =
         plan.namespaces() == null
@@ -109,6 +145,12 @@ public final class OwnWrites<T extends KubeObject> {
   void published() {
     ledger.published().forEach(dispatcher::vanished);
     waiters.wake();
+  }
+
+  /** To be called after namespaces have left the informer's view. */
+  void namespacesChanged() {
+    ledger.forgetLeft();
+    published();
   }
 
   /** Ties it to its informer, before that starts. */
@@ -142,7 +184,7 @@ public final class OwnWrites<T extends KubeObject> {
     Begin begin = recorder.begin(key);
     long number = writes.incrementAndGet();
     ResourceVersion version = ResourceVersion.NONE;
-    dispatcher.beginWrite(key, number);
+    dispatcher.beginWrite(this, key, number);
     SureWrites stored = SureWrites.begin();
     try {
       R answer = call.get();
@@ -153,7 +195,8 @@ public final class OwnWrites<T extends KubeObject> {
       throw e;
     } finally {
       stored.end();
-      dispatcher.endWrite(key, number, stored.contains(version) ? version : ResourceVersion.NONE);
+      dispatcher.endWrite(
+          this, key, number, stored.contains(version) ? version : ResourceVersion.NONE);
       waiters.wake(); // of those who wait for the end of a doubt
     }
   }
@@ -169,9 +212,12 @@ public final class OwnWrites<T extends KubeObject> {
     recorder.written(written, recorder.begin(written.key()));
   }
 
-  /** Records the answer to a delete that was made elsewhere. */
+  /**
+   * Records the answer to a delete that was made elsewhere. One without a uid says nothing: another
+   * object of the name may have been created since.
+   */
   public void recordDeletion(ObjectKey key, Deletion deletion) {
-    recorder.deleted(deletion, recorder.begin(key));
+    recorder.deletedBefore(deletion, key);
   }
 
   /**
@@ -254,7 +300,8 @@ public final class OwnWrites<T extends KubeObject> {
    */
   public Subscription subscribe(
       Consumer<? super CacheEvent<T>> handler, Consumer<? super SubscribeOptions> options) {
-    return dispatcher.subscribeWithoutEchoes(handler, SubscribeOptions.plan(options));
+    return onSubscribe.apply(
+        dispatcher.subscribeWithoutEchoes(this, handler, SubscribeOptions.plan(options)));
   }
 
   /**
@@ -277,8 +324,8 @@ public final class OwnWrites<T extends KubeObject> {
   private void await(Awaited<T> awaited, Duration timeout) {
     String problem;
     try {
-      if (waiters.await(() -> awaited.isReached() || isEnding.getAsBoolean(), timeout)
-          && awaited.isReached()) {
+      waiters.await(() -> awaited.isReached() || isEnding.getAsBoolean(), timeout);
+      if (awaited.isReached()) {
         return;
       }
       problem =

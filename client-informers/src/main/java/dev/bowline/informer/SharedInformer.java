@@ -24,12 +24,14 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
   private final ReentrantLock lock = new ReentrantLock();
 
   private final List<Index<T, ?>> indexes = new ArrayList<>();
+  private final OwnWrites<T> ownWrites;
   private volatile boolean closed;
 
   SharedInformer(RunningInformer<T> informer, StartPolicy startPolicy, InformerPool.Tie<T> tie) {
     this.informer = informer;
     this.startPolicy = startPolicy;
     this.tie = tie;
+    this.ownWrites = informer.ownWrites().ofUser(() -> closed, this::own);
   }
 
   @Override
@@ -94,7 +96,7 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public OwnWrites<T> ownWrites() {
-    return informer.ownWrites();
+    return ownWrites;
   }
 
   @Override

@@ -6,11 +6,13 @@ import static dev.bowline.informer.OwnWritesRig.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.ApiException;
 import dev.bowline.client.EvictionResult;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
 import dev.bowline.client.TransportException;
+import dev.bowline.informer.internal.own.Awaited;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.serde.CodecException;
 import java.time.Duration;
@@ -177,5 +179,19 @@ class OwnWritesDoubtTest {
     RequestSummary request = new RequestSummary("update", "/api/v1/configmaps");
     Status status = Status.of(s -> s.code(code));
     return ApiException.of(new Refusal(request, code, status, "", null, List.of()));
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void waitingAndAskingAgreeOnADoubtThatIsTooOld() {
+    OwnWritesRig quiet = new OwnWritesRig().listed(10, coloured("a", 5, "red"));
+    quiet.own().write(key("a"), () -> "evicted, perhaps");
+    assertThat(quiet.own().isCaughtUp(key("a"))).isFalse();
+    Awaited<ConfigMap> begun = Awaited.all(quiet.ledger());
+    quiet.pass(Duration.ofSeconds(61));
+    assertThat(begun.isReached()).isTrue();
+    assertThat(quiet.own().isCaughtUp(key("a"))).isTrue();
+    quiet.own().await(key("a"), Duration.ZERO);
+    quiet.own().await(Duration.ZERO);
   }
 }

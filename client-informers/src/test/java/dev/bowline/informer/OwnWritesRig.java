@@ -41,7 +41,7 @@ final class OwnWritesRig {
 
   OwnWritesRig(
       Scope scope, FieldMask mask, Preparation<ConfigMap> preparation, int mostOutstanding) {
-    ledger = new Ledger<>("informer of configmaps.v1", cache, () -> now, mostOutstanding);
+    ledger = new Ledger<>("informer of configmaps.v1", cache, () -> now, mostOutstanding, null);
     dispatcher =
         new Dispatcher<>(
             "informer of configmaps.v1",

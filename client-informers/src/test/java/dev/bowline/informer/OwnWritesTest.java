@@ -94,6 +94,52 @@ class OwnWritesTest {
   }
 
   @Test
+  @Tag("scenario-125")
+  void aDeleteOfALaterObjectThanTheCacheShowsHidesBoth() {
+    rig.own().write(key("a"), () -> new Deletion.Done("uid-2"));
+    assertThat(rig.read("a")).isEqualTo("-");
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.absent(coloured("a", 11, "red"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    rig.present(configMap("a", "uid-2", 12));
+    assertThat(rig.read("a")).isEqualTo("-");
+    rig.present(configMap("a", "uid-3", 14));
+    assertThat(rig.read("a")).isEqualTo("@14");
+  }
+
+  @Test
+  @Tag("scenario-125")
+  void anAnswerFromElsewhereThatThereWasNothingHidesNothing() {
+    rig.own().recordDeletion(key("a"), new Deletion.Absent());
+    rig.own().recordDeletion(key("a"), new Deletion.Done(""));
+    assertThat(rig.read("a")).isEqualTo("red@5");
+    assertThat(rig.own().outstanding()).isZero();
+    rig.own().write(key("a"), () -> new Deletion.Absent());
+    assertThat(rig.read("a")).isEqualTo("-");
+  }
+
+  @Test
+  @Tag("scenario-124")
+  void deletesAndDoubtsAreRememberedBeyondTheBound() {
+    OwnWritesRig small =
+        new OwnWritesRig(Scope.ALL, FieldMask.none(), Preparation.none(), 2)
+            .listed(10, coloured("a", 5, "red"), coloured("b", 6, "red"), coloured("c", 7, "red"));
+    for (String name : List.of("a", "b", "c")) {
+      small.own().write(key(name), () -> new Deletion.Done("uid-" + name));
+    }
+    for (String name : List.of("d", "e", "f")) {
+      small.own().write(key(name), () -> "evicted, perhaps");
+    }
+    assertThat(small.readAll()).isEmpty();
+    assertThat(small.own().isCaughtUp(key("a"))).isFalse();
+    assertThat(small.own().isCaughtUp(key("d"))).isFalse();
+    small.absent(coloured("a", 11, "red"));
+    assertThat(small.own().isCaughtUp(key("a"))).isTrue();
+    assertThat(small.own().isCaughtUp(key("b"))).isFalse();
+    assertThat(small.own().outstanding()).isEqualTo(5);
+  }
+
+  @Test
   @Tag("scenario-120")
   void aWriteThatChangedNothingLeavesNothing() {
     rig.own().write(key("a"), () -> coloured("a", 5, "red"));

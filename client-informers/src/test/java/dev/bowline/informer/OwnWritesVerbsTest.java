@@ -97,6 +97,35 @@ class OwnWritesVerbsTest {
     assertToldThough(() -> configMaps.delete("w"));
   }
 
+  @Test
+  @Tag("scenario-121")
+  void usersOfASharedInformerAreToldOfEachOthersWrites() {
+    List<String> toldOne = new CopyOnWriteArrayList<>();
+    List<String> toldTwo = new CopyOnWriteArrayList<>();
+    Subscription ofTwo;
+    try (Informer<ConfigMap> one = shared();
+        Informer<ConfigMap> two = shared()) {
+      one.ownWrites().subscribe(event -> toldOne.add(words(event)));
+      ofTwo = two.ownWrites().subscribe(event -> toldTwo.add(words(event)));
+      one.ownWrites().write(KEY, () -> configMaps.create(ConfigMap.of(c -> c.name("w"))));
+      assertThat(two.ownWrites().store().get(KEY)).isPresent();
+      server.create(ConfigMap.of(c -> c.metadata(m -> m.namespace("default").name("fence"))));
+      await().until(() -> toldOne.contains("fence {}") && toldTwo.contains("fence {}"));
+      assertThat(toldTwo).contains("w {}");
+      assertThat(toldOne).doesNotContain("w {}");
+      assertThat(two.subscriptions()).containsExactly(ofTwo);
+    }
+    assertThat(ofTwo.status().open()).isFalse();
+  }
+
+  private Informer<ConfigMap> shared() {
+    return informers
+        .of(ConfigMap.TYPE)
+        .inNamespace("default")
+        .share()
+        .awaitSync(Duration.ofSeconds(20));
+  }
+
   private void unversioned(ConfigMap.Builder object) {
     object.metadata(m -> m.resourceVersion(""));
   }

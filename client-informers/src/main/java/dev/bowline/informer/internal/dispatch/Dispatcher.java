@@ -141,11 +141,12 @@ public final class Dispatcher<T extends KubeObject> {
   /**
    * Adds a handler, as {@link #subscribe(Consumer, HandlerPlan)}, that isn't told of own writes.
    *
+   * @param writer whose writes those are, by identity
    * @throws IllegalStateException after {@link #close}
    */
   public Subscription subscribeWithoutEchoes(
-      Consumer<? super CacheEvent<T>> handler, HandlerPlan plan) {
-    EchoFreeBacklog<T> backlog = new EchoFreeBacklog<>(new EventBacklog<>(plan), ticker);
+      Object writer, Consumer<? super CacheEvent<T>> handler, HandlerPlan plan) {
+    EchoFreeBacklog<T> backlog = new EchoFreeBacklog<>(writer, new EventBacklog<>(plan), ticker);
     HandlerQueue<T, CacheEvent<T>> queue = add(handler, plan, backlog);
     echoFree.put(queue, backlog);
     if (!queues.contains(queue)) { // it has ended meanwhile
@@ -157,25 +158,35 @@ public final class Dispatcher<T extends KubeObject> {
   /**
    * An own write begins.
    *
+   * @param writer who writes
    * @param write its number
    */
-  public void beginWrite(ObjectKey key, long write) {
+  public void beginWrite(Object writer, ObjectKey key, long write) {
     echoFree.forEach(
-        (queue, backlog) ->
+        (queue, backlog) -> {
+          if (backlog.isOf(writer)) {
             queue.change(
                 () -> {
                   backlog.beginWrite(key, write);
                   return true;
-                }));
+                });
+          }
+        });
   }
 
   /**
    * An own write has ended.
    *
+   * @param writer who wrote
    * @param version that was stored; none if it failed, or nobody knows
    */
-  public void endWrite(ObjectKey key, long write, ResourceVersion version) {
-    echoFree.forEach((queue, backlog) -> queue.change(() -> backlog.endWrite(key, write, version)));
+  public void endWrite(Object writer, ObjectKey key, long write, ResourceVersion version) {
+    echoFree.forEach(
+        (queue, backlog) -> {
+          if (backlog.isOf(writer)) {
+            queue.change(() -> backlog.endWrite(key, write, version));
+          }
+        });
   }
 
   /** An object of own making is gone, of which the cache never told anybody. */

@@ -11,13 +11,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Events without those of own writes. */
 final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<T>> {
+  private final Object writer;
   private final EventBacklog<T> events;
   private final LongSupplier ticker;
   private final EchoFilter<T> filter = new EchoFilter<>();
 
-  EchoFreeBacklog(EventBacklog<T> events, LongSupplier ticker) {
+  EchoFreeBacklog(Object writer, EventBacklog<T> events, LongSupplier ticker) {
+    this.writer = writer;
     this.events = events;
     this.ticker = ticker;
+  }
+
+  /** Whether it is somebody's writes that are left out. */
+  boolean isOf(Object other) {
+    return writer == other;
   }
 
   /** A write begins. */

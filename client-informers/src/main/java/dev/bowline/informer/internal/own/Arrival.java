@@ -8,6 +8,7 @@ import dev.bowline.informer.internal.own.Outstanding.Left;
 import dev.bowline.informer.internal.own.Outstanding.Unseen;
 import dev.bowline.informer.internal.own.Outstanding.Written;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.v1.PartialObjectMetadata;
 import dev.bowline.serde.FieldMask;
 import dev.bowline.serde.Message;
 import dev.bowline.type.ResourceType;
@@ -23,8 +24,20 @@ public record Arrival<T extends KubeObject>(
     ResourceType<T> type, FieldMask mask, Preparation<T> preparation) {
   /** Whether an answer is of the informer's kind; others have its version but not its content. */
   boolean isOwnKind(KubeObject answer) {
+    return isWhole(answer) || isReducible(answer);
+  }
+
+  private boolean isWhole(KubeObject answer) {
     return type.prototype().getClass().isInstance(answer)
         && answer.kind().equals(type.kind().kind());
+  }
+
+  /** Whether it is one of those whose metadata the informer has. */
+  private boolean isReducible(KubeObject answer) {
+    return type.prototype() instanceof PartialObjectMetadata
+        && !(answer instanceof PartialObjectMetadata)
+        && answer.kind().equals(type.kind().kind())
+        && answer.apiVersion().equals(type.kind().apiVersion());
   }
 
   /**
@@ -50,7 +63,11 @@ public record Arrival<T extends KubeObject>(
 
   private T masked(KubeObject answer) {
     @SuppressWarnings("unchecked") // of the informer's kind
-    T object = (T) answer;
+    T object =
+        (T)
+            (isReducible(answer)
+                ? PartialObjectMetadata.of(m -> m.metadata(answer.metadata()))
+                : answer);
     if (mask.isNone()) {
       return object;
     }

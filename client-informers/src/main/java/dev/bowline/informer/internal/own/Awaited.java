@@ -1,7 +1,7 @@
 package dev.bowline.informer.internal.own;
 
-import dev.bowline.informer.Store;
 import dev.bowline.informer.internal.own.Outstanding.Uncertain;
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
@@ -46,7 +46,7 @@ public final class Awaited<T extends KubeObject> {
   }
 
   private void add(ObjectKey key, Outstanding<T> outstanding) {
-    if (outstanding.isAwaited()) {
+    if (ledger.isBehind(key, outstanding)) {
       left.put(key, outstanding);
     }
   }
@@ -54,7 +54,7 @@ public final class Awaited<T extends KubeObject> {
   /** Whether the cache has it all. */
   public boolean isReached() {
     PersistentMap<ObjectKey, Outstanding<T>> entries = ledger.entries();
-    Store<T> cache = ledger.store().current();
+    StoreVersion<T> cache = ledger.store().current();
     if (cache.epoch() != epoch) {
       left.clear();
       return true;
@@ -62,18 +62,19 @@ public final class Awaited<T extends KubeObject> {
     left.entrySet()
         .removeIf(
             entry ->
-                entry.getValue().isOvertakenBy(cache, entry.getKey())
-                    || isResolved(entry.getValue(), entries.get(entry.getKey())));
-    return left.isEmpty() && hasForgotten(cache);
+                !entry.getValue().isBehind(cache, entry.getKey())
+                    || isResolved(entry.getKey(), entry.getValue(), entries.get(entry.getKey())));
+    return left.isEmpty() && hasForgotten(cache.resourceVersion());
   }
 
   /** A doubt may end otherwise than by the cache: by a read, a later write, its age. */
-  private boolean isResolved(Outstanding<T> outstanding, @Nullable Outstanding<T> now) {
-    return outstanding instanceof Uncertain<T> && outstanding != now;
+  private boolean isResolved(
+      ObjectKey key, Outstanding<T> outstanding, @Nullable Outstanding<T> now) {
+    return outstanding instanceof Uncertain<T> && (outstanding != now || ledger.isTooOld(key));
   }
 
-  private boolean hasForgotten(Store<T> cache) {
-    return forgotten.isNone() || Outstanding.hasReached(cache, forgotten);
+  private boolean hasForgotten(ResourceVersion reached) {
+    return forgotten.isNone() || Outstanding.hasReached(reached, forgotten);
   }
 
   /** The objects that the cache lacks something of. */
@@ -85,7 +86,7 @@ public final class Awaited<T extends KubeObject> {
   public List<String> lag() {
     List<String> lag = new ArrayList<>();
     left.forEach((key, outstanding) -> lag.add(key + " " + words(outstanding)));
-    if (!hasForgotten(ledger.store())) {
+    if (!hasForgotten(ledger.store().resourceVersion())) {
       lag.add("others at version " + forgotten);
     }
     return lag;

@@ -9,8 +9,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,13 +18,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What is outstanding, by name. Holds it until the cache has caught up, an epoch begins, or it is
- * too old; and of no more than so many objects.
+ * too old. Holds no more than so many objects; of others it keeps the version alone.
  *
  * <p>Thread-safe. Readers take no lock: they must take the content before the version of the cache,
  * so that what has left meanwhile is in that version. Under {@link #lock} nothing else is locked
@@ -39,17 +39,25 @@ public final class Ledger<T extends KubeObject> {
   /** For what the cache may never be seen to catch up with. */
   private static final long LONGEST_IN_DOUBT = Duration.ofMinutes(1).toNanos();
 
+  private static final int DOUBTS_AT_ONCE = 64;
+
   private final String name;
   private final LiveStore<T> store;
   private final LongSupplier ticker;
   private final int capacity;
+  private final @Nullable Predicate<String> namespaces;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<ObjectKey, Entry<T>> byAge = new LinkedHashMap<>();
-  private final TreeSet<Entry<T>> byVersion = new TreeSet<>(Comparator.naturalOrder());
+
+  /** Those that a version decides on; by namespace, where each has a version of its own. */
+  private final Map<String, TreeSet<Entry<T>>> byVersion = new HashMap<>();
 
   /** Those that more than a version decides on. */
   private final Set<ObjectKey> inDoubt = new LinkedHashSet<>();
+
+  /** Those that may have to leave for lack of room, the oldest first. */
+  private final Set<ObjectKey> large = new LinkedHashSet<>();
 
   private volatile Content<T> content;
   private volatile @Nullable Forgotten forgotten;
@@ -63,13 +71,20 @@ public final class Ledger<T extends KubeObject> {
    *
    * @param name of the informer, for messages
    * @param ticker monotonic nanoseconds
-   * @param capacity most objects
+   * @param capacity most objects that are held as they were written; names and uids have no bound
+   * @param namespaces whether a namespace is looked at, if the cache has a part for each; else null
    */
-  public Ledger(String name, LiveStore<T> store, LongSupplier ticker, int capacity) {
+  public Ledger(
+      String name,
+      LiveStore<T> store,
+      LongSupplier ticker,
+      int capacity,
+      @Nullable Predicate<String> namespaces) {
     this.name = name;
     this.store = store;
     this.ticker = ticker;
     this.capacity = capacity;
+    this.namespaces = namespaces;
     this.content = new Content<>(store.epoch(), PersistentMap.empty());
   }
 
@@ -120,7 +135,13 @@ public final class Ledger<T extends KubeObject> {
 
   /** Number of objects that something is outstanding of. */
   public int size() {
-    return entries().size();
+    lock.lock();
+    try {
+      endDoubts(store.current(), Integer.MAX_VALUE);
+      return entries().size();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** The cache as it looks with what is outstanding. */
@@ -152,7 +173,7 @@ public final class Ledger<T extends KubeObject> {
   public void add(ObjectKey key, Outstanding<T> outstanding, Mark begin) {
     lock.lock();
     try {
-      if (begin.epoch() != store.epoch()) {
+      if (begin.epoch() != store.epoch() || hasLeft(key)) {
         return;
       }
       beginEpoch();
@@ -208,28 +229,51 @@ public final class Ledger<T extends KubeObject> {
       beginEpoch();
       StoreVersion<T> cache = store.current();
       List<T> vanished = new ArrayList<>();
-      while (!byVersion.isEmpty()
-          && byVersion.first().outstanding().isOvertakenBy(cache, byVersion.first().key())) {
-        Entry<T> entry = byVersion.first();
-        remove(entry.key());
-        if (entry.outstanding() instanceof Outstanding.Written<T> written
-            && !has(previous, written.object())
-            && !has(cache, written.object())) {
-          vanished.add(written.object());
+      for (TreeSet<Entry<T>> entries : List.copyOf(byVersion.values())) {
+        while (!entries.isEmpty()
+            && entries.first().outstanding().isOvertakenBy(cache, entries.first().key())) {
+          Entry<T> entry = entries.first();
+          remove(entry.key());
+          if (entry.outstanding() instanceof Outstanding.Written<T> written
+              && !has(previous, written.object())
+              && !has(cache, written.object())) {
+            vanished.add(written.object());
+          }
         }
       }
-      for (ObjectKey key : List.copyOf(inDoubt)) {
-        Entry<T> entry = byAge.get(key);
-        if (entry != null && entry.outstanding().isOvertakenBy(cache, key)) {
-          remove(key);
-        }
-      }
+      endDoubts(cache, DOUBTS_AT_ONCE);
       forgetTooOld();
       previous = byAge.isEmpty() ? null : cache;
       return vanished;
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Looks at so many of them, and at others the next time. */
+  private void endDoubts(StoreVersion<T> cache, int most) {
+    for (ObjectKey key : inDoubt.stream().limit(most).toList()) {
+      inDoubt.remove(key);
+      inDoubt.add(key);
+      Entry<T> entry = byAge.get(key);
+      if (entry != null && entry.outstanding().isOvertakenBy(cache, key)) {
+        remove(key);
+      }
+    }
+  }
+
+  /** Forgets what was written to namespaces that are no longer looked at. */
+  public void forgetLeft() {
+    lock.lock();
+    try {
+      List.copyOf(byAge.keySet()).stream().filter(this::hasLeft).forEach(this::remove);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean hasLeft(ObjectKey key) {
+    return namespaces != null && !namespaces.test(key.namespace());
   }
 
   private static <T extends KubeObject> boolean has(@Nullable Store<T> cache, T object) {
@@ -240,24 +284,23 @@ public final class Ledger<T extends KubeObject> {
   /** Whether the cache has all that is awaited of an object. */
   public boolean isCaughtUp(ObjectKey key) {
     Outstanding<T> outstanding = entries().get(key);
-    return (outstanding == null || isOver(key, outstanding)) && !isBehindForgotten();
+    return (outstanding == null || !isBehind(key, outstanding)) && !isBehindForgotten();
   }
 
-  /** Whether nobody need wait any more for what was outstanding at some time. */
-  private boolean isOver(ObjectKey key, Outstanding<T> outstanding) {
-    return !outstanding.isAwaited()
-        || outstanding.isOvertakenBy(store.current(), key)
-        || isTooOld(key);
+  /** Whether what was outstanding at some time is still to be waited for. */
+  boolean isBehind(ObjectKey key, Outstanding<T> outstanding) {
+    return outstanding.isBehind(store.current(), key) && !isTooOld(key);
   }
 
   private boolean isBehindForgotten() {
     Forgotten lost = forgotten;
     return lost != null
         && ticker.getAsLong() - lost.since() <= LONGEST
-        && !Outstanding.hasReached(store, lost.newest());
+        && !Outstanding.hasReached(store.resourceVersion(), lost.newest());
   }
 
-  private boolean isTooOld(ObjectKey key) {
+  /** Whether nothing is outstanding of an object any more, or for too long. */
+  boolean isTooOld(ObjectKey key) {
     lock.lock();
     try {
       Entry<T> entry = byAge.get(key);
@@ -279,7 +322,10 @@ public final class Ledger<T extends KubeObject> {
     if (entry.isInDoubt()) {
       inDoubt.add(entry.key());
     } else {
-      byVersion.add(entry);
+      byVersion.computeIfAbsent(part(entry.key()), part -> new TreeSet<>()).add(entry);
+    }
+    if (!entry.outstanding().isSmall()) {
+      large.add(entry.key());
     }
     content =
         new Content<>(content.epoch(), content.entries().put(entry.key(), entry.outstanding()));
@@ -289,10 +335,20 @@ public final class Ledger<T extends KubeObject> {
     Entry<T> entry = byAge.remove(key);
     if (entry != null) {
       inDoubt.remove(key);
-      byVersion.remove(entry);
+      large.remove(key);
+      byVersion.computeIfPresent(
+          part(key),
+          (part, entries) -> {
+            entries.remove(entry);
+            return entries.isEmpty() ? null : entries;
+          });
       content = new Content<>(content.epoch(), content.entries().remove(key));
     }
     return entry;
+  }
+
+  private String part(ObjectKey key) {
+    return namespaces == null ? "" : key.namespace();
   }
 
   private void beginEpoch() {
@@ -303,6 +359,7 @@ public final class Ledger<T extends KubeObject> {
     byAge.clear();
     byVersion.clear();
     inDoubt.clear();
+    large.clear();
     forgotten = null;
     previous = null;
     content = new Content<>(epoch, PersistentMap.empty());
@@ -329,19 +386,19 @@ public final class Ledger<T extends KubeObject> {
     }
     Forgotten lost = forgotten;
     if (lost != null
-        && (now - lost.since() > LONGEST || Outstanding.hasReached(store, lost.newest()))) {
+        && (now - lost.since() > LONGEST
+            || Outstanding.hasReached(store.resourceVersion(), lost.newest()))) {
       forgotten = null;
     }
   }
 
   /** Versions that leave are remembered as one, so that nobody reads too early for that. */
   private void makeRoom() {
-    Iterator<ObjectKey> oldest = byAge.keySet().iterator();
-    if (byAge.size() <= capacity) {
+    if (large.size() <= capacity) {
       return;
     }
-    Entry<T> entry = remove(oldest.next());
-    if (entry != null && entry.outstanding().isAwaited()) {
+    Entry<T> entry = remove(large.iterator().next());
+    if (entry != null) {
       ResourceVersion floor = entry.outstanding().floor();
       Forgotten lost = forgotten;
       ResourceVersion newest =

@@ -1,6 +1,6 @@
 package dev.bowline.informer.internal.own;
 
-import dev.bowline.informer.Store;
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
@@ -18,13 +18,23 @@ public sealed interface Outstanding<T extends KubeObject> {
   String uid();
 
   /** Whether a version of the cache has all that this is about. */
-  boolean isOvertakenBy(Store<T> cache, ObjectKey key);
+  boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key);
 
   /** Whether somebody who wants to see the write must wait until the cache has it. */
   boolean isAwaited();
 
+  /** Whether a version of the cache shows less than is known. */
+  default boolean isBehind(StoreVersion<T> cache, ObjectKey key) {
+    return isAwaited() && !isOvertakenBy(cache, key);
+  }
+
+  /** Whether this is no more than a name and a uid, so that very many of them are no burden. */
+  default boolean isSmall() {
+    return true;
+  }
+
   /** What is to be read in place of what this version of the cache has; null for nothing. */
-  @Nullable T shown(Store<T> cache, ObjectKey key);
+  @Nullable T shown(StoreVersion<T> cache, ObjectKey key);
 
   /** An object was stored in this state. */
   record Written<T extends KubeObject>(T object) implements Outstanding<T> {
@@ -39,8 +49,8 @@ public sealed interface Outstanding<T extends KubeObject> {
     }
 
     @Override
-    public boolean isOvertakenBy(Store<T> cache, ObjectKey key) {
-      return hasReached(cache, floor());
+    public boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key) {
+      return hasReached(cache, key, floor());
     }
 
     @Override
@@ -49,7 +59,12 @@ public sealed interface Outstanding<T extends KubeObject> {
     }
 
     @Override
-    public @Nullable T shown(Store<T> cache, ObjectKey key) {
+    public boolean isSmall() {
+      return false;
+    }
+
+    @Override
+    public @Nullable T shown(StoreVersion<T> cache, ObjectKey key) {
       return isOvertakenBy(cache, key) ? cached(cache, key) : object;
     }
   }
@@ -63,8 +78,8 @@ public sealed interface Outstanding<T extends KubeObject> {
       ResourceVersion floor, String uid, @Nullable Outstanding<T> before)
       implements Outstanding<T> {
     @Override
-    public boolean isOvertakenBy(Store<T> cache, ObjectKey key) {
-      return hasReached(cache, floor);
+    public boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key) {
+      return hasReached(cache, key, floor);
     }
 
     @Override
@@ -73,7 +88,12 @@ public sealed interface Outstanding<T extends KubeObject> {
     }
 
     @Override
-    public @Nullable T shown(Store<T> cache, ObjectKey key) {
+    public boolean isSmall() {
+      return false;
+    }
+
+    @Override
+    public @Nullable T shown(StoreVersion<T> cache, ObjectKey key) {
       return before == null ? cached(cache, key) : before.shown(cache, key);
     }
   }
@@ -84,8 +104,8 @@ public sealed interface Outstanding<T extends KubeObject> {
    */
   record Left<T extends KubeObject>(ResourceVersion floor, String uid) implements Outstanding<T> {
     @Override
-    public boolean isOvertakenBy(Store<T> cache, ObjectKey key) {
-      return hasReached(cache, floor);
+    public boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key) {
+      return hasReached(cache, key, floor);
     }
 
     @Override
@@ -94,7 +114,7 @@ public sealed interface Outstanding<T extends KubeObject> {
     }
 
     @Override
-    public @Nullable T shown(Store<T> cache, ObjectKey key) {
+    public @Nullable T shown(StoreVersion<T> cache, ObjectKey key) {
       return isOvertakenBy(cache, key) ? cached(cache, key) : null;
     }
   }
@@ -104,13 +124,18 @@ public sealed interface Outstanding<T extends KubeObject> {
    *
    * @param floor the last known version of the object, which the cache must have reached before its
    *     absence says anything; none if the object was never seen here
+   * @param earlier the uid of an object of this name that was gone before; empty for none
    */
-  record Deleted<T extends KubeObject>(ResourceVersion floor, String uid)
+  record Deleted<T extends KubeObject>(ResourceVersion floor, String uid, String earlier)
       implements Outstanding<T> {
+    Deleted(ResourceVersion floor, String uid) {
+      this(floor, uid, "");
+    }
+
     /** One that was never seen here may be out of sight, or still be announced: time forgets it. */
     @Override
-    public boolean isOvertakenBy(Store<T> cache, ObjectKey key) {
-      return !floor.isNone() && hasReached(cache, floor) && !isThere(cache, key);
+    public boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key) {
+      return !floor.isNone() && hasReached(cache, key, floor) && !isThere(cache, key);
     }
 
     @Override
@@ -118,15 +143,23 @@ public sealed interface Outstanding<T extends KubeObject> {
       return !floor.isNone();
     }
 
+    /** Whoever was there before is gone even if nothing else is known. */
     @Override
-    public @Nullable T shown(Store<T> cache, ObjectKey key) {
-      boolean isTooOld = !floor.isNone() && !hasReached(cache, floor);
+    public boolean isBehind(StoreVersion<T> cache, ObjectKey key) {
+      T cached = cached(cache, key);
+      return Outstanding.super.isBehind(cache, key)
+          || (cached != null && cached.uid().equals(earlier));
+    }
+
+    @Override
+    public @Nullable T shown(StoreVersion<T> cache, ObjectKey key) {
+      boolean isTooOld = !floor.isNone() && !hasReached(cache, key, floor);
       return isTooOld || isThere(cache, key) ? null : cached(cache, key);
     }
 
-    private boolean isThere(Store<T> cache, ObjectKey key) {
+    private boolean isThere(StoreVersion<T> cache, ObjectKey key) {
       T cached = cached(cache, key);
-      return cached != null && cached.uid().equals(uid);
+      return cached != null && (cached.uid().equals(uid) || cached.uid().equals(earlier));
     }
   }
 
@@ -142,8 +175,8 @@ public sealed interface Outstanding<T extends KubeObject> {
       implements Outstanding<T> {
     /** By the first sign of a change since then, which is most likely the write. */
     @Override
-    public boolean isOvertakenBy(Store<T> cache, ObjectKey key) {
-      if (!hasReached(cache, floor)) {
+    public boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key) {
+      if (!hasReached(cache, key, floor)) {
         return false;
       }
       T cached = cached(cache, key);
@@ -162,7 +195,7 @@ public sealed interface Outstanding<T extends KubeObject> {
     }
 
     @Override
-    public @Nullable T shown(Store<T> cache, ObjectKey key) {
+    public @Nullable T shown(StoreVersion<T> cache, ObjectKey key) {
       return before == null ? cached(cache, key) : before.shown(cache, key);
     }
   }
@@ -201,18 +234,22 @@ public sealed interface Outstanding<T extends KubeObject> {
   }
 
   /**
-   * Whether a cache reflects a version. One that can't be compared counts as reached: nobody could
-   * ever tell. Before its first list a cache has reached nothing.
+   * Whether a cache reflects a version of an object. One that can't be compared counts as reached:
+   * nobody could ever tell. Before its first list a cache has reached nothing.
    */
-  static boolean hasReached(Store<?> cache, ResourceVersion version) {
-    ResourceVersion reached = cache.resourceVersion();
+  static boolean hasReached(StoreVersion<?> cache, ObjectKey key, ResourceVersion version) {
+    return hasReached(cache.reached(key.namespace()), version);
+  }
+
+  /** As above, where a cache has reached a version. */
+  static boolean hasReached(ResourceVersion reached, ResourceVersion version) {
     if (reached.isNone()) {
       return false;
     }
     return !reached.isComparable() || !version.isComparable() || reached.isAtLeast(version);
   }
 
-  private static <T extends KubeObject> @Nullable T cached(Store<T> cache, ObjectKey key) {
+  private static <T extends KubeObject> @Nullable T cached(StoreVersion<T> cache, ObjectKey key) {
     return cache.get(key).orElse(null);
   }
 }

@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.own;
 import dev.bowline.informer.Index;
 import dev.bowline.informer.Store;
 import dev.bowline.informer.internal.store.IndexKeys;
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
@@ -17,10 +18,10 @@ import java.util.stream.Stream;
  * that were deleted are out. Immutable if the cache is.
  */
 public final class OverlaidStore<T extends KubeObject> implements Store<T> {
-  private final Store<T> cache;
+  private final StoreVersion<T> cache;
   private final PersistentMap<ObjectKey, Outstanding<T>> entries;
 
-  private OverlaidStore(Store<T> cache, PersistentMap<ObjectKey, Outstanding<T>> entries) {
+  private OverlaidStore(StoreVersion<T> cache, PersistentMap<ObjectKey, Outstanding<T>> entries) {
     this.cache = cache;
     this.entries = entries;
   }
@@ -31,7 +32,7 @@ public final class OverlaidStore<T extends KubeObject> implements Store<T> {
    * @param entries must have been taken before the cache
    */
   static <T extends KubeObject> Store<T> of(
-      PersistentMap<ObjectKey, Outstanding<T>> entries, Store<T> cache) {
+      PersistentMap<ObjectKey, Outstanding<T>> entries, StoreVersion<T> cache) {
     return entries.isEmpty() ? cache : new OverlaidStore<>(cache, entries);
   }
 

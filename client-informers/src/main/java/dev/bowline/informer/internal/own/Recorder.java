@@ -51,9 +51,9 @@ public final class Recorder<T extends KubeObject> {
     Ledger.Mark mark = ledger.mark();
     Outstanding<T> outstanding = ledger.entries().get(key);
     Store<T> view = ledger.overlaid();
-    ResourceVersion floor = store.resourceVersion();
+    ResourceVersion floor = store.current().reached(key.namespace());
     if (outstanding != null && !outstanding.floor().isNone()) {
-      floor = Outstanding.hasReached(store, outstanding.floor()) ? floor : outstanding.floor();
+      floor = Outstanding.hasReached(floor, outstanding.floor()) ? floor : outstanding.floor();
     }
     return new Begin(key, mark, floor, view.get(key).map(KubeObject::uid).orElse(""));
   }
@@ -145,6 +145,15 @@ public final class Recorder<T extends KubeObject> {
     }
   }
 
+  /**
+   * A delete was answered some time ago. That there was no such object then doesn't say that there
+   * is none now.
+   */
+  public void deletedBefore(Deletion deletion, ObjectKey key) {
+    Begin now = begin(key);
+    deleted(deletion, new Begin(key, now.mark(), now.floor(), ""));
+  }
+
   /** There is no such object; so the one that was known is gone. */
   private void absent(Begin begin) {
     if (!begin.uid().isEmpty()) {
@@ -165,7 +174,8 @@ public final class Recorder<T extends KubeObject> {
       Optional<T> cached = store.get(key).filter(object -> object.uid().equals(uid));
       floor = cached.map(KubeObject::resourceVersion).orElse(NONE);
     }
-    ledger.add(key, new Deleted<>(floor, uid), begin.mark());
+    String earlier = begin.uid().equals(uid) ? "" : begin.uid();
+    ledger.add(key, new Deleted<>(floor, uid, earlier), begin.mark());
   }
 
   /** Many objects were deleted at once. */

@@ -6,6 +6,8 @@ import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.PartRules;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.store.Transition;
+import dev.bowline.informer.internal.trie.MapBuilder;
+import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
@@ -42,8 +44,8 @@ public final class PartedCache<T extends KubeObject> {
   }
 
   /** Begins a part, which nobody sees before its first list. */
-  public Part add() {
-    Part part = new Part();
+  public Part add(String namespace) {
+    Part part = new Part(namespace);
     lock.lock();
     try {
       parts.add(part);
@@ -56,6 +58,8 @@ public final class PartedCache<T extends KubeObject> {
 
   /** One of several that make up the cache. */
   public final class Part implements Publication<T> {
+    private final String namespace;
+
     /** What was read. */
     private volatile StoreVersion<T> read = StoreVersion.unsynced(List.of());
 
@@ -65,7 +69,9 @@ public final class PartedCache<T extends KubeObject> {
     private boolean isDenied;
     private boolean hasLeft;
 
-    private Part() {}
+    private Part(String namespace) {
+      this.namespace = namespace;
+    }
 
     @Override
     public StoreVersion<T> current() {
@@ -105,7 +111,7 @@ public final class PartedCache<T extends KubeObject> {
         StoreVersion<T> before = shown;
         shown = read;
         ResourceVersion version = least();
-        dispatcher.change(now -> PartRules.change(now, before, transition, version));
+        change(now -> PartRules.change(now, before, transition, version));
       }
     }
 
@@ -136,7 +142,7 @@ public final class PartedCache<T extends KubeObject> {
           StoreVersion<T> before = shown;
           ResourceVersion version = least();
           isOpen = !version.isNone();
-          dispatcher.change(now -> PartRules.leave(now, before, version, told));
+          change(now -> PartRules.leave(now, before, version, told));
         } else {
           openIfDue();
         }
@@ -161,7 +167,25 @@ public final class PartedCache<T extends KubeObject> {
     parts.forEach(part -> part.shown = part.read);
     List<StoreVersion<T>> all = parts.stream().map(part -> part.shown).toList();
     ResourceVersion version = least();
-    dispatcher.change(now -> PartRules.open(now, all, version, again));
+    change(now -> PartRules.open(now, all, version, again));
+  }
+
+  /** Each version of the cache tells what its parts have reached. */
+  private void change(Function<StoreVersion<T>, Transition<T>> rule) {
+    MapBuilder<String, ResourceVersion> builder =
+        PersistentMap.<String, ResourceVersion>empty().toBuilder();
+    for (Part part : parts) {
+      if (part.shown.isSynced()) {
+        builder.put(part.namespace, part.shown.resourceVersion());
+      }
+    }
+    PersistentMap<String, ResourceVersion> reachedByPart = builder.build();
+    dispatcher.change(
+        now -> {
+          Transition<T> next = rule.apply(now);
+          return new Transition<>(
+              next.after().reaching(reachedByPart), next.events(), next.stale());
+        });
   }
 
   /** What all parts have reached; none if there is no part, or one of them isn't shown. */

@@ -24,17 +24,22 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   /** Names of objects whose newest state is unusable; a set, as a map to itself. */
   private final PersistentMap<ObjectKey, ObjectKey> stale;
 
-  StoreVersion(
+  /** What the part of each namespace has reached, if it is shown; null without parts. */
+  private final @Nullable PersistentMap<String, ResourceVersion> parts;
+
+  private StoreVersion(
       ResourceVersion resourceVersion,
       long epoch,
       PersistentMap<ObjectKey, T> items,
       List<IndexVersion<T, ?>> indexes,
-      PersistentMap<ObjectKey, ObjectKey> stale) {
+      PersistentMap<ObjectKey, ObjectKey> stale,
+      @Nullable PersistentMap<String, ResourceVersion> parts) {
     this.resourceVersion = resourceVersion;
     this.epoch = epoch;
     this.items = items;
     this.indexes = indexes;
     this.stale = stale;
+    this.parts = parts;
   }
 
   /** Before the first list. */
@@ -44,7 +49,12 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
       empty.add(IndexVersion.of(index));
     }
     return new StoreVersion<>(
-        ResourceVersion.NONE, 1, PersistentMap.empty(), List.copyOf(empty), PersistentMap.empty());
+        ResourceVersion.NONE,
+        1,
+        PersistentMap.empty(),
+        List.copyOf(empty),
+        PersistentMap.empty(),
+        null);
   }
 
   @Override
@@ -102,7 +112,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
 
   /** The same content with other indexes, which must be of it. */
   StoreVersion<T> indexedBy(List<IndexVersion<T, ?>> others) {
-    return new StoreVersion<>(resourceVersion, epoch, items, others, stale);
+    return new StoreVersion<>(resourceVersion, epoch, items, others, stale, parts);
   }
 
   @Override
@@ -129,28 +139,33 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   public StoreVersion<T> movedTo(ResourceVersion version) {
     return version.equals(resourceVersion)
         ? this
-        : new StoreVersion<>(version, epoch, items, indexes, stale);
+        : new StoreVersion<>(version, epoch, items, indexes, stale, parts);
   }
 
   /** With an object in place of the one of its name. */
   StoreVersion<T> with(ObjectKey key, T object, ResourceVersion version) {
     T before = items.get(key);
     return new StoreVersion<>(
-        version, epoch, items.put(key, object), reindexed(key, before, object), stale.remove(key));
+        version,
+        epoch,
+        items.put(key, object),
+        reindexed(key, before, object),
+        stale.remove(key),
+        parts);
   }
 
   /** Without the object of a name. */
   StoreVersion<T> without(ObjectKey key, ResourceVersion version) {
     T before = items.get(key);
     return new StoreVersion<>(
-        version, epoch, items.remove(key), reindexed(key, before, null), stale.remove(key));
+        version, epoch, items.remove(key), reindexed(key, before, null), stale.remove(key), parts);
   }
 
   /**
    * With an object that has a newer state than the cached one, if there is one, but no usable one.
    */
   StoreVersion<T> withStale(ObjectKey key, ResourceVersion version) {
-    return new StoreVersion<>(version, epoch, items, indexes, stale.put(key, key));
+    return new StoreVersion<>(version, epoch, items, indexes, stale.put(key, key), parts);
   }
 
   /** With other content altogether. */
@@ -161,7 +176,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
       rebuilt.add(index.rebuilt(newItems));
     }
     return new StoreVersion<>(
-        version, newEpoch, newItems, List.copyOf(rebuilt), PersistentMap.empty());
+        version, newEpoch, newItems, List.copyOf(rebuilt), PersistentMap.empty(), parts);
   }
 
   /** With a part of the content changed from what it is here to another version. */
@@ -177,7 +192,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         newEpoch,
         newItems,
         List.copyOf(reindexed),
-        changed(stale, part.stale, next.stale));
+        changed(stale, part.stale, next.stale),
+        parts);
   }
 
   private static <V> PersistentMap<ObjectKey, V> changed(
@@ -202,7 +218,29 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
 
   /** With other names whose newest state is unusable. */
   StoreVersion<T> staleOf(PersistentMap<ObjectKey, ObjectKey> names) {
-    return new StoreVersion<>(resourceVersion, epoch, items, indexes, names);
+    return new StoreVersion<>(resourceVersion, epoch, items, indexes, names, parts);
+  }
+
+  /**
+   * The same content, with what its parts have reached.
+   *
+   * @param namespaces those that are shown
+   */
+  public StoreVersion<T> reaching(PersistentMap<String, ResourceVersion> namespaces) {
+    return new StoreVersion<>(resourceVersion, epoch, items, indexes, stale, namespaces);
+  }
+
+  /**
+   * The version that the objects of a namespace reflect, which may be newer than that of the whole.
+   *
+   * @return none if nothing is shown of it
+   */
+  public ResourceVersion reached(String namespace) {
+    if (parts == null) {
+      return resourceVersion;
+    }
+    ResourceVersion reached = parts.get(namespace);
+    return reached == null ? ResourceVersion.NONE : reached;
   }
 
   PersistentMap<ObjectKey, ObjectKey> stale() {

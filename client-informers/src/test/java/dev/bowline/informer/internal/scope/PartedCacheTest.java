@@ -46,8 +46,8 @@ class PartedCacheTest {
   @Tag("scenario-102")
   void opensWhenEachPartIsListed() {
     dispatcher.subscribe(events::add);
-    PartedCache<ConfigMap>.Part one = cache.add();
-    PartedCache<ConfigMap>.Part two = cache.add();
+    PartedCache<ConfigMap>.Part one = cache.add("a");
+    PartedCache<ConfigMap>.Part two = cache.add("b");
     list(one, 20, object("a", "x", 5));
     apply(one, object("a", "x", 21));
     assertThat(store.isSynced()).isFalse();
@@ -67,8 +67,8 @@ class PartedCacheTest {
   @Test
   @Tag("scenario-102")
   void aListOfOnePartRemovesNothingOfAnother() {
-    PartedCache<ConfigMap>.Part one = cache.add();
-    PartedCache<ConfigMap>.Part two = cache.add();
+    PartedCache<ConfigMap>.Part one = cache.add("a");
+    PartedCache<ConfigMap>.Part two = cache.add("b");
     list(one, 20, object("a", "x", 5), object("a", "y", 7));
     list(two, 15, object("b", "x", 6));
     dispatcher.subscribe(events::add);
@@ -89,8 +89,8 @@ class PartedCacheTest {
   @Tag("scenario-102")
   void onePartThatIsDeniedKeepsNoOtherOut() {
     dispatcher.subscribe(events::add);
-    PartedCache<ConfigMap>.Part one = cache.add();
-    PartedCache<ConfigMap>.Part denied = cache.add();
+    PartedCache<ConfigMap>.Part one = cache.add("a");
+    PartedCache<ConfigMap>.Part denied = cache.add("b");
     denied.deny();
     assertThat(store.isSynced()).isFalse();
     list(one, 20, object("a", "x", 5));
@@ -110,7 +110,7 @@ class PartedCacheTest {
   void noPartAtAllIsNotSyncedAndNothingIsCalledDeleted() {
     dispatcher.subscribe(events::add);
     assertThat(store.isSynced()).isFalse();
-    PartedCache<ConfigMap>.Part only = cache.add();
+    PartedCache<ConfigMap>.Part only = cache.add("a");
     list(only, 20, object("a", "x", 5));
     events.clear();
     only.leave(true);
@@ -123,7 +123,7 @@ class PartedCacheTest {
 
     List<CacheEvent<ConfigMap>> late = new ArrayList<>();
     dispatcher.subscribe(late::add);
-    list(cache.add(), 40, object("b", "x", 35));
+    list(cache.add("b"), 40, object("b", "x", 35));
     assertThat(events)
         .hasSize(2)
         .last()
@@ -136,8 +136,8 @@ class PartedCacheTest {
   @Test
   @Tag("scenario-102")
   void whatIsForgottenIsToldToNobody() {
-    PartedCache<ConfigMap>.Part one = cache.add();
-    PartedCache<ConfigMap>.Part two = cache.add();
+    PartedCache<ConfigMap>.Part one = cache.add("a");
+    PartedCache<ConfigMap>.Part two = cache.add("b");
     list(one, 20, object("a", "x", 5));
     list(two, 15, object("b", "x", 6));
     dispatcher.subscribe(events::add);
@@ -153,11 +153,11 @@ class PartedCacheTest {
   @Test
   @Tag("scenario-102")
   void aPartThatIsBehindIsNotSeenBeforeItHasCaughtUp() {
-    PartedCache<ConfigMap>.Part one = cache.add();
+    PartedCache<ConfigMap>.Part one = cache.add("a");
     list(one, 20, object("a", "x", 5));
     dispatcher.subscribe(events::add);
     events.clear();
-    PartedCache<ConfigMap>.Part late = cache.add();
+    PartedCache<ConfigMap>.Part late = cache.add("b");
     list(late, 10, object("b", "x", 6), object("b", "y", 7));
     assertThat(names()).containsExactly("a/x");
     assertThat(cache.reached()).isEqualTo(ResourceVersion.NONE);
@@ -174,8 +174,8 @@ class PartedCacheTest {
   @Test
   @Tag("scenario-102")
   void aServerThatWasRestoredBeginsAnEpochForAll() {
-    PartedCache<ConfigMap>.Part one = cache.add();
-    PartedCache<ConfigMap>.Part two = cache.add();
+    PartedCache<ConfigMap>.Part one = cache.add("a");
+    PartedCache<ConfigMap>.Part two = cache.add("b");
     list(one, 20);
     list(two, 20);
     list(one, 5);
@@ -199,7 +199,7 @@ class PartedCacheTest {
       String namespace = "n" + random.nextInt(4);
       PartedCache<ConfigMap>.Part part = parts.get(namespace);
       if (part == null) {
-        parts.put(namespace, cache.add());
+        parts.put(namespace, cache.add(namespace));
       } else if (random.nextInt(40) == 0) {
         part.leave(true);
         parts.remove(namespace);
