@@ -146,7 +146,7 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
           "can't wait for version \"" + version + "\", which has no age");
     }
     long epoch = epoch(namespace);
-    BooleanSupplier isLeft = () -> hasEnded() || epoch(namespace) != epoch;
+    BooleanSupplier isLeft = () -> !has(namespace) || hasEnded() || epoch(namespace) != epoch;
     try {
       return waiters.await(() -> hasReached(namespace, version) || isLeft.getAsBoolean(), timeout)
           && epoch(namespace) == epoch
