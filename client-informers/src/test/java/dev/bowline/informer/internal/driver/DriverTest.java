@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.driver;
 import static dev.bowline.informer.ConfigMaps.configMap;
 import static dev.bowline.informer.internal.driver.ScriptedSource.added;
 import static dev.bowline.informer.internal.driver.ScriptedSource.bookmark;
+import static dev.bowline.informer.internal.driver.ScriptedSource.check;
 import static dev.bowline.informer.internal.driver.ScriptedSource.deleted;
 import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
 import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
@@ -17,6 +18,8 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.type.ObjectKey;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -458,21 +461,19 @@ class DriverTest {
         server.watch(server.silence(Duration.ofSeconds(20)));
       }
     }
-    server.watch(
-        cancellation -> {
-          assertThat(rig.driver().sinceProgress()).isGreaterThan(MINUTE);
-          assertThat(rig.driver().lastError()).isNotNull();
-          return null;
-        },
-        bookmark(101),
-        cancellation -> {
-          assertThat(rig.driver().sinceProgress()).isZero();
-          assertThat(rig.driver().lastError()).isNull();
-          return null;
-        },
-        server.silence(MINUTE));
+    List<Duration> silences = new ArrayList<>();
+    List<Boolean> troubles = new ArrayList<>();
+    ScriptedSource.Moment look =
+        check(
+            () -> {
+              silences.add(rig.driver().sinceProgress());
+              troubles.add(rig.driver().lastError() != null);
+            });
+    server.watch(look, bookmark(101), look, server.silence(MINUTE));
     rig.run();
     assertThat(rig.requests()).hasSize(14);
+    assertThat(silences).containsExactly(Duration.ofSeconds(80), Duration.ZERO);
+    assertThat(troubles).containsExactly(true, false);
   }
 
   @Test
