@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 /** Which verbs' answers are known to be own writes, through the real client. */
 @Timeout(60)
 class OwnWritesVerbsTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String FINALIZER = "example.com/hold";
   private static final ObjectKey KEY = new ObjectKey("default", "w");
 
@@ -45,7 +46,7 @@ class OwnWritesVerbsTest {
 
   @BeforeEach
   void subscribe() {
-    informer.awaitSync(Duration.ofSeconds(20));
+    informer.awaitSync(PATIENCE);
     informer.ownWrites().subscribe(event -> told.add(words(event)));
   }
 
@@ -110,7 +111,11 @@ class OwnWritesVerbsTest {
       one.ownWrites().write(KEY, () -> configMaps.create(ConfigMap.of(c -> c.name("w"))));
       assertThat(two.ownWrites().store().get(KEY)).isPresent();
       server.create(ConfigMap.of(c -> c.metadata(m -> m.namespace("default").name("fence"))));
-      await().until(() -> toldOne.contains("fence {}") && toldTwo.contains("fence {}"));
+      await()
+          .pollDelay(Duration.ZERO)
+          .pollInterval(Duration.ofMillis(5))
+          .atMost(PATIENCE)
+          .until(() -> toldOne.contains("fence {}") && toldTwo.contains("fence {}"));
       assertThat(toldTwo).contains("w {}");
       assertThat(toldOne).doesNotContain("w {}");
       assertThat(two.subscriptions()).containsExactly(ofTwo);
@@ -119,11 +124,7 @@ class OwnWritesVerbsTest {
   }
 
   private Informer<ConfigMap> shared() {
-    return informers
-        .of(ConfigMap.TYPE)
-        .inNamespace("default")
-        .share()
-        .awaitSync(Duration.ofSeconds(20));
+    return informers.of(ConfigMap.TYPE).inNamespace("default").share().awaitSync(PATIENCE);
   }
 
   private void unversioned(ConfigMap.Builder object) {
@@ -153,7 +154,11 @@ class OwnWritesVerbsTest {
   private List<String> toldUntilNow() {
     String fence = "fence-" + ++fences;
     server.create(ConfigMap.of(c -> c.metadata(m -> m.namespace("default").name(fence))));
-    await().until(() -> told.contains(fence + " {}"));
+    await()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(5))
+        .atMost(PATIENCE)
+        .until(() -> told.contains(fence + " {}"));
     List<String> result = told.stream().filter(words -> words.startsWith("w")).toList();
     told.clear();
     return result;
