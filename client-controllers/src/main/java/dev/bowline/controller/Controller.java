@@ -18,8 +18,9 @@ import org.slf4j.LoggerFactory;
  *   <li>A key is never reconciled by two workers at a time. However many events come during a run,
  *       one more run follows.
  *   <li>After a failure a key waits, longer each time, see {@link Backoff
- *       dev.bowline.workqueue.Backoff}. Events of the failed run itself don't shorten that, later
- *       ones do. Whatever a reconciler throws, errors included, the controller goes on.
+ *       dev.bowline.workqueue.Backoff}. Events that come while the run that fails is under way
+ *       don't shorten that; later ones do, also where the run itself caused them. Whatever a
+ *       reconciler throws, errors included, the controller goes on.
  * </ul>
  *
  * <p>Doesn't own informers: close them after the controller. Thread-safe.
@@ -53,7 +54,7 @@ public final class Controller<K> implements AutoCloseable {
     this.timers = plan.timers.apply(plan.name);
     this.runs = new Runs<>(plan, queue, reconciler, timers);
     this.sources = new Sources<>(plan.name, plan.sources, queue);
-    this.workers = new Workers<>(queue, runs);
+    this.workers = new Workers<>(queue, runs, timers::close);
   }
 
   /**
@@ -135,7 +136,7 @@ public final class Controller<K> implements AutoCloseable {
 
   private void scheduleRequeue() {
     Duration interval = plan.requeueInterval;
-    if (interval != null) {
+    if (interval != null && !queue.isShutDown()) {
       double factor = 1 + plan.requeueJitter * plan.random.getAsDouble();
       timers.schedule(Duration.ofNanos((long) (Nanos.of(interval) * factor)), this::requeueAll);
     }
@@ -143,9 +144,7 @@ public final class Controller<K> implements AutoCloseable {
 
   private void requeueAll() {
     try {
-      sources.keys().forEach(key -> queue.add(key, WorkQueue.LOW_PRIORITY));
-    } catch (RuntimeException e) {
-      log.warn("{}: not all keys could be requeued", this, e);
+      sources.requeueAll();
     } finally {
       scheduleRequeue();
     }
@@ -193,8 +192,8 @@ public final class Controller<K> implements AutoCloseable {
   /**
    * Ends the controller: first its sources tell no more, then no more runs begin (keys that wait
    * are dropped: a new start tells all of them again), then those under way are waited for, and if
-   * they take too long, interrupted and left alone. Called in a reconciler, it doesn't wait for
-   * that worker. Whoever closes it a second time waits for the same.
+   * they take too long, interrupted and left alone. Called in a reconciler, it neither waits for
+   * that run nor interrupts it. Whoever closes it a second time waits for the same.
    *
    * @param timeout zero for not to wait, less than zero for ever
    * @return whether all runs have ended; false if called by one
@@ -206,14 +205,15 @@ public final class Controller<K> implements AutoCloseable {
       ownHook = hook;
       hook = null;
     }
-    if (ownHook != null && ownHook != Thread.currentThread()) {
-      plan.hooks.remove(ownHook);
+    try {
+      if (ownHook != null && ownHook != Thread.currentThread()) {
+        plan.hooks.remove(ownHook);
+      }
+      sources.close();
+    } finally {
+      workers.end();
     }
-    sources.close();
-    workers.end();
-    boolean isEnded = !workers.isOne(Thread.currentThread()) && awaitOrInterrupt(timeout);
-    timers.close();
-    return isEnded;
+    return awaitOrInterrupt(timeout) && !workers.isOne(Thread.currentThread());
   }
 
   private boolean awaitOrInterrupt(Duration timeout) {

@@ -57,6 +57,27 @@ public final class ControllerBuilder<K> {
         };
   }
 
+  /** What it is now, for a controller that later changes don't reach. */
+  private ControllerBuilder(ControllerBuilder<K> now) {
+    name = now.name;
+    sources.addAll(now.sources);
+    workers = now.workers;
+    limit = now.limit;
+    syncTimeout = now.syncTimeout;
+    closeTimeout = now.closeTimeout;
+    requeueInterval = now.requeueInterval;
+    requeueJitter = now.requeueJitter;
+    isClosedWithJvm = now.isClosedWithJvm;
+    threads = now.threads;
+    observer = now.observer;
+    ticker = now.ticker;
+    random = now.random;
+    ids = now.ids;
+    timers = now.timers;
+    hooks = now.hooks;
+    queue = now.queue;
+  }
+
   /** What messages and metrics call the controller. */
   public String name() {
     return name;
@@ -190,7 +211,8 @@ public final class ControllerBuilder<K> {
   /** A new controller, which does nothing before {@link Controller#start}. */
   public Controller<K> build(Reconciler<? super K> reconciler) {
     Objects.requireNonNull(reconciler, "reconciler");
-    return new Controller<>(this, queue.ticker(ticker).build(), reconciler);
+    return new Controller<>(
+        new ControllerBuilder<>(this), queue.ticker(ticker).build(), reconciler);
   }
 
   private static Duration positive(String what, Duration value) {

@@ -10,9 +10,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keys of the objects of an informer. Immutable. Doesn't close the informer.
@@ -21,17 +24,22 @@ import java.util.stream.StreamSupport;
  * @param <K> keys
  */
 public final class InformerSource<T extends KubeObject, K> implements Source<K> {
+  private static final Logger log = LoggerFactory.getLogger(Controller.class);
+
   private final Informer<T> informer;
   private final KeyMapping<? super T, ? extends K> mapping;
   private final Predicate<? super CacheEvent<T>> filter;
+  private final boolean isTellingOutOfScope;
 
   InformerSource(
       Informer<T> informer,
       KeyMapping<? super T, ? extends K> mapping,
-      Predicate<? super CacheEvent<T>> filter) {
+      Predicate<? super CacheEvent<T>> filter,
+      boolean isTellingOutOfScope) {
     this.informer = informer;
     this.mapping = mapping;
     this.filter = filter;
+    this.isTellingOutOfScope = isTellingOutOfScope;
   }
 
   /**
@@ -40,7 +48,17 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
    * of the handler.
    */
   public InformerSource<T, K> filter(Predicate<? super CacheEvent<T>> test) {
-    return new InformerSource<>(informer, mapping, event -> filter.test(event) && test.test(event));
+    return new InformerSource<>(
+        informer, mapping, event -> filter.test(event) && test.test(event), isTellingOutOfScope);
+  }
+
+  /**
+   * This source, which also tells the keys of objects whose namespace is no longer looked at.
+   * Without this it doesn't: they are there as before, and a reconciler that doesn't find them in
+   * the store would take them for deleted.
+   */
+  public InformerSource<T, K> tellingOutOfScope() {
+    return new InformerSource<>(informer, mapping, filter, true);
   }
 
   @Override
@@ -50,8 +68,17 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
 
   @Override
   public Stream<K> keys() {
-    return informer.store().stream()
-        .flatMap(object -> StreamSupport.stream(mapping.keys(object).spliterator(), false));
+    return informer.store().stream().flatMap(object -> keys(object).stream());
+  }
+
+  private Set<K> keys(T object) {
+    Set<K> keys = new LinkedHashSet<>();
+    try {
+      mapping.keys(object).forEach(keys::add);
+    } catch (Throwable e) {
+      log.warn("{}: the keys of {} are not known", informer, object.key(), e);
+    }
+    return keys;
   }
 
   @Override
@@ -84,31 +111,26 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
         sink.synced();
         return;
       }
+      if (event instanceof CacheEvent.Removed<T> removed
+          && removed.outOfScope()
+          && !isTellingOutOfScope) {
+        return;
+      }
       int priority =
           event instanceof CacheEvent.Added<T> added && added.inInitialList()
               ? WorkQueue.LOW_PRIORITY
               : WorkQueue.NORMAL_PRIORITY;
-      Set<K> keys = new LinkedHashSet<>();
-      RuntimeException failure = null;
-      boolean passes = true;
-      try {
-        passes = filter.test(event);
-      } catch (RuntimeException e) {
-        failure = e;
-      }
-      if (passes) {
+      Troubles troubles = new Troubles();
+      AtomicBoolean passes = new AtomicBoolean(true);
+      troubles.run(() -> passes.set(filter.test(event)));
+      if (passes.get()) {
+        Set<K> keys = new LinkedHashSet<>();
         for (T state : states(event)) {
-          try {
-            mapping.keys(state).forEach(keys::add);
-          } catch (RuntimeException e) {
-            failure = e;
-          }
+          troubles.run(() -> mapping.keys(state).forEach(keys::add));
         }
-        keys.forEach(key -> sink.add(key, priority));
+        keys.forEach(key -> troubles.run(() -> sink.add(key, priority)));
       }
-      if (failure != null) {
-        throw failure;
-      }
+      troubles.rethrow();
     }
 
     @Override
@@ -119,6 +141,31 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
     @Override
     public void close() {
       subscription.close();
+    }
+  }
+
+  /** Lets everything be done, and tells the first failure then. */
+  private static final class Troubles {
+    private @Nullable Throwable first;
+
+    void run(Runnable action) {
+      try {
+        action.run();
+      } catch (Throwable e) {
+        first = first == null ? e : first;
+      }
+    }
+
+    void rethrow() {
+      if (first instanceof RuntimeException e) {
+        throw e;
+      }
+      if (first instanceof Error e) {
+        throw e;
+      }
+      if (first != null) {
+        throw new IllegalStateException(first);
+      }
     }
   }
 }

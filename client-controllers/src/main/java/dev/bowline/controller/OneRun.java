@@ -20,12 +20,18 @@ final class OneRun implements Context {
     this.priority = priority;
   }
 
-  /** Its time is over. */
-  synchronized void expire() {
-    if (thread != null) {
-      timedOut = true;
-      thread.interrupt();
+  /** Its time is over; false if it has ended in time. */
+  synchronized boolean expire() {
+    if (thread == null) {
+      return false;
     }
+    timedOut = true;
+    thread.interrupt();
+    return true;
+  }
+
+  synchronized boolean isHere() {
+    return thread == Thread.currentThread();
   }
 
   /** The controller doesn't wait any longer. */

@@ -18,6 +18,8 @@ public record RunReport(String controller, Outcome outcome, boolean isTimedOut, 
     SUCCESS,
     /** {@link Result#requeueAfter}. */
     REQUEUE_AFTER,
+    /** {@link Result#retry}. */
+    RETRY,
     /** An exception; the key is tried again after a pause. */
     ERROR,
     /** {@link TerminalException}. */

@@ -1,5 +1,6 @@
 package dev.bowline.controller;
 
+import dev.bowline.client.ConflictException;
 import dev.bowline.controller.RunReport.Outcome;
 import dev.bowline.workqueue.WorkItem;
 import dev.bowline.workqueue.WorkQueue;
@@ -50,80 +51,149 @@ final class Runs<K> {
   }
 
   void run(WorkItem<K> item) {
-    OneRun run = new OneRun(ids.get(), item.retries(), item.priority());
-    active.add(run);
-    if (abandoned) {
-      active.remove(run);
-      queue.done(item.key());
-      return;
+    boolean isGivenBack = false;
+    try {
+      OneRun run = new OneRun(ids.get(), item.retries(), item.priority());
+      active.add(run);
+      if (abandoned) {
+        active.remove(run);
+        return;
+      }
+      long began = ticker.getAsLong();
+      Ending ending = reconcile(item, run);
+      isGivenBack = true;
+      settle(item, run, ending);
+      tell(
+          new RunReport(
+              controller,
+              ending.outcome(),
+              run.isTimedOut(),
+              Duration.ofNanos(ticker.getAsLong() - began)));
+    } finally {
+      if (!isGivenBack) {
+        queue.retry(item.key(), item.priority());
+      }
+      removeContext();
     }
-    Runnable cancel = limit == null ? () -> {} : timers.schedule(limit, run::expire);
+  }
+
+  /** How the reconciler left a run. */
+  private record Ending(Outcome outcome, @Nullable Result result, @Nullable Throwable failure) {}
+
+  private Ending reconcile(WorkItem<K> item, OneRun run) {
+    Runnable cancel = () -> {};
     Result result = null;
     Throwable failure = null;
-    long began = ticker.getAsLong();
     try {
       putContext(item.key(), run);
+      if (limit != null) {
+        cancel = timers.schedule(limit, () -> expire(run, item.key()));
+      }
       result = Objects.requireNonNull(reconciler.reconcile(item.key(), run), "result");
     } catch (Throwable e) {
       failure = e;
     }
     run.end();
     active.remove(run);
-    try {
-      cancel.run();
-      Outcome outcome = settle(item, run, result, failure);
-      tell(
-          new RunReport(
-              controller, outcome, run.isTimedOut(), Duration.ofNanos(ticker.getAsLong() - began)));
-    } finally {
-      removeContext();
-    }
+    cancel.run();
+    return new Ending(outcome(run, result, failure), result, failure);
   }
 
-  private Outcome settle(
-      WorkItem<K> item, OneRun run, @Nullable Result result, @Nullable Throwable failure) {
-    K key = item.key();
-    if (failure == null && result instanceof Result.RequeueAfter again) {
-      try {
-        queue.addAfter(key, again.delay(), again.priority().orElse(item.priority()));
-      } catch (IllegalArgumentException e) {
-        failure = e;
-      }
-    }
+  private static Outcome outcome(OneRun run, @Nullable Result result, @Nullable Throwable failure) {
     if (failure == null) {
-      queue.forget(key);
-      queue.done(key);
-      return result instanceof Result.RequeueAfter ? Outcome.REQUEUE_AFTER : Outcome.SUCCESS;
+      return result instanceof Result.RequeueAfter
+          ? Outcome.REQUEUE_AFTER
+          : result instanceof Result.Retry ? Outcome.RETRY : Outcome.SUCCESS;
     }
     if (run.isAbandoned()) {
-      queue.forget(key);
-      queue.done(key);
-      log.info("{}: run {} of {} was cancelled", controller, run.id(), key);
       return Outcome.CANCELLED;
     }
     if (failure instanceof TerminalException) {
-      queue.forget(key);
-      queue.done(key);
-      log.warn("{}: run {} of {} failed for good", controller, run.id(), key, failure);
       return Outcome.TERMINAL_ERROR;
     }
-    Duration pause = queue.retry(key, item.priority());
+    return failure instanceof Error ? Outcome.PANIC : Outcome.ERROR;
+  }
+
+  /** First gives the key back, then writes about it. */
+  private void settle(WorkItem<K> item, OneRun run, Ending ending) {
+    K key = item.key();
+    switch (ending.outcome()) {
+      case ERROR, PANIC -> {
+        String pause = inWords(queue.retry(key, item.priority()));
+        logFailure(key, run, ending.failure(), pause);
+      }
+      case RETRY -> queue.retry(key, item.priority());
+      case REQUEUE_AFTER -> requeue(item, ending.result());
+      case SUCCESS, CANCELLED, TERMINAL_ERROR -> {
+        queue.forget(key);
+        queue.done(key);
+        if (ending.outcome() == Outcome.CANCELLED) {
+          log.info("{}: run {} of {} was cancelled", controller, run.id(), key);
+        } else if (ending.outcome() == Outcome.TERMINAL_ERROR) {
+          log.warn("{}: run {} of {} failed for good", controller, run.id(), key, ending.failure());
+        }
+      }
+    }
+  }
+
+  /**
+   * Without a delay as after a failure, but for what happened meanwhile, which waits for nothing.
+   */
+  private void requeue(WorkItem<K> item, @Nullable Result result) {
+    K key = item.key();
+    if (result instanceof Result.RequeueAfter again) {
+      int priority = again.priority().orElse(item.priority());
+      if (again.delay().isNegative() || again.delay().isZero()) {
+        queue.addRateLimited(key, priority);
+      } else {
+        queue.addAfter(key, again.delay(), priority);
+        queue.forget(key);
+      }
+    }
+    queue.done(key);
+  }
+
+  private String inWords(Duration pause) {
+    return queue.isShutDown() ? "" : ", next try in " + pause.toMillis() + " ms";
+  }
+
+  private void logFailure(K key, OneRun run, @Nullable Throwable failure, String nextTry) {
+    if (failure instanceof ConflictException) {
+      log.info(
+          "{}: run {} of {} had an outdated object{}: {}",
+          controller,
+          run.id(),
+          key,
+          nextTry,
+          failure.getMessage());
+      return;
+    }
     log.warn(
-        "{}: run {} of {} {}, next try in {} ms",
+        "{}: run {} of {} {}{}",
         controller,
         run.id(),
         key,
         run.isTimedOut() ? "exceeded its time of " + limit : "failed",
-        pause.toMillis(),
+        nextTry,
         failure);
-    return failure instanceof Error ? Outcome.PANIC : Outcome.ERROR;
+  }
+
+  private void expire(OneRun run, K key) {
+    if (run.expire()) {
+      log.warn(
+          "{}: run {} of {} has exceeded its time of {} and is interrupted",
+          controller,
+          run.id(),
+          key,
+          limit);
+    }
   }
 
   private void tell(RunReport report) {
     tally.count(report);
     try {
       observer.ended(report);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       log.warn("{}: its observer failed", controller, e);
     }
   }
@@ -141,13 +211,13 @@ final class Runs<K> {
   }
 
   /**
-   * Interrupts all runs; none begins any more.
+   * Interrupts all runs but one on the calling thread; none begins any more.
    *
    * @return how many there are
    */
   int abandon() {
     abandoned = true;
-    List<OneRun> running = List.copyOf(active);
+    List<OneRun> running = active.stream().filter(run -> !run.isHere()).toList();
     running.forEach(OneRun::abandon);
     return running.size();
   }

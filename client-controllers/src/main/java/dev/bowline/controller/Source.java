@@ -30,7 +30,7 @@ public interface Source<K> {
   /** Takes keys. */
   interface Sink<K> {
     /**
-     * Takes a key.
+     * Takes a key. One that is null, or has a priority out of range, is logged and left out.
      *
      * @param priority see {@link dev.bowline.workqueue.WorkQueue}
      */
@@ -61,6 +61,6 @@ public interface Source<K> {
    */
   static <T extends KubeObject, K> InformerSource<T, K> of(
       Informer<T> informer, KeyMapping<? super T, ? extends K> mapping) {
-    return new InformerSource<>(informer, mapping, Changes.any());
+    return new InformerSource<>(informer, mapping, Changes.any(), false);
   }
 }

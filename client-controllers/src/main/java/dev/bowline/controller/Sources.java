@@ -9,9 +9,13 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A controller's sources, and how far they are. Thread-safe. */
 final class Sources<K> {
+  private static final Logger log = LoggerFactory.getLogger(Controller.class);
+
   private final String controller;
   private final WorkQueue<K> queue;
   private final ReentrantLock lock = new ReentrantLock();
@@ -31,9 +35,10 @@ final class Sources<K> {
     lock.lock();
     try {
       requireOpen();
-      waiting.add(source);
       if (isStarted) {
-        startWaiting();
+        begin(source);
+      } else {
+        waiting.add(source);
       }
     } finally {
       lock.unlock();
@@ -54,11 +59,18 @@ final class Sources<K> {
 
   private void startWaiting() {
     while (!waiting.isEmpty()) {
-      Source<K> source = waiting.get(0);
-      Started next = new Started(source);
+      begin(waiting.get(0));
+      waiting.remove(0);
+    }
+  }
+
+  private void begin(Source<K> source) {
+    Started next = new Started(source);
+    try {
       next.run = source.start(next);
       started.add(next);
-      waiting.remove(0);
+    } finally {
+      next.isDeaf = next.run == null;
     }
   }
 
@@ -111,7 +123,10 @@ final class Sources<K> {
     }
   }
 
-  Stream<K> keys() {
+  /**
+   * Makes all keys wait that the sources know. One that can't tell them takes none of the others.
+   */
+  void requeueAll() {
     List<Started> all;
     lock.lock();
     try {
@@ -119,7 +134,13 @@ final class Sources<K> {
     } finally {
       lock.unlock();
     }
-    return all.stream().flatMap(each -> each.source.keys());
+    for (Started each : all) {
+      try (Stream<K> keys = each.source.keys()) {
+        keys.forEach(key -> each.add(key, WorkQueue.LOW_PRIORITY));
+      } catch (Throwable e) {
+        log.warn("controller {}: {} didn't tell all its keys", controller, each.source.name(), e);
+      }
+    }
   }
 
   /** Does nothing the second time. */
@@ -143,13 +164,24 @@ final class Sources<K> {
     private Source.@Nullable Run run;
     private boolean synced;
 
+    /** Whether its source failed to start, and may tell keys all the same. */
+    private volatile boolean isDeaf;
+
     Started(Source<K> source) {
       this.source = source;
     }
 
     @Override
     public void add(K key, int priority) {
-      queue.add(key, priority);
+      if (isDeaf) {
+        return;
+      }
+      try {
+        queue.add(key, priority);
+      } catch (Throwable e) {
+        log.warn(
+            "controller {}: {} told {}, which can't be taken", controller, source.name(), key, e);
+      }
     }
 
     @Override
@@ -168,8 +200,12 @@ final class Sources<K> {
     }
 
     void close() {
-      if (run != null) {
-        run.close();
+      try {
+        if (run != null) {
+          run.close();
+        }
+      } catch (Throwable e) {
+        log.warn("controller {}: {} could not be closed", controller, source.name(), e);
       }
     }
   }

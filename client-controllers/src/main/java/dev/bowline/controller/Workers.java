@@ -3,47 +3,100 @@ package dev.bowline.controller;
 import dev.bowline.workqueue.WorkItem;
 import dev.bowline.workqueue.WorkQueue;
 import java.time.Duration;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The threads that take keys. They end with the queue. */
 final class Workers<K> {
+  private static final Logger log = LoggerFactory.getLogger(Controller.class);
+
   private final WorkQueue<K> queue;
   private final Runs<K> runs;
-  private final List<Thread> threads = new CopyOnWriteArrayList<>();
+  private final Runnable whenEnded;
+  private final Object lock = new Object();
+  private final Set<Thread> threads = new HashSet<>();
+
+  /** Those whose reconcilers wait for the others, and would wait for each other. */
+  private final Set<Thread> waiting = new HashSet<>();
+
   private volatile boolean isEnding;
 
-  Workers(WorkQueue<K> queue, Runs<K> runs) {
+  /**
+   * @param whenEnded called once or more when the last thread has nothing more to do
+   */
+  Workers(WorkQueue<K> queue, Runs<K> runs, Runnable whenEnded) {
     this.queue = queue;
     this.runs = runs;
+    this.whenEnded = whenEnded;
   }
 
   void start(int number, ThreadFactory factory) {
     for (int i = 0; i < number; i++) {
       Thread thread = factory.newThread(this::work);
-      threads.add(thread);
-      thread.start();
+      synchronized (lock) {
+        threads.add(thread);
+      }
+      try {
+        thread.start();
+      } catch (Throwable e) {
+        ended(thread);
+        throw e;
+      }
     }
   }
 
   private void work() {
-    while (true) {
-      try {
-        Optional<WorkItem<K>> item = queue.take();
-        if (item.isEmpty()) {
-          return;
-        }
-        if (isEnding) {
-          queue.done(item.get().key());
-        } else {
-          runs.run(item.get());
-        }
-      } catch (InterruptedException e) {
-        // not by this controller, which ends its workers by the queue: goes on
+    try {
+      while (workOnce()) {}
+    } finally {
+      ended(Thread.currentThread());
+    }
+  }
+
+  /** Whether there is more to come. */
+  private boolean workOnce() {
+    try {
+      Optional<WorkItem<K>> item = queue.take();
+      if (item.isEmpty()) {
+        return false;
       }
+      if (isEnding) {
+        queue.done(item.get().key());
+      } else {
+        runs.run(item.get());
+      }
+    } catch (InterruptedException e) {
+      // not by this controller, which ends its workers by the queue: goes on
+    } catch (Throwable e) {
+      log(e);
+    }
+    return true;
+  }
+
+  private void log(Throwable e) {
+    try {
+      log.error("{}: a worker had trouble and goes on", queue.name(), e);
+    } catch (Throwable silent) {
+      // what can't even be logged must not end the worker
+    }
+  }
+
+  private void ended(Thread thread) {
+    synchronized (lock) {
+      threads.remove(thread);
+      endIfLast();
+      lock.notifyAll();
+    }
+  }
+
+  private void endIfLast() {
+    if (isEnding && threads.isEmpty()) {
+      whenEnded.run();
     }
   }
 
@@ -51,29 +104,43 @@ final class Workers<K> {
   void end() {
     isEnding = true;
     queue.shutDown();
+    synchronized (lock) {
+      endIfLast();
+    }
   }
 
   boolean isOne(Thread thread) {
-    return threads.contains(thread);
+    synchronized (lock) {
+      return threads.contains(thread);
+    }
   }
 
   /**
-   * Waits until all threads have ended.
+   * Waits until all threads have ended. One of them doesn't wait for itself, nor for those that
+   * wait here as well.
    *
    * @param timeout less than zero for ever
    */
   boolean awaitEnd(Duration timeout) throws InterruptedException {
+    Thread me = Thread.currentThread();
     long end = System.nanoTime() + Nanos.of(timeout);
-    for (Thread thread : threads) {
-      if (timeout.isNegative()) {
-        thread.join();
-      } else {
-        TimeUnit.NANOSECONDS.timedJoin(thread, end - System.nanoTime());
-      }
-      if (thread.isAlive()) {
-        return false;
+    synchronized (lock) {
+      boolean isMine = threads.contains(me) && waiting.add(me);
+      lock.notifyAll();
+      try {
+        while (!(isMine ? waiting.containsAll(threads) : threads.isEmpty())) {
+          long left = timeout.isNegative() ? Long.MAX_VALUE : end - System.nanoTime();
+          if (left <= 0) {
+            return false;
+          }
+          TimeUnit.NANOSECONDS.timedWait(lock, left);
+        }
+        return true;
+      } finally {
+        if (isMine) {
+          waiting.remove(me);
+        }
       }
     }
-    return true;
   }
 }

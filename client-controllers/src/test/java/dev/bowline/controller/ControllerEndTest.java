@@ -58,8 +58,16 @@ class ControllerEndTest {
   }
 
   private Controller<String> started(Reconciler<String> reconciler) {
+    return started(1, reconciler);
+  }
+
+  private Controller<String> started(int workers, Reconciler<String> reconciler) {
     ControllerBuilder<String> builder =
-        Controller.<String>named("test").source(source).observer(reports::add).closeWithJvm();
+        Controller.<String>named("test")
+            .source(source)
+            .observer(reports::add)
+            .workers(workers)
+            .closeWithJvm();
     builder.hooks =
         new JvmHooks() {
           @Override
@@ -171,6 +179,118 @@ class ControllerEndTest {
     controller.add("a");
     assertThat(ended.get()).isFalse();
     assertThat(controller.close(FOREVER)).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void aReconcilerThatClosesItsControllerEndsTheOtherRuns() throws Exception {
+    CompletableFuture<Controller<String>> self = new CompletableFuture<>();
+    CompletableFuture<Boolean> ended = new CompletableFuture<>();
+    CountDownLatch stuck = new CountDownLatch(1);
+    AtomicBoolean isSelfCancelled = new AtomicBoolean();
+    Controller<String> controller =
+        started(
+            2,
+            (key, context) -> {
+              if (key.equals("stuck")) {
+                stuck.countDown();
+                go.await();
+              }
+              stuck.await();
+              ended.complete(self.get().close(Duration.ZERO));
+              isSelfCancelled.set(context.isCancelled());
+              return Result.done();
+            });
+    self.complete(controller);
+    controller.add("stuck");
+    controller.add("closer");
+    assertThat(ended.get()).isFalse();
+    assertThat(controller.close(FOREVER)).isTrue();
+    assertThat(isSelfCancelled).isFalse();
+    assertThat(reports)
+        .extracting(RunReport::outcome)
+        .containsExactlyInAnyOrder(Outcome.CANCELLED, Outcome.SUCCESS);
+    assertThat(controller.queueMetrics().working()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void reconcilersThatCloseTheirControllerDontWaitForEachOther() throws Exception {
+    CompletableFuture<Controller<String>> self = new CompletableFuture<>();
+    CountDownLatch both = new CountDownLatch(2);
+    Controller<String> controller =
+        started(
+            2,
+            (key, context) -> {
+              both.countDown();
+              both.await();
+              seen.add(key + " " + self.get().close(FOREVER));
+              return Result.done();
+            });
+    self.complete(controller);
+    controller.add("a");
+    controller.add("b");
+    await().until(() -> seen.size() == 2);
+    assertThat(seen).containsExactlyInAnyOrder("a false", "b false");
+    assertThat(controller.close(FOREVER)).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void noRunBeginsAndNoSourceTellsAfterASourceThatDoesNotClose() {
+    TestSource other = new TestSource("other");
+    Controller<String> controller =
+        Controller.<String>named("test")
+            .source(
+                new Source<>() {
+                  @Override
+                  public String name() {
+                    return "stubborn";
+                  }
+
+                  @Override
+                  public Run start(Sink<? super String> sink) {
+                    sink.synced();
+                    return () -> {
+                      throw new IllegalStateException("no");
+                    };
+                  }
+                })
+            .source(other)
+            .build((key, context) -> Result.done());
+    controller.startSources();
+    other.synced();
+    controller.start();
+    assertThat(controller.close(FOREVER)).isTrue();
+    assertThat(other.isClosed()).isTrue();
+    assertThat(controller.add("late")).isFalse();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void whenASourceIsClosedItsLastKeysAreStillTaken() {
+    List<Boolean> taken = new ArrayList<>();
+    CompletableFuture<Controller<String>> self = new CompletableFuture<>();
+    Controller<String> controller =
+        Controller.<String>named("test")
+            .source(
+                new Source<>() {
+                  @Override
+                  public String name() {
+                    return "s";
+                  }
+
+                  @Override
+                  public Run start(Sink<? super String> sink) {
+                    sink.synced();
+                    return () -> taken.add(self.join().add("last"));
+                  }
+                })
+            .build((key, context) -> Result.done());
+    self.complete(controller);
+    controller.start();
+    assertThat(controller.close(FOREVER)).isTrue();
+    assertThat(taken).containsExactly(true);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.controller.RunReport.Outcome;
+import dev.bowline.workqueue.WorkQueueObserver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -281,5 +283,146 @@ class ControllerTest {
     await().until(() -> priorities.size() == 6);
     controller.close();
     assertThat(time.isClosed()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-111")
+  void errorsOfObserversEndNoWorker() {
+    Controller<String> controller =
+        recording(
+            builder()
+                .observer(
+                    report -> {
+                      throw new NoSuchMethodError("of the observer");
+                    })
+                .queueObserver(
+                    new WorkQueueObserver() {
+                      @Override
+                      public void taken(String priority, Duration waited) {
+                        throw new NoClassDefFoundError("of the observer");
+                      }
+                    }));
+    controller.start();
+    for (String key : List.of("a", "b", "a")) {
+      int before = seen.size();
+      controller.add(key);
+      await().until(() -> seen.size() > before && controller.queueMetrics().working() == 0);
+    }
+    assertThat(seen).containsExactly("a", "b", "a");
+  }
+
+  @Test
+  @Tag("scenario-110")
+  void allWorkersWorkAtTheSameTime() throws Exception {
+    CountDownLatch together = new CountDownLatch(3);
+    Controller<String> controller =
+        keep(
+            builder()
+                .workers(3)
+                .build(
+                    (key, context) -> {
+                      together.countDown();
+                      together.await();
+                      return Result.done();
+                    }));
+    controller.start();
+    List.of("a", "b", "c").forEach(controller::add);
+    assertThat(together.await(20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-114")
+  void aSourceThatDoesNotStartKeepsNoOtherOut() {
+    Controller<String> controller = recording(builder());
+    controller.start();
+    List<Source.Sink<? super String>> sinks = new ArrayList<>();
+    Source<String> broken =
+        new Source<>() {
+          @Override
+          public String name() {
+            return "broken";
+          }
+
+          @Override
+          public Run start(Sink<? super String> sink) {
+            sinks.add(sink);
+            throw new IllegalStateException("no");
+          }
+        };
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(() -> controller.addSource(broken))
+        .withMessage("no");
+    TestSource good = new TestSource("good", "a");
+    controller.addSource(good);
+    sinks.get(0).add("half-started", 0);
+    good.synced().tell("b");
+    await().until(() -> seen.contains("b"));
+    assertThat(seen).containsExactly("a", "b");
+    assertThat(sinks).hasSize(1);
+  }
+
+  @Test
+  void whatASourceToldInVainKeepsNoOtherKeyOut() {
+    TestSource source = new TestSource("s");
+    Controller<String> controller =
+        recording(
+            builder(source)
+                .fairBy(
+                    key -> {
+                      throw new IllegalStateException("no group");
+                    }));
+    controller.startSources();
+    source.synced().tellAll();
+    controller.start();
+    await().until(() -> seen.contains("end"));
+    assertThat(seen).containsExactly("end");
+  }
+
+  @Test
+  void aSourceThatCantTellItsKeysKeepsNoOtherFromRequeueing() {
+    ManualTimers time = new ManualTimers();
+    TestSource source = new TestSource("s", "a");
+    Source<String> broken =
+        new Source<>() {
+          @Override
+          public String name() {
+            return "broken";
+          }
+
+          @Override
+          public Stream<String> keys() {
+            throw new NoClassDefFoundError("no");
+          }
+
+          @Override
+          public Run start(Sink<? super String> sink) {
+            sink.synced();
+            return () -> {};
+          }
+        };
+    ControllerBuilder<String> builder =
+        Controller.<String>named("test")
+            .source(broken)
+            .source(source)
+            .requeueAll(Duration.ofMinutes(10), 0);
+    builder.timers = name -> time;
+    Controller<String> controller = recording(builder);
+    controller.startSources();
+    source.synced();
+    controller.start();
+    await().until(() -> seen.size() == 1);
+    time.pass(Duration.ofMinutes(10));
+    await().until(() -> seen.size() == 2);
+    assertThat(time.pending()).isEqualTo(1);
+  }
+
+  @Test
+  void aBuilderThatChangesLaterChangesNoController() {
+    ControllerBuilder<String> builder = builder().workers(1);
+    Controller<String> controller = recording(builder);
+    builder.workers(5).source(new TestSource("never synced")).syncTimeout(Duration.ofNanos(1));
+    controller.start();
+    assertThat(controller.metrics().workers()).isEqualTo(1);
+    assertThat(live()).hasSize(1);
   }
 }

@@ -12,6 +12,7 @@ import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.controller.RunReport.Outcome;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
+import dev.bowline.informer.Leaving;
 import dev.bowline.meta.v1.OwnerReference;
 import dev.bowline.mockserver.MockKubeServer;
 import dev.bowline.type.ObjectKey;
@@ -20,7 +21,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -143,6 +146,64 @@ class InformedControllerTest {
     awaitSeen("a");
     server.delete(Secret.TYPE, "default", "s");
     awaitSeen("a");
+  }
+
+  @Test
+  @Tag("scenario-102")
+  void whatIsNoLongerLookedAtIsNotToldUnlessAskedFor() {
+    server.create(configMap("a"));
+    server.create(ConfigMap.of(c -> c.metadata(m -> m.namespace("kube-system").name("elsewhere"))));
+    Informer<ConfigMap> several =
+        informers.of(ConfigMap.TYPE).inNamespaces(List.of("default", "kube-system")).start();
+    List<String> told = new CopyOnWriteArrayList<>();
+    Controller<ObjectKey> asking =
+        Controller.<ObjectKey>named("asking")
+            .source(Source.of(several, KeyMapping.own()).tellingOutOfScope())
+            .build(
+                (key, context) -> {
+                  told.add(key.name());
+                  return Result.done();
+                });
+    controllers.add(asking);
+    start(Controller.of("test", several));
+    asking.start();
+    awaitSeen("a", "elsewhere");
+    await().atMost(SOON).until(() -> told.size() == 2);
+    several.namespaces().set(Set.of("default"), Leaving.TELL);
+    await().atMost(SOON).until(() -> told.size() == 3);
+    server.create(configMap("b"));
+    awaitSeen("b");
+    assertThat(told).contains("b").filteredOn("elsewhere"::equals).hasSize(2);
+  }
+
+  @Test
+  @Tag("scenario-116")
+  void errorsOfFiltersAndMappingsLoseNoOtherKey() {
+    start(
+        Controller.<ObjectKey>named("test")
+            .source(
+                Source.<ConfigMap, ObjectKey>of(informer, InformedControllerTest::withoutEnd)
+                    .filter(
+                        event -> {
+                          throw new AssertionError("no");
+                        })));
+    server.create(configMap("a"));
+    awaitSeen("a");
+  }
+
+  /** What a mapping that isn't null-marked may tell. */
+  @SuppressWarnings("NullAway")
+  private static Iterable<ObjectKey> withoutEnd(ConfigMap object) {
+    return () ->
+        Stream.of(1, 2, 3)
+            .map(
+                i -> {
+                  if (i == 3) {
+                    throw new NoClassDefFoundError("no");
+                  }
+                  return i == 1 ? null : object.key();
+                })
+            .iterator();
   }
 
   private static Secret ownedBy(String... owners) {

@@ -1,6 +1,7 @@
 package dev.bowline.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.bowline.controller.RunReport.Outcome;
 import dev.bowline.workqueue.Backoff;
@@ -239,5 +240,75 @@ class RunsTest {
     Runs<String> runs = new Runs<>(plan, queue, (key, context) -> Result.done(), time);
     runs.run(queue.poll().orElseThrow());
     assertThat(runs.metrics(1).runs()).containsEntry(Outcome.SUCCESS, 1L);
+  }
+
+  @Test
+  @Tag("scenario-111")
+  void aKeyIsFreeAgainWhateverFailsAroundItsRun() {
+    ControllerBuilder<String> plan = new ControllerBuilder<>("test");
+    plan.runTimeout(SECOND)
+        .observer(
+            report -> {
+              throw new NoSuchMethodError("of the observer");
+            });
+    Timers noThread =
+        new Timers() {
+          @Override
+          public Runnable schedule(Duration delay, Runnable action) {
+            throw new OutOfMemoryError("unable to create a thread");
+          }
+
+          @Override
+          public void close() {}
+        };
+    queue.add("a");
+    Runs<String> runs = new Runs<>(plan, queue, (key, context) -> Result.done(), noThread);
+    runs.run(queue.poll().orElseThrow());
+    assertThat(runs.metrics(1).runs()).containsEntry(Outcome.PANIC, 1L);
+    assertThat(runs.metrics(1).activeWorkers()).isZero();
+    assertThat(queue.metrics().working()).isZero();
+    assertThat(queue.retries("a")).isEqualTo(1);
+
+    plan.ids =
+        () -> {
+          throw new IllegalStateException("no more names");
+        };
+    queue.add("b");
+    Runs<String> nameless = new Runs<>(plan, queue, (key, context) -> Result.done(), time);
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(() -> nameless.run(queue.poll().orElseThrow()));
+    assertThat(queue.metrics().working()).isZero();
+    assertThat(queue.metrics().delayed()).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("scenario-112")
+  void aRetryThatIsAskedForWaitsLongerEachTime() {
+    queue.add("a");
+    assertThat(run((key, context) -> Result.retry())).isEqualTo(Outcome.RETRY);
+    time.pass(SECOND.minusNanos(1));
+    assertThat(queue.size()).isZero();
+    time.pass(Duration.ofNanos(1));
+    assertThat(run((key, context) -> Result.retry())).isEqualTo(Outcome.RETRY);
+    time.pass(SECOND);
+    assertThat(queue.size()).isZero();
+    time.pass(SECOND);
+    run((key, context) -> Result.done());
+    assertThat(queue.retries("a")).isZero();
+  }
+
+  @Test
+  @Tag("scenario-112")
+  void requeueingWithoutDelayIsNoHotLoop() {
+    queue.add("a");
+    assertThat(run((key, context) -> Result.requeueAfter(Duration.ZERO)))
+        .isEqualTo(Outcome.REQUEUE_AFTER);
+    assertThat(queue.size()).isZero();
+    time.pass(SECOND);
+    run((key, context) -> Result.requeueAfter(Duration.ofSeconds(-1), 3));
+    time.pass(SECOND);
+    assertThat(queue.size()).as("the pause has doubled").isZero();
+    time.pass(SECOND);
+    assertThat(queue.poll()).map(WorkItem::priority).contains(3);
   }
 }

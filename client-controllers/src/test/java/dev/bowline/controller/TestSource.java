@@ -33,6 +33,18 @@ final class TestSource implements Source<String> {
     to.add(key, 0);
   }
 
+  /** What no source may tell, and then a key. */
+  @SuppressWarnings("NullAway")
+  void tellAll() {
+    Sink<? super String> to = sink;
+    if (to == null) {
+      throw new IllegalStateException(name + " is not started");
+    }
+    to.add(null, 0);
+    to.add("too urgent", Integer.MAX_VALUE);
+    to.add("end", 0);
+  }
+
   TestSource synced() {
     Sink<? super String> to = sink;
     if (to == null) {

@@ -21,7 +21,8 @@ import java.util.function.ToDoubleFunction;
  *
  * <ul>
  *   <li>{@code controller_runtime_reconcile_total} by {@code result}: {@code success}, {@code
- *       requeue_after}, {@code error}, {@code terminal_error}, {@code panic}, {@code cancelled}.
+ *       requeue_after}, {@code requeue} (a retry that was asked for), {@code error}, {@code
+ *       terminal_error}, {@code panic}, {@code cancelled}.
  *   <li>{@code controller_runtime_reconcile_time_seconds}, a timer of runs.
  *   <li>{@code controller_runtime_reconcile_errors_total} (terminal ones and panics, too), {@code
  *       controller_runtime_terminal_reconcile_errors_total}, {@code
@@ -104,7 +105,9 @@ public final class ControllerMeters {
       registry
           .counter(
               "controller.runtime.reconcile",
-              tags.and("result", outcome.name().toLowerCase(Locale.ROOT)))
+              tags.and(
+                  "result",
+                  outcome == Outcome.RETRY ? "requeue" : outcome.name().toLowerCase(Locale.ROOT)))
           .increment();
       time.record(report.took());
       switch (outcome) {
@@ -117,7 +120,7 @@ public final class ControllerMeters {
           errors.increment();
           panics.increment();
         }
-        case SUCCESS, REQUEUE_AFTER, CANCELLED -> {}
+        case SUCCESS, RETRY, REQUEUE_AFTER, CANCELLED -> {}
       }
       if (report.isTimedOut()) {
         timeouts.increment();
