@@ -52,6 +52,36 @@ class RawReadsTest {
   }
 
   @Test
+  void asksForTheLatestVersionByTheMetadataOfOneObject() {
+    scripted.transport.json(200, PAGE + "]}");
+    scripted.transport.json(200, PAGE + "]}");
+    scripted.transport.json(200, PAGE + "]}");
+    Scope scope = new Scope("ns", "app=x", "metadata.name=a", "");
+
+    assertThat(raw().hasReached(scope, new ResourceVersion("8"), new Cancellation())).isTrue();
+    assertThat(raw().hasReached(scope, new ResourceVersion("9"), new Cancellation())).isTrue();
+    assertThat(raw().hasReached(scope, new ResourceVersion("10"), new Cancellation())).isFalse();
+    assertThat(scripted.transport.sent())
+        .allSatisfy(
+            request -> {
+              assertThat(request.target()).endsWith("/namespaces/ns/configmaps?limit=1");
+              assertThat(request.accept()).contains("as=PartialObjectMetadataList");
+            });
+  }
+
+  @Test
+  void asksWithSelectorsWhoMayNotListWithoutThem() {
+    scripted.transport.json(403, Scripted.status(403, "Forbidden", "no"));
+    scripted.transport.json(200, PAGE + "]}");
+    Scope scope = new Scope("ns", "", "metadata.name=a", "");
+
+    assertThat(raw().hasReached(scope, new ResourceVersion("10"), new Cancellation())).isFalse();
+    assertThat(scripted.transport.sent()).hasSize(2);
+    assertThat(scripted.transport.sent(1).target())
+        .contains("fieldSelector=metadata.name", "limit=1");
+  }
+
+  @Test
   void neverRepeatsAList() {
     scripted.transport.failure(Kind.CONNECTION_REFUSED, true);
 

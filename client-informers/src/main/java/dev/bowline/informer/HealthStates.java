@@ -26,7 +26,9 @@ final class HealthStates {
     if (state instanceof ReflectorState.Fresh) {
       return State.STARTING;
     }
-    return state instanceof ReflectorState.Opening || state instanceof ReflectorState.Pausing
+    return state instanceof ReflectorState.Checking
+            || state instanceof ReflectorState.Opening
+            || state instanceof ReflectorState.Pausing
         ? State.RECONNECTING
         : State.LISTING;
   }

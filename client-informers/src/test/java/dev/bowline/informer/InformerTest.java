@@ -20,6 +20,7 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +71,33 @@ class InformerTest {
     assertThat(snapshot.size()).isEqualTo(1);
     assertThat(snapshot.resourceVersion()).isEqualTo(new ResourceVersion("10"));
     assertThat(snapshot.snapshot()).isSameAs(snapshot);
+  }
+
+  @Test
+  @Tag("scenario-69")
+  void waitsEndAndHandlersAreRightAfterTheDatabaseWasPutBack() throws Exception {
+    QueueSource source = new QueueSource(1000, configMap("a", 900), configMap("b", 950));
+    Informer<ConfigMap> informer = builder(source).start().awaitSync(PATIENCE);
+    OrderCheck<ConfigMap> handler = new OrderCheck<>();
+    informer.subscribe(handler);
+    informer.ownWrites().record(coloured("a", 1005, "lost"));
+    CompletableFuture<Void> ownWrites =
+        CompletableFuture.runAsync(() -> informer.ownWrites().await(PATIENCE));
+    source.restore(960, configMap("a", 900), configMap("c", 955));
+    ownWrites.get(30, TimeUnit.SECONDS);
+    assertThat(informer.store().epoch()).isEqualTo(2);
+    assertThat(informer.ownWrites().store().get("ns", "a").map(ConfigMaps::colour)).contains("");
+    assertThat(informer.awaitVersion(new ResourceVersion("961"), Duration.ZERO)).isFalse();
+    source.present(configMap("c", 961));
+    assertThat(informer.awaitVersion(new ResourceVersion("961"), PATIENCE)).isTrue();
+    assertThat(OrderCheck.versions(informer.store().stream().toList()))
+        .containsOnlyKeys(new ObjectKey("ns", "a"), new ObjectKey("ns", "c"));
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                handler.versions().equals(OrderCheck.versions(informer.store().stream().toList())));
+    assertThat(handler.violations()).isEmpty();
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.VersionMatch;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
@@ -98,6 +99,11 @@ final class LossySource implements RawResources<ConfigMap> {
     }
     items.forEach(sink::item);
     return new PageResult(new ResourceVersion(version), "", null, "application/json");
+  }
+
+  @Override
+  public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
+    return true;
   }
 
   @Override

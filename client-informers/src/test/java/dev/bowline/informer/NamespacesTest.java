@@ -16,6 +16,7 @@ import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.informer.CacheEvent.Added;
@@ -268,6 +269,11 @@ class NamespacesTest {
         ListCall call, ItemSink<? super ConfigMap> sink, Cancellation cancellation) {
       shards.add(call.scope().shard());
       return source(call.scope().namespace()).list(call, sink, cancellation);
+    }
+
+    @Override
+    public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
+      return source(scope.namespace()).hasReached(scope, version, cancellation);
     }
 
     @Override

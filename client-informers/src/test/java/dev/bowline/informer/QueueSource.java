@@ -6,10 +6,13 @@ import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
+import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeList.ItemSink;
+import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayDeque;
@@ -22,11 +25,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A collection whose watch is fed by the test. For informers on real threads. */
 final class QueueSource implements RawResources<ConfigMap> {
+  private static final WatchFrame<ConfigMap> CUT =
+      new WatchFrame.Undecodable<>("", Bytes.EMPTY, new CodecException("cut", 0));
+
   private volatile List<ConfigMap> items;
   private volatile ResourceVersion version;
   private final BlockingQueue<WatchFrame<ConfigMap>> frames = new LinkedBlockingQueue<>();
   private final AtomicInteger openStreams = new AtomicInteger();
   private volatile @Nullable RuntimeException refusal;
+  private volatile boolean rewound;
 
   QueueSource(long version, ConfigMap... items) {
     this.items = List.of(items);
@@ -37,6 +44,13 @@ final class QueueSource implements RawResources<ConfigMap> {
   void list(long newVersion, ConfigMap... newItems) {
     items = List.of(newItems);
     version = new ResourceVersion(Long.toString(newVersion));
+  }
+
+  /** Goes back to this, after the watch has broken. */
+  void restore(long earlier, ConfigMap... earlierItems) {
+    list(earlier, earlierItems);
+    rewound = true;
+    frames.add(CUT);
   }
 
   /** Refuses lists from now on. */
@@ -83,6 +97,13 @@ final class QueueSource implements RawResources<ConfigMap> {
   }
 
   @Override
+  public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
+    boolean answer = !rewound;
+    rewound = false;
+    return answer;
+  }
+
+  @Override
   public WatchStream<ConfigMap> watch(WatchCall call, Cancellation cancellation) {
     ResourceVersion start = call.initialEvents() ? version : call.resourceVersion();
     frames.removeIf(
@@ -123,7 +144,12 @@ final class QueueSource implements RawResources<ConfigMap> {
       }
       while (true) {
         try {
-          return frames.take();
+          WatchFrame<ConfigMap> frame = frames.take();
+          if (frame == CUT) {
+            throw new TransportException(
+                TransportException.Kind.DISCONNECTED, "cut", false, List.of(), null);
+          }
+          return frame;
         } catch (InterruptedException e) {
           if (cancellation.isCancelled()) { // otherwise meant for one before it on this thread
             throw new TransportException(

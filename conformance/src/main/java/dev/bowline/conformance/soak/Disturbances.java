@@ -38,6 +38,7 @@ final class Disturbances {
   private final Churn churn;
   private final Marker marker;
   private final List<Mirror> mirrors;
+  private final RequestLog requests;
   private final Findings findings;
   private final Timeline timeline;
   private final ScheduledExecutorService executor;
@@ -50,6 +51,7 @@ final class Disturbances {
       Churn churn,
       Marker marker,
       List<Mirror> mirrors,
+      RequestLog requests,
       Findings findings,
       Timeline timeline,
       ScheduledExecutorService executor) {
@@ -59,6 +61,7 @@ final class Disturbances {
     this.churn = churn;
     this.marker = marker;
     this.mirrors = mirrors;
+    this.requests = requests;
     this.findings = findings;
     this.timeline = timeline;
     this.executor = executor;
@@ -166,6 +169,7 @@ final class Disturbances {
         step, "current before the restore, s", marker.write(), System.nanoTime(), Bounds.RECOVERY);
     timeline.note("caches are at " + mirrors.get(0).informer().store().resourceVersion());
     mirrors.forEach(Mirror::newEpoch);
+    mirrors.forEach(mirror -> requests.judge(mirror.path()).versionsGoBack());
     servers.restore();
     long ready = System.nanoTime();
     churn.start(plan.writesPerSecond());

@@ -20,7 +20,9 @@ final class RequestJudge {
     /** A watch that begins with a list. */
     STREAM,
     /** A watch from a version. */
-    WATCH
+    WATCH,
+    /** A list of one object, which asks for nothing but the version. */
+    CHECK
   }
 
   /**
@@ -64,8 +66,8 @@ final class RequestJudge {
         following = false;
       }
       case WATCH -> follow();
-      case PAGE -> {
-        // Part of the list before.
+      case PAGE, CHECK -> {
+        // Part of the list before, or of the watch to come.
       }
     }
   }
@@ -73,6 +75,11 @@ final class RequestJudge {
   /** The server has said that it can't go on from the version. */
   synchronized void expired() {
     expiries++;
+    excused = true;
+  }
+
+  /** The server's versions are about to go back, which calls for a list. */
+  synchronized void versionsGoBack() {
     excused = true;
   }
 

@@ -47,12 +47,12 @@ final class RequestLog implements Interceptor {
       log.accept(what + ": " + e);
       throw e;
     }
-    if (meansThatVersionIsGone(response.code())) {
+    if (kind != Kind.CHECK && meansThatVersionIsGone(response.code())) {
       log.accept(what + ": " + response.code());
       judge.expired();
     }
     ResponseBody body = response.body();
-    if (kind == Kind.LIST || kind == Kind.PAGE) {
+    if (kind != Kind.STREAM && kind != Kind.WATCH) {
       return response;
     }
     TextScan expiry =
@@ -76,7 +76,10 @@ final class RequestLog implements Interceptor {
     if (isWatch) {
       return isTrue(url, "sendInitialEvents") ? Kind.STREAM : Kind.WATCH;
     }
-    return text(url, "continue").isEmpty() ? Kind.LIST : Kind.PAGE;
+    if (!text(url, "continue").isEmpty()) {
+      return Kind.PAGE;
+    }
+    return text(url, "limit").equals("1") ? Kind.CHECK : Kind.LIST;
   }
 
   private static boolean isTrue(HttpUrl url, String parameter) {

@@ -98,6 +98,7 @@ final class SoakRun implements AutoCloseable {
             churn,
             new Marker(writer, marked),
             mirrors,
+            requests,
             findings,
             timeline,
             executor);

@@ -6,7 +6,10 @@ import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
 
-/** Counts what an informer asks for: lists, by the page or streamed, and watches. */
+/**
+ * Counts what an informer asks for: lists, by the page or streamed, and watches. A list of one
+ * object asks for nothing but the version, and does not count.
+ */
 final class ReadCounter implements Interceptor {
   private final AtomicInteger lists = new AtomicInteger();
   private final AtomicInteger watches = new AtomicInteger();
@@ -15,7 +18,8 @@ final class ReadCounter implements Interceptor {
   public Response intercept(Chain chain) throws IOException {
     Request request = chain.request();
     Response response = chain.proceed(request);
-    if (response.isSuccessful()) {
+    boolean asksForVersion = "1".equals(request.url().queryParameter("limit"));
+    if (response.isSuccessful() && !asksForVersion) {
       boolean watch = request.url().queryParameter("watch") != null;
       boolean streamed = request.url().queryParameter("sendInitialEvents") != null;
       (watch && !streamed ? watches : lists).incrementAndGet();

@@ -37,6 +37,29 @@ final class RequestLogTest {
   }
 
   @Test
+  void aListOfOneObjectIsNoListAndExcusesNone() throws IOException {
+    get("?watch=true&resourceVersion=7", 200, "");
+    get("?limit=1", 200, "");
+    get("?limit=1", 500, "");
+    get("?watch=true&resourceVersion=7", 200, "");
+
+    assertThat(log.judge(PATH).counts()).isEqualTo(new Counts(0, 0, 0, 2, 0, 0));
+    get("?limit=1", 200, "");
+    get("?limit=500", 200, "");
+    assertThat(log.judge(PATH).unneeded()).hasSize(1);
+  }
+
+  @Test
+  void aListAfterVersionsWentBackIsNeeded() throws IOException {
+    get("?watch=true&resourceVersion=7", 200, "");
+    log.judge(PATH).versionsGoBack();
+    get("?limit=1", 200, "");
+    get("?limit=500", 200, "");
+
+    assertThat(log.judge(PATH).unneeded()).isEmpty();
+  }
+
+  @Test
   void anExpiryInsideOfAWatchIsSeen() throws IOException {
     String body = get("?watch=true&resourceVersion=7", 200, "x too old resource version: 7 (9) y");
 

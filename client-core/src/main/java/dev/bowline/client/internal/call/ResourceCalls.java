@@ -1,11 +1,13 @@
 package dev.bowline.client.internal.call;
 
+import dev.bowline.client.ForbiddenException;
 import dev.bowline.client.RetryPolicy;
 import dev.bowline.client.Warning;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
@@ -21,6 +23,7 @@ import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.PartialObjectMetadata;
 import dev.bowline.type.ResourceType;
+import dev.bowline.type.ResourceVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -41,6 +44,9 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
 
   /** How much longer than the server's own timeout a watch may live. */
   private static final Duration WATCH_GRACE = Duration.ofSeconds(10);
+
+  /** A server gives itself three seconds to catch up with its database. */
+  private static final Duration VERSION_DEADLINE = Duration.ofSeconds(5);
 
   private final CallPipeline pipeline;
   private final ResourceRequests requests;
@@ -213,6 +219,28 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
         requests.list(call),
         options(call.deadline(), cancellation),
         (answer, codec) -> decoder.page(answer.body(), codec, sink));
+  }
+
+  @Override
+  public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
+    // A server may read the whole collection for one object that selectors select.
+    Scope unselected = new Scope(scope.namespace(), "", "");
+    ResourceCalls<PartialObjectMetadata> metadata = metadataOnly();
+    ResourceVersion latest;
+    try {
+      latest = metadata.latest(unselected, cancellation);
+    } catch (ForbiddenException e) {
+      if (scope.equals(unselected)) {
+        throw e;
+      }
+      latest = metadata.latest(scope, cancellation);
+    }
+    return !latest.isOlderThan(version);
+  }
+
+  private ResourceVersion latest(Scope scope, Cancellation cancellation) {
+    ListCall call = ListCall.of(scope).limit(1).deadline(VERSION_DEADLINE);
+    return list(call, new NoItems<>(), cancellation).resourceVersion();
   }
 
   @Override

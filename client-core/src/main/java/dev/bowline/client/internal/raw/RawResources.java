@@ -3,6 +3,7 @@ package dev.bowline.client.internal.raw;
 import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceType;
+import dev.bowline.type.ResourceVersion;
 
 /**
  * Reads of one type's collection, one request each, never repeated. Thread-safe.
@@ -28,6 +29,20 @@ public interface RawResources<T extends KubeObject> {
    * @throws IllegalArgumentException if the API has no such combination of parameters
    */
   PageResult list(ListCall call, ItemSink<? super T> sink, Cancellation cancellation);
+
+  /**
+   * Whether the server's most recent version is this one or a newer one, or can't be compared with
+   * it. It is older if the server's database was put back to an earlier state. Asks for at most one
+   * object, and of that for the metadata only.
+   *
+   * @param scope what the caller may list; its namespace suffices, unless only lists with its
+   *     selectors are allowed
+   * @throws dev.bowline.client.ApiException if the server refuses
+   * @throws dev.bowline.client.TransportException if there is no whole answer, or the call was
+   *     cancelled
+   * @throws dev.bowline.serde.CodecException if the answer makes no sense
+   */
+  boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation);
 
   /**
    * Opens a watch; returns when the server has accepted it.

@@ -35,6 +35,7 @@ public final class CacheWriter<T extends KubeObject> {
   private final Rejections rejections;
   private Consumer<StoreVersion<T>> onList = version -> {};
   private volatile boolean distrusted;
+  private boolean rewound;
 
   /**
    * A writer.
@@ -74,6 +75,11 @@ public final class CacheWriter<T extends KubeObject> {
   /** Has the next list compared object by object, also where versions are equal. */
   public void distrust() {
     distrusted = true;
+  }
+
+  /** Has the next list begin a new epoch, also if its version is beyond all that are known. */
+  void rewind() {
+    rewound = true;
   }
 
   /** Begins a page of a list; the first one forgets what was read of other lists. */
@@ -148,7 +154,14 @@ public final class CacheWriter<T extends KubeObject> {
     StoreVersion<T> before = publication.current();
     boolean trusting = !distrusted;
     distrusted = false;
-    Transition<T> transition = publish(now -> ReplaceRules.replace(now, list, version, trusting));
+    boolean anew = rewound;
+    rewound = false;
+    Transition<T> transition =
+        publish(
+            now ->
+                anew
+                    ? ReplaceRules.replaceAnew(now, list, version)
+                    : ReplaceRules.replace(now, list, version, trusting));
     if (transition.after().epoch() != before.epoch()) {
       log.warn(
           "{}: resource versions went back between the lists at {} and {}, as after a restore of the server's database; epoch {} begins",

@@ -40,6 +40,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private boolean listedLast;
   private boolean hasTurn;
   private boolean streamedLast;
+  private boolean checkedLast;
   private volatile ReflectorState state = ReflectorState.fresh();
   private volatile long lastProgress;
   private volatile @Nullable RuntimeException fault;
@@ -165,6 +166,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
     } else if (effect instanceof Effect.Reject) {
       cache.reject(
           frame instanceof WatchFrame.Undecodable<T> undecodable ? undecodable.cause() : null);
+    } else if (effect instanceof Effect.Rewind) {
+      cache.rewind();
     } else if (effect instanceof Effect.Vanish) {
       vanish();
     } else if (effect instanceof Effect.Collect) {
@@ -229,28 +232,33 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   /**
-   * Lets others go first if need be. A watch after its list, a page after another, and one instead
-   * of a stream that was not asked for belong to what has begun.
+   * Lets others go first if need be. A watch after its list or its check, a page after another, and
+   * one instead of a stream that was not asked for belong to what has begun.
    *
    * @return whether the command is a request
    */
   private boolean awaitTurn(Command command) {
     boolean stream = command instanceof Command.StreamList;
     boolean list = stream || command instanceof Command.ListPage;
+    boolean check = command instanceof Command.CheckVersion;
     boolean watch = command instanceof Command.OpenWatch;
+    boolean isRequest = list || check || watch;
     Memory memory = state.memory();
     boolean begins =
         command instanceof Command.ListPage page
             ? page.round().isFirstPage() && !streamedLast
             : stream || !listedLast;
-    if ((list || watch) && (begins || memory.lastFailure() != null)) {
+    boolean isChecked = watch && checkedLast;
+    if (isRequest && !isChecked && (begins || memory.lastFailure() != null)) {
       boolean isFirst = memory.version().isNone() && memory.lastFailure() == null;
-      Duration cost = isFirst ? Pace.START : watch ? Pace.RESUME : Pace.RETURN;
+      boolean resumes = check || watch;
+      Duration cost = isFirst ? Pace.START : resumes ? Pace.RESUME : Pace.RETURN;
       surroundings.pace().enter(cost, surroundings.isAwaited(), timing, stop);
     }
     listedLast = list;
     streamedLast = stream;
-    return list || watch;
+    checkedLast = check;
+    return isRequest;
   }
 
   private void tell(Input outcome) {
@@ -279,6 +287,9 @@ public final class Driver<T extends KubeObject> implements Runnable {
     }
     if (command instanceof Command.StreamList) {
       return requests.streamList();
+    }
+    if (command instanceof Command.CheckVersion check) {
+      return requests.checkVersion(check.version());
     }
     if (command instanceof Command.OpenWatch open) {
       return requests.openWatch(open.version());

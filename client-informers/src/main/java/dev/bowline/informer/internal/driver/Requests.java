@@ -114,6 +114,12 @@ final class Requests<T extends KubeObject> {
         failure);
   }
 
+  Input checkVersion(ResourceVersion version) {
+    return source.hasReached(scope, version, stop)
+        ? new Input.VersionReached()
+        : new Input.VersionsWentBack();
+  }
+
   Input openWatch(ResourceVersion version) {
     return open(WatchCall.from(scope, version, timeout()), stop);
   }

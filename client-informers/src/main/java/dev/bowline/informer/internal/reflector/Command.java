@@ -20,6 +20,9 @@ public sealed interface Command {
    */
   record StreamList() implements Command {}
 
+  /** Ask whether the server has reached this version, or a newer one. */
+  record CheckVersion(ResourceVersion version) implements Command {}
+
   /** Ask for a watch of everything after a version, with bookmarks. */
   record OpenWatch(ResourceVersion version) implements Command {}
 

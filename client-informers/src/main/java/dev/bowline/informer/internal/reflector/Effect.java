@@ -27,6 +27,9 @@ public sealed interface Effect {
   /** The frame just read is left out. */
   record Reject(Reason reason) implements Effect {}
 
+  /** The server's versions went back: its next list begins a new epoch. */
+  record Rewind() implements Effect {}
+
   /** The type has gone: if that can be confirmed, so have all objects. */
   record Vanish() implements Effect {}
 

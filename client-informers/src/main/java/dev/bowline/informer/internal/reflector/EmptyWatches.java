@@ -13,9 +13,6 @@ import java.util.List;
  * helps; others end what is idle for some time, after which a watch does.
  */
 final class EmptyWatches {
-  /** A watch that ends cleanly after so long has come to its own timeout, as a rule. */
-  private static final long PLANNED = Duration.ofMinutes(4).toNanos();
-
   private static final int BRIEF_ONES_BEFORE_LIST = 2;
   private static final int BEFORE_LIST = 3;
 
@@ -29,7 +26,7 @@ final class EmptyWatches {
   }
 
   static boolean isOne(WatchRun run, long now) {
-    return !run.delivered() && now - run.since() < PLANNED;
+    return !run.delivered() && now - run.since() < WatchRules.PLANNED;
   }
 
   /** What follows it, with the memory of what its life has proven. */
@@ -40,7 +37,7 @@ final class EmptyWatches {
       return endedAtOnce(watching.memory(), now);
     }
     int times = proven.setbacks().plus(Lane.EMPTY_WATCH, now).times(Lane.EMPTY_WATCH);
-    Next next = isListDue(times) ? lists.anew() : new Next.Watch();
+    Next next = isListDue(times) ? lists.anew() : new Next.Resume();
     if (isShort) {
       return Pauses.pause(proven, failure(), Lane.EMPTY_WATCH, next, now);
     }
@@ -55,7 +52,7 @@ final class EmptyWatches {
 
   private Step endedAtOnce(Memory memory, long now) {
     int times = memory.setbacks().plus(Lane.BRIEF_WATCH, now).times(Lane.BRIEF_WATCH);
-    Next next = times < BRIEF_ONES_BEFORE_LIST ? new Next.Watch() : lists.anew();
+    Next next = times < BRIEF_ONES_BEFORE_LIST ? new Next.Resume() : lists.anew();
     return Pauses.slower(memory, failure(), Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, next, now);
   }
 

@@ -16,6 +16,12 @@ public sealed interface Input {
   /** The server is known not to do streaming lists of this type; it was not asked. */
   record StreamDeclined() implements Input {}
 
+  /** The server is at the version or beyond. */
+  record VersionReached() implements Input {}
+
+  /** The server's most recent version is an older one. */
+  record VersionsWentBack() implements Input {}
+
   /** The server accepted the watch, or the streaming list. */
   record WatchOpened() implements Input {}
 

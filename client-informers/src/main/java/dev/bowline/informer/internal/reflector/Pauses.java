@@ -41,7 +41,7 @@ final class Pauses {
     }
     return next instanceof Next.Page page
         ? ListRules.read(memory, page.round())
-        : WatchRules.open(memory, now);
+        : ResumeRules.resume(memory, ((Next.Resume) next).unanswered(), now);
   }
 
   /** The pause of the slower of two lanes, in both of which the failure counts. */

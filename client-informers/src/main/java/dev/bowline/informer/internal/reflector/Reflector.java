@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.reflector;
 
+import dev.bowline.informer.internal.reflector.ReflectorState.Checking;
 import dev.bowline.informer.internal.reflector.ReflectorState.Fresh;
 import dev.bowline.informer.internal.reflector.ReflectorState.Listing;
 import dev.bowline.informer.internal.reflector.ReflectorState.Opening;
@@ -17,6 +18,7 @@ public final class Reflector {
   private final ListRules lists;
   private final StreamRules streams;
   private final WatchRules watches;
+  private final ResumeRules resumptions;
 
   /**
    * A reflector.
@@ -28,6 +30,7 @@ public final class Reflector {
     this.lists = new ListRules(pageSize, isStreaming);
     this.streams = new StreamRules(lists);
     this.watches = new WatchRules(lists);
+    this.resumptions = new ResumeRules(watches);
   }
 
   /**
@@ -64,6 +67,17 @@ public final class Reflector {
     }
     if (state instanceof Streaming streaming) {
       return streaming(streaming, input, now);
+    }
+    if (state instanceof Checking checking) {
+      if (input instanceof Input.VersionReached) {
+        return WatchRules.open(checking.memory(), now);
+      }
+      if (input instanceof Input.VersionsWentBack) {
+        return resumptions.wentBack(checking, now);
+      }
+      if (input instanceof Input.Failed failed) {
+        return resumptions.failed(checking, failed.failure(), now);
+      }
     }
     if (state instanceof Opening opening) {
       if (input instanceof Input.WatchOpened) {
@@ -106,7 +120,7 @@ public final class Reflector {
       return watches.ended(watching, now);
     }
     if (input instanceof Input.WatchOverdue) {
-      return WatchRules.open(watching.memory(), now);
+      return ResumeRules.resume(watching.memory(), 0, now);
     }
     if (input instanceof Input.Failed failed) {
       return watches.broken(watching, failed.failure(), now);

@@ -17,6 +17,13 @@ public sealed interface ReflectorState {
   /** A page of a list is being read. */
   record Listing(Memory memory, ListRound round) implements ReflectorState {}
 
+  /**
+   * The server is asked whether it has reached the version in memory.
+   *
+   * @param unanswered how often it was asked before without an answer
+   */
+  record Checking(Memory memory, int unanswered) implements ReflectorState {}
+
   /** A watch was asked for; nothing answered yet. */
   record Opening(Memory memory, long since) implements ReflectorState {}
 
@@ -37,8 +44,16 @@ public sealed interface ReflectorState {
     /** A page of a list. */
     record Page(ListRound round) implements Next {}
 
-    /** A watch from the version in memory. */
-    record Watch() implements Next {}
+    /**
+     * A watch from the version in memory, once the server has reached it.
+     *
+     * @param unanswered how often that was asked in vain
+     */
+    record Resume(int unanswered) implements Next {
+      Resume() {
+        this(0);
+      }
+    }
   }
 
   /** Before the start. */

@@ -19,6 +19,9 @@ final class WatchRules {
   /** A watch that lives so long shows that the server is well, even if nothing happened. */
   static final long PROVEN = Duration.ofSeconds(10).toNanos();
 
+  /** A watch that ends cleanly after so long has come to its own timeout, as a rule. */
+  static final long PLANNED = Duration.ofMinutes(4).toNanos();
+
   private static final int REFUSALS_BEFORE_LIST = 3;
   private static final int REJECTIONS_BEFORE_LIST = 3;
 
@@ -106,10 +109,11 @@ final class WatchRules {
       return empty.ended(watching, proven(watching, now), now);
     }
     if (now - run.since() >= BRIEF) {
-      return open(proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH), now);
+      Memory memory = proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH);
+      return now - run.since() >= PLANNED ? open(memory, now) : ResumeRules.resume(memory, 0, now);
     }
     Failure failure = Failure.of(Kind.BRIEF_WATCH, null);
-    return Pauses.pause(watching.memory(), failure, Lane.BRIEF_WATCH, new Next.Watch(), now);
+    return Pauses.pause(watching.memory(), failure, Lane.BRIEF_WATCH, new Next.Resume(), now);
   }
 
   /** A watch that breaks at once each time is no better than one that ends so. */
@@ -135,7 +139,7 @@ final class WatchRules {
       // Counted twice, since what proves that it is no loop proves no server that is well.
       return Pauses.slower(memory, failure, lane, Lane.THRASHING, next, now);
     }
-    return !(next instanceof Next.Watch)
+    return !(next instanceof Next.Resume)
         ? Pauses.slower(memory, failure, lane, Lane.RELIST, next, now)
         : Pauses.pause(memory, failure, lane, next, now);
   }
@@ -143,10 +147,10 @@ final class WatchRules {
   private Next afterwards(Memory memory, Failure failure, long now) {
     Lane lane = Pauses.lane(failure);
     return switch (failure.kind()) {
-      case UNREACHABLE, DISCONNECTED, UNAVAILABLE, FORBIDDEN, BRIEF_WATCH -> new Next.Watch();
+      case UNREACHABLE, DISCONNECTED, UNAVAILABLE, FORBIDDEN, BRIEF_WATCH -> new Next.Resume();
       case REFUSED ->
           memory.setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_LIST
-              ? new Next.Watch()
+              ? new Next.Resume()
               : lists.anew();
       case EXPIRED, VERSION_TOO_LARGE, NOT_FOUND, UNREADABLE -> lists.anew();
     };

@@ -17,6 +17,9 @@
  *                                                               | +-- clean end, overdue
  *          Pausing <-- any failure that needs a pause ----------+-- stream broken: from the last version, no list
  * </pre>
+ *
+ * <p>A watch that goes on where another one was cut off is preceded by Checking: has the server
+ * reached the version? If not, a new list.
  */
 @org.jspecify.annotations.NullMarked
 package dev.bowline.informer.internal.reflector;

@@ -41,11 +41,29 @@ public final class ReplaceRules {
    */
   public static <T extends KubeObject> Transition<T> replace(
       StoreVersion<T> store, Listed<T> list, ResourceVersion version, boolean trusting) {
+    boolean newEpoch =
+        version.isOlderThan(store.resourceVersion()) || hasGoneBack(store.items(), list.items());
+    return replace(store, list, version, trusting, newEpoch);
+  }
+
+  /**
+   * As {@link #replace(StoreVersion, Listed, ResourceVersion)}, of a server whose versions are
+   * known to have gone back. By the time of the list they may have passed those in the cache again.
+   */
+  public static <T extends KubeObject> Transition<T> replaceAnew(
+      StoreVersion<T> store, Listed<T> list, ResourceVersion version) {
+    return replace(store, list, version, false, true);
+  }
+
+  private static <T extends KubeObject> Transition<T> replace(
+      StoreVersion<T> store,
+      Listed<T> list,
+      ResourceVersion version,
+      boolean trusting,
+      boolean newEpoch) {
     boolean initial = !store.isSynced();
     Origin origin = initial ? Origin.INITIAL_LIST : Origin.NEW_LIST;
     PersistentMap<ObjectKey, T> known = store.items();
-    boolean newEpoch =
-        version.isOlderThan(store.resourceVersion()) || hasGoneBack(known, list.items());
     MapBuilder<ObjectKey, T> builder = PersistentMap.<ObjectKey, T>empty().toBuilder();
     List<CacheEvent<T>> arrivals = new ArrayList<>(initial ? list.items().size() + 1 : 0);
     for (T object : list.items()) {

@@ -7,6 +7,7 @@ import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A server that is well, goes away, and comes back, with or without its history. Logs when it was
- * asked for what.
+ * asked for what; of a return, its check and its watch are one.
  */
 final class AbsentServer implements RawResources<ConfigMap> {
   private static final Duration ANSWER = Duration.ofMillis(20);
@@ -97,6 +98,15 @@ final class AbsentServer implements RawResources<ConfigMap> {
     ask(true, cancellation);
     return new PageResult(
         new ResourceVersion(isBack() ? "900" : "100"), "", null, "application/json");
+  }
+
+  @Override
+  public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
+    if (isAway()) {
+      ask(false, cancellation);
+    }
+    time.sleep(ANSWER, cancellation);
+    return true;
   }
 
   @Override

@@ -15,6 +15,7 @@ import dev.bowline.informer.internal.store.StoreVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,40 +32,76 @@ class DriverSimulationTest {
     return LongStream.range(0, 300);
   }
 
+  static LongStream fewSeeds() {
+    return LongStream.range(0, 50);
+  }
+
   @ParameterizedTest
   @MethodSource("seeds")
   void endsUpEqualToTheServer(long seed) {
-    VirtualTime time = new VirtualTime();
-    SimulatedServer server = new SimulatedServer(time, seed, CHAOS);
-    LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
-    Dispatcher<ConfigMap> dispatcher =
-        new Dispatcher<>(
-            "test", store, Runnable::run, time.timing().timers(), time.timing().ticker());
-    CacheWriter<ConfigMap> cache =
-        new CacheWriter<>("test", store, dispatcher, Preparation.none(), () -> {});
-    Driver<ConfigMap> driver =
-        new Driver<>(
-            "test",
-            new Reflector(7, seed % 2 == 0),
-            server,
-            Scope.ALL,
-            cache,
-            time.timing(),
-            new Surroundings(new Pace(), new StreamSupport(), () -> false, () -> false, () -> {}));
-    OrderCheck<ConfigMap> handler = new OrderCheck<>();
-    dispatcher.subscribe(handler);
-    server.onCaughtUp(driver::stop);
+    Simulation simulation = new Simulation(seed);
 
-    driver.run();
+    simulation.run();
 
-    assertThat(OrderCheck.versions(store.stream().toList()))
-        .isEqualTo(OrderCheck.versions(server.content()));
-    assertThat(handler.versions()).isEqualTo(OrderCheck.versions(server.content()));
-    assertThat(handler.violations()).isEmpty();
-    IndexCheck.assertEqualsRecomputation(store, COLOURS);
-    assertThat(server.openStreams()).isZero();
-    assertThat(time.pendingTimers()).isZero();
-    assertThat(mostWithin(Duration.ofSeconds(10), server.lists())).isLessThanOrEqualTo(15);
+    assertThat(simulation.handler.violations()).isEmpty();
+    assertThat(simulation.store.epoch()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("fewSeeds")
+  @Tag("scenario-69")
+  void endsUpEqualToAServerWhoseDatabaseIsPutBackNowAndThen(long seed) {
+    Simulation simulation = new Simulation(seed);
+    simulation.server.restoreNowAndThen();
+
+    simulation.run();
+
+    assertThat(simulation.handler.violations())
+        .allMatch(violation -> violation.endsWith("goes back"));
+    assertThat(simulation.store.epoch()).isBetween(1L, 1L + simulation.server.restores());
+  }
+
+  private static final class Simulation {
+    private final VirtualTime time = new VirtualTime();
+    private final SimulatedServer server;
+    private final LiveStore<ConfigMap> store =
+        new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
+    private final OrderCheck<ConfigMap> handler = new OrderCheck<>();
+    private final Driver<ConfigMap> driver;
+
+    Simulation(long seed) {
+      server = new SimulatedServer(time, seed, CHAOS);
+      Dispatcher<ConfigMap> dispatcher =
+          new Dispatcher<>(
+              "test", store, Runnable::run, time.timing().timers(), time.timing().ticker());
+      CacheWriter<ConfigMap> cache =
+          new CacheWriter<>("test", store, dispatcher, Preparation.none(), () -> {});
+      driver =
+          new Driver<>(
+              "test",
+              new Reflector(7, seed % 2 == 0),
+              server,
+              Scope.ALL,
+              cache,
+              time.timing(),
+              new Surroundings(
+                  new Pace(), new StreamSupport(), () -> false, () -> false, () -> {}));
+      dispatcher.subscribe(handler);
+      server.onCaughtUp(driver::stop);
+    }
+
+    void run() {
+      driver.run();
+
+      assertThat(OrderCheck.versions(store.stream().toList()))
+          .isEqualTo(OrderCheck.versions(server.content()));
+      assertThat(store.stream().toList()).containsExactlyInAnyOrderElementsOf(server.content());
+      assertThat(handler.versions()).isEqualTo(OrderCheck.versions(server.content()));
+      IndexCheck.assertEqualsRecomputation(store, COLOURS);
+      assertThat(server.openStreams()).isZero();
+      assertThat(time.pendingTimers()).isZero();
+      assertThat(mostWithin(Duration.ofSeconds(10), server.lists())).isLessThanOrEqualTo(15);
+    }
   }
 
   private static long mostWithin(Duration window, List<Duration> moments) {

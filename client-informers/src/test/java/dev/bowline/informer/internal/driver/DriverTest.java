@@ -561,6 +561,58 @@ class DriverTest {
   }
 
   @Test
+  @Tag("scenario-69")
+  void aDatabasePutBackWhileTheWatchIsDownLeadsToAListThatBeginsAnEpoch() {
+    server.page("1000", "", configMap("a", 900), configMap("b", 901), configMap("c", 1000));
+    server.watch(fails(() -> transport(Kind.DISCONNECTED))).versionReached(() -> false);
+    server.page("950", "", configMap("a", 900), configMap("b", 950));
+    server.watch(modified(configMap("b", 1001)));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly(
+            "0.0 list by 500",
+            "0.0 watch from 1000",
+            "0.7 version 1000?",
+            "0.7 list by 500",
+            "0.7 watch from 950");
+    assertThat(rig.store().epoch()).isEqualTo(2);
+    assertThat(rig.events())
+        .containsExactly(
+            "+a@900 initial",
+            "+b@901 initial",
+            "+c@1000 initial",
+            "synced@1000",
+            "-c@1000 unknown",
+            "b@901->b@950",
+            "b@950->b@1001");
+  }
+
+  @Test
+  @Tag("scenario-69")
+  void anEpochBeginsAlsoIfTheListHasPassedTheVersionsFromBefore() {
+    server.page("1000", "", configMap("a", "u1", "1000", "red"), configMap("b", 900));
+    server.watch(fails(() -> transport(Kind.DISCONNECTED))).versionReached(() -> false);
+    server.page("1010", "", configMap("a", "u1", "1000", "green"), configMap("b", 900));
+    rig.run();
+    assertThat(rig.store().epoch()).isEqualTo(2);
+    assertThat(rig.colours().get(rig.colours().size() - 1)).isEqualTo("green");
+    assertThat(rig.events()).hasSize(4).endsWith("a@1000->a@1000");
+  }
+
+  @Test
+  @Tag("scenario-69")
+  void aVersionThatWasReachedIsWatchedAtOnce() {
+    server.page("1000", "");
+    server.watch(fails(() -> transport(Kind.DISCONNECTED))).versionReached(() -> true);
+    server.watch(added(configMap("a", 1001)));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith(
+            "0.0 list by 500", "0.0 watch from 1000", "0.7 version 1000?", "0.7 watch from 1000");
+    assertThat(rig.store().epoch()).isEqualTo(1);
+  }
+
+  @Test
   void aClosedClientEndsTheDriver() {
     server.page("100", "").refuse(transport(Kind.CANCELLED));
     rig.run();

@@ -10,6 +10,7 @@ import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
@@ -142,6 +143,11 @@ class HostileServerTest {
       lists.add(time.elapsed());
       return new PageResult(
           new ResourceVersion(Long.toString(version)), "", null, "application/json");
+    }
+
+    @Override
+    public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
+      return true;
     }
 
     @Override

@@ -104,6 +104,11 @@ class ListMemoryTest {
     }
 
     @Override
+    public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
+      return true;
+    }
+
+    @Override
     public WatchStream<ConfigMap> watch(WatchCall call, Cancellation cancellation) {
       if (!call.initialEvents()) {
         throw new TransportException(

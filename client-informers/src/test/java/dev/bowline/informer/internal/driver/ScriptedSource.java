@@ -6,6 +6,7 @@ import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.Codec;
@@ -24,6 +25,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,7 @@ final class ScriptedSource implements RawResources<ConfigMap> {
   private final ArrayDeque<Answer> script = new ArrayDeque<>();
   private final List<String> log = new ArrayList<>();
   private final List<WatchCall> watchCalls = new ArrayList<>();
+  private final ArrayDeque<BooleanSupplier> versionChecks = new ArrayDeque<>();
   private Runnable onEnd = () -> {};
   private Runnable onPage = () -> {};
   private int openStreams;
@@ -98,6 +101,15 @@ final class ScriptedSource implements RawResources<ConfigMap> {
   /** Answers after a while, unless the request is cancelled before. */
   ScriptedSource refuseAfter(Duration delay, RuntimeException e) {
     script.add(new Answer.Refusal(delay, e));
+    return this;
+  }
+
+  /**
+   * The next time that it is asked whether it has reached a version, which is logged; otherwise it
+   * has, and nothing is.
+   */
+  ScriptedSource versionReached(BooleanSupplier answer) {
+    versionChecks.add(answer);
     return this;
   }
 
@@ -233,6 +245,16 @@ final class ScriptedSource implements RawResources<ConfigMap> {
       throw broken.e();
     }
     throw refusal(answer, cancellation);
+  }
+
+  @Override
+  public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
+    BooleanSupplier answer = versionChecks.poll();
+    if (answer == null) {
+      return true;
+    }
+    log("version " + version + "?");
+    return answer.getAsBoolean();
   }
 
   @Override

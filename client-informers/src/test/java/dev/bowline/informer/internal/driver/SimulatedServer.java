@@ -6,6 +6,7 @@ import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
@@ -38,17 +39,23 @@ final class SimulatedServer implements RawResources<ConfigMap> {
 
   private record Listing(long version, List<ConfigMap> items) {}
 
+  private record Snapshot(
+      long version, long forgotten, Map<String, ConfigMap> objects, List<Change> history) {}
+
   private final VirtualTime time;
   private final Random random;
   private final TreeMap<String, ConfigMap> objects = new TreeMap<>();
   private final List<Change> history = new ArrayList<>();
   private final Map<String, Listing> listings = new TreeMap<>();
   private final List<Duration> lists = new ArrayList<>();
+  private @Nullable Snapshot snapshot;
+  private int restores;
   private long version = 100;
   private long forgotten = 100;
   private long uids;
   private final Duration calmAfter;
   private int openStreams;
+  private boolean restorable;
   private Runnable onCaughtUp = () -> {};
 
   SimulatedServer(VirtualTime time, long seed, Duration calmAfter) {
@@ -122,6 +129,30 @@ final class SimulatedServer implements RawResources<ConfigMap> {
     }
   }
 
+  private Snapshot take() {
+    return new Snapshot(version, forgotten, new TreeMap<>(objects), List.copyOf(history));
+  }
+
+  private void restore(Snapshot earlier) {
+    restores++;
+    version = earlier.version();
+    forgotten = earlier.forgotten();
+    objects.clear();
+    objects.putAll(earlier.objects());
+    history.clear();
+    history.addAll(earlier.history());
+    listings.clear();
+  }
+
+  /** Has its database put back to an earlier state sometimes while no watch is open. */
+  void restoreNowAndThen() {
+    restorable = true;
+  }
+
+  int restores() {
+    return restores;
+  }
+
   private void forget() {
     forgotten = version;
     listings.clear();
@@ -193,8 +224,24 @@ final class SimulatedServer implements RawResources<ConfigMap> {
   }
 
   @Override
+  public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
+    answer(cancellation);
+    if (snapshot != null && chance(20)) {
+      restore(snapshot);
+      snapshot = null;
+    } else {
+      writes();
+      failRequest();
+    }
+    return this.version >= Long.parseLong(version.value());
+  }
+
+  @Override
   public WatchStream<ConfigMap> watch(WatchCall call, Cancellation cancellation) {
     answer(cancellation);
+    if (restorable && snapshot == null) {
+      snapshot = take();
+    }
     writes();
     failRequest();
     if (chance(15)) {

@@ -1,5 +1,7 @@
 package dev.bowline.informer.internal.reflector;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
@@ -13,6 +15,7 @@ final class ReflectorRig {
   private ReflectorState state = ReflectorState.fresh();
   private long now = 1_000_000_000_000L;
   private List<Effect> effects = List.of();
+  private boolean isAsking;
   private Command command = new Command.Halt();
 
   /** Lists in pages. */
@@ -33,6 +36,20 @@ final class ReflectorRig {
     return input(new Input.Start());
   }
 
+  /** Leaves it to the test whether the server has reached a version; otherwise it has. */
+  ReflectorRig asking() {
+    isAsking = true;
+    return this;
+  }
+
+  ReflectorRig wentBack() {
+    return input(new Input.VersionsWentBack());
+  }
+
+  ReflectorRig reached() {
+    return input(new Input.VersionReached());
+  }
+
   /** Started, listed at a version on one page, watching. */
   static ReflectorRig watchingFrom(String version) {
     return new ReflectorRig().start().page(version, "").opened();
@@ -43,6 +60,12 @@ final class ReflectorRig {
     state = step.state();
     effects = step.effects();
     command = step.command();
+    if (!isAsking && command instanceof Command.CheckVersion) {
+      step = reflector.step(state, new Input.VersionReached(), now);
+      assertThat(step.effects()).isEmpty();
+      state = step.state();
+      command = step.command();
+    }
     return this;
   }
 
@@ -113,6 +136,10 @@ final class ReflectorRig {
 
   static Command stream() {
     return new Command.StreamList();
+  }
+
+  static Command check(String version) {
+    return new Command.CheckVersion(new ResourceVersion(version));
   }
 
   static Command watch(String version) {

@@ -1,0 +1,54 @@
+package dev.bowline.informer.internal.reflector;
+
+import dev.bowline.informer.internal.reflector.Failure.Kind;
+import dev.bowline.informer.internal.reflector.ReflectorState.Checking;
+import dev.bowline.informer.internal.reflector.ReflectorState.Next;
+
+/**
+ * What precedes a watch that goes on where another one was cut off. Whatever cut it off may have
+ * put the server's database back to an earlier state, too. Such a server accepts a watch from a
+ * version that is to come, and begins to tell when it has given that version out anew: the cache
+ * would lack all before and keep what never was. So it is asked first which version it is at.
+ */
+final class ResumeRules {
+  /**
+   * A server that doesn't answer may well accept a watch; better one that nothing is known of than
+   * none at all.
+   */
+  private static final int MOST_UNANSWERED = 6;
+
+  private final WatchRules watches;
+
+  ResumeRules(WatchRules watches) {
+    this.watches = watches;
+  }
+
+  static Step resume(Memory memory, int unanswered, long now) {
+    return memory.version().isComparable()
+        ? Step.of(new Checking(memory, unanswered), new Command.CheckVersion(memory.version()))
+        : WatchRules.open(memory, now);
+  }
+
+  Step wentBack(Checking checking, long now) {
+    Failure failure = Failure.of(Kind.VERSION_TOO_LARGE, null);
+    return watches.failed(checking.memory(), failure, now).after(new Effect.Rewind());
+  }
+
+  Step failed(Checking checking, Failure failure, long now) {
+    Memory memory = checking.memory();
+    return switch (failure.kind()) {
+      case VERSION_TOO_LARGE -> watches.failed(memory, failure, now);
+      case UNREACHABLE -> again(memory, failure, checking.unanswered(), now);
+      case DISCONNECTED, UNAVAILABLE ->
+          checking.unanswered() + 1 < MOST_UNANSWERED
+              ? again(memory, failure, checking.unanswered() + 1, now)
+              : WatchRules.open(memory, now);
+      // Who may watch need not be allowed to ask, nor a server be able to answer.
+      default -> WatchRules.open(memory, now);
+    };
+  }
+
+  private static Step again(Memory memory, Failure failure, int unanswered, long now) {
+    return Pauses.pause(memory, failure, Pauses.lane(failure), new Next.Resume(unanswered), now);
+  }
+}

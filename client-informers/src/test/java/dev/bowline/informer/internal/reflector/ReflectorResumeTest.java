@@ -1,0 +1,154 @@
+package dev.bowline.informer.internal.reflector;
+
+import static dev.bowline.informer.internal.reflector.ReflectorRig.PAGE_SIZE;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.check;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.pause;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseForConnection;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.stream;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.informer.internal.reflector.Failure.Kind;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the server is asked before a watch goes on where another one was cut off. */
+class ReflectorResumeTest {
+  private final ReflectorRig rig = ReflectorRig.watchingFrom("100").asking();
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"UNREACHABLE", "DISCONNECTED", "UNAVAILABLE", "REFUSED", "FORBIDDEN"})
+  void aBrokenWatchIsResumedOnceTheServerHasReachedItsVersion(Kind kind) {
+    rig.object("105").after(Duration.ofMinutes(6)).failed(kind).waited();
+    assertThat(rig.command()).isEqualTo(check("105"));
+    rig.reached();
+    assertThat(rig.effects()).isEmpty();
+    assertThat(rig.command()).isEqualTo(watch("105"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"UNREACHABLE", "DISCONNECTED", "UNAVAILABLE", "REFUSED", "FORBIDDEN"})
+  void soIsOneThatWasNotAccepted(Kind kind) {
+    rig.failed(Kind.DISCONNECTED).waited().reached().failed(kind).waited();
+    assertThat(rig.command()).isEqualTo(check("100"));
+  }
+
+  @Test
+  void soIsOneThatWasOverdue() {
+    rig.after(Duration.ofMinutes(6)).input(new Input.WatchOverdue());
+    assertThat(rig.command()).isEqualTo(check("100"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10, 239})
+  void soIsOneThatEndedBeforeItsTime(int seconds) {
+    rig.after(Duration.ofSeconds(seconds)).ended();
+    assertThat(rig.command()).isEqualTo(check("100"));
+  }
+
+  @Test
+  void soIsOneThatEndedAtOnce() {
+    rig.ended().waited();
+    assertThat(rig.command()).isEqualTo(check("100"));
+  }
+
+  @Test
+  void nothingIsAskedAfterAPlannedEnd() {
+    rig.after(Duration.ofMinutes(4)).ended();
+    assertThat(rig.command()).isEqualTo(watch("100"));
+  }
+
+  @Test
+  void nothingIsAskedAfterAList() {
+    rig.failed(Kind.EXPIRED).page("200", "");
+    assertThat(rig.command()).isEqualTo(watch("200"));
+  }
+
+  @Test
+  void nothingIsAskedOfAVersionWithoutAnAge() {
+    rig.object("opaque").failed(Kind.DISCONNECTED).waited();
+    assertThat(rig.command()).isEqualTo(watch("opaque"));
+  }
+
+  @Test
+  @Tag("scenario-69")
+  void aServerWhoseVersionsWentBackIsListedAtOnceAndTheListBeginsAnEpoch() {
+    rig.failed(Kind.DISCONNECTED).waited().wentBack();
+    assertThat(rig.effects()).first().isEqualTo(new Effect.Rewind());
+    assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+    rig.page("50", "");
+    assertThat(rig.effects()).containsExactly(new Effect.Replace(new ResourceVersion("50")));
+    assertThat(rig.command()).isEqualTo(watch("50"));
+  }
+
+  @Test
+  void aServerThatOnlySaysThatItLagsIsListedWithoutAnEpoch() {
+    rig.failed(Kind.DISCONNECTED).waited().failed(Kind.VERSION_TOO_LARGE);
+    assertThat(rig.effects()).doesNotContain(new Effect.Rewind());
+    assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void soItIsWithAStreamingList() {
+    ReflectorRig streaming = ReflectorRig.streaming().asking().start().opened().endOfList("100");
+    streaming.failed(Kind.DISCONNECTED).waited().wentBack();
+    assertThat(streaming.effects()).first().isEqualTo(new Effect.Rewind());
+    assertThat(streaming.command()).isEqualTo(stream());
+    streaming.opened().endOfList("50");
+    assertThat(streaming.effects()).containsExactly(new Effect.Replace(new ResourceVersion("50")));
+    assertThat(streaming.failed(Kind.DISCONNECTED).waited().command()).isEqualTo(check("50"));
+  }
+
+  @Test
+  void aServerThatSaysSoAgainAndAgainIsListedLessAndLess() {
+    rig.failed(Kind.DISCONNECTED).waited().wentBack().page("50", "");
+    rig.opened().failed(Kind.DISCONNECTED).waited().wentBack();
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void aServerThatIsAwayIsAskedUntilItAnswers() {
+    rig.failed(Kind.DISCONNECTED).waited();
+    for (int i = 0; i < 50; i++) {
+      rig.failed(Kind.UNREACHABLE);
+      assertThat(rig.command()).isEqualTo(pauseForConnection());
+      assertThat(rig.waited().command()).isEqualTo(check("100"));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"DISCONNECTED", "UNAVAILABLE"})
+  void aServerThatGivesNoAnswerSixTimesIsWatchedWithoutOne(Kind kind) {
+    rig.failed(Kind.DISCONNECTED).waited();
+    for (int i = 0; i < 5; i++) {
+      rig.failed(kind);
+      assertThat(rig.command()).isInstanceOf(Command.Wait.class);
+      assertThat(rig.waited().command()).isEqualTo(check("100"));
+    }
+    rig.failed(kind);
+    assertThat(rig.command()).isEqualTo(watch("100"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"REFUSED", "FORBIDDEN", "NOT_FOUND", "UNREADABLE", "EXPIRED"})
+  void aServerThatWillNotTellIsWatchedAtOnce(Kind kind) {
+    rig.failed(Kind.DISCONNECTED).waited().failed(kind);
+    assertThat(rig.effects()).isEmpty();
+    assertThat(rig.command()).isEqualTo(watch("100"));
+  }
+}
