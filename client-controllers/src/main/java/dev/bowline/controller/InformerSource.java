@@ -2,6 +2,7 @@ package dev.bowline.controller;
 
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.Informer;
+import dev.bowline.informer.Overflow;
 import dev.bowline.informer.Subscription;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.workqueue.WorkQueue;
@@ -24,6 +25,12 @@ import org.slf4j.LoggerFactory;
  * @param <K> keys
  */
 public final class InformerSource<T extends KubeObject, K> implements Source<K> {
+  /**
+   * Changes that wait for a slow mapping before they are merged by object. Merged changes hide
+   * owners in between, which a run may have seen in the store meanwhile.
+   */
+  private static final int MOST_WAITING = 100_000;
+
   private static final Logger log = LoggerFactory.getLogger(Controller.class);
 
   private final Informer<T> informer;
@@ -92,7 +99,7 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
     } else if (event instanceof CacheEvent.Updated<T> updated) {
       return List.of(updated.before(), updated.after());
     } else if (event instanceof CacheEvent.Removed<T> removed) {
-      return List.of(removed.lastKnown());
+      return List.of(removed.before(), removed.lastKnown());
     }
     return List.of();
   }
@@ -103,7 +110,9 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
 
     Following(Sink<? super K> sink) {
       this.sink = sink;
-      this.subscription = informer.subscribe(this::handle);
+      this.subscription =
+          informer.subscribe(
+              this::handle, options -> options.everyEvent(MOST_WAITING, Overflow.COALESCE));
     }
 
     private void handle(CacheEvent<T> event) {

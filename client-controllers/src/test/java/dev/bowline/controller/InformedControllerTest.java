@@ -21,8 +21,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -146,6 +149,72 @@ class InformedControllerTest {
     awaitSeen("a");
     server.delete(Secret.TYPE, "default", "s");
     awaitSeen("a");
+  }
+
+  /** While a mapping is slow, the cache is ahead, and runs see what was never told of yet. */
+  @Test
+  @Tag("scenario-115")
+  @Tag("scenario-117")
+  void whateverARunSawThroughALaggingSourceIsToldAgain() throws Exception {
+    Informer<Secret> secrets = informers.of(Secret.TYPE).inNamespace("default").start();
+    CountDownLatch began = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    Map<String, Boolean> isOwner = new ConcurrentHashMap<>();
+    Controller<ObjectKey> controller =
+        Controller.<ObjectKey>named("test")
+            .watches(
+                secrets,
+                secret -> {
+                  if (secret.name().equals("slow")) {
+                    began.countDown();
+                    awaitQuietly(go);
+                  }
+                  return KeyMapping.owners(ConfigMap.TYPE).keys(secret);
+                })
+            .build(
+                (key, context) -> {
+                  isOwner.put(key.name(), isOwned(secrets, key.name()));
+                  return Result.done();
+                });
+    controllers.add(controller);
+    controller.start();
+    server.create(Secret.of(s -> s.metadata(m -> m.namespace("default").name("slow"))));
+    began.await();
+    for (String owner : List.of("a", "b")) {
+      if (owner.equals("a")) {
+        server.create(ownedBy("a"));
+      } else {
+        server.replace(ownedBy(owner));
+      }
+      await().atMost(SOON).until(() -> isOwned(secrets, owner));
+      controller.add(key(owner));
+      await().atMost(SOON).until(() -> isOwner.getOrDefault(owner, false));
+    }
+    server.delete(Secret.TYPE, "default", "s");
+    await().atMost(SOON).until(() -> secrets.store().get("default", "s").isEmpty());
+    go.countDown();
+    await()
+        .atMost(SOON)
+        .until(() -> !isOwner.getOrDefault("a", true) && !isOwner.getOrDefault("b", true));
+  }
+
+  private static boolean isOwned(Informer<Secret> secrets, String owner) {
+    return secrets
+        .store()
+        .get("default", "s")
+        .filter(
+            s ->
+                s.metadata().ownerReferences().stream()
+                    .anyMatch(reference -> reference.name().equals(owner)))
+        .isPresent();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
