@@ -87,11 +87,11 @@ class MockServerInformerTest {
                 .on(event -> countMissed(event, missedDeletions))
                 .start()) {
       informer.awaitSync(PATIENCE);
-      for (int round = 0; round < 7; round++) {
+      for (int round = 0; round < 5; round++) {
         churn(random, 40);
         server.cutConnections();
         churn(random, 40);
-        if (round == 2 || round == 5) {
+        if (round == 1 || round == 3) {
           server.compact();
         }
         awaitEquality(informer);
