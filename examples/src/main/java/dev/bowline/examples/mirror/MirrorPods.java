@@ -10,6 +10,7 @@ import dev.bowline.informer.Informer;
 import dev.bowline.informer.InformerBuilder;
 import dev.bowline.informer.Informers;
 import dev.bowline.meta.KubeException;
+import dev.bowline.type.ResourceVersion;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -109,9 +110,9 @@ public final class MirrorPods {
     long start = System.nanoTime();
     informer.awaitSync(PATIENCE);
     out.printf(
-        "synced     %d pods in %d pages in %.2f s as %s, at resource version %s%n",
+        "synced     %d pods by %s in %.2f s as %s, at resource version %s%n",
         informer.store().size(),
-        wire.pages(),
+        wire.pages() == 0 ? "a streaming list" : wire.pages() + " pages",
         secondsSince(start),
         wire.encoding(),
         informer.store().resourceVersion());
@@ -127,7 +128,7 @@ public final class MirrorPods {
 
   /** Takes the network away until the server has forgotten what the mirror last saw. */
   private void expire(EmbeddedCluster cluster, Informer<Pod> informer) {
-    int pages = wire.pages();
+    ResourceVersion offline = informer.store().resourceVersion();
     out.printf(
         "cable out  at resource version %s; the server moves on and compacts its history%n",
         informer.store().resourceVersion());
@@ -137,18 +138,21 @@ public final class MirrorPods {
     cluster.compact();
     out.printf(
         "  offline  the cache still answers: %d pods, at resource version %s%n",
-        informer.store().size(), informer.store().resourceVersion());
+        informer.store().size(), offline);
+    int lists = wire.pages() + wire.streams();
     long start = System.nanoTime();
     wire.unplug(false);
-    while (wire.pages() == pages || !informer.health().watching()) {
+    while (wire.pages() + wire.streams() == lists
+        || informer.store().resourceVersion().equals(offline)
+        || !informer.health().watching()) {
       Pause.briefly();
       if (secondsSince(start) > PATIENCE.toSeconds()) {
         throw new IllegalStateException("no recovery from 410 within " + PATIENCE);
       }
     }
     out.printf(
-        "recovered  after 410 Gone by a new list of %d pages, %.2f s after the cable was back, at resource version %s%n",
-        wire.pages() - pages, secondsSince(start), informer.store().resourceVersion());
+        "recovered  after 410 Gone by a new list, %.2f s after the cable was back, at resource version %s%n",
+        secondsSince(start), informer.store().resourceVersion());
     out.println("  caught   " + tally.next());
   }
 
