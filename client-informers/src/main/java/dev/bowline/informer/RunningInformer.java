@@ -76,7 +76,12 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   /** Starts it for the first time. */
   void begin() {
     ownWrites.belongTo(this, this::isEnding);
-    feed.begin();
+    lifecycle.lock();
+    try {
+      feed.begin();
+    } finally {
+      lifecycle.unlock();
+    }
   }
 
   @Override

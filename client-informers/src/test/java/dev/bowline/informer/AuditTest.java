@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -93,6 +95,42 @@ class AuditTest {
 
   @Test
   @Tag("scenario-76")
+  void anAuditThatIsThroughBeforeTheStartIsPutsItRightToo() {
+    Queue<Audit> audits = new ConcurrentLinkedQueue<>();
+    AtomicReference<Thread> auditing = new AtomicReference<>();
+    LightThreads.Maker startsSlowly =
+        (task, name) ->
+            new Thread(task, name) {
+              @Override
+              public synchronized void start() {
+                super.start();
+                await().atMost(PATIENCE).until(() -> hasNothingToDo(auditing.get()));
+              }
+            };
+    source.listNext(configMap("changed", 1));
+    try (InformerRuntime slow =
+        new InformerRuntime(type -> false, startsSlowly, Duration.ofSeconds(10))) {
+      builder(slow)
+          .auditLists()
+          .onAudit(
+              audit -> {
+                audits.add(audit);
+                auditing.set(Thread.currentThread());
+              })
+          .start();
+      await().atMost(PATIENCE).until(() -> audits.size() == 2);
+      assertThat(audits).extracting(Audit::isClean).containsExactly(false, true);
+    }
+  }
+
+  private static boolean hasNothingToDo(@Nullable Thread thread) {
+    return thread != null
+        && (thread.getState() == Thread.State.WAITING
+            || thread.getState() == Thread.State.TIMED_WAITING);
+  }
+
+  @Test
+  @Tag("scenario-76")
   void aDriftIsFoundAtTheNextInterval() {
     Informer<ConfigMap> informer =
         builder().auditEvery(Duration.ofSeconds(1)).start().awaitSync(PATIENCE);
@@ -159,7 +197,11 @@ class AuditTest {
   }
 
   private InformerBuilder<ConfigMap> builder() {
-    return new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source)
+    return builder(runtime);
+  }
+
+  private InformerBuilder<ConfigMap> builder(InformerRuntime on) {
+    return new InformerBuilder<>(ConfigMap.TYPE, on, (mask, isSharing) -> source)
         .withoutStreamingLists();
   }
 
