@@ -306,7 +306,7 @@ public final class MockKubeServer implements AutoCloseable {
 
   private static <T extends KubeObject> T typed(
       Resource resource, StoredObject object, T prototype) {
-    return typed(object.document().as(resource.prototype()).message(), prototype);
+    return typed(resource.view(object.document()).message(), prototype);
   }
 
   @SuppressWarnings({"unchecked", "cast"}) // the resource's class is the prototype's

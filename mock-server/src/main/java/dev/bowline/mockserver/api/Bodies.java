@@ -6,7 +6,6 @@ import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Tree;
-import dev.bowline.mockserver.object.UnknownFieldFinder;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.serde.CodecException;
@@ -56,7 +55,7 @@ final class Bodies {
           case CBOR -> cbor(body, resource);
         };
     checkKind(tree, resource, prototype);
-    List<String> unknown = UnknownFieldFinder.remove(tree, prototype);
+    List<String> unknown = resource.removeUnknown(tree);
     return new Decoded(checked(tree, resource, prototype), unknown);
   }
 

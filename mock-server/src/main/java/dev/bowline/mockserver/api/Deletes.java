@@ -27,7 +27,7 @@ final class Deletes {
     Deletion.Outcome outcome =
         registry.delete(resource, target.namespace(), target.name(), options);
     if (!outcome.isStatus()) {
-      return Answers.document(200, outcome.document().as(resource.prototype()), format);
+      return Answers.document(200, resource.view(outcome.document()), format);
     }
     Details details =
         Details.of(target.name(), resource.group(), resource.plural()).withUid(outcome.uid());

@@ -54,7 +54,7 @@ public final class KubeHandler {
     this.common = common;
     this.paths = new ServerPaths(catalog);
     this.reads = new Reads(registry.store());
-    this.watches = new Watches(registry.store(), bookmarkInterval);
+    this.watches = new Watches(catalog, registry.store(), bookmarkInterval);
     this.writes = new Writes(registry, new Bodies(catalog.registry()));
     this.deletes = new Deletes(registry, reads, new DeleteBodies(catalog.registry()));
   }

@@ -36,7 +36,7 @@ final class Reads {
     if (object == null) {
       throw Failures.notFound(resource, target.name());
     }
-    return Answers.document(200, object.document().as(resource.prototype()), format);
+    return Answers.document(200, resource.view(object.document()), format);
   }
 
   HttpAnswer list(ApiRequest request, Target target) {
@@ -49,7 +49,7 @@ final class Reads {
   static HttpAnswer answer(Resource resource, Page page, Format format) {
     List<Document> documents = new ArrayList<>(page.items().size());
     for (StoredObject item : page.items()) {
-      documents.add(item.document().as(resource.prototype()));
+      documents.add(resource.view(item.document()));
     }
     return new HttpAnswer(
         200,

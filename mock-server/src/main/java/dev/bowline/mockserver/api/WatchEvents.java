@@ -26,7 +26,7 @@ final class WatchEvents {
   }
 
   byte[] event(String type, Document document) {
-    return frame(type, Answers.bytes(document.as(resource.prototype()), format));
+    return frame(type, Answers.bytes(resource.view(document), format));
   }
 
   /**

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * The body of a watch: reads the log at its own pace until its time is up, the client is gone or
@@ -31,6 +32,7 @@ final class WatchStream implements HttpAnswer.Body {
   private final long end;
   private final long bookmarkNanos;
   private final Store.Signals first;
+  private final BooleanSupplier isServed;
 
   WatchStream(
       Store store,
@@ -41,7 +43,8 @@ final class WatchStream implements HttpAnswer.Body {
       Start start,
       long end,
       Duration bookmarkInterval,
-      Store.Signals seen) {
+      Store.Signals seen,
+      BooleanSupplier isServed) {
     this.store = store;
     this.resource = resource;
     this.prefix = prefix;
@@ -51,6 +54,7 @@ final class WatchStream implements HttpAnswer.Body {
     this.end = end;
     this.bookmarkNanos = bookmarkInterval.toNanos();
     this.first = seen;
+    this.isServed = isServed;
   }
 
   /**
@@ -122,7 +126,7 @@ final class WatchStream implements HttpAnswer.Body {
         nextBookmark = nextBookmark();
       }
       sink.flush();
-      if (signals.isClosed() || end - now <= 0) {
+      if (signals.isClosed() || end - now <= 0 || !isServed.getAsBoolean()) {
         return;
       }
     }

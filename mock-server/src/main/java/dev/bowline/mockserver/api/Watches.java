@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.api;
 
+import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpHeaders;
@@ -15,10 +16,12 @@ final class Watches {
   private static final Duration DEFAULT_LENGTH = Duration.ofMinutes(45);
   private static final Duration MAX_LENGTH = Duration.ofDays(365);
 
+  private final Catalog catalog;
   private final Store store;
   private final Duration bookmarkInterval;
 
-  Watches(Store store, Duration bookmarkInterval) {
+  Watches(Catalog catalog, Store store, Duration bookmarkInterval) {
+    this.catalog = catalog;
     this.store = store;
     this.bookmarkInterval = bookmarkInterval;
   }
@@ -50,7 +53,8 @@ final class Watches {
             start(resource, target, parameters),
             System.nanoTime() + length.toNanos(),
             bookmarkInterval,
-            seen);
+            seen,
+            () -> catalog.serves(resource));
     return new HttpAnswer(
         200, HttpHeaders.NONE.with("Content-Type", format.watchMediaType()), stream);
   }

@@ -4,7 +4,6 @@ import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.object.Tree;
-import dev.bowline.mockserver.object.UnknownFieldFinder;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.serde.CodecException;
@@ -104,7 +103,7 @@ final class Writes {
         throw PatchBody.makesInvalid(
             patched, "no kind \"" + kind + "\" is registered for version \"" + apiVersion + "\"");
       }
-      unknown = UnknownFieldFinder.remove(tree, resource.prototype());
+      unknown = resource.removeUnknown(tree);
       String problem = parameters.strictProblem(unknown);
       if (!problem.isEmpty()) {
         throw PatchBody.makesInvalid(patched, problem);

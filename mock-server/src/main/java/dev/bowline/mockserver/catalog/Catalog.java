@@ -5,36 +5,57 @@ import dev.bowline.type.TypeRegistry;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** All that the server serves. Immutable. */
+/** All that the server serves: built-in types, and the custom ones of the moment. Thread-safe. */
 public final class Catalog {
   private static final Pattern STABLE = Pattern.compile("v[0-9]+");
 
   private final TypeRegistry registry;
-  private final List<Resource> resources;
-  private final Map<String, List<String>> versionsByGroup = new LinkedHashMap<>();
-  private final Map<String, Resource> byPath = new LinkedHashMap<>();
+  private final List<Resource> builtIn;
+  private volatile Served served;
 
-  private Catalog(TypeRegistry registry, List<Resource> resources) {
+  private Catalog(TypeRegistry registry, List<Resource> builtIn) {
     this.registry = registry;
-    this.resources = List.copyOf(resources);
-    for (String group : new TreeSet<>(resources.stream().map(Resource::group).toList())) {
-      versionsByGroup.put(
-          group,
-          resources.stream()
-              .filter(resource -> resource.group().equals(group))
-              .map(resource -> resource.kind().version())
-              .distinct()
-              .sorted(Comparator.comparing(VersionPriority::of).reversed())
-              .toList());
-    }
-    for (Resource resource : resources) {
-      byPath.put(path(resource.kind().apiVersion(), resource.plural()), resource);
+    this.builtIn = List.copyOf(builtIn);
+    this.served = Served.of(this.builtIn);
+  }
+
+  /**
+   * What is served at one moment.
+   *
+   * @param resources everything
+   * @param versionsByGroup the versions of each group, the preferred one first
+   * @param byPath resources as URLs name them
+   */
+  private record Served(
+      List<Resource> resources,
+      Map<String, List<String>> versionsByGroup,
+      Map<String, Resource> byPath) {
+    static Served of(List<Resource> resources) {
+      Map<String, List<String>> versions = new LinkedHashMap<>();
+      Map<String, Set<String>> byGroup = new TreeMap<>();
+      Map<String, Resource> byPath = new LinkedHashMap<>();
+      for (Resource resource : resources) {
+        byGroup
+            .computeIfAbsent(resource.group(), group -> new LinkedHashSet<>())
+            .add(resource.kind().version());
+        byPath.put(path(resource.kind().apiVersion(), resource.plural()), resource);
+      }
+      byGroup.forEach(
+          (group, names) ->
+              versions.put(
+                  group,
+                  names.stream()
+                      .sorted(Comparator.comparing(VersionPriority::of).reversed())
+                      .toList()));
+      return new Served(List.copyOf(resources), versions, byPath);
     }
   }
 
@@ -54,6 +75,25 @@ public final class Catalog {
     return new Catalog(registry, served);
   }
 
+  /** Serves these custom types from now on, beside the built-in ones. */
+  public void serveCustom(List<Resource> custom) {
+    List<Resource> all = new ArrayList<>(builtIn);
+    all.addAll(custom);
+    served = Served.of(all);
+  }
+
+  /** The custom types that are served. */
+  public List<Resource> custom() {
+    List<Resource> all = served.resources();
+    return all.subList(builtIn.size(), all.size());
+  }
+
+  /** Whether this very resource is served, and no newer state of its definition. */
+  @SuppressWarnings("ReferenceEquality") // each state of a definition makes resources of its own
+  public boolean serves(Resource resource) {
+    return resource(resource.kind().apiVersion(), resource.plural()) == resource;
+  }
+
   /** The classes of all kinds, also of those that are no resources. */
   public TypeRegistry registry() {
     return registry;
@@ -61,12 +101,12 @@ public final class Catalog {
 
   /** Groups by name, except the core group. */
   public List<String> groups() {
-    return versionsByGroup.keySet().stream().filter(group -> !group.isEmpty()).toList();
+    return served.versionsByGroup().keySet().stream().filter(group -> !group.isEmpty()).toList();
   }
 
   /** The versions of a group, the preferred one first; empty if there is no such group. */
   public List<String> versions(String group) {
-    return versionsByGroup.getOrDefault(group, List.of());
+    return served.versionsByGroup().getOrDefault(group, List.of());
   }
 
   /**
@@ -75,24 +115,24 @@ public final class Catalog {
    * @param apiVersion {@code v1} or {@code apps/v1}
    */
   public List<Resource> resources(String apiVersion) {
-    return resources.stream()
+    return served.resources().stream()
         .filter(resource -> resource.kind().apiVersion().equals(apiVersion))
         .toList();
   }
 
   /** Everything that is served. */
   public List<Resource> resources() {
-    return resources;
+    return served.resources();
   }
 
   /** A resource as a URL names it, or null. */
   public @Nullable Resource resource(String apiVersion, String plural) {
-    return byPath.get(path(apiVersion, plural));
+    return served.byPath().get(path(apiVersion, plural));
   }
 
   /** The resource of a kind, or null. */
   public @Nullable Resource resource(GroupVersionKind kind) {
-    for (Resource resource : resources) {
+    for (Resource resource : served.resources()) {
       if (resource.kind().equals(kind)) {
         return resource;
       }

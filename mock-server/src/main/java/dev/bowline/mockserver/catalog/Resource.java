@@ -1,8 +1,11 @@
 package dev.bowline.mockserver.catalog;
 
+import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.UnknownFieldFinder;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param categories groups of types that users name together, such as {@code all}
  * @param subresources paths below its objects
  * @param selectableFields fields that a field selector may name
- * @param prototype the empty instance of its class
+ * @param prototype the empty instance of its class; of an unstructured object, if it is custom
+ * @param custom what its definition says; null for a built-in type
  */
 public record Resource(
     GroupVersionKind kind,
@@ -29,7 +33,22 @@ public record Resource(
     List<String> categories,
     List<Subresource> subresources,
     List<String> selectableFields,
-    Message prototype) {
+    Message prototype,
+    @Nullable CustomType custom) {
+  /** An object as it is stored, in this version. */
+  public Document view(Document stored) {
+    return custom == null ? stored.as(prototype) : custom.view(stored);
+  }
+
+  /**
+   * Removes fields that the type doesn't have from a tree.
+   *
+   * @return their paths, such as {@code spec.containers[0].colour}
+   */
+  public List<String> removeUnknown(Map<String, @Nullable Object> tree) {
+    return custom == null ? UnknownFieldFinder.remove(tree, prototype) : custom.removeUnknown(tree);
+  }
+
   /** The group that versions of the type share; empty for the core group. */
   public String group() {
     return kind.group();

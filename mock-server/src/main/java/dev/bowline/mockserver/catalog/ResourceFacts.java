@@ -98,7 +98,8 @@ final class ResourceFacts {
             list(options.get("cat")),
             List.copyOf(subresources),
             list(options.get("fields")),
-            prototype));
+            prototype,
+            null));
   }
 
   /** {@code scale:autoscaling/v1.Scale:get,patch}. */

@@ -3,6 +3,7 @@ package dev.bowline.mockserver.object;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
@@ -44,7 +45,11 @@ public final class Document {
 
   /** An object in canonical form, of the class of the prototype. */
   public static Document of(Message message, Message prototype) {
-    return new Document(prototype, Codecs.json().write(message, OPTIONS));
+    byte[] json =
+        isUnstructured(prototype)
+            ? JsonTrees.write(Tree.sorted(JsonTrees.toTree(message)))
+            : Codecs.json().write(message, OPTIONS);
+    return new Document(prototype, json);
   }
 
   /** A tree that the caller may change. */
@@ -71,16 +76,23 @@ public final class Document {
     return of(tree, prototype);
   }
 
-  /** The JSON form, kind first. Not to be changed. */
+  /**
+   * The JSON form, kind first, or with sorted names if the object is unstructured. Not to be
+   * changed.
+   */
   public byte[] json() {
     return json;
   }
 
   /**
    * How many bytes at the start of the JSON form the brace, the kind and the API version take, with
-   * the comma after them if there is one.
+   * the comma after them if there is one. Of an unstructured object, the brace alone: such items of
+   * lists keep their kind.
    */
   public int jsonHeaderLength() {
+    if (isUnstructured(prototype)) {
+      return 1;
+    }
     GroupVersionKind kind = kind(prototype);
     String header =
         "{\"kind\":\"" + kind.kind() + "\",\"apiVersion\":\"" + kind.apiVersion() + "\"";
@@ -111,6 +123,10 @@ public final class Document {
   /** The kind of the object. */
   public GroupVersionKind kind() {
     return kind(prototype);
+  }
+
+  private static boolean isUnstructured(Message prototype) {
+    return prototype instanceof Unstructured;
   }
 
   private static GroupVersionKind kind(Message prototype) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,21 @@ public final class Tree {
       child.forEach((key, value) -> texts.put(key, value instanceof String text ? text : ""));
     }
     return texts;
+  }
+
+  /** A copy whose objects have their names in order, on all levels. */
+  public static @Nullable Object sorted(@Nullable Object tree) {
+    if (tree instanceof Map<?, ?> map) {
+      Map<Object, @Nullable Object> copy = new TreeMap<>();
+      map.forEach((name, value) -> copy.put(name, sorted(value)));
+      return copy;
+    }
+    if (tree instanceof List<?> list) {
+      List<@Nullable Object> copy = new ArrayList<>(list.size());
+      list.forEach(element -> copy.add(sorted(element)));
+      return copy;
+    }
+    return tree;
   }
 
   /** A copy that shares nothing that can change. */

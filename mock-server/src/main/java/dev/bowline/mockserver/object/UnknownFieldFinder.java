@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.object;
 
+import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.Message;
@@ -44,8 +45,10 @@ public final class UnknownFieldFinder {
       String name = entry.getKey();
       FieldTable.Field field = table.field(name);
       if (field == null) {
-        found.add(path + name);
-        entries.remove();
+        if (!(prototype instanceof Unstructured)) { // whose content is all that it doesn't know
+          found.add(path + name);
+          entries.remove();
+        }
       } else if (field.kind() == FieldKind.MESSAGE) {
         Message inner = prototype.fieldPrototype(field.ordinal());
         if (inner != null && !(inner instanceof ShapedMessage)) {

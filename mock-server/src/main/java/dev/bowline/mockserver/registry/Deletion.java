@@ -49,7 +49,7 @@ public final class Deletion {
 
   Outcome delete(
       Transaction transaction, Resource resource, StoredObject old, DeleteOptions options) {
-    Map<String, @Nullable Object> tree = old.document().as(resource.prototype()).tree();
+    Map<String, @Nullable Object> tree = resource.view(old.document()).tree();
     Metadata metadata = Metadata.of(tree);
     checkPreconditions(resource, old, metadata, options);
     ObjectWriter writer = new ObjectWriter(transaction, resource, options.isDryRun());
@@ -175,11 +175,11 @@ public final class Deletion {
     if (found == null || !playsControllers) {
       return;
     }
-    Map<String, @Nullable Object> stored = found.document().as(resource.prototype()).tree();
+    Map<String, @Nullable Object> stored = resource.view(found.document()).tree();
     if (!Metadata.of(stored).isBeingDeleted()) {
       return;
     }
-    Map<String, @Nullable Object> next = found.document().as(resource.prototype()).tree();
+    Map<String, @Nullable Object> next = resource.view(found.document()).tree();
     Metadata metadata = Metadata.of(next);
     metadata.finalizers(
         metadata.finalizers().stream().filter(name -> !COLLECTORS.contains(name)).toList());

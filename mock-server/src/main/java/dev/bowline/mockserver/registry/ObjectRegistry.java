@@ -194,8 +194,7 @@ public final class ObjectRegistry {
           if (old == null) {
             throw Failures.notFound(resource, name);
           }
-          Map<String, @Nullable Object> tree =
-              change.apply(old.document().as(resource.prototype()).tree());
+          Map<String, @Nullable Object> tree = change.apply(resource.view(old.document()).tree());
           return update(transaction, resource, old, tree, mode, false);
         });
   }

@@ -29,7 +29,7 @@ final class ObjectWriter {
   Document put(Map<String, @Nullable Object> tree, @Nullable StoredObject old) {
     if (old != null) {
       StoredObject same = freeze(tree, old.revision());
-      Document before = old.document().as(resource.prototype());
+      Document before = resource.view(old.document());
       if (Arrays.equals(same.document().json(), before.json())) {
         return before;
       }

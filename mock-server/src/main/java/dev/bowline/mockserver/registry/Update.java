@@ -42,7 +42,7 @@ final class Update {
     this.old = old;
     this.mode = mode;
     this.needsVersion = needsVersion;
-    this.oldTree = old.document().as(resource.prototype()).tree();
+    this.oldTree = resource.view(old.document()).tree();
     this.oldMetadata = Metadata.of(oldTree);
   }
 
@@ -152,7 +152,7 @@ final class Update {
    */
   private Map<String, @Nullable Object> merge(Map<String, @Nullable Object> tree) {
     if (mode.isStatus() && !mode.isTrusted()) {
-      Map<String, @Nullable Object> merged = old.document().as(resource.prototype()).tree();
+      Map<String, @Nullable Object> merged = resource.view(old.document()).tree();
       KindRules.metadataWithStatus(resource, Metadata.of(tree), Metadata.of(merged));
       merged.put("metadata", tree.get("metadata"));
       merged.put("status", tree.get("status"));

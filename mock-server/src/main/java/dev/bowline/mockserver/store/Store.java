@@ -23,7 +23,7 @@ public final class Store {
   private final int window;
   private long revision;
   private long compacted;
-  private Signals signals = new Signals(0, 0, false);
+  private Signals signals = new Signals(0, 0, 0, false);
 
   /**
    * An empty store.
@@ -134,9 +134,10 @@ public final class Store {
    *
    * @param bookmarks how often bookmarks were asked for
    * @param expirations how often all watches were expired
+   * @param catalogs how often something else was served than before
    * @param isClosed whether the server is closed
    */
-  public record Signals(long bookmarks, long expirations, boolean isClosed) {}
+  public record Signals(long bookmarks, long expirations, long catalogs, boolean isClosed) {}
 
   /** Forgets all changes so far: older revisions are expired from now on. */
   public void compact() {
@@ -161,17 +162,22 @@ public final class Store {
 
   /** Asks all watches for a bookmark. */
   public void askForBookmarks() {
-    signal(s -> new Signals(s.bookmarks() + 1, s.expirations(), s.isClosed()));
+    signal(s -> new Signals(s.bookmarks() + 1, s.expirations(), s.catalogs(), s.isClosed()));
   }
 
   /** Tells all watches that they are expired. */
   public void expireWatches() {
-    signal(s -> new Signals(s.bookmarks(), s.expirations() + 1, s.isClosed()));
+    signal(s -> new Signals(s.bookmarks(), s.expirations() + 1, s.catalogs(), s.isClosed()));
+  }
+
+  /** Tells all watches that something else is served: those of types that are gone end. */
+  public void catalogChanged() {
+    signal(s -> new Signals(s.bookmarks(), s.expirations(), s.catalogs() + 1, s.isClosed()));
   }
 
   /** Ends all watches. */
   public void close() {
-    signal(s -> new Signals(s.bookmarks(), s.expirations(), true));
+    signal(s -> new Signals(s.bookmarks(), s.expirations(), s.catalogs(), true));
   }
 
   private void signal(UnaryOperator<Signals> change) {

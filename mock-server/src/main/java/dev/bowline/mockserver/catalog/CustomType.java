@@ -1,0 +1,22 @@
+package dev.bowline.mockserver.catalog;
+
+import dev.bowline.mockserver.object.Document;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a definition says about one version of a custom resource, whose objects have no class but a
+ * schema. Immutable and thread-safe.
+ */
+public interface CustomType {
+  /** An object as it is stored, in this version: without unknown fields, with defaults. */
+  Document view(Document stored);
+
+  /**
+   * Removes what the schema doesn't have from a tree.
+   *
+   * @return the paths of what was removed
+   */
+  List<String> removeUnknown(Map<String, @Nullable Object> tree);
+}
