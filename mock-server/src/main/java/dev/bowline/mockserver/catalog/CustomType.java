@@ -1,6 +1,8 @@
 package dev.bowline.mockserver.catalog;
 
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.schema.Structure;
+import dev.bowline.mockserver.schema.Untyped;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,4 +21,9 @@ public interface CustomType {
    * @return the paths of what was removed
    */
   List<String> removeUnknown(Map<String, @Nullable Object> tree);
+
+  /** The schema by which objects are merged. */
+  default Structure structure() {
+    return Untyped.DEDUCED;
+  }
 }

@@ -2,6 +2,8 @@ package dev.bowline.mockserver.catalog;
 
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.UnknownFieldFinder;
+import dev.bowline.mockserver.schema.MessageStructure;
+import dev.bowline.mockserver.schema.Structure;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import java.util.List;
@@ -47,6 +49,11 @@ public record Resource(
    */
   public List<String> removeUnknown(Map<String, @Nullable Object> tree) {
     return custom == null ? UnknownFieldFinder.remove(tree, prototype) : custom.removeUnknown(tree);
+  }
+
+  /** The schema of its objects. */
+  public Structure structure() {
+    return custom == null ? MessageStructure.of(prototype) : custom.structure();
   }
 
   /** The group that versions of the type share; empty for the core group. */
