@@ -65,7 +65,7 @@ public final class MockKubeServer implements AutoCloseable {
       registry.ensureNamespace(namespace);
     }
     Authority authority = builder.tls ? new Authority() : null;
-    String token = ids.uid();
+    String token = builder.token.isEmpty() ? ids.uid() : builder.token;
     KubeHandler kube =
         new KubeHandler(
             catalog,
@@ -323,6 +323,7 @@ public final class MockKubeServer implements AutoCloseable {
     private boolean allVersions;
     private boolean playsControllers = true;
     private boolean speaksCbor;
+    private String token = "";
     private int watchWindow = 10_000;
     private Duration bookmarkInterval = Duration.ofMinutes(1);
     private InstantSource clock = InstantSource.system();
@@ -344,6 +345,24 @@ public final class MockKubeServer implements AutoCloseable {
     public Builder plainHttp() {
       this.tls = false;
       return this;
+    }
+
+    /**
+     * The administrator's bearer token; by default one is made up.
+     *
+     * @param newToken what can stand in a header: visible ASCII characters, at least one
+     */
+    public Builder token(String newToken) {
+      this.token = checkedToken(newToken);
+      return this;
+    }
+
+    /** The message doesn't hold the token, which is a secret. */
+    static String checkedToken(String token) {
+      if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+        throw new IllegalArgumentException("a token needs visible ASCII characters, at least one");
+      }
+      return token;
     }
 
     /** Serves alpha and beta versions too. */

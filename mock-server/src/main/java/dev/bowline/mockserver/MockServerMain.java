@@ -1,69 +1,62 @@
 package dev.bowline.mockserver;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
 
 /**
- * Runs a server until it is killed: {@code MockServerMain [--port N] [--kubeconfig-out FILE]
- * [--plain] [--all-versions] [--without-controllers]}. Prints where it listens.
+ * Runs a server as a program until it gets a signal. Prints one line when it is ready, such as
+ * {@code listening on https://127.0.0.1:41234}; ends with status 2 and a message if it can't start.
  */
 public final class MockServerMain {
-  private static final String USAGE =
-      "usage: MockServerMain [--port N] [--kubeconfig-out FILE] [--plain] [--all-versions]"
-          + " [--without-controllers]";
+  private static final int CANNOT_START = 2;
 
   private MockServerMain() {}
 
   /**
    * Starts the server.
    *
-   * @param args options
-   * @throws IOException if the kubeconfig can't be written
+   * @param args options; {@code --help} tells them
    */
-  public static void main(String[] args) throws IOException {
-    MockKubeServer.Builder builder = MockKubeServer.builder();
-    String kubeconfig = "";
-    for (int i = 0; i < args.length; i++) {
-      switch (args[i]) {
-        case "--plain" -> builder.plainHttp();
-        case "--all-versions" -> builder.allVersions();
-        case "--without-controllers" -> builder.withoutControllers();
-        case "--port" -> builder.port(port(value(args, ++i)));
-        case "--kubeconfig-out" -> kubeconfig = value(args, ++i);
-        default -> fail("unknown option " + args[i]);
-      }
+  public static void main(String[] args) {
+    if (Arrays.asList(args).contains("--help")) {
+      System.out.print(ServerOptions.USAGE);
+      return;
     }
-    MockKubeServer server = builder.start();
-    if (!kubeconfig.isEmpty()) {
-      server.writeKubeconfig(Path.of(kubeconfig));
-      System.out.println("kubeconfig: " + kubeconfig);
-    }
-    System.out.println("listening on " + server.url());
-    Runtime.getRuntime().addShutdownHook(new Thread(server::close));
-  }
-
-  private static String value(String[] args, int index) {
-    if (index >= args.length) {
-      fail(args[index - 1] + " needs a value");
-    }
-    return args[index];
-  }
-
-  private static int port(String text) {
     try {
-      int port = Integer.parseInt(text);
-      if (port >= 0 && port <= 65_535) {
-        return port;
-      }
-    } catch (NumberFormatException e) {
-      // Told below.
+      run(ServerOptions.parse(args));
+    } catch (ServerOptions.UsageException e) {
+      fail(e.getMessage() + "\n" + ServerOptions.USAGE);
     }
-    fail("--port must be a number from 0 to 65535, not " + text);
-    return 0;
   }
 
-  private static void fail(String problem) {
-    System.err.println(problem + "\n" + USAGE);
-    System.exit(2);
+  private static void run(ServerOptions options) {
+    MockKubeServer server;
+    try {
+      server = options.builder().start();
+    } catch (UncheckedIOException e) {
+      fail(e.getMessage() + ": " + e.getCause());
+      return;
+    }
+    if (options.kubeconfig().isPresent()) {
+      try {
+        server.writeKubeconfig(options.kubeconfig().get());
+      } catch (IOException e) {
+        fail("can't write the kubeconfig: " + e);
+      }
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server)));
+    System.out.println("listening on " + server.url());
+  }
+
+  /** A signal is how the server is told to stop, so its exit status is that of success. */
+  private static void stop(MockKubeServer server) {
+    server.close();
+    Runtime.getRuntime().halt(0);
+  }
+
+  private static void fail(String message) {
+    System.err.println(message.strip());
+    System.exit(CANNOT_START);
   }
 }

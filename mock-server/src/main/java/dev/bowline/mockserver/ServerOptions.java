@@ -1,0 +1,85 @@
+package dev.bowline.mockserver;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The options of the program.
+ *
+ * @param builder the server that they describe
+ * @param kubeconfig where to write a kubeconfig, if anywhere
+ */
+record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) {
+  static final String USAGE =
+      """
+      usage: java -jar bowline-mock-server-VERSION-standalone.jar [OPTION]...
+        --port N               where to listen on loopback; 0, the default, for any free port
+        --kubeconfig FILE      writes a kubeconfig of the administrator there
+        --plain                HTTP/1.1 without TLS; lets everybody in
+        --token T              the administrator's bearer token; without it, one is made up
+        --all-versions         serves alpha and beta versions, too
+        --cbor                 speaks CBOR beside JSON and Protobuf
+        --without-controllers  leaves deletions unfinished that controllers would finish
+        --help                 shows this text
+      """;
+
+  /** Options that don't say what to do; the message tells which one, and what was expected. */
+  static final class UsageException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    UsageException(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * Reads options.
+   *
+   * @throws UsageException if one is unknown, or its value missing or not allowed
+   */
+  static ServerOptions parse(String... arguments) throws UsageException {
+    MockKubeServer.Builder builder = MockKubeServer.builder();
+    Optional<Path> kubeconfig = Optional.empty();
+    List<String> left = new ArrayList<>(List.of(arguments));
+    while (!left.isEmpty()) {
+      String option = left.remove(0);
+      switch (option) {
+        case "--port" -> builder.port(port(value(option, "a number from 0 to 65535", left)));
+        case "--kubeconfig", "--kubeconfig-out" ->
+            kubeconfig = Optional.of(Path.of(value(option, "a file", left)));
+        case "--plain" -> builder.plainHttp();
+        case "--token" -> builder.token(token(value(option, "a token", left)));
+        case "--all-versions" -> builder.allVersions();
+        case "--cbor" -> builder.cbor();
+        case "--without-controllers" -> builder.withoutControllers();
+        default -> throw new UsageException("unknown option " + option);
+      }
+    }
+    return new ServerOptions(builder, kubeconfig);
+  }
+
+  private static String value(String option, String expected, List<String> left)
+      throws UsageException {
+    if (left.isEmpty() || left.get(0).isEmpty()) {
+      throw new UsageException(option + " needs " + expected);
+    }
+    return left.remove(0);
+  }
+
+  private static int port(String text) throws UsageException {
+    if (text.matches("[0-9]{1,5}") && Integer.parseInt(text) <= 65_535) {
+      return Integer.parseInt(text);
+    }
+    throw new UsageException("--port needs a number from 0 to 65535, not " + text);
+  }
+
+  private static String token(String text) throws UsageException {
+    try {
+      return MockKubeServer.Builder.checkedToken(text);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--token: " + e.getMessage());
+    }
+  }
+}
