@@ -382,6 +382,57 @@ class ConnectionsTest {
   }
 
   @Test
+  @Tag("scenario-56")
+  void afterACallThatGotNoAnswerTheNextOneConnectsAnew() throws Exception {
+    server.web.setDispatcher(answering(TlsServer.json(Scripted.configMap("a", "1")).build()));
+    try (StallingProxy link = new StallingProxy(server.web.getPort());
+        KubeClient client = through(link)) {
+      configMaps(client).get("a");
+      link.stallThoseThatAreOpen();
+
+      TransportException e =
+          catchThrowableOfType(
+              TransportException.class,
+              () -> configMaps(client).get("a", q -> q.deadline(Duration.ofMillis(700))));
+
+      assertThat(e.kind()).isEqualTo(Kind.TIMEOUT);
+      assertThat(configMaps(client).get("a", q -> q.deadline(Duration.ofSeconds(10))).name())
+          .isEqualTo("a");
+    }
+  }
+
+  @Test
+  @Tag("scenario-56")
+  void afterAWatchThatBrokeCallsConnectAnew() throws Exception {
+    server.web.setDispatcher(answering(TlsServer.json(Scripted.configMap("a", "1")).build()));
+    try (StallingProxy link = new StallingProxy(server.web.getPort());
+        KubeClient client = through(link)) {
+      configMaps(client).get("a");
+      try (Watch<ConfigMap> watch = configMaps(client).watch()) {
+        link.stallThoseThatAreOpen();
+        link.cutTheLast();
+
+        TransportException e =
+            catchThrowableOfType(TransportException.class, () -> watch.iterator().hasNext());
+
+        assertThat(e.kind()).isEqualTo(Kind.DISCONNECTED);
+        assertThat(configMaps(client).get("a", q -> q.deadline(Duration.ofSeconds(10))).name())
+            .isEqualTo("a");
+      }
+    }
+  }
+
+  private KubeClient through(StallingProxy link) {
+    return server
+        .client()
+        .config(
+            ClusterConfig.builder(URI.create("https://127.0.0.1:" + link.port()))
+                .tls(TlsServer.trusting(TlsServer.AUTHORITY))
+                .build())
+        .build();
+  }
+
+  @Test
   void callsGoOnAfterTheServerLeftTheirConnection() throws Exception {
     server.web.enqueue(
         TlsServer.json(Scripted.configMap("a", "1"))

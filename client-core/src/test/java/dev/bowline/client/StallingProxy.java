@@ -7,6 +7,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -17,6 +19,7 @@ final class StallingProxy implements AutoCloseable {
   private final ServerSocket listener = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final int target;
+  private final Set<Socket> silent = ConcurrentHashMap.newKeySet();
   private volatile boolean stalled;
 
   StallingProxy(int target) throws IOException {
@@ -31,6 +34,18 @@ final class StallingProxy implements AutoCloseable {
   /** From now on nothing arrives on either side. */
   void stall() {
     stalled = true;
+  }
+
+  /** From now on nothing arrives on the connections that are open; later ones are well. */
+  void stallThoseThatAreOpen() {
+    silent.addAll(sockets);
+  }
+
+  /** Closes the connection that was opened last. */
+  void cutTheLast() throws IOException {
+    for (Socket socket : sockets.subList(sockets.size() - 2, sockets.size())) {
+      socket.close();
+    }
   }
 
   private void accept() throws IOException {
@@ -50,7 +65,7 @@ final class StallingProxy implements AutoCloseable {
     byte[] buffer = new byte[4096];
     int n;
     while ((n = in.read(buffer)) >= 0) {
-      if (!stalled) {
+      if (!stalled && !silent.contains(from)) {
         out.write(buffer, 0, n);
       }
     }

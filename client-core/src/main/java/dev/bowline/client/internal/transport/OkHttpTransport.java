@@ -43,6 +43,9 @@ public final class OkHttpTransport implements Transport {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
+  /** Servers that are well may take so long for an answer. */
+  private static final Duration LEAST_SILENCE = Duration.ofMillis(500);
+
   /** Somewhat longer than calls may be apart that follow closely. */
   private static final Duration KEPT_FOR_CLOSE_CALLS = CallPace.LONGEST_PAUSE.multipliedBy(2);
 
@@ -167,15 +170,15 @@ public final class OkHttpTransport implements Transport {
           response,
           call,
           (e, cancelled) -> {
-            leave(isDirect);
-            return advice.explain(
-                e, ended(cancelled || cancellation.isCancelled()), false, request.timeout());
+            String ended = ended(cancelled || cancellation.isCancelled());
+            leave(client, isDirect, ended.isEmpty() && isTelling(e, request));
+            return advice.explain(e, ended, false, request.timeout());
           },
           forget);
     } catch (IOException e) {
-      leave(isDirect);
       IOException what = headTimeout.exit() ? new InterruptedIOException("timeout") : e;
       String ended = ended(cancellation.isCancelled());
+      leave(client, isDirect, ended.isEmpty() && isTelling(what, request));
       throw advice.explain(what, ended, progress.isUnsent(), request.timeout());
     } finally {
       if (!answered) {
@@ -192,12 +195,27 @@ public final class OkHttpTransport implements Transport {
     return request.longLived() ? watches : calls;
   }
 
-  /** Where one connection broke, those beside it may be dead as well. */
-  private void leave(boolean isDirect) {
+  /**
+   * Where one connection broke or was silent, those beside it may be dead as well, and pings take
+   * long to find that: no call begins on one of them.
+   */
+  private void leave(OkHttpClient client, boolean isDirect, boolean mayBeDead) {
     if (isDirect) {
       pace.broken();
+    }
+    if (isDirect || mayBeDead) {
       closeCalls.connectionPool().evictAll();
     }
+    if (mayBeDead) {
+      calls.connectionPool().evictAll();
+      client.connectionPool().evictAll();
+    }
+  }
+
+  /** A deadline that is short tells nothing about the connection. */
+  private static boolean isTelling(IOException e, Outgoing request) {
+    return !(e instanceof InterruptedIOException)
+        || request.timeout().compareTo(LEAST_SILENCE) >= 0;
   }
 
   /** The call itself can't be asked: a timeout, too, makes it cancelled. */
