@@ -7,6 +7,7 @@ module dev.bowline.mockserver {
   requires transitive dev.bowline.model;
   requires dev.bowline.codec;
   requires java.logging;
+  requires java.naming;
   requires mockwebserver3;
   requires okhttp3;
   requires okhttp3.tls;

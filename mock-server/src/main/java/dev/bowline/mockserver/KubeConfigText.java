@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
+import java.util.List;
+import okhttp3.tls.HeldCertificate;
 import org.jspecify.annotations.Nullable;
 
 /** Kubeconfigs for the server. */
@@ -31,14 +33,25 @@ final class KubeConfigText {
   }
 
   String withCertificate() {
+    return authority == null
+        ? text("{}")
+        : withCertificate(authority.clientPem(), authority.clientKeyPem());
+  }
+
+  String withCertificateOf(String user, List<String> groups) {
     if (authority == null) {
-      return text("{}");
+      throw new IllegalStateException("a server without TLS sees no client certificates");
     }
+    HeldCertificate client = authority.client(user, groups);
+    return withCertificate(client.certificatePem(), client.privateKeyPkcs8Pem());
+  }
+
+  private String withCertificate(String certificate, String key) {
     return text(
         "\n    client-certificate-data: "
-            + base64(authority.clientPem())
+            + base64(certificate)
             + "\n    client-key-data: "
-            + base64(authority.clientKeyPem()));
+            + base64(key));
   }
 
   String withToken() {

@@ -7,6 +7,11 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.mockserver.api.Access;
 import dev.bowline.mockserver.api.CommonHeaders;
 import dev.bowline.mockserver.api.KubeHandler;
+import dev.bowline.mockserver.auth.Authenticator;
+import dev.bowline.mockserver.auth.Authorizer;
+import dev.bowline.mockserver.auth.BootstrapRoles;
+import dev.bowline.mockserver.auth.Rbac;
+import dev.bowline.mockserver.auth.ServiceAccountTokens;
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.Authority;
@@ -53,16 +58,21 @@ public final class MockKubeServer implements AutoCloseable {
   private final FaultyHandler handler;
   private final HttpEngine engine;
   private final KubeConfigText kubeconfig;
+  private final ServiceAccountTokens tokens;
   private final URI url;
 
   private MockKubeServer(Builder builder) throws IOException {
     this.catalog = Catalog.builtIn(Kinds.registry(), builder.allVersions);
     this.store = new Store(Builder.FIRST_REVISION, builder.watchWindow);
     Ids ids = new Ids(builder.random);
+    this.tokens = new ServiceAccountTokens(store, builder.clock, ids);
     this.registry =
         new ObjectRegistry(catalog, store, builder.clock, ids, builder.playsControllers);
     for (String namespace : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
       registry.ensureNamespace(namespace);
+    }
+    if (builder.authorizes) {
+      registry.ensureAll(BootstrapRoles.read());
     }
     Authority authority = builder.tls ? new Authority() : null;
     String token = builder.token.isEmpty() ? ids.uid() : builder.token;
@@ -70,7 +80,7 @@ public final class MockKubeServer implements AutoCloseable {
         new KubeHandler(
             catalog,
             registry,
-            new Access(token, !builder.tls),
+            access(builder, token),
             new CommonHeaders(builder.clock, ids),
             builder.bookmarkInterval,
             builder.speaksCbor,
@@ -79,6 +89,12 @@ public final class MockKubeServer implements AutoCloseable {
     this.engine = HttpEngine.start(builder.port, authority, handler);
     this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());
     this.kubeconfig = new KubeConfigText(url, authority, token);
+  }
+
+  private Access access(Builder builder, String token) {
+    return new Access(
+        new Authenticator(token, !builder.tls, !builder.authorizes, tokens),
+        builder.authorizes ? new Rbac(store) : Authorizer.ALLOW_ALL);
   }
 
   /** Starts a server with TLS on a free port. */
@@ -107,6 +123,18 @@ public final class MockKubeServer implements AutoCloseable {
   /** A kubeconfig of the administrator by bearer token. */
   public String kubeconfigWithToken() {
     return kubeconfig.withToken();
+  }
+
+  /**
+   * A kubeconfig of somebody by a client certificate. What he may do is up to the roles and
+   * bindings that are stored.
+   *
+   * @param user his name
+   * @param groups groups that he is in; {@code system:masters} may do everything
+   * @throws IllegalStateException if the server has no TLS, and so no certificates
+   */
+  public String kubeconfigOf(String user, String... groups) {
+    return kubeconfig.withCertificateOf(user, List.of(groups));
   }
 
   /**
@@ -324,6 +352,7 @@ public final class MockKubeServer implements AutoCloseable {
     private boolean playsControllers = true;
     private boolean speaksCbor;
     private String token = "";
+    private boolean authorizes = true;
     private int watchWindow = 10_000;
     private Duration bookmarkInterval = Duration.ofMinutes(1);
     private InstantSource clock = InstantSource.system();
@@ -387,6 +416,17 @@ public final class MockKubeServer implements AutoCloseable {
      */
     public Builder withoutControllers() {
       this.playsControllers = false;
+      return this;
+    }
+
+    /**
+     * Lets everybody do everything whose credentials are good, as a server with {@code
+     * --authorization-mode=AlwaysAllow} does; requests without credentials are refused. By default
+     * the roles and bindings that are stored decide, as on most clusters. The administrator, by
+     * whose kubeconfig tests usually come in, may do everything either way.
+     */
+    public Builder withoutAuthorization() {
+      this.authorizes = false;
       return this;
     }
 

@@ -27,6 +27,7 @@ final class TestClient implements AutoCloseable {
   private final MockKubeServer server;
   private final OkHttpClient http;
   private String credentials;
+  private String user = "";
 
   TestClient(MockKubeServer server, Protocol... protocols) {
     this.server = server;
@@ -54,6 +55,11 @@ final class TestClient implements AutoCloseable {
     credentials = header;
   }
 
+  /** Whom to act as from now on; empty for oneself. */
+  void actAs(String newUser) {
+    user = newUser;
+  }
+
   Response get(String target) throws IOException {
     return send("GET", target, JSON, null, new byte[0]);
   }
@@ -68,15 +74,17 @@ final class TestClient implements AutoCloseable {
       String method, String target, String accept, @Nullable String contentType, byte[] body) {
     RequestBody requestBody =
         contentType == null ? null : RequestBody.create(body, MediaType.get(contentType));
-    Request request =
+    Request.Builder request =
         new Request.Builder()
             .url(server.url() + target)
             .method(method, requestBody)
             .header("Accept", accept)
             .header("Accept-Encoding", "identity")
-            .header("Authorization", credentials)
-            .build();
-    return http.newCall(request);
+            .header("Authorization", credentials);
+    if (!user.isEmpty()) {
+      request.header("Impersonate-User", user);
+    }
+    return http.newCall(request.build());
   }
 
   /** Sends JSON and expects a status. */

@@ -1,68 +1,47 @@
 package dev.bowline.mockserver.api;
 
-import dev.bowline.mockserver.http.HttpCall;
+import dev.bowline.mockserver.auth.Attributes;
+import dev.bowline.mockserver.auth.Authenticator;
+import dev.bowline.mockserver.auth.Authorizer;
+import dev.bowline.mockserver.auth.Impersonation;
+import dev.bowline.mockserver.auth.User;
 import dev.bowline.mockserver.status.ApiFailure;
-import dev.bowline.mockserver.status.Details;
-import dev.bowline.mockserver.status.Failures;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.Locale;
-import java.util.Set;
 
-/**
- * Who may come in: one administrator, by token or by client certificate. Others are anonymous, who
- * may only ask for health and version.
- */
+/** The door: who asks, whom the request is to count for, and whether it may be done at all. */
 public final class Access {
-  private static final String BEARER = "Bearer ";
-  private static final Set<String> PUBLIC = Set.of("/healthz", "/livez", "/readyz", "/version");
+  private final Authenticator authenticator;
+  private final Impersonation impersonation;
+  private final Authorizer authorizer;
 
-  private final byte[] token;
-  private final boolean letsEverybodyIn;
-
-  /**
-   * Access by a token.
-   *
-   * @param token the administrator's token
-   * @param letsEverybodyIn whether requests without credentials count as the administrator's
-   */
-  public Access(String token, boolean letsEverybodyIn) {
-    this.token = token.getBytes(StandardCharsets.UTF_8);
-    this.letsEverybodyIn = letsEverybodyIn;
+  /** Access by an authenticator and an authorizer. */
+  public Access(Authenticator authenticator, Authorizer authorizer) {
+    this.authenticator = authenticator;
+    this.impersonation = new Impersonation(authorizer);
+    this.authorizer = authorizer;
   }
 
   /**
-   * Checks the credentials.
+   * The request with the user that it counts for.
    *
-   * @throws ApiFailure 401 for a token that nobody knows, 403 for no credentials
+   * @throws ApiFailure 401 for credentials that nobody knows, 403 if it may not be done
    */
-  void check(ApiRequest request) {
-    HttpCall call = request.call();
-    if (call.hasClientCertificate()) {
-      return;
+  ApiRequest admit(ApiRequest request) {
+    User sender = authenticator.user(request.call());
+    User user =
+        impersonation.effective(request.call().headers(), RequestAttributes.of(request, sender));
+    Attributes wish = RequestAttributes.of(request, user);
+    Authorizer.Decision decision = authorizer.decide(wish);
+    if (!decision.isAllowed()) {
+      throw wish.forbidden(decision.reason());
     }
-    String header = request.header("Authorization");
-    if (header.startsWith(BEARER) && header.length() > BEARER.length()) {
-      byte[] given = header.substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8);
-      if (!MessageDigest.isEqual(given, token)) {
-        throw Failures.unauthorized();
-      }
-      return;
-    }
-    if (!letsEverybodyIn && !PUBLIC.contains(request.path())) {
-      throw new ApiFailure(
-          403,
-          "Forbidden",
-          "forbidden: User \"system:anonymous\" cannot "
-              + verb(request.method())
-              + " path \""
-              + request.path()
-              + "\"",
-          Details.EMPTY);
-    }
+    return request.by(user);
   }
 
-  private static String verb(String method) {
-    return method.equals("GET") ? "get" : method.toLowerCase(Locale.ROOT);
+  Authenticator authenticator() {
+    return authenticator;
+  }
+
+  Authorizer authorizer() {
+    return authorizer;
   }
 }

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.api;
 
+import dev.bowline.mockserver.auth.User;
 import dev.bowline.mockserver.http.HttpCall;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -14,9 +15,15 @@ import java.util.List;
  * @param segments parts of the path
  * @param query parameters
  * @param formats what the server speaks
+ * @param user whom it counts for
  */
 record ApiRequest(
-    HttpCall call, String path, List<String> segments, Query query, List<Format> formats) {
+    HttpCall call,
+    String path,
+    List<String> segments,
+    Query query,
+    List<Format> formats,
+    User user) {
   static ApiRequest of(HttpCall call, List<Format> formats) {
     String target = call.target();
     int question = target.indexOf('?');
@@ -29,7 +36,18 @@ record ApiRequest(
         segments.add(decode(segment));
       }
     }
-    return new ApiRequest(call, trimmed, List.copyOf(segments), query, formats);
+    return new ApiRequest(call, trimmed, List.copyOf(segments), query, formats, User.ANONYMOUS);
+  }
+
+  /** The request as another user's. */
+  ApiRequest by(User newUser) {
+    return new ApiRequest(call, path, segments, query, formats, newUser);
+  }
+
+  /** The path as it was sent. */
+  String fullPath() {
+    int question = call.target().indexOf('?');
+    return decode(question < 0 ? call.target() : call.target().substring(0, question));
   }
 
   String method() {

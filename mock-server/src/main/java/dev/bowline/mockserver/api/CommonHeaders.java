@@ -2,6 +2,7 @@ package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.registry.Ids;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -15,6 +16,11 @@ public final class CommonHeaders {
   public CommonHeaders(InstantSource clock, Ids ids) {
     this.clock = clock;
     this.ids = ids;
+  }
+
+  /** The time by the server's clock. */
+  Instant now() {
+    return clock.instant();
   }
 
   HttpAnswer addTo(ApiRequest request, HttpAnswer answer) {

@@ -31,6 +31,7 @@ public final class KubeHandler {
   private final Writes writes;
   private final Deletes deletes;
   private final PodStreams podStreams;
+  private final Reviews reviews;
 
   /**
    * A handler.
@@ -55,7 +56,9 @@ public final class KubeHandler {
     this.paths = new ServerPaths(catalog);
     this.reads = new Reads(registry.store());
     this.watches = new Watches(catalog, registry.store(), bookmarkInterval);
-    this.writes = new Writes(registry, new Bodies(catalog.registry()));
+    Bodies bodies = new Bodies(catalog.registry());
+    this.writes = new Writes(registry, bodies, new Admissions(access));
+    this.reviews = new Reviews(access, bodies, common);
     this.deletes = new Deletes(registry, reads, new DeleteBodies(catalog.registry()));
   }
 
@@ -69,9 +72,9 @@ public final class KubeHandler {
     ApiRequest request = ApiRequest.of(call, formats);
     HttpAnswer answer;
     try {
-      access.check(request);
-      HttpAnswer found = paths.answer(request);
-      answer = found != null ? found : resource(request, seen);
+      ApiRequest admitted = access.admit(request);
+      HttpAnswer found = paths.answer(admitted);
+      answer = found != null ? found : resource(admitted, seen);
     } catch (ApiFailure failure) {
       answer = Answers.failure(failure, Accept.of(request).error());
     } catch (RuntimeException | Error e) { // an answer is better than a silent connection
@@ -130,7 +133,9 @@ public final class KubeHandler {
       }
       case "POST" -> {
         requireVerb(target.resource().verbs(), "create");
-        yield writes.create(request, target);
+        yield reviews.isFor(target)
+            ? reviews.create(request, target)
+            : writes.create(request, target);
       }
       case "DELETE" -> deletes.deleteCollection(request, target);
       default -> throw Failures.methodNotAllowed();

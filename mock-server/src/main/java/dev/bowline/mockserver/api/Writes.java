@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 final class Writes {
   private final ObjectRegistry registry;
   private final Bodies bodies;
+  private final Admissions admissions;
 
-  Writes(ObjectRegistry registry, Bodies bodies) {
+  Writes(ObjectRegistry registry, Bodies bodies, Admissions admissions) {
     this.registry = registry;
     this.bodies = bodies;
+    this.admissions = admissions;
   }
 
   HttpAnswer create(ApiRequest request, Target target) {
@@ -34,7 +36,8 @@ final class Writes {
     parameters.check(body.unknownFields(), resource);
     checkNamespace(body.tree(), target);
     ObjectRegistry.Written written =
-        registry.create(resource, target.namespace(), body.tree(), parameters.mode(""));
+        registry.create(
+            resource, target.namespace(), body.tree(), mode(request, target, parameters));
     return parameters.warn(Answers.document(201, written.document(), format), body.unknownFields());
   }
 
@@ -52,7 +55,7 @@ final class Writes {
             target.namespace(),
             target.name(),
             body.tree(),
-            parameters.mode(target.subresource()));
+            mode(request, target, parameters));
     return parameters.warn(
         Answers.document(written.isCreated() ? 201 : 200, written.document(), format),
         body.unknownFields());
@@ -70,8 +73,12 @@ final class Writes {
             target.namespace(),
             target.name(),
             outcome,
-            parameters.mode(target.subresource()));
+            mode(request, target, parameters));
     return parameters.warn(Answers.document(200, written.document(), format), outcome.unknown);
+  }
+
+  private ObjectRegistry.Mode mode(ApiRequest request, Target target, WriteParameters parameters) {
+    return parameters.mode(target.subresource()).with(admissions.of(request, target));
   }
 
   /** Applies a patch and sees to it that something of the same kind and name comes out. */

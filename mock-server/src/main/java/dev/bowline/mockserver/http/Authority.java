@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.http;
 
 import java.net.InetAddress;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocketFactory;
 import okhttp3.tls.HandshakeCertificates;
@@ -35,13 +36,12 @@ public final class Authority {
             .duration(DAYS, TimeUnit.DAYS)
             .signedBy(root)
             .build();
-    client =
-        new HeldCertificate.Builder()
-            .commonName("mock-admin")
-            .organizationalUnit("system:masters")
-            .duration(DAYS, TimeUnit.DAYS)
-            .signedBy(root)
-            .build();
+    client = client("mock-admin", List.of("system:masters"));
+  }
+
+  /** A certificate that this authority signs for a client. */
+  public HeldCertificate client(String user, List<String> groups) {
+    return ClientCertificate.of(root, user, groups, DAYS);
   }
 
   SSLSocketFactory socketFactory() {

@@ -1,5 +1,8 @@
 package dev.bowline.mockserver.http;
 
+import java.security.cert.X509Certificate;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A request as it came in.
  *
@@ -8,8 +11,8 @@ package dev.bowline.mockserver.http;
  * @param protocol {@code HTTP/1.1} or {@code HTTP/2}
  * @param headers headers in order
  * @param body body; empty if there is none
- * @param hasClientCertificate whether the connection came with a client certificate, which the
- *     server's own authority has signed
+ * @param clientCertificate the certificate that the client showed, which the server's own authority
+ *     has signed; null if it showed none
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares calls
 public record HttpCall(
@@ -18,4 +21,4 @@ public record HttpCall(
     String protocol,
     HttpHeaders headers,
     byte[] body,
-    boolean hasClientCertificate) {}
+    @Nullable X509Certificate clientCertificate) {}

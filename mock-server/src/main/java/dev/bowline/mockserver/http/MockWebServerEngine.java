@@ -2,6 +2,7 @@ package dev.bowline.mockserver.http;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -160,7 +161,14 @@ final class MockWebServerEngine implements HttpEngine {
         request.getVersion(),
         headers,
         body == null ? new byte[0] : kept(body),
-        handshake != null && !handshake.peerCertificates().isEmpty());
+        handshake == null ? null : certificate(handshake));
+  }
+
+  private static @Nullable X509Certificate certificate(Handshake handshake) {
+    return !handshake.peerCertificates().isEmpty()
+            && handshake.peerCertificates().get(0) instanceof X509Certificate certificate
+        ? certificate
+        : null;
   }
 
   /** The library keeps no more either, but not on HTTP/2. */

@@ -8,6 +8,7 @@ import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.store.Transaction;
+import dev.bowline.type.GroupVersionKind;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,11 +22,13 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe: every write is one transaction.
  */
 public final class ObjectRegistry {
+  private final Catalog catalog;
   private final Resource namespaces;
   private final Store store;
   private final InstantSource clock;
   private final Ids ids;
   private final Deletion deletion;
+  private final @Nullable RoleAggregation roleAggregation;
 
   /**
    * A registry on a store.
@@ -36,11 +39,13 @@ public final class ObjectRegistry {
    */
   public ObjectRegistry(
       Catalog catalog, Store store, InstantSource clock, Ids ids, boolean playsControllers) {
+    this.catalog = catalog;
     this.namespaces = Objects.requireNonNull(catalog.resource("v1", "namespaces"));
     this.store = store;
     this.clock = clock;
     this.ids = ids;
     this.deletion = new Deletion(catalog, clock, playsControllers);
+    this.roleAggregation = playsControllers ? new RoleAggregation(catalog) : null;
   }
 
   /** The store below. */
@@ -63,8 +68,19 @@ public final class ObjectRegistry {
    * @param isDryRun whether to store nothing
    * @param isTrusted whether the writer may set what only the server's own parts set: a status
    *     together with the rest, times and uids
+   * @param admission who has a say in it
    */
-  public record Mode(String subresource, boolean isDryRun, boolean isTrusted) {
+  public record Mode(String subresource, boolean isDryRun, boolean isTrusted, Admission admission) {
+    /** A write in which nobody else has a say. */
+    public Mode(String subresource, boolean isDryRun, boolean isTrusted) {
+      this(subresource, isDryRun, isTrusted, Admission.NONE);
+    }
+
+    /** The same write, with somebody who has a say in it. */
+    public Mode with(Admission newAdmission) {
+      return new Mode(subresource, isDryRun, isTrusted, newAdmission);
+    }
+
     /** An ordinary write. */
     public static final Mode PLAIN = new Mode("", false, false);
 
@@ -86,7 +102,12 @@ public final class ObjectRegistry {
    */
   public Written create(
       Resource resource, String namespace, Map<String, @Nullable Object> tree, Mode mode) {
-    return store.transaction(transaction -> create(transaction, resource, namespace, tree, mode));
+    return store.transaction(
+        transaction -> {
+          Written written = create(transaction, resource, namespace, tree, mode);
+          aggregateRoles(transaction, resource);
+          return written;
+        });
   }
 
   private Written create(
@@ -103,6 +124,7 @@ public final class ObjectRegistry {
     }
     String generateName = metadata.text("generateName");
     requireNamespace(transaction, resource, metadata, namespace);
+    mode.admission().mutate(resource, null, tree);
     if (metadata.name().isEmpty() && !generateName.isEmpty()) {
       metadata.put("name", ids.name(generateName));
     }
@@ -126,6 +148,7 @@ public final class ObjectRegistry {
     Defaults.complete(resource, tree);
     Defaults.completeNew(resource, tree);
     MetadataValidation.checkNew(resource, tree);
+    mode.admission().validate(resource, null, tree);
     StoredObject old =
         transaction.get(resource.storage(), resource.key(namespace, metadata.name()));
     if (old != null) {
@@ -233,8 +256,15 @@ public final class ObjectRegistry {
     return written;
   }
 
+  private void aggregateRoles(Transaction transaction, Resource resource) {
+    if (roleAggregation != null) {
+      roleAggregation.goOn(transaction, resource);
+    }
+  }
+
   /** An object that is gone may have been the last one that a namespace waited for. */
   private void followUp(Transaction transaction, Resource resource, StoredObject old) {
+    aggregateRoles(transaction, resource);
     if (resource.isNamespaced() && transaction.get(resource.storage(), old.key()) == null) {
       String namespace = old.key().substring(0, old.key().indexOf('/'));
       deletion.goOn(transaction, namespaces, namespace);
@@ -263,6 +293,28 @@ public final class ObjectRegistry {
 
   private static boolean isNumber(String version) {
     return !version.isEmpty() && version.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+
+  /** Makes cluster-scoped objects, those that aren't there. */
+  public void ensureAll(List<Map<String, @Nullable Object>> trees) {
+    store.transaction(
+        transaction -> {
+          for (Map<String, @Nullable Object> tree : trees) {
+            Resource resource =
+                Objects.requireNonNull(
+                    catalog.resource(
+                        GroupVersionKind.of(
+                            Tree.text(tree, "apiVersion"), Tree.text(tree, "kind"))));
+            String name = Tree.text(Tree.child(tree, "metadata"), "name");
+            if (transaction.get(resource.storage(), name) == null) {
+              create(transaction, resource, "", tree, Mode.PLAIN);
+            }
+          }
+          if (roleAggregation != null) {
+            roleAggregation.goOn(transaction);
+          }
+          return trees;
+        });
   }
 
   /** Makes a namespace, unless it is there. */

@@ -47,6 +47,7 @@ final class Update {
   }
 
   ObjectRegistry.Written apply(Map<String, @Nullable Object> tree) {
+    mode.admission().mutate(resource, oldTree, tree);
     Metadata metadata = Metadata.of(tree);
     checkIdentity(metadata);
     Map<String, @Nullable Object> merged = merge(tree);
@@ -58,6 +59,7 @@ final class Update {
       NamespaceRules.checkPhase(resource, merged);
     }
     MetadataValidation.checkChange(resource, merged, oldMetadata);
+    mode.admission().validate(resource, oldTree, merged);
     countGeneration(merged);
     ObjectWriter writer = new ObjectWriter(transaction, resource, mode.isDryRun());
     if (isFinished(merged)) {

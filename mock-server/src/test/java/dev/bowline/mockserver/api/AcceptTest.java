@@ -61,7 +61,7 @@ final class AcceptTest {
                 "HTTP/1.1",
                 HttpHeaders.NONE.with("accept", header),
                 new byte[0],
-                false),
+                null),
             Format.spoken(false)));
   }
 }

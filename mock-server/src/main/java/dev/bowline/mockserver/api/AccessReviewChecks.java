@@ -1,0 +1,109 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.auth.GoText;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.status.ApiFailure;
+import dev.bowline.mockserver.status.Cause;
+import dev.bowline.mockserver.status.Details;
+import dev.bowline.mockserver.status.Failures;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a question about access must say. */
+final class AccessReviewChecks {
+  private static final String GROUP = "authorization.k8s.io";
+
+  private AccessReviewChecks() {}
+
+  /**
+   * Sees to it that a question makes sense.
+   *
+   * @param isSelf whether it is about the one who asks
+   * @throws ApiFailure 422 if it doesn't
+   */
+  static void check(Map<String, @Nullable Object> tree, Target target, boolean isSelf) {
+    Map<String, @Nullable Object> spec = Tree.childToChange(tree, "spec");
+    Map<String, @Nullable Object> resource = Tree.child(spec, "resourceAttributes");
+    Map<String, @Nullable Object> path = Tree.child(spec, "nonResourceAttributes");
+    List<Cause> causes = new ArrayList<>();
+    if (resource != null && path != null) {
+      causes.add(
+          Cause.invalid(
+              "spec.nonResourceAttributes",
+              "{\"Path\":"
+                  + GoText.quoted(Tree.text(path, "path"))
+                  + ",\"Verb\":"
+                  + GoText.quoted(Tree.text(path, "verb"))
+                  + "}",
+              "cannot be specified in combination with resourceAttributes"));
+    } else if (resource == null && path == null) {
+      causes.add(
+          Cause.invalid(
+              "spec.resourceAttributes",
+              "null",
+              "exactly one of nonResourceAttributes or resourceAttributes must be specified"));
+    }
+    if (!isSelf && Tree.text(spec, "user").isEmpty() && Tree.texts(spec, "groups").isEmpty()) {
+      causes.add(
+          Cause.invalid("spec.user", "\"\"", "at least one of user or group must be specified"));
+    }
+    boolean isLocal = target.resource().isNamespaced();
+    checkMetadata(tree, isLocal, causes);
+    if (isLocal) {
+      checkLocal(resource, path, target.namespace(), causes);
+    }
+    if (!causes.isEmpty()) {
+      // The server has forgotten the kind by now.
+      throw Failures.invalid("." + GROUP, Details.of("", GROUP, ""), causes);
+    }
+  }
+
+  private static void checkMetadata(
+      Map<String, @Nullable Object> tree, boolean isLocal, List<Cause> causes) {
+    Map<String, @Nullable Object> metadata =
+        new LinkedHashMap<>(Tree.childToChange(tree, "metadata"));
+    metadata.remove("managedFields");
+    if (isLocal) {
+      metadata.remove("namespace");
+    }
+    if (!metadata.isEmpty()) {
+      causes.add(
+          Cause.invalid(
+              "metadata",
+              new String(
+                  JsonTrees.write(Tree.childToChange(tree, "metadata")), StandardCharsets.UTF_8),
+              isLocal ? "must be empty except for namespace" : "must be empty"));
+    }
+  }
+
+  private static void checkLocal(
+      @Nullable Map<String, @Nullable Object> resource,
+      @Nullable Map<String, @Nullable Object> path,
+      String namespace,
+      List<Cause> causes) {
+    String named = Tree.text(resource, "namespace");
+    if (resource != null && !named.equals(namespace)) {
+      causes.add(
+          Cause.invalid(
+              "spec.resourceAttributes.namespace",
+              GoText.quoted(named),
+              "must match metadata.namespace"));
+    }
+    if (path != null) {
+      causes.add(
+          Cause.invalid(
+              "spec.nonResourceAttributes",
+              "{\"Path\":"
+                  + GoText.quoted(Tree.text(path, "path"))
+                  + ",\"Verb\":"
+                  + GoText.quoted(Tree.text(path, "verb"))
+                  + "}",
+              "disallowed on this kind of request"));
+    }
+  }
+}
