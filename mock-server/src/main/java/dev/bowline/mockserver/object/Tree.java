@@ -68,6 +68,21 @@ public final class Tree {
     return texts;
   }
 
+  /** The objects of the array at a name. */
+  public static List<Map<String, @Nullable Object>> objects(
+      @Nullable Map<String, @Nullable Object> tree, String name) {
+    List<Map<String, @Nullable Object>> objects = new ArrayList<>();
+    if (tree != null && tree.get(name) instanceof List<?> list) {
+      for (Object element : list) {
+        Map<String, @Nullable Object> object = object(element);
+        if (object != null) {
+          objects.add(object);
+        }
+      }
+    }
+    return objects;
+  }
+
   /** The string entries of the object at a name. */
   public static Map<String, String> textMap(
       @Nullable Map<String, @Nullable Object> tree, String name) {

@@ -2,6 +2,7 @@ package dev.bowline.mockserver.registry;
 
 import dev.bowline.mockserver.catalog.Resource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -13,14 +14,37 @@ final class KindRules {
       Set.of(
           "endpoints",
           "events",
+          "events.events.k8s.io",
           "limitranges",
+          "services",
           "leases.coordination.k8s.io",
+          "leasecandidates.coordination.k8s.io",
+          "runtimeclasses.node.k8s.io",
           "roles.rbac.authorization.k8s.io",
           "rolebindings.rbac.authorization.k8s.io",
           "clusterroles.rbac.authorization.k8s.io",
           "clusterrolebindings.rbac.authorization.k8s.io");
   private static final Set<String> NEEDS_VERSION =
-      Set.of("leases.coordination.k8s.io", "poddisruptionbudgets.policy");
+      Set.of(
+          "leases.coordination.k8s.io",
+          "leasecandidates.coordination.k8s.io",
+          "poddisruptionbudgets.policy",
+          "podcertificaterequests.certificates.k8s.io",
+          "clustertrustbundles.certificates.k8s.io",
+          "runtimeclasses.node.k8s.io",
+          "storageversionmigrations.storagemigration.k8s.io",
+          "resourcepoolstatusrequests.resource.k8s.io",
+          "storageversions.internal.apiserver.k8s.io",
+          "csidrivers.storage.k8s.io",
+          "csinodes.storage.k8s.io",
+          "csistoragecapacities.storage.k8s.io",
+          "volumeattachments.storage.k8s.io",
+          "customresourcedefinitions.apiextensions.k8s.io",
+          "apiservices.apiregistration.k8s.io");
+
+  /** A group all of whose kinds want a version. */
+  private static final String ADMISSION = "admissionregistration.k8s.io";
+
   private static final Set<String> ANSWERS_DELETED_OBJECT =
       Set.of(
           "pods",
@@ -30,7 +54,46 @@ final class KindRules {
           "persistentvolumeclaims",
           "replicationcontrollers",
           "resourcequotas",
-          "podtemplates");
+          "podtemplates",
+          "csidrivers.storage.k8s.io",
+          "csinodes.storage.k8s.io",
+          "storageclasses.storage.k8s.io",
+          "volumeattachments.storage.k8s.io",
+          "volumeattributesclasses.storage.k8s.io",
+          "resourceclaims.resource.k8s.io",
+          "resourceclaimtemplates.resource.k8s.io",
+          "resourceslices.resource.k8s.io",
+          "deviceclasses.resource.k8s.io",
+          "devicetaintrules.resource.k8s.io",
+          "resourcepoolstatusrequests.resource.k8s.io");
+
+  /** What the generation counts the changes of, where it isn't the spec. */
+  private static final Map<String, List<String>> COUNTED =
+      Map.of(
+          "podtemplates",
+          List.of("template"),
+          "priorityclasses.scheduling.k8s.io",
+          List.of(),
+          "endpointslices.discovery.k8s.io",
+          List.of("addressType", "endpoints", "ports"),
+          "mutatingwebhookconfigurations.admissionregistration.k8s.io",
+          List.of("webhooks"),
+          "validatingwebhookconfigurations.admissionregistration.k8s.io",
+          List.of("webhooks"));
+
+  private static final List<String> SPEC = List.of("spec");
+
+  /** A kind that has no generation before its first change. */
+  private static final String COUNTED_FROM_CHANGE = "csidrivers.storage.k8s.io";
+
+  /** Kinds with a spec whose changes nobody counts. */
+  private static final Set<String> WITHOUT_GENERATION =
+      Set.of(
+          "ipaddresses.networking.k8s.io",
+          "servicecidrs.networking.k8s.io",
+          "resourceclaims.resource.k8s.io",
+          "resourceclaimtemplates.resource.k8s.io");
+
   private static final Set<String> CORE_WITH_GENERATION = Set.of("pods", "replicationcontrollers");
   private static final Set<String> GROUPS_WITHOUT_GENERATION =
       Set.of(
@@ -38,8 +101,7 @@ final class KindRules {
           "certificates.k8s.io",
           "coordination.k8s.io",
           "apiregistration.k8s.io",
-          "storage.k8s.io",
-          "resource.k8s.io");
+          "storage.k8s.io");
 
   /** Groups whose kinds take no metadata along with a status. */
   private static final Set<String> STATUS_WITHOUT_METADATA =
@@ -81,7 +143,7 @@ final class KindRules {
 
   /** Whether a PUT without a resource version is refused. */
   static boolean needsVersion(Resource resource) {
-    return NEEDS_VERSION.contains(resource.qualifiedName());
+    return NEEDS_VERSION.contains(resource.qualifiedName()) || resource.group().equals(ADMISSION);
   }
 
   /** Whether a delete answers the object and not a status. */
@@ -89,14 +151,34 @@ final class KindRules {
     return ANSWERS_DELETED_OBJECT.contains(resource.qualifiedName());
   }
 
-  /** Whether {@code metadata.generation} counts the changes of the spec. */
+  /** Whether new objects have a generation. */
+  static boolean beginsWithGeneration(Resource resource) {
+    return hasGeneration(resource) && !resource.qualifiedName().equals(COUNTED_FROM_CHANGE);
+  }
+
+  /** Whether {@code metadata.generation} counts changes of something. */
   static boolean hasGeneration(Resource resource) {
-    if (resource.prototype().fieldTable().field("spec") == null) {
+    if (COUNTED.containsKey(resource.qualifiedName())
+        || resource.qualifiedName().equals(COUNTED_FROM_CHANGE)) {
+      return true;
+    }
+    if (resource.prototype().fieldTable().field("spec") == null
+        || WITHOUT_GENERATION.contains(resource.qualifiedName())) {
       return false;
     }
     return resource.group().isEmpty()
         ? CORE_WITH_GENERATION.contains(resource.plural())
         : !GROUPS_WITHOUT_GENERATION.contains(resource.group());
+  }
+
+  /** The fields whose changes the generation counts. */
+  static List<String> counted(Resource resource) {
+    return COUNTED.getOrDefault(resource.qualifiedName(), SPEC);
+  }
+
+  /** Whether a new object keeps the status that it is sent with. */
+  static boolean keepsNewStatus(Resource resource) {
+    return resource.qualifiedName().equals("nodes");
   }
 
   /** Whether names only have to fit into a path. */

@@ -4,6 +4,10 @@ import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.defaults.Defaulting;
+import dev.bowline.mockserver.registry.kinds.Strategies;
+import dev.bowline.mockserver.registry.kinds.Strategy;
+import dev.bowline.mockserver.registry.kinds.Write;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
@@ -132,21 +136,33 @@ public final class ObjectRegistry {
     if (!mode.isTrusted() && isNumber(version) && !version.equals("0")) {
       throw Failures.internal("resourceVersion should not be set on objects to be created");
     }
+    Write write = new Write(transaction, catalog, resource, clock.instant());
+    Strategy strategy = Strategies.of(resource);
+    complete(resource, tree);
+    strategy.admitNew(write, tree);
     metadata.put("uid", mode.isTrusted() && metadata.has("uid") ? metadata.text("uid") : ids.uid());
     if (!mode.isTrusted() || !metadata.has("creationTimestamp")) {
-      metadata.putTime("creationTimestamp", clock.instant());
+      metadata.putTime("creationTimestamp", write.now());
     }
     metadata.remove("deletionTimestamp");
     metadata.remove("deletionGracePeriodSeconds");
     metadata.remove("selfLink");
-    if (KindRules.hasGeneration(resource)) {
+    if (KindRules.beginsWithGeneration(resource)) {
       metadata.put("generation", 1L);
+    } else if (!mode.isTrusted()) {
+      metadata.remove("generation");
     }
-    if (resource.hasStatus() && !mode.isTrusted()) {
-      tree.put("status", Defaults.emptyStatus());
+    if (!mode.isTrusted()) {
+      if (resource.hasStatus() && !KindRules.keepsNewStatus(resource)) {
+        tree.put("status", new LinkedHashMap<>());
+      }
+      strategy.allocate(write, tree, null);
+      strategy.prepareNew(write, tree);
     }
-    Defaults.complete(resource, tree);
-    Defaults.completeNew(resource, tree);
+    if (KindRules.isNamespace(resource)) {
+      NamespaceRules.labelWithName(tree);
+      NamespaceRules.completeNew(tree);
+    }
     MetadataValidation.checkNew(resource, tree);
     mode.admission().validate(resource, null, tree);
     StoredObject old =
@@ -157,6 +173,13 @@ public final class ObjectRegistry {
     }
     return new Written(
         new ObjectWriter(transaction, resource, mode.isDryRun()).put(tree, null), true);
+  }
+
+  /** Fills in the defaults of built-in types. */
+  static void complete(Resource resource, Map<String, @Nullable Object> tree) {
+    if (resource.custom() == null) {
+      Defaulting.complete(tree, resource.prototype());
+    }
   }
 
   private void requireNamespace(
@@ -248,7 +271,8 @@ public final class ObjectRegistry {
       Map<String, @Nullable Object> tree,
       Mode mode,
       boolean needsVersion) {
-    Written written = new Update(transaction, resource, old, mode, needsVersion).apply(tree);
+    Write write = new Write(transaction, catalog, resource, clock.instant());
+    Written written = new Update(write, old, mode, needsVersion).apply(tree);
     if (!mode.isDryRun()) {
       deletion.goOn(transaction, resource, old.key());
     }

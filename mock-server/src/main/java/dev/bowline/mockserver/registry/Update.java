@@ -4,12 +4,14 @@ import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.EmptyCollections;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.kinds.Strategies;
+import dev.bowline.mockserver.registry.kinds.Strategy;
+import dev.bowline.mockserver.registry.kinds.Write;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.StoredObject;
-import dev.bowline.mockserver.store.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One change of an object that exists. */
 final class Update {
-  private final Transaction transaction;
+  private final Write write;
   private final Resource resource;
   private final StoredObject old;
   private final ObjectRegistry.Mode mode;
@@ -31,14 +33,9 @@ final class Update {
    *
    * @param needsVersion whether it must say which version it is meant for
    */
-  Update(
-      Transaction transaction,
-      Resource resource,
-      StoredObject old,
-      ObjectRegistry.Mode mode,
-      boolean needsVersion) {
-    this.transaction = transaction;
-    this.resource = resource;
+  Update(Write write, StoredObject old, ObjectRegistry.Mode mode, boolean needsVersion) {
+    this.write = write;
+    this.resource = write.resource();
     this.old = old;
     this.mode = mode;
     this.needsVersion = needsVersion;
@@ -50,18 +47,27 @@ final class Update {
     mode.admission().mutate(resource, oldTree, tree);
     Metadata metadata = Metadata.of(tree);
     checkIdentity(metadata);
+    ObjectRegistry.complete(resource, tree);
+    Strategy strategy = Strategies.of(resource);
+    if (mode.subresource().isEmpty()) {
+      strategy.admitChange(write, tree, oldTree);
+    }
     Map<String, @Nullable Object> merged = merge(tree);
     checkDeletion(Metadata.of(merged));
     keepWhatTheServerOwns(Metadata.of(merged));
     EmptyCollections.drop(merged, resource.prototype());
-    Defaults.complete(resource, merged);
+    if (mode.subresource().isEmpty()) {
+      strategy.allocate(write, merged, oldTree);
+    }
+    strategy.prepareChange(write, merged, oldTree);
     if (KindRules.isNamespace(resource)) {
+      NamespaceRules.labelWithName(merged);
       NamespaceRules.checkPhase(resource, merged);
     }
     MetadataValidation.checkChange(resource, merged, oldMetadata);
     mode.admission().validate(resource, oldTree, merged);
     countGeneration(merged);
-    ObjectWriter writer = new ObjectWriter(transaction, resource, mode.isDryRun());
+    ObjectWriter writer = new ObjectWriter(write.transaction(), resource, mode.isDryRun());
     if (isFinished(merged)) {
       Document answer = ObjectWriter.freeze(resource, merged, old.revision()).document();
       writer.remove(oldTree);
@@ -193,7 +199,8 @@ final class Update {
     }
     Map<String, @Nullable Object> canonical = Document.of(tree, resource.prototype()).tree();
     boolean isChanged =
-        !Objects.equals(canonical.get("spec"), oldTree.get("spec"))
+        KindRules.counted(resource).stream()
+                .anyMatch(field -> !Objects.equals(canonical.get(field), oldTree.get(field)))
             || (KindRules.countsAnnotations(resource)
                 && !Objects.equals(
                     Tree.at(canonical, "metadata", "annotations"),

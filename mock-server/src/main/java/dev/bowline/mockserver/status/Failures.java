@@ -119,6 +119,15 @@ public final class Failures {
     return new ApiFailure(500, "", message, null);
   }
 
+  /** An object that somebody on the way doesn't let in. */
+  public static ApiFailure forbidden(Resource resource, String name, String problem) {
+    return new ApiFailure(
+        403,
+        "Forbidden",
+        resource.qualifiedName() + " \"" + name + "\" is forbidden: " + problem,
+        Details.of(name, resource.group(), resource.plural()));
+  }
+
   /** A namespace that is going away. */
   public static ApiFailure namespaceTerminating(Resource resource, String name, String namespace) {
     return new ApiFailure(

@@ -1,0 +1,2 @@
+/** What the server fills in where a request says nothing, by struct. */
+package dev.bowline.mockserver.registry.defaults;

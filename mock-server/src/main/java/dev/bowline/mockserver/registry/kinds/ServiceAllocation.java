@@ -1,0 +1,213 @@
+package dev.bowline.mockserver.registry.kinds;
+
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.status.Cause;
+import dev.bowline.mockserver.status.Failures;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives a service its addresses and ports: the lowest that no other service has, of {@code
+ * 10.0.0.0/16} and 30000 to 32767.
+ */
+final class ServiceAllocation {
+  private static final int BYTE = 256;
+  private static final int FIRST_ADDRESS = 10;
+  private static final String RANGE = "10.0.0.0/16";
+  private static final String PREFIX = "10.0.";
+  private static final int FIRST_PORT = 30_000;
+  private static final int LAST_PORT = 32_767;
+  private static final String POLICY = "ipFamilyPolicy";
+  private static final String HEADLESS = "None";
+
+  private final Write write;
+  private final Map<String, @Nullable Object> tree;
+  private final Map<String, @Nullable Object> spec;
+  private final Map<String, @Nullable Object> before;
+  private final Set<String> usedIps = new HashSet<>();
+  private final Set<Long> usedPorts = new HashSet<>();
+
+  ServiceAllocation(
+      Write write, Map<String, @Nullable Object> tree, Map<String, @Nullable Object> before) {
+    this.write = write;
+    this.tree = tree;
+    this.spec = Tree.childToChange(tree, "spec");
+    this.before = before;
+  }
+
+  void allocate() {
+    if (!ServiceKind.hasClusterIp(spec)) {
+      return;
+    }
+    setFamilies();
+    if (isAllocated()) {
+      return;
+    }
+    collectUsed();
+    allocateIps();
+    if (ServiceKind.hasNodePorts(spec)) {
+      allocatePorts();
+    }
+    if (ServiceKind.hasHealthCheck(spec) && spec.get("healthCheckNodePort") == null) {
+      spec.put("healthCheckNodePort", freePort());
+    }
+  }
+
+  private boolean isAllocated() {
+    return !before.isEmpty()
+        && !Tree.texts(spec, "clusterIPs").isEmpty()
+        && Tree.texts(spec, "clusterIPs").equals(Tree.texts(before, "clusterIPs"))
+        && ServiceKind.nodePorts(spec).equals(ServiceKind.nodePorts(before))
+        && !(ServiceKind.hasNodePorts(spec) && ServiceKind.nodePorts(spec).contains(null))
+        && !(ServiceKind.hasHealthCheck(spec) && spec.get("healthCheckNodePort") == null);
+  }
+
+  private void setFamilies() {
+    boolean isOpen =
+        Tree.text(spec, "clusterIP").equals(HEADLESS) && Tree.textMap(spec, "selector").isEmpty();
+    if (spec.get(POLICY) == null) {
+      Object old = before.get(POLICY);
+      spec.put(POLICY, old != null ? old : isOpen ? "RequireDualStack" : "SingleStack");
+    }
+    List<String> families = new ArrayList<>(Tree.texts(spec, "ipFamilies"));
+    if (isOpen) {
+      if (families.isEmpty()) {
+        families.add("IPv4");
+      }
+      if (families.size() < 2 && !"SingleStack".equals(spec.get(POLICY))) {
+        families.add(families.get(0).equals("IPv4") ? "IPv6" : "IPv4");
+      }
+      spec.put("ipFamilies", families);
+      return;
+    }
+    List<Cause> causes = new ArrayList<>();
+    if ("RequireDualStack".equals(spec.get(POLICY))) {
+      causes.add(
+          Cause.invalid(
+              "spec.ipFamilyPolicy",
+              "\"RequireDualStack\"",
+              "this cluster is not configured for dual-stack services"));
+    }
+    for (int i = 0; i < families.size(); i++) {
+      if (!families.get(i).equals("IPv4")) {
+        causes.add(
+            Cause.invalid(
+                "spec.ipFamilies[" + i + "]",
+                "\"" + families.get(i) + "\"",
+                "not configured on this cluster"));
+      }
+    }
+    refuse(causes);
+    if (families.isEmpty()) {
+      spec.put("ipFamilies", new ArrayList<>(List.of("IPv4")));
+    }
+  }
+
+  private void collectUsed() {
+    String key = key(tree);
+    for (Map<String, @Nullable Object> other : write.all("v1", "services")) {
+      if (!key(other).equals(key)) {
+        Map<String, @Nullable Object> otherSpec = Tree.childToChange(other, "spec");
+        usedIps.addAll(Tree.texts(otherSpec, "clusterIPs"));
+        ServiceKind.nodePorts(otherSpec).forEach(this::usePort);
+        usePort(otherSpec.get("healthCheckNodePort"));
+      }
+    }
+  }
+
+  private static String key(Map<String, @Nullable Object> service) {
+    return Tree.text(Write.metadata(service), "namespace") + "/" + Write.name(service);
+  }
+
+  private void usePort(@Nullable Object port) {
+    if (port instanceof Number number) {
+      usedPorts.add(number.longValue());
+    }
+  }
+
+  private void allocateIps() {
+    List<String> ips = Tree.texts(spec, "clusterIPs");
+    if (ips.isEmpty()) {
+      String ip = freeIp();
+      spec.put("clusterIP", ip);
+      spec.put("clusterIPs", new ArrayList<>(List.of(ip)));
+    } else if (!ips.get(0).equals(HEADLESS)) {
+      for (String ip : ips) {
+        String problem =
+            usedIps.contains(ip)
+                ? "provided IP is already allocated"
+                : ip.startsWith(PREFIX)
+                    ? ""
+                    : "the provided network does not match the current range";
+        if (!problem.isEmpty()) {
+          refuse(
+              List.of(
+                  Cause.invalid(
+                      "spec.clusterIPs",
+                      "[\"" + String.join("\",\"", ips) + "\"]",
+                      "failed to allocate IP " + ip + ": " + problem)));
+        }
+      }
+    }
+  }
+
+  private String freeIp() {
+    for (int i = FIRST_ADDRESS; i < BYTE * BYTE - 1; i++) {
+      String ip = PREFIX + i / BYTE + "." + i % BYTE;
+      if (!usedIps.contains(ip)) {
+        return ip;
+      }
+    }
+    throw Failures.internal("failed to allocate a serviceIP: range " + RANGE + " is full");
+  }
+
+  private void allocatePorts() {
+    List<Map<String, @Nullable Object>> ports = Tree.objects(spec, "ports");
+    List<Object> own = new ArrayList<>();
+    for (int i = 0; i < ports.size(); i++) {
+      Map<String, @Nullable Object> port = ports.get(i);
+      if (port.get("nodePort") instanceof Number number) {
+        long value = number.longValue();
+        boolean isShared = own.contains(value);
+        String problem =
+            value < FIRST_PORT || value > LAST_PORT
+                ? "provided port is not in the valid range. The range of valid ports is"
+                    + " 30000-32767"
+                : usedPorts.contains(value) && !isShared
+                    ? "provided port is already allocated"
+                    : "";
+        if (!problem.isEmpty()) {
+          refuse(
+              List.of(
+                  Cause.invalid("spec.ports[" + i + "].nodePort", Long.toString(value), problem)));
+        }
+        own.add(value);
+      }
+    }
+    own.forEach(this::usePort);
+    for (Map<String, @Nullable Object> port : ports) {
+      if (port.get("nodePort") == null) {
+        port.put("nodePort", freePort());
+      }
+    }
+  }
+
+  private long freePort() {
+    for (long port = FIRST_PORT; port <= LAST_PORT; port++) {
+      if (usedPorts.add(port)) {
+        return port;
+      }
+    }
+    throw Failures.internal("failed to allocate a nodePort: range is full");
+  }
+
+  private void refuse(List<Cause> causes) {
+    if (!causes.isEmpty()) {
+      throw Failures.invalid(write.resource(), Write.name(tree), causes);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.bowline.mockserver.registry.kinds;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a kind does with its objects when they are written. Trees come with their defaults filled in
+ * and may be changed; old ones may not.
+ */
+public interface Strategy {
+  /** A kind without peculiarities. */
+  Strategy PLAIN = new Strategy() {};
+
+  /** Does what admission plugins of a real server do to new objects, before ownership is noted. */
+  default void admitNew(Write write, Map<String, @Nullable Object> tree) {}
+
+  /** Does what admission plugins of a real server do to changed objects. */
+  default void admitChange(
+      Write write, Map<String, @Nullable Object> tree, Map<String, @Nullable Object> old) {}
+
+  /** Completes a new object, whose identity and status have been set. */
+  default void prepareNew(Write write, Map<String, @Nullable Object> tree) {}
+
+  /** Completes a changed object, whose status has been kept. */
+  default void prepareChange(
+      Write write, Map<String, @Nullable Object> tree, Map<String, @Nullable Object> old) {}
+
+  /**
+   * Gives out what is handed out of a stock, such as addresses, before the object is completed and
+   * checked.
+   */
+  default void allocate(
+      Write write,
+      Map<String, @Nullable Object> tree,
+      @Nullable Map<String, @Nullable Object> old) {}
+}

@@ -1,0 +1,82 @@
+package dev.bowline.mockserver.registry.kinds;
+
+import dev.bowline.mockserver.object.Tree;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Persistent volumes and claims: protected while in use, waiting at first. */
+final class VolumeStrategy implements Strategy {
+  private final String finalizer;
+
+  VolumeStrategy(String finalizer) {
+    this.finalizer = finalizer;
+  }
+
+  @Override
+  public void admitNew(Write write, Map<String, @Nullable Object> tree) {
+    Map<String, @Nullable Object> metadata = Write.metadata(tree);
+    List<String> finalizers = new ArrayList<>(Tree.texts(metadata, "finalizers"));
+    if (!finalizers.contains(finalizer)) {
+      finalizers.add(finalizer);
+      metadata.put("finalizers", finalizers);
+    }
+    if (write.resource().isNamespaced()) {
+      useDefaultClass(write, tree);
+      pairSources(Tree.childToChange(tree, "spec"));
+    }
+  }
+
+  /** The old field for where data comes from and the new one say the same, if the old one can. */
+  private static void pairSources(Map<String, @Nullable Object> spec) {
+    Map<String, @Nullable Object> source = Tree.child(spec, "dataSource");
+    Map<String, @Nullable Object> reference = Tree.child(spec, "dataSourceRef");
+    if (source != null && reference == null) {
+      if (isClaim(source) || isSnapshot(source)) {
+        spec.put("dataSourceRef", Tree.copy(source));
+      } else {
+        spec.remove("dataSource");
+      }
+    } else if (source == null && reference != null && reference.get("namespace") == null) {
+      if (isClaim(reference) || isSnapshot(reference)) {
+        spec.put("dataSource", Tree.copy(reference));
+      }
+    }
+  }
+
+  private static boolean isClaim(Map<String, @Nullable Object> source) {
+    return Tree.text(source, "kind").equals("PersistentVolumeClaim")
+        && Tree.text(source, "apiGroup").isEmpty();
+  }
+
+  private static boolean isSnapshot(Map<String, @Nullable Object> source) {
+    return Tree.text(source, "kind").equals("VolumeSnapshot")
+        && Tree.text(source, "apiGroup").equals("snapshot.storage.k8s.io");
+  }
+
+  private static void useDefaultClass(Write write, Map<String, @Nullable Object> claim) {
+    Map<String, @Nullable Object> spec = Tree.childToChange(claim, "spec");
+    if (spec.get("storageClassName") != null) {
+      return;
+    }
+    for (Map<String, @Nullable Object> type : write.all("storage.k8s.io/v1", "storageclasses")) {
+      Object mark =
+          Tree.textMap(Write.metadata(type), "annotations")
+              .get("storageclass.kubernetes.io/is-default-class");
+      if ("true".equals(mark)) {
+        spec.put("storageClassName", Write.name(type));
+      }
+    }
+  }
+
+  @Override
+  public void prepareNew(Write write, Map<String, @Nullable Object> tree) {
+    Map<String, @Nullable Object> status = Tree.childToChange(tree, "status");
+    status.put("phase", "Pending");
+    if (!write.resource().isNamespaced()) {
+      status.put("lastPhaseTransitionTime", write.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.bowline.mockserver.registry.kinds;
+
+import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.store.StoredObject;
+import dev.bowline.mockserver.store.Transaction;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A write under way.
+ *
+ * @param transaction what is stored
+ * @param catalog what is served
+ * @param resource type of the object that is written
+ * @param now the time of the write
+ */
+public record Write(Transaction transaction, Catalog catalog, Resource resource, Instant now) {
+  /** All objects of another type. */
+  List<Map<String, @Nullable Object>> all(String apiVersion, String plural) {
+    List<Map<String, @Nullable Object>> trees = new ArrayList<>();
+    Resource other = catalog.resource(apiVersion, plural);
+    if (other != null) {
+      for (StoredObject object : transaction.all(other.storage(), "")) {
+        trees.add(object.document().tree());
+      }
+    }
+    return trees;
+  }
+
+  /** An object of another, cluster-scoped type, or null. */
+  @Nullable Map<String, @Nullable Object> find(String apiVersion, String plural, String name) {
+    Resource other = catalog.resource(apiVersion, plural);
+    StoredObject found = other == null ? null : transaction.get(other.storage(), name);
+    return found == null ? null : found.document().tree();
+  }
+
+  /** The name of the object that is written. */
+  static String name(Map<String, @Nullable Object> tree) {
+    return Tree.text(Tree.child(tree, "metadata"), "name");
+  }
+
+  /** The metadata of an object. */
+  static Map<String, @Nullable Object> metadata(Map<String, @Nullable Object> tree) {
+    return Tree.childToChange(tree, "metadata");
+  }
+}

@@ -1,0 +1,70 @@
+package dev.bowline.mockserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.mockserver.object.Tree;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the server fills in where a request says nothing. */
+final class DefaultsTest {
+  private static final String CORE = "/api/v1/namespaces/default/";
+  private final MockKubeServer server = MockKubeServer.builder().plainHttp().start();
+  private final TestClient client = new TestClient(server);
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  private Object create(String path, String body, String at) throws IOException {
+    return Objects.requireNonNull(
+        TreePath.get(client.json("POST", path, body.replace('\'', '"'), 201), at));
+  }
+
+  @Test
+  void aTemplateGetsTheDefaultsOfAPodSpecAndNoneOfAPod() throws IOException {
+    Object spec =
+        create(
+            "/apis/apps/v1/namespaces/default/deployments",
+            "{'metadata':{'name':'a'},'spec':{'selector':{'matchLabels':{'a':'b'}},'template':"
+                + "{'metadata':{'labels':{'a':'b'}},'spec':{'containers':[{'name':'c',"
+                + "'image':'r.io:5000/x:1','livenessProbe':{'tcpSocket':{'port':1}}}]}}}}",
+            "spec");
+    assertThat(TreePath.get(spec, "strategy.rollingUpdate.maxSurge")).isEqualTo("25%");
+    assertThat(TreePath.get(spec, "template.spec.containers[0].imagePullPolicy"))
+        .isEqualTo("IfNotPresent");
+    assertThat(TreePath.get(spec, "template.spec.containers[0].livenessProbe.periodSeconds"))
+        .isEqualTo(10L);
+    assertThat(Tree.object(TreePath.get(spec, "template.spec")))
+        .doesNotContainKeys("enableServiceLinks", "tolerations");
+  }
+
+  @Test
+  void aPodGetsItsClassOfServiceAndRequestsWhereItHasLimits() throws IOException {
+    Object pod =
+        create(
+            CORE + "pods",
+            "{'metadata':{'name':'a'},'spec':{'containers':[{'name':'c','image':'x',"
+                + "'resources':{'limits':{'cpu':'0.5','memory':'1024Mi'}}}]}}",
+            "");
+    assertThat(TreePath.get(pod, "status.qosClass")).isEqualTo("Guaranteed");
+    assertThat(TreePath.get(pod, "spec.containers[0].resources.requests"))
+        .isEqualTo(Map.of("cpu", "500m", "memory", "1Gi"));
+  }
+
+  @Test
+  void servicesGetAddressesThatNoOtherHas() throws IOException {
+    String ports = "'spec':{'type':'NodePort','ports':[{'port':80}]}}";
+    Object first = create(CORE + "services", "{'metadata':{'name':'a'}," + ports, "spec");
+    Object second = create(CORE + "services", "{'metadata':{'name':'b'}," + ports, "spec");
+    for (String field : List.of("clusterIP", "clusterIPs", "ports[0].nodePort")) {
+      assertThat(TreePath.get(first, field)).isNotEqualTo(TreePath.get(second, field));
+    }
+  }
+}
