@@ -82,6 +82,7 @@ public final class MockKubeServer implements AutoCloseable {
             registry,
             access(builder, token),
             new CommonHeaders(builder.clock, ids),
+            builder.clock,
             builder.bookmarkInterval,
             builder.speaksCbor,
             podScripts.table());

@@ -94,10 +94,10 @@ final class CborTest {
   void refusalsNameIt() throws IOException {
     assertThat(message(client.send("GET", MAPS, "text/html", null, new byte[0]), 406))
         .isEqualTo(
-            "406: Not Acceptable\n\nAvailable representations: application/json, application/vnd.kubernetes.protobuf, application/cbor, application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch, application/cbor-seq");
+            "406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, application/vnd.kubernetes.protobuf, application/cbor, application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch, application/cbor-seq");
     assertThat(message(client.send("POST", MAPS, TestClient.JSON, "text/csv", new byte[1]), 415))
         .isEqualTo(
-            "the body of the request was in an unknown format - accepted media types include: application/json, application/vnd.kubernetes.protobuf, application/cbor");
+            "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf, application/cbor");
   }
 
   @Test
@@ -107,9 +107,9 @@ final class CborTest {
       byte[] body = Codecs.cbor().write(ConfigMap.of(c -> c.name("a")), EncodeOptions.DEFAULT);
       assertThat(message(without.send("GET", MAPS, CBOR, null, new byte[0]), 406))
           .isEqualTo(
-              "406: Not Acceptable\n\nAvailable representations: application/json, application/vnd.kubernetes.protobuf, application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch");
+              "406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, application/vnd.kubernetes.protobuf, application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch");
       assertThat(message(without.send("POST", MAPS, TestClient.JSON, CBOR, body), 415))
-          .endsWith("application/json, application/vnd.kubernetes.protobuf");
+          .endsWith("application/json, application/yaml, application/vnd.kubernetes.protobuf");
       try (Response response =
           without.send("GET", MAPS, CBOR + ",application/json", null, new byte[0])) {
         assertThat(response.header("Content-Type")).isEqualTo(TestClient.JSON);

@@ -3,73 +3,85 @@ package dev.bowline.mockserver.api;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code Accept} header: quality first, then order, as the server reads it. A quality of zero
- * is not a refusal, {@code application/*} matches nothing, and types are compared with their case.
+ * is not a refusal, and types are compared with their case. The server looks twice: a router
+ * compares types with those that it has, where {@code application/*} matches nothing, and then the
+ * handler looks at parameters.
  */
 final class Accept {
   private final List<Format> formats;
-  private final List<Clause> clauses;
+  private final String header;
+  private final List<MediaRange> ranges;
 
-  private Accept(List<Format> formats, List<Clause> clauses) {
+  private Accept(List<Format> formats, String header) {
     this.formats = formats;
-    this.clauses = clauses;
+    this.header = header.isEmpty() ? "*/*" : header;
+    this.ranges = MediaRange.parse(this.header);
   }
-
-  private record Clause(String type, Map<String, String> parameters, double quality) {}
 
   static Accept of(ApiRequest request) {
-    String header = request.header("Accept");
-    List<Clause> clauses = new ArrayList<>();
-    for (String part : header.split(",", -1)) {
-      if (!part.isBlank()) {
-        clauses.add(clause(part.strip()));
-      }
-    }
-    if (clauses.isEmpty() && header.isEmpty()) {
-      clauses.add(new Clause("*/*", Map.of(), 1));
-    }
-    clauses.sort(Comparator.comparingDouble(Clause::quality).reversed());
-    return new Accept(request.formats(), clauses);
+    return new Accept(request.formats(), request.header("Accept"));
   }
 
   /**
-   * The format for an object or a list.
+   * The representation of an object.
    *
+   * @param hasProtobuf whether the type has a Protobuf form
    * @throws ApiFailure 406 if there is none
    */
-  Format object(boolean hasProtobuf, boolean isCollection) {
-    String objects = Format.objects(formats);
-    return choose(
-        hasProtobuf, objects, isCollection ? objects + ", " + Format.watches(formats) : objects);
+  Representation object(boolean hasProtobuf) {
+    requireRoute(Format.objects(formats));
+    return negotiated(hasProtobuf, true);
   }
 
   /**
-   * The format for a watch.
+   * The representation of a document that is no resource, such as a list of groups.
    *
    * @throws ApiFailure 406 if there is none
    */
-  Format watch(boolean hasProtobuf) {
-    String streams = Format.watches(formats);
-    return choose(hasProtobuf, streams, Format.objects(formats) + ", " + streams);
+  Format document(boolean hasProtobuf) {
+    requireRoute(Format.objects(formats));
+    return negotiated(hasProtobuf, false).format();
+  }
+
+  /**
+   * The representation of a list.
+   *
+   * @throws ApiFailure 406 if there is none
+   */
+  Representation list(boolean hasProtobuf) {
+    requireRoute(Format.objects(formats) + ", " + Format.watches(formats));
+    return negotiated(hasProtobuf, true);
+  }
+
+  /**
+   * The representation of the events of a watch.
+   *
+   * @throws ApiFailure 406 if there is none
+   */
+  Representation watch(boolean hasProtobuf) {
+    Representation representation = list(hasProtobuf);
+    if (!representation.format().isStreamed()) {
+      throw Failures.notAcceptable(Format.watches(formats));
+    }
+    return representation;
   }
 
   /** The format for an error, whatever the client said. */
   Format error() {
-    for (Clause clause : clauses) {
-      Format format = format(clause.type());
-      if (format != null && (format == Format.JSON || !clause.parameters().containsKey("as"))) {
-        return format;
-      }
-    }
-    return Format.JSON;
+    Representation found = choose(true, false);
+    return found != null ? found.format() : Format.JSON;
+  }
+
+  /** Whether JSON is wanted in lines; so are errors where nothing that is wanted exists. */
+  boolean isPretty() {
+    Representation found = choose(true, true);
+    return found == null || found.isPretty();
   }
 
   /**
@@ -77,80 +89,76 @@ final class Accept {
    * that the server has.
    */
   boolean prefers(String as, String group, String version) {
-    for (Clause clause : clauses) {
-      Map<String, String> parameters = clause.parameters();
-      if (as.equals(parameters.get("as"))) {
-        if (clause.type().equals(Format.JSON.mediaType())
-            && group.equals(parameters.get("g"))
-            && version.equals(parameters.get("v"))) {
+    for (MediaRange range : ranges) {
+      if (as.equals(range.parameter("as"))) {
+        if (range.type().equals(Format.JSON.mediaType())
+            && group.equals(range.parameter("g"))
+            && version.equals(range.parameter("v"))) {
           return true;
         }
-      } else if (clause.type().equals(Format.JSON.mediaType()) || clause.type().equals("*/*")) {
+      } else if (range.matches(Format.JSON)) {
         return false;
       }
     }
     return false;
   }
 
-  private Format choose(boolean hasProtobuf, String accepted, String available) {
-    boolean isKnown = false;
-    for (Clause clause : clauses) {
-      Format format = format(clause.type());
-      if (format == null) {
-        continue;
-      }
-      isKnown = true;
-      boolean isTransformed = clause.parameters().containsKey("as");
-      if (!isTransformed && (format != Format.PROTOBUF || hasProtobuf)) {
-        return format;
-      }
+  private Representation negotiated(boolean hasProtobuf, boolean hasViews) {
+    Representation found = choose(hasProtobuf, hasViews);
+    if (found == null) {
+      throw Failures.notAcceptable(Format.objects(formats));
     }
-    if (isKnown) {
-      throw Failures.notAcceptable(accepted);
-    }
-    throw new ApiFailure(
-        406,
-        "NotAcceptable",
-        "406: Not Acceptable\n\nAvailable representations: " + available,
-        Details.EMPTY);
+    return found;
   }
 
-  private @Nullable Format format(String type) {
-    if (type.equals("*/*")) {
-      return Format.JSON;
-    }
-    for (Format format : formats) {
-      if (format.mediaType().equals(type)) {
-        return format;
+  private @Nullable Representation choose(boolean hasProtobuf, boolean hasViews) {
+    for (MediaRange range : ranges) {
+      for (Format format : formats) {
+        if (range.matches(format)) {
+          Representation found = representation(range, format, hasProtobuf, hasViews);
+          if (found != null) {
+            return found;
+          }
+        }
       }
     }
     return null;
   }
 
-  private static Clause clause(String text) {
-    String[] parts = text.split(";", -1);
-    Map<String, String> parameters = new LinkedHashMap<>();
-    double quality = 1;
-    for (int i = 1; i < parts.length; i++) {
-      int equals = parts[i].indexOf('=');
-      if (equals > 0) {
-        String name = parts[i].substring(0, equals).strip();
-        String value = parts[i].substring(equals + 1).strip();
-        if (name.equals("q")) {
-          quality = quality(value);
-        } else {
-          parameters.put(name, value);
-        }
-      }
+  private static @Nullable Representation representation(
+      MediaRange range, Format format, boolean hasProtobuf, boolean hasViews) {
+    String stream = range.parameter("stream");
+    if (!stream.isEmpty() && !(stream.equals("watch") && format.isStreamed())) {
+      return null;
     }
-    return new Clause(parts.length == 0 ? "" : parts[0].strip(), parameters, quality);
+    if (!View.isAskedFor(range.parameters())) {
+      return format != Format.PROTOBUF || hasProtobuf
+          ? new Representation(format, null, range.isPretty())
+          : null;
+    }
+    View view = hasViews ? View.of(range.parameters()) : null;
+    return view != null && view.existsIn(format)
+        ? new Representation(format, view, range.isPretty())
+        : null;
   }
 
-  private static double quality(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      return 1;
+  private void requireRoute(String available) {
+    if (!isRouted()) {
+      throw new ApiFailure(
+          406,
+          "NotAcceptable",
+          "406: Not Acceptable\n\nAvailable representations: " + available,
+          Details.EMPTY);
     }
+  }
+
+  /** Whether the router knows one of the types; parameters are the handler's business. */
+  private boolean isRouted() {
+    return Arrays.stream(header.split(",", -1))
+        .map(part -> part.split(";", -1)[0].strip())
+        .anyMatch(
+            type ->
+                type.equals("*/*")
+                    || formats.stream().anyMatch(format -> format.mediaType().equals(type)));
   }
 }

@@ -4,13 +4,16 @@ import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpHeaders;
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Details;
 import dev.bowline.serde.Message;
+import dev.bowline.type.GroupVersionKind;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,6 +30,7 @@ final class Answers {
   static byte[] bytes(Document document, Format format) {
     return switch (format) {
       case JSON -> document.json();
+      case YAML -> document.yaml();
       case PROTOBUF -> document.protobuf();
       case CBOR -> document.cbor();
     };
@@ -44,8 +48,27 @@ final class Answers {
     }
     Map<String, @Nullable Object> complete = new LinkedHashMap<>(tree);
     complete.putIfAbsent("apiVersion", "v1");
-    Codec codec = format == Format.CBOR ? Codecs.cbor() : Codecs.protobuf();
-    return codec.write(JsonTrees.fromTree(complete, prototype), EncodeOptions.DEFAULT);
+    return codec(format).write(JsonTrees.fromTree(complete, prototype), EncodeOptions.DEFAULT);
+  }
+
+  /** A document without a class: not in Protobuf. */
+  static byte[] untyped(Map<String, @Nullable Object> tree, Format format) {
+    if (format == Format.JSON) {
+      return JsonTrees.write(tree);
+    }
+    GroupVersionKind kind =
+        GroupVersionKind.of(Tree.text(tree, "apiVersion"), Tree.text(tree, "kind"));
+    Message message = JsonTrees.fromTree(tree, Unstructured.empty(kind));
+    return codec(format).write(message, EncodeOptions.DEFAULT);
+  }
+
+  private static Codec codec(Format format) {
+    return switch (format) {
+      case JSON -> Codecs.json();
+      case YAML -> Codecs.yaml();
+      case PROTOBUF -> Codecs.protobuf();
+      case CBOR -> Codecs.cbor();
+    };
   }
 
   static HttpAnswer failure(ApiFailure failure, Format format) {

@@ -8,11 +8,14 @@ import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.yaml.YamlProblem;
+import dev.bowline.mockserver.yaml.YamlText;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.TypeRegistry;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,9 +40,9 @@ final class Bodies {
    * A body that fits its class.
    *
    * @param tree the object, without fields that its class doesn't have
-   * @param unknownFields the fields that were dropped
+   * @param problems what the server only warns of, unless validation is strict
    */
-  record Decoded(Map<String, @Nullable Object> tree, List<String> unknownFields) {}
+  record Decoded(Map<String, @Nullable Object> tree, FieldProblems problems) {}
 
   /**
    * Reads an object to create or to replace.
@@ -48,15 +51,18 @@ final class Bodies {
    */
   Decoded object(ApiRequest request, Resource resource, Message prototype) {
     byte[] body = request.call().body();
+    List<String> duplicates = new ArrayList<>();
     Map<String, @Nullable Object> tree =
         switch (format(request)) {
           case JSON -> json(body, resource);
+          case YAML -> yaml(body, resource, duplicates);
           case PROTOBUF -> protobuf(body, resource);
           case CBOR -> cbor(body, resource);
         };
     checkKind(tree, resource, prototype);
     List<String> unknown = resource.removeUnknown(tree);
-    return new Decoded(checked(tree, resource, prototype), unknown);
+    return new Decoded(
+        checked(tree, resource, prototype), FieldProblems.inYaml(duplicates, unknown));
   }
 
   /**
@@ -93,6 +99,22 @@ final class Bodies {
       throw unrecognized(
           resource, "couldn't get version/kind; json parse error: " + jsonProblem(e), body);
     }
+    return object(value, resource, body);
+  }
+
+  private static Map<String, @Nullable Object> yaml(
+      byte[] body, Resource resource, List<String> duplicates) {
+    try {
+      YamlText.Document document = YamlText.read(body);
+      duplicates.addAll(document.duplicates());
+      return object(document.tree(), resource, body);
+    } catch (YamlProblem e) {
+      throw unrecognized(resource, e.text(), body);
+    }
+  }
+
+  private static Map<String, @Nullable Object> object(
+      @Nullable Object value, Resource resource, byte[] body) {
     if (value == null) {
       return new LinkedHashMap<>();
     }

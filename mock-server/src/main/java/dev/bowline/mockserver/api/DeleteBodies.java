@@ -8,6 +8,8 @@ import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.DeleteOptions;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.yaml.YamlProblem;
+import dev.bowline.mockserver.yaml.YamlText;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.TypeRegistry;
 import java.util.LinkedHashMap;
@@ -73,9 +75,12 @@ final class DeleteBodies {
       value =
           switch (Bodies.format(request)) {
             case JSON -> JsonTrees.parse(request.call().body());
+            case YAML -> YamlText.read(request.call().body()).tree();
             case PROTOBUF -> tree(Codecs.protobuf(), request);
             case CBOR -> tree(Codecs.cbor(), request);
           };
+    } catch (YamlProblem e) {
+      throw Failures.badRequest(e.text());
     } catch (CodecException e) {
       throw Failures.badRequest(
           "couldn't get version/kind; json parse error: " + Bodies.jsonProblem(e));

@@ -12,26 +12,28 @@ import dev.bowline.mockserver.status.Failures;
 final class Deletes {
   private final ObjectRegistry registry;
   private final Reads reads;
+  private final Views views;
   private final DeleteBodies bodies;
 
-  Deletes(ObjectRegistry registry, Reads reads, DeleteBodies bodies) {
+  Deletes(ObjectRegistry registry, Reads reads, Views views, DeleteBodies bodies) {
     this.registry = registry;
     this.reads = reads;
+    this.views = views;
     this.bodies = bodies;
   }
 
   HttpAnswer delete(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    Format format = Accept.of(request).object(Reads.hasProtobuf(resource), false);
+    Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
     DeleteOptions options = bodies.options(request);
     Deletion.Outcome outcome =
         registry.delete(resource, target.namespace(), target.name(), options);
     if (!outcome.isStatus()) {
-      return Answers.document(200, resource.view(outcome.document()), format);
+      return views.object(request, 200, resource, outcome.document(), representation);
     }
     Details details =
         Details.of(target.name(), resource.group(), resource.plural()).withUid(outcome.uid());
-    return Answers.success(details, format);
+    return Answers.success(details, representation.format());
   }
 
   HttpAnswer deleteCollection(ApiRequest request, Target target) {
@@ -40,11 +42,11 @@ final class Deletes {
         || !resource.verbs().contains("deletecollection")) {
       throw Failures.methodNotAllowed();
     }
-    Format format = Accept.of(request).object(Reads.hasProtobuf(resource), true);
+    Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
     ListParameters parameters = ListParameters.of(request.query(), target, false);
     DeleteOptions options = bodies.options(request);
     Reads.Page page = reads.page(target, parameters);
     registry.deleteAll(resource, page.items(), options);
-    return Reads.answer(resource, page, format);
+    return views.list(request, resource, page, representation);
   }
 }

@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 /** A format of bodies and answers. */
 enum Format {
   JSON("application/json", "application/json", "application/json;stream=watch"),
+  /** Of objects only: watches don't speak it. */
+  YAML("application/yaml", "", ""),
   PROTOBUF(
       "application/vnd.kubernetes.protobuf",
       "application/vnd.kubernetes.protobuf;stream=watch",
@@ -28,6 +30,11 @@ enum Format {
     return mediaType;
   }
 
+  /** Whether a watch can be sent in it. */
+  boolean isStreamed() {
+    return !watchMediaType.isEmpty();
+  }
+
   String watchMediaType() {
     return watchMediaType;
   }
@@ -44,6 +51,9 @@ enum Format {
 
   /** As an error lists the formats of watches. */
   static String watches(List<Format> formats) {
-    return formats.stream().map(format -> format.listedWatchType).collect(Collectors.joining(", "));
+    return formats.stream()
+        .filter(Format::isStreamed)
+        .map(format -> format.listedWatchType)
+        .collect(Collectors.joining(", "));
   }
 }

@@ -11,6 +11,7 @@ import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.stream.ScriptTable;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 
@@ -36,6 +37,7 @@ public final class KubeHandler {
   /**
    * A handler.
    *
+   * @param clock what ages in tables count up to
    * @param bookmarkInterval how often watches that allow it get a bookmark
    * @param speaksCbor whether CBOR is spoken beside JSON and Protobuf
    * @param scripts what pods answer
@@ -45,6 +47,7 @@ public final class KubeHandler {
       ObjectRegistry registry,
       Access access,
       CommonHeaders common,
+      InstantSource clock,
       Duration bookmarkInterval,
       boolean speaksCbor,
       ScriptTable scripts) {
@@ -54,12 +57,13 @@ public final class KubeHandler {
     this.access = access;
     this.common = common;
     this.paths = new ServerPaths(catalog);
-    this.reads = new Reads(registry.store());
-    this.watches = new Watches(catalog, registry.store(), bookmarkInterval);
+    Views views = new Views(clock);
     Bodies bodies = new Bodies(catalog.registry());
-    this.writes = new Writes(registry, bodies, new Admissions(access));
+    this.reads = new Reads(registry.store(), views);
+    this.watches = new Watches(catalog, registry.store(), views, bookmarkInterval);
+    this.writes = new Writes(registry, bodies, views, new Admissions(access));
     this.reviews = new Reviews(access, bodies, common);
-    this.deletes = new Deletes(registry, reads, new DeleteBodies(catalog.registry()));
+    this.deletes = new Deletes(registry, reads, views, new DeleteBodies(catalog.registry()));
   }
 
   /**
@@ -83,7 +87,7 @@ public final class KubeHandler {
           new ApiFailure(500, "InternalError", "Internal error occurred: " + e, null);
       answer = Answers.failure(failure, Accept.of(request).error());
     }
-    return Compression.apply(request, common.addTo(request, answer));
+    return Compression.apply(request, common.addTo(request, Pretty.apply(request, answer)));
   }
 
   /**
@@ -94,7 +98,7 @@ public final class KubeHandler {
     ApiRequest request = ApiRequest.of(call, formats);
     Accept accept = Accept.of(request);
     if (RequestInfo.of(catalog, call).verb().equals("watch")) {
-      Format format = accept.error();
+      Format format = accept.error() == Format.YAML ? Format.JSON : accept.error();
       byte[] status = Answers.bytes(Failures.watchExpired(1, 2).tree(), Status.EMPTY, format);
       return Answers.bytes(
           200, format.watchMediaType(), WatchEvents.frame("ERROR", status, format));

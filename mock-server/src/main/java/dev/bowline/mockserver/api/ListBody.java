@@ -33,33 +33,41 @@ final class ListBody {
   /**
    * A list.
    *
-   * @param revision {@code metadata.resourceVersion}
-   * @param continueText {@code metadata.continue}; empty for none
-   * @param remaining {@code metadata.remainingItemCount}; 0 for none
+   * @param metadata its {@code metadata}
    */
   static HttpAnswer.Body of(
       Resource resource,
       List<Document> items,
-      long revision,
-      String continueText,
-      long remaining,
+      Map<String, @Nullable Object> metadata,
       Format format) {
-    Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
-    metadata.put("resourceVersion", Long.toString(revision));
-    if (!continueText.isEmpty()) {
-      metadata.put("continue", continueText);
-    }
-    if (remaining > 0) {
-      metadata.put("remainingItemCount", remaining);
-    }
     return switch (format) {
       case JSON -> json(resource, items, metadata);
       case PROTOBUF -> protobuf(resource, items, metadata);
+      case YAML -> yaml(resource, items, metadata);
       case CBOR -> cbor(resource, items, metadata);
     };
   }
 
-  /** Held as a whole, unlike the others: CBOR is for small tests. */
+  /** Held as a whole, as is CBOR: both are for small tests. */
+  private static HttpAnswer.Body yaml(
+      Resource resource, List<Document> items, Map<String, @Nullable Object> metadata) {
+    List<Map<String, @Nullable Object>> trees = new ArrayList<>(items.size());
+    for (Document item : items) {
+      Map<String, @Nullable Object> tree = item.tree();
+      if (resource.custom() == null) {
+        tree.remove("kind");
+        tree.remove("apiVersion");
+      }
+      trees.add(tree);
+    }
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("kind", resource.listKind());
+    tree.put("apiVersion", resource.kind().apiVersion());
+    tree.put("metadata", metadata);
+    tree.put("items", trees);
+    return new HttpAnswer.Bytes(Answers.untyped(tree, Format.YAML));
+  }
+
   private static HttpAnswer.Body cbor(
       Resource resource, List<Document> items, Map<String, @Nullable Object> metadata) {
     NamespacedType<KubeObject> type =
@@ -134,7 +142,8 @@ final class ListBody {
         });
   }
 
-  private static byte[] listMeta(Map<String, @Nullable Object> metadata) {
+  /** The bytes of a {@code ListMeta}. */
+  static byte[] listMeta(Map<String, @Nullable Object> metadata) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("kind", "Status");
     tree.put("apiVersion", "v1");

@@ -62,6 +62,12 @@ final class ProtobufEnvelope {
     return 0;
   }
 
+  /** The content of an enveloped object. */
+  static byte[] content(byte[] enveloped) {
+    int offset = contentOffset(enveloped);
+    return Arrays.copyOfRange(enveloped, offset, offset + contentLength(enveloped));
+  }
+
   /** The bytes of field 1 of an enveloped object. */
   static byte[] firstField(byte[] enveloped) {
     int position = contentOffset(enveloped) + 1;

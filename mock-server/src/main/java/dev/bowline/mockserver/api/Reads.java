@@ -3,28 +3,30 @@ package dev.bowline.mockserver.api;
 import dev.bowline.codec.Codecs;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
-import dev.bowline.mockserver.http.HttpHeaders;
-import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.ExpiredException;
 import dev.bowline.mockserver.store.Snapshot;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The verbs get and list. */
 final class Reads {
   private final Store store;
+  private final Views views;
 
-  Reads(Store store) {
+  Reads(Store store, Views views) {
     this.store = store;
+    this.views = views;
   }
 
   HttpAnswer get(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    Format format = Accept.of(request).object(hasProtobuf(resource), false);
+    Representation representation = Accept.of(request).object(hasProtobuf(resource));
     String version = request.query().text("resourceVersion");
     String problem = Numbers.versionProblem(version);
     if (!problem.isEmpty()) {
@@ -36,26 +38,14 @@ final class Reads {
     if (object == null) {
       throw Failures.notFound(resource, target.name());
     }
-    return Answers.document(200, resource.view(object.document()), format);
+    return views.object(request, 200, resource, object.document(), representation);
   }
 
   HttpAnswer list(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    Format format = Accept.of(request).object(hasProtobuf(resource), true);
+    Representation representation = Accept.of(request).list(hasProtobuf(resource));
     ListParameters parameters = ListParameters.of(request.query(), target, false);
-    return answer(resource, page(target, parameters), format);
-  }
-
-  static HttpAnswer answer(Resource resource, Page page, Format format) {
-    List<Document> documents = new ArrayList<>(page.items().size());
-    for (StoredObject item : page.items()) {
-      documents.add(resource.view(item.document()));
-    }
-    return new HttpAnswer(
-        200,
-        HttpHeaders.NONE.with("Content-Type", format.mediaType()),
-        ListBody.of(
-            resource, documents, page.revision(), page.continueText(), page.remaining(), format));
+    return views.list(request, resource, page(target, parameters), representation);
   }
 
   /**
@@ -66,7 +56,20 @@ final class Reads {
    * @param continueText where the next page begins; empty after the last
    * @param remaining how many objects come after it; 0 if nobody counted
    */
-  record Page(long revision, List<StoredObject> items, String continueText, long remaining) {}
+  record Page(long revision, List<StoredObject> items, String continueText, long remaining) {
+    /** The {@code metadata} of the list. */
+    Map<String, @Nullable Object> metadata() {
+      Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+      metadata.put("resourceVersion", Long.toString(revision));
+      if (!continueText.isEmpty()) {
+        metadata.put("continue", continueText);
+      }
+      if (remaining > 0) {
+        metadata.put("remainingItemCount", remaining);
+      }
+      return metadata;
+    }
+  }
 
   /**
    * Finds the objects that a list asks for.

@@ -45,9 +45,9 @@ final class Reviews {
   HttpAnswer create(ApiRequest request, Target target) {
     Resource resource = target.resource();
     WriteParameters parameters = WriteParameters.of(request.query(), "CreateOptions");
-    Format format = Accept.of(request).object(Reads.hasProtobuf(resource), false);
+    Format format = Accept.of(request).document(Reads.hasProtobuf(resource));
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
-    parameters.check(body.unknownFields(), resource);
+    parameters.check(body.problems(), resource);
     Map<String, @Nullable Object> tree = body.tree();
     Map<String, @Nullable Object> answer =
         switch (resource.kind().kind()) {
@@ -57,8 +57,7 @@ final class Reviews {
           default -> access(tree, target, request.user());
         };
     return parameters.warn(
-        Answers.document(201, Document.of(answer, resource.prototype()), format),
-        body.unknownFields());
+        Answers.document(201, Document.of(answer, resource.prototype()), format), body.problems());
   }
 
   private Map<String, @Nullable Object> token(Map<String, @Nullable Object> tree) {

@@ -72,7 +72,7 @@ final class ServerPaths {
   private HttpAnswer document(ApiRequest request, Map<String, @Nullable Object> tree) {
     Message prototype =
         catalog.registry().prototype(new GroupVersionKind("", "v1", Tree.text(tree, "kind")));
-    Format format = Accept.of(request).object(prototype != null, false);
+    Format format = Accept.of(request).document(prototype != null);
     return prototype == null ? Answers.json(200, tree) : Answers.tree(200, tree, prototype, format);
   }
 

@@ -8,10 +8,11 @@ import dev.bowline.mockserver.status.ApiFailure;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The frames of a watch in one format. */
+/** The frames of one watch. */
 final class WatchEvents {
   private static final byte[] SELF_DESCRIBED = {(byte) 0xD9, (byte) 0xD9, (byte) 0xF7};
   private static final int MAP = 0xA0;
@@ -19,14 +20,37 @@ final class WatchEvents {
 
   private final Resource resource;
   private final Format format;
+  private final @Nullable View view;
+  private final @Nullable TableRows rows;
+  private boolean hasHeads = true;
 
-  WatchEvents(Resource resource, Format format) {
+  /**
+   * Frames.
+   *
+   * @param rows what rows look like, if the events are to be tables
+   */
+  WatchEvents(Resource resource, Representation representation, @Nullable TableRows rows) {
     this.resource = resource;
-    this.format = format;
+    this.format = representation.format();
+    this.view = representation.view();
+    this.rows = rows;
   }
 
-  byte[] event(String type, Document document) {
-    return frame(type, Answers.bytes(resource.view(document), format));
+  byte[] event(String type, Document stored) {
+    return frame(type, object(resource.view(stored)));
+  }
+
+  private byte[] object(Document document) {
+    if (view == null) {
+      return Answers.bytes(document, format);
+    }
+    Map<String, @Nullable Object> tree = document.tree();
+    if (rows == null) {
+      return PartialMetadata.object(view, tree, format);
+    }
+    List<Map<String, @Nullable Object>> heads = hasHeads ? rows.heads() : null;
+    hasHeads = false;
+    return TableBody.bytes(view, format, Views.version(tree), heads, List.of(rows.row(tree)));
   }
 
   /**
@@ -56,7 +80,7 @@ final class WatchEvents {
   /** One event around an object that is encoded already. */
   static byte[] frame(String type, byte[] object, Format format) {
     return switch (format) {
-      case JSON -> jsonFrame(type, object);
+      case JSON, YAML -> jsonFrame(type, object);
       case PROTOBUF -> ProtobufEnvelope.watchFrame(type, object);
       case CBOR -> cborFrame(type, object);
     };

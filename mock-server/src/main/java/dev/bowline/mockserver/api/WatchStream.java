@@ -39,7 +39,7 @@ final class WatchStream implements HttpAnswer.Body {
       Resource resource,
       String prefix,
       ListParameters parameters,
-      Format format,
+      WatchEvents events,
       Start start,
       long end,
       Duration bookmarkInterval,
@@ -49,7 +49,7 @@ final class WatchStream implements HttpAnswer.Body {
     this.resource = resource;
     this.prefix = prefix;
     this.parameters = parameters;
-    this.events = new WatchEvents(resource, format);
+    this.events = events;
     this.start = start;
     this.end = end;
     this.bookmarkNanos = bookmarkInterval.toNanos();

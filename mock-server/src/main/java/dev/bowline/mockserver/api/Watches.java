@@ -4,7 +4,6 @@ import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpHeaders;
-import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.Snapshot;
 import dev.bowline.mockserver.store.Store;
@@ -18,17 +17,26 @@ final class Watches {
 
   private final Catalog catalog;
   private final Store store;
+  private final Views views;
   private final Duration bookmarkInterval;
 
-  Watches(Catalog catalog, Store store, Duration bookmarkInterval) {
+  Watches(Catalog catalog, Store store, Views views, Duration bookmarkInterval) {
     this.catalog = catalog;
     this.store = store;
+    this.views = views;
     this.bookmarkInterval = bookmarkInterval;
   }
 
   HttpAnswer watch(ApiRequest request, Target target, Store.Signals seen) {
     Resource resource = target.resource();
-    Format format = Accept.of(request).watch(Reads.hasProtobuf(resource));
+    Representation representation = Accept.of(request).watch(Reads.hasProtobuf(resource));
+    Format format = representation.format();
+    View view = representation.view();
+    TableRows rows = view != null && view.isTable() ? views.rows(request, resource, view) : null;
+    if (view != null && view.isMetadataList()) { // which no event is
+      return Answers.bytes(200, format.watchMediaType(), new byte[0]);
+    }
+    WatchEvents events = new WatchEvents(resource, representation, rows);
     ListParameters parameters = ListParameters.of(request.query(), target, true);
     String version = parameters.resourceVersion();
     String problem = Numbers.versionProblem(version);
@@ -41,7 +49,8 @@ final class Watches {
             : DEFAULT_LENGTH;
     long current = store.revision();
     if (parameters.sendsInitialEvents().equals("true") && Numbers.version(version) > current) {
-      return failed(resource, format, Failures.tooLarge(version, current));
+      return Answers.bytes(
+          200, format.watchMediaType(), events.failure(Failures.tooLarge(version, current)));
     }
     WatchStream stream =
         new WatchStream(
@@ -49,7 +58,7 @@ final class Watches {
             resource,
             resource.prefix(target.namespace()),
             parameters,
-            format,
+            events,
             start(resource, target, parameters),
             System.nanoTime() + length.toNanos(),
             bookmarkInterval,
@@ -57,11 +66,6 @@ final class Watches {
             () -> catalog.serves(resource));
     return new HttpAnswer(
         200, HttpHeaders.NONE.with("Content-Type", format.watchMediaType()), stream);
-  }
-
-  private static HttpAnswer failed(Resource resource, Format format, ApiFailure failure) {
-    return Answers.bytes(
-        200, format.watchMediaType(), new WatchEvents(resource, format).failure(failure));
   }
 
   private WatchStream.Start start(Resource resource, Target target, ListParameters parameters) {

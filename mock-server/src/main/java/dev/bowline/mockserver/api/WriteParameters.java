@@ -69,39 +69,37 @@ record WriteParameters(boolean isDryRun, String validation) {
   }
 
   /**
-   * Refuses unknown fields, if that is wanted.
+   * Refuses fields that count for nothing, if that is wanted.
    *
    * @throws dev.bowline.mockserver.status.ApiFailure 400 naming all of them
    */
-  void check(List<String> unknownFields, Resource resource) {
-    String problem = strictProblem(unknownFields);
+  void check(FieldProblems problems, Resource resource) {
+    String problem = strictProblem(problems);
     if (!problem.isEmpty()) {
       throw Bodies.cannotBeHandled(resource.kind(), resource, problem);
     }
   }
 
-  /** What is wrong with unknown fields; empty if they may be there. */
-  String strictProblem(List<String> unknownFields) {
-    return validation.equals("Strict") && !unknownFields.isEmpty()
-        ? unknownFields.stream()
-            .map(field -> "unknown field " + quoted(field))
-            .collect(Collectors.joining(", ", "strict decoding error: ", ""))
+  /** What is wrong with fields that count for nothing; empty if they may be there. */
+  String strictProblem(FieldProblems problems) {
+    return validation.equals("Strict") && !problems.isEmpty()
+        ? "strict decoding error: " + problems.summary()
         : "";
   }
 
-  /** The answer, with a warning for each unknown field if that is wanted. */
-  HttpAnswer warn(HttpAnswer answer, List<String> unknownFields) {
+  /** The answer, with a warning for each field that counts for nothing if that is wanted. */
+  HttpAnswer warn(HttpAnswer answer, FieldProblems problems) {
     HttpAnswer warned = answer;
     if (validation.equals("Warn")) {
-      for (String field : unknownFields) {
-        warned = Warnings.add(warned, "unknown field " + quoted(field));
+      for (String text : problems.texts()) {
+        warned = Warnings.add(warned, text);
       }
     }
     return warned;
   }
 
   /** As Go quotes: what can't be seen is escaped. */
-  private static String quoted(String text) {
+  static String quoted(String text) {
     return "\""
         + text.replace("\\", "\\\\")
             .replace("\"", "\\\"")

@@ -17,36 +17,39 @@ import org.jspecify.annotations.Nullable;
 final class Writes {
   private final ObjectRegistry registry;
   private final Bodies bodies;
+  private final Views views;
   private final Admissions admissions;
 
-  Writes(ObjectRegistry registry, Bodies bodies, Admissions admissions) {
+  Writes(ObjectRegistry registry, Bodies bodies, Views views, Admissions admissions) {
     this.registry = registry;
     this.bodies = bodies;
+    this.views = views;
     this.admissions = admissions;
   }
 
   HttpAnswer create(ApiRequest request, Target target) {
     Resource resource = target.resource();
     WriteParameters parameters = WriteParameters.of(request.query(), "CreateOptions");
-    Format format = Accept.of(request).object(Reads.hasProtobuf(resource), false);
+    Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
     if (resource.isNamespaced() && target.namespace().isEmpty()) {
       throw Failures.methodNotAllowed();
     }
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
-    parameters.check(body.unknownFields(), resource);
+    parameters.check(body.problems(), resource);
     checkNamespace(body.tree(), target);
     ObjectRegistry.Written written =
         registry.create(
             resource, target.namespace(), body.tree(), mode(request, target, parameters));
-    return parameters.warn(Answers.document(201, written.document(), format), body.unknownFields());
+    return parameters.warn(
+        views.object(request, 201, resource, written.document(), representation), body.problems());
   }
 
   HttpAnswer update(ApiRequest request, Target target) {
     Resource resource = target.resource();
     WriteParameters parameters = WriteParameters.of(request.query(), "UpdateOptions");
-    Format format = Accept.of(request).object(Reads.hasProtobuf(resource), false);
+    Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
-    parameters.check(body.unknownFields(), resource);
+    parameters.check(body.problems(), resource);
     checkNamespace(body.tree(), target);
     checkName(name(body.tree()), target);
     ObjectRegistry.Written written =
@@ -57,14 +60,15 @@ final class Writes {
             body.tree(),
             mode(request, target, parameters));
     return parameters.warn(
-        Answers.document(written.isCreated() ? 201 : 200, written.document(), format),
-        body.unknownFields());
+        views.object(
+            request, written.isCreated() ? 201 : 200, resource, written.document(), representation),
+        body.problems());
   }
 
   HttpAnswer patch(ApiRequest request, Target target) {
     Resource resource = target.resource();
     WriteParameters parameters = WriteParameters.of(request.query(), "PatchOptions");
-    Format format = Accept.of(request).object(Reads.hasProtobuf(resource), false);
+    Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
     PatchBody patch = PatchBody.of(request);
     Outcome outcome = new Outcome(resource, target, parameters, patch);
     ObjectRegistry.Written written =
@@ -74,7 +78,8 @@ final class Writes {
             target.name(),
             outcome,
             mode(request, target, parameters));
-    return parameters.warn(Answers.document(200, written.document(), format), outcome.unknown);
+    return parameters.warn(
+        views.object(request, 200, resource, written.document(), representation), outcome.problems);
   }
 
   private ObjectRegistry.Mode mode(ApiRequest request, Target target, WriteParameters parameters) {
@@ -87,7 +92,7 @@ final class Writes {
     private final Target target;
     private final WriteParameters parameters;
     private final PatchBody patch;
-    private List<String> unknown = List.of();
+    private FieldProblems problems = FieldProblems.unknown(List.of());
 
     private Outcome(Resource resource, Target target, WriteParameters parameters, PatchBody patch) {
       this.resource = resource;
@@ -110,8 +115,8 @@ final class Writes {
         throw PatchBody.makesInvalid(
             patched, "no kind \"" + kind + "\" is registered for version \"" + apiVersion + "\"");
       }
-      unknown = resource.removeUnknown(tree);
-      String problem = parameters.strictProblem(unknown);
+      problems = FieldProblems.unknown(resource.removeUnknown(tree));
+      String problem = parameters.strictProblem(problems);
       if (!problem.isEmpty()) {
         throw PatchBody.makesInvalid(patched, problem);
       }

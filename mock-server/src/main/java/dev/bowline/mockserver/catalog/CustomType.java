@@ -3,6 +3,8 @@ package dev.bowline.mockserver.catalog;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.schema.Structure;
 import dev.bowline.mockserver.schema.Untyped;
+import dev.bowline.mockserver.table.CustomPrinter;
+import dev.bowline.mockserver.table.Printer;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  * schema. Immutable and thread-safe.
  */
 public interface CustomType {
+  /** How its objects are printed as rows of a table. */
+  default Printer printer() {
+    return CustomPrinter.of(List.of());
+  }
+
   /** An object as it is stored, in this version: without unknown fields, with defaults. */
   Document view(Document stored);
 

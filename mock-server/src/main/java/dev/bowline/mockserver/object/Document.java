@@ -110,6 +110,11 @@ public final class Document {
     return bytes;
   }
 
+  /** The YAML form, made anew each time. */
+  public byte[] yaml() {
+    return Codecs.yaml().write(message(), OPTIONS);
+  }
+
   /** The CBOR form, made anew each time. */
   public byte[] cbor() {
     return Codecs.cbor().write(message(), OPTIONS);

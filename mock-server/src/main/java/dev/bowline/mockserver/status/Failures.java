@@ -199,6 +199,15 @@ public final class Failures {
         406, "NotAcceptable", "only the following media types are accepted: " + accepted, null);
   }
 
+  /** A view of a list as of an object, or the other way round. */
+  public static ApiFailure notAcceptableView(String view, String problem) {
+    return new ApiFailure(
+        406,
+        "NotAcceptable",
+        "you requested " + view + ", but the requested object " + problem,
+        null);
+  }
+
   /** A body in a format that nobody reads. */
   public static ApiFailure unsupportedMediaType(String accepted) {
     return new ApiFailure(

@@ -24,16 +24,19 @@ final class AcceptTest {
         "application/json;q=0.5, application/vnd.kubernetes.protobuf|PROTOBUF",
         "application/json;q=0|JSON",
         "text/html, application/json|JSON",
-        "application/json;as=Table;g=meta.k8s.io;v=v1, application/json|JSON",
+        "application/yaml, application/json|YAML",
+        "application/json;as=Grid;g=meta.k8s.io;v=v1, application/yaml|YAML",
+        "application/yaml;stream=watch, application/json;stream=watch|JSON",
         "application/vnd.kubernetes.protobuf;as=Table, application/json|JSON",
       })
   void theBestKnownFormatIsChosen(String header, Format format) {
-    assertThat(accept(header).object(true, false)).isEqualTo(format);
+    assertThat(accept(header).object(true).format()).isEqualTo(format);
   }
 
   @Test
   void aTypeWithoutProtobufFallsBack() {
-    assertThat(accept(PROTOBUF + ", application/json").object(false, false)).isEqualTo(Format.JSON);
+    assertThat(accept(PROTOBUF + ", application/json").object(false).format())
+        .isEqualTo(Format.JSON);
   }
 
   @ParameterizedTest
@@ -41,7 +44,7 @@ final class AcceptTest {
       value = {"text/html", "application/*", "APPLICATION/JSON", "garbage", ";;;"},
       delimiter = '|')
   void nothingKnownIsNotAcceptable(String header) {
-    assertThatThrownBy(() -> accept(header).object(true, false))
+    assertThatThrownBy(() -> accept(header).object(true))
         .isInstanceOfSatisfying(
             ApiFailure.class, failure -> assertThat(failure.code()).isEqualTo(406));
   }

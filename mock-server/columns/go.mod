@@ -1,0 +1,3 @@
+module dev.bowline/mockserver/columns
+
+go 1.26.0

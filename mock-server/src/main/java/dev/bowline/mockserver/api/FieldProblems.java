@@ -1,0 +1,41 @@
+package dev.bowline.mockserver.api;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Fields of a body that count for nothing.
+ *
+ * @param texts one for each, as warnings have it
+ * @param summary all of them, as a refusal has it
+ */
+record FieldProblems(List<String> texts, String summary) {
+  private static final String YAML_ERRORS = "yaml: unmarshal errors:\n  ";
+
+  /** Fields that the class doesn't have. */
+  static FieldProblems unknown(List<String> fields) {
+    List<String> texts =
+        fields.stream().map(field -> "unknown field " + WriteParameters.quoted(field)).toList();
+    return new FieldProblems(texts, String.join(", ", texts));
+  }
+
+  /**
+   * Fields that stand twice in a text, and those that the class doesn't have.
+   *
+   * @param duplicates texts that say where
+   */
+  static FieldProblems inYaml(List<String> duplicates, List<String> unknown) {
+    FieldProblems others = unknown(unknown);
+    if (duplicates.isEmpty()) {
+      return others;
+    }
+    List<String> texts = new ArrayList<>(duplicates);
+    texts.addAll(others.texts());
+    String summary = YAML_ERRORS + String.join("\n  ", duplicates);
+    return new FieldProblems(texts, others.isEmpty() ? summary : summary + ", " + others.summary());
+  }
+
+  boolean isEmpty() {
+    return texts.isEmpty();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.status.Failures;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Shows objects and lists as clients want to see them: as they are, as tables, or in part. */
+final class Views {
+  private final InstantSource clock;
+
+  /** Ages in tables count up to what the clock says. */
+  Views(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * Answers with one object.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 400 or 406 if it can't be shown like that
+   */
+  HttpAnswer object(
+      ApiRequest request,
+      int status,
+      Resource resource,
+      Document stored,
+      Representation representation) {
+    Document document = resource.view(stored);
+    Format format = representation.format();
+    View view = representation.view();
+    if (view == null) {
+      return Answers.document(status, document, format);
+    }
+    if (view.isMetadataList()) {
+      throw Failures.notAcceptableView(
+          view.kind(), "is not a list (" + goType(resource, resource.kind().kind()) + ")");
+    }
+    Map<String, @Nullable Object> tree = document.tree();
+    byte[] bytes;
+    if (view.isTable()) {
+      TableRows rows = rows(request, resource, view);
+      bytes = TableBody.bytes(view, format, version(tree), rows.heads(), List.of(rows.row(tree)));
+    } else {
+      bytes = PartialMetadata.object(view, tree, format);
+    }
+    return Answers.bytes(status, format.mediaType(), bytes);
+  }
+
+  /**
+   * Answers with a list.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 400 or 406 if it can't be shown like that
+   */
+  HttpAnswer list(
+      ApiRequest request, Resource resource, Reads.Page page, Representation representation) {
+    Format format = representation.format();
+    View view = representation.view();
+    List<Document> documents =
+        page.items().stream().map(item -> resource.view(item.document())).toList();
+    HttpAnswer.Body body;
+    if (view == null) {
+      body = ListBody.of(resource, documents, page.metadata(), format);
+    } else if (view.isTable()) {
+      TableRows rows = rows(request, resource, view);
+      List<Map<String, @Nullable Object>> trees =
+          documents.stream().map(document -> rows.row(document.tree())).toList();
+      body =
+          new HttpAnswer.Bytes(TableBody.bytes(view, format, page.metadata(), rows.heads(), trees));
+    } else if (view.isMetadataList()) {
+      body = new HttpAnswer.Bytes(PartialMetadata.list(view, documents, page.metadata(), format));
+    } else {
+      throw Failures.notAcceptableView(
+          view.kind(), "is a list (" + goType(resource, resource.listKind()) + ")");
+    }
+    return new HttpAnswer(200, HttpHeaders.NONE.with("Content-Type", format.mediaType()), body);
+  }
+
+  /**
+   * What rows look like.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 400 for an {@code includeObject} that isn't
+   *     known
+   */
+  TableRows rows(ApiRequest request, Resource resource, View view) {
+    return new TableRows(
+        resource, view, TableRows.Included.of(request.query().text("includeObject")), clock);
+  }
+
+  /** The metadata of a table of one object. */
+  static Map<String, @Nullable Object> version(Map<String, @Nullable Object> tree) {
+    Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+    if (tree.get("metadata") instanceof Map<?, ?> all && all.containsKey("resourceVersion")) {
+      metadata.put("resourceVersion", all.get("resourceVersion"));
+    }
+    return metadata;
+  }
+
+  /** How the server's language calls the type of an object. */
+  private static String goType(Resource resource, String kind) {
+    if (resource.custom() != null) {
+      return "*unstructured.Unstructured" + (kind.equals(resource.listKind()) ? "List" : "");
+    }
+    String group = resource.group();
+    int dot = group.indexOf('.');
+    return "*"
+        + (group.isEmpty() ? "core" : dot < 0 ? group : group.substring(0, dot))
+        + "."
+        + kind;
+  }
+}
