@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -74,6 +75,7 @@ public final class MockKubeServer implements AutoCloseable {
     if (builder.authorizes) {
       registry.ensureAll(BootstrapRoles.read());
     }
+    new Loader(catalog, registry).load(Manifest.read(builder.loaded));
     Authority authority = builder.tls ? new Authority() : null;
     String token = builder.token.isEmpty() ? ids.uid() : builder.token;
     KubeHandler kube =
@@ -260,6 +262,58 @@ public final class MockKubeServer implements AutoCloseable {
     store.expireWatches();
   }
 
+  /**
+   * Stores what files hold: YAML or JSON, in files and in directories with what is below them.
+   * Namespaces come first, then definitions of kinds, then the rest in order of paths; the items of
+   * lists count one by one. Status, uid and creation time are taken as they are written, and what
+   * is there already is replaced.
+   *
+   * @throws LoadException if a file can't be read, or an object is refused; those before it stay
+   */
+  public void load(Path... paths) {
+    new Loader(catalog, registry).load(Manifest.read(List.of(paths)));
+  }
+
+  /**
+   * Stores what a text in YAML or JSON holds, as {@link #load} does with files.
+   *
+   * @throws LoadException if it is malformed, or an object is refused; those before it stay
+   */
+  public void loadYaml(String yaml) {
+    new Loader(catalog, registry).load(Manifest.read(yaml));
+  }
+
+  /** All objects as they are now. */
+  public ServerSnapshot snapshot() {
+    return new ServerSnapshot(store.contents());
+  }
+
+  /**
+   * Goes back to a snapshot as a real server does whose database is put back: resource versions go
+   * back, too, and are used again; all connections are cut; watches from older versions get a 410.
+   */
+  public void restore(ServerSnapshot snapshot) {
+    store.restore(snapshot.contents());
+    engine.cutConnections();
+  }
+
+  /**
+   * Goes back to a snapshot by writes: whatever differs from it is created, changed or deleted
+   * under a new version, so that watches go on and see it.
+   */
+  public void revert(ServerSnapshot snapshot) {
+    Revert.to(snapshot.contents(), store);
+  }
+
+  /**
+   * Starts anew, as a real server whose process was replaced: all connections are cut, and watches
+   * can't begin at older versions than the present one. Objects, older lists and the address stay.
+   */
+  public void restart() {
+    store.restart();
+    engine.cutConnections();
+  }
+
   /** Closes all connections, whatever is under way on them. New ones are accepted. */
   public void cutConnections() {
     engine.cutConnections();
@@ -354,6 +408,7 @@ public final class MockKubeServer implements AutoCloseable {
     private boolean speaksCbor;
     private String token = "";
     private boolean authorizes = true;
+    private final List<Path> loaded = new ArrayList<>();
     private int watchWindow = 10_000;
     private Duration bookmarkInterval = Duration.ofMinutes(1);
     private InstantSource clock = InstantSource.system();
@@ -393,6 +448,16 @@ public final class MockKubeServer implements AutoCloseable {
         throw new IllegalArgumentException("a token needs visible ASCII characters, at least one");
       }
       return token;
+    }
+
+    /**
+     * Stores what files hold before the server listens, see {@link MockKubeServer#load}.
+     *
+     * @param paths files and directories, read when the server starts
+     */
+    public Builder load(Path... paths) {
+      loaded.addAll(List.of(paths));
+      return this;
     }
 
     /** Serves alpha and beta versions too. */
@@ -471,6 +536,7 @@ public final class MockKubeServer implements AutoCloseable {
      * Starts the server.
      *
      * @throws UncheckedIOException if it can't listen
+     * @throws LoadException if what it was told to load can't be
      */
     public MockKubeServer start() {
       try {

@@ -37,6 +37,9 @@ public final class MockServerMain {
     } catch (UncheckedIOException e) {
       fail(e.getMessage() + ": " + e.getCause());
       return;
+    } catch (LoadException e) {
+      fail("can't load " + e.getMessage());
+      return;
     }
     if (options.kubeconfig().isPresent()) {
       try {

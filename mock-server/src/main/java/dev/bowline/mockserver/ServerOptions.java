@@ -19,6 +19,7 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
         --kubeconfig FILE      writes a kubeconfig of the administrator there
         --plain                HTTP/1.1 without TLS; lets everybody in
         --token T              the administrator's bearer token; without it, one is made up
+        --load PATH            stores what a file or directory of YAML and JSON holds; may be repeated
         --all-versions         serves alpha and beta versions, too
         --cbor                 speaks CBOR beside JSON and Protobuf
         --without-controllers  leaves deletions unfinished that controllers would finish
@@ -51,6 +52,7 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
             kubeconfig = Optional.of(Path.of(value(option, "a file", left)));
         case "--plain" -> builder.plainHttp();
         case "--token" -> builder.token(token(value(option, "a token", left)));
+        case "--load" -> builder.load(Path.of(value(option, "a file or directory", left)));
         case "--all-versions" -> builder.allVersions();
         case "--cbor" -> builder.cbor();
         case "--without-controllers" -> builder.withoutControllers();

@@ -126,7 +126,7 @@ final class WatchStream implements HttpAnswer.Body {
         nextBookmark = nextBookmark();
       }
       sink.flush();
-      if (signals.isClosed() || end - now <= 0 || !isServed.getAsBoolean()) {
+      if (signals.end(before) || end - now <= 0 || !isServed.getAsBoolean()) {
         return;
       }
     }

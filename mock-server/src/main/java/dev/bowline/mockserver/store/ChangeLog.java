@@ -16,16 +16,19 @@ final class ChangeLog {
   private final List<Change> changes = new ArrayList<>();
   private int dropped;
   private long start;
+  private long watchable;
 
   /**
-   * An empty log.
+   * A log without changes.
    *
    * @param window how many changes to remember
    * @param start the revision from which on every change is here
+   * @param objects what is there at that revision
    */
-  ChangeLog(int window, long start) {
+  ChangeLog(int window, long start, List<StoredObject> objects) {
     this.window = window;
     this.start = start;
+    objects.forEach(object -> current.put(object.key(), object));
   }
 
   @Nullable StoredObject get(String key) {
@@ -53,6 +56,11 @@ final class ChangeLog {
   /** The oldest revision after which all changes are known. */
   long start() {
     return start;
+  }
+
+  /** Tells changes from this revision on only, as a watch cache that was just filled. */
+  void watchFrom(long revision) {
+    watchable = revision;
   }
 
   /** Forgets the changes up to a revision. */
@@ -83,8 +91,9 @@ final class ChangeLog {
   }
 
   List<Change> after(long revision, int limit) throws ExpiredException {
-    if (revision < start) {
-      throw new ExpiredException(revision, start);
+    long oldest = Math.max(start, watchable);
+    if (revision < oldest) {
+      throw new ExpiredException(revision, oldest);
     }
     int from = firstAfter(revision);
     int to = Math.min(changes.size(), from + limit);

@@ -3,6 +3,7 @@ package dev.bowline.mockserver.store;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -23,7 +24,8 @@ public final class Store {
   private final int window;
   private long revision;
   private long compacted;
-  private Signals signals = new Signals(0, 0, 0, false);
+  private long watchable;
+  private Signals signals = Signals.NONE;
 
   /**
    * An empty store.
@@ -34,6 +36,7 @@ public final class Store {
   public Store(long firstRevision, int window) {
     this.revision = firstRevision;
     this.compacted = firstRevision;
+    this.watchable = firstRevision;
     this.window = window;
   }
 
@@ -135,9 +138,18 @@ public final class Store {
    * @param bookmarks how often bookmarks were asked for
    * @param expirations how often all watches were expired
    * @param catalogs how often something else was served than before
+   * @param restarts how often the server was started anew
    * @param isClosed whether the server is closed
    */
-  public record Signals(long bookmarks, long expirations, long catalogs, boolean isClosed) {}
+  public record Signals(
+      long bookmarks, long expirations, long catalogs, long restarts, boolean isClosed) {
+    private static final Signals NONE = new Signals(0, 0, 0, 0, false);
+
+    /** Whether a watch that has seen the given signals is over, without a word. */
+    public boolean end(Signals seen) {
+      return isClosed || restarts != seen.restarts;
+    }
+  }
 
   /** Forgets all changes so far: older revisions are expired from now on. */
   public void compact() {
@@ -162,22 +174,81 @@ public final class Store {
 
   /** Asks all watches for a bookmark. */
   public void askForBookmarks() {
-    signal(s -> new Signals(s.bookmarks() + 1, s.expirations(), s.catalogs(), s.isClosed()));
+    signal(
+        s ->
+            new Signals(
+                s.bookmarks() + 1, s.expirations(), s.catalogs(), s.restarts(), s.isClosed()));
   }
 
   /** Tells all watches that they are expired. */
   public void expireWatches() {
-    signal(s -> new Signals(s.bookmarks(), s.expirations() + 1, s.catalogs(), s.isClosed()));
+    signal(
+        s ->
+            new Signals(
+                s.bookmarks(), s.expirations() + 1, s.catalogs(), s.restarts(), s.isClosed()));
   }
 
   /** Tells all watches that something else is served: those of types that are gone end. */
   public void catalogChanged() {
-    signal(s -> new Signals(s.bookmarks(), s.expirations(), s.catalogs() + 1, s.isClosed()));
+    signal(
+        s ->
+            new Signals(
+                s.bookmarks(), s.expirations(), s.catalogs() + 1, s.restarts(), s.isClosed()));
+  }
+
+  /** Everything that is there now. */
+  public Contents contents() {
+    lock.lock();
+    try {
+      Map<String, List<StoredObject>> objects = new HashMap<>();
+      logs.forEach((resource, log) -> objects.put(resource, log.all("")));
+      return new Contents(revision, objects);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Goes back to an earlier state, as a server whose database was put back: revisions go back, too,
+   * changes are forgotten, and watches end.
+   */
+  public void restore(Contents contents) {
+    lock.lock();
+    try {
+      revision = contents.revision();
+      compacted = revision;
+      logs.clear();
+      contents
+          .objects()
+          .forEach(
+              (resource, objects) -> logs.put(resource, new ChangeLog(window, compacted, objects)));
+      restart();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Ends all watches, and lets new ones begin at the latest revision at the earliest, as those of a
+   * server that has just been started. Lists at older revisions stay possible.
+   */
+  public void restart() {
+    lock.lock();
+    try {
+      watchable = revision;
+      logs.values().forEach(log -> log.watchFrom(revision));
+      signal(
+          s ->
+              new Signals(
+                  s.bookmarks(), s.expirations(), s.catalogs(), s.restarts() + 1, s.isClosed()));
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Ends all watches. */
   public void close() {
-    signal(s -> new Signals(s.bookmarks(), s.expirations(), s.catalogs(), true));
+    signal(s -> new Signals(s.bookmarks(), s.expirations(), s.catalogs(), s.restarts(), true));
   }
 
   private void signal(UnaryOperator<Signals> change) {
@@ -191,7 +262,17 @@ public final class Store {
   }
 
   ChangeLog log(String resource) {
-    return logs.computeIfAbsent(resource, r -> new ChangeLog(window, compacted));
+    return logs.computeIfAbsent(
+        resource,
+        r -> {
+          ChangeLog log = new ChangeLog(window, compacted, List.of());
+          log.watchFrom(watchable);
+          return log;
+        });
+  }
+
+  Set<String> resources() {
+    return Set.copyOf(logs.keySet());
   }
 
   long nextRevision() {

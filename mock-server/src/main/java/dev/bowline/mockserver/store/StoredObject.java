@@ -26,4 +26,15 @@ public record StoredObject(
     labels = Map.copyOf(labels);
     fields = Map.copyOf(fields);
   }
+
+  /** The same state under another revision. */
+  public StoredObject withRevision(long newRevision) {
+    return new StoredObject(
+        key,
+        uid,
+        newRevision,
+        labels,
+        fields,
+        document.withResourceVersion(Long.toString(newRevision)));
+  }
 }

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.store;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes while the store is locked. Not to be kept. */
@@ -19,6 +20,11 @@ public final class Transaction {
   /** The objects whose keys begin with a prefix. */
   public List<StoredObject> all(String resource, String prefix) {
     return store.log(resource).all(prefix);
+  }
+
+  /** The resource types that there are objects of, or were. */
+  public Set<String> resources() {
+    return store.resources();
   }
 
   /** The revision that the next {@link #put} or {@link #remove} has to carry. */
