@@ -87,7 +87,8 @@ public final class MockKubeServer implements AutoCloseable {
             builder.clock,
             builder.bookmarkInterval,
             builder.speaksCbor,
-            podScripts.table());
+            podScripts.table(),
+            tokens);
     this.handler = new FaultyHandler(catalog, store, kube);
     this.engine = HttpEngine.start(builder.port, authority, handler);
     this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());

@@ -88,6 +88,17 @@ final class Answers {
     return tree(200, tree, Status.EMPTY, format);
   }
 
+  /** That something was done which leaves no object. */
+  static HttpAnswer done(Format format) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("kind", "Status");
+    tree.put("apiVersion", "v1");
+    tree.put("metadata", Map.of());
+    tree.put("status", "Success");
+    tree.put("code", 201);
+    return tree(201, tree, Status.EMPTY, format);
+  }
+
   static HttpAnswer text(int status, String text) {
     return bytes(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
   }

@@ -34,6 +34,15 @@ final class DeleteBodies {
   DeleteOptions options(ApiRequest request) {
     Map<String, @Nullable Object> tree =
         request.call().body().length > 0 ? body(request) : query(request.query());
+    return options(tree);
+  }
+
+  /**
+   * Reads options that are part of something else.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 422 if they make no sense
+   */
+  static DeleteOptions options(Map<String, @Nullable Object> tree) {
     String policy = Tree.text(tree, "propagationPolicy");
     Object orphan = tree.get("orphanDependents");
     if (orphan instanceof Boolean isOrphan) {

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.api;
 
 import dev.bowline.meta.v1.Status;
+import dev.bowline.mockserver.auth.ServiceAccountTokens;
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Subresource;
 import dev.bowline.mockserver.http.HttpAnswer;
@@ -20,7 +21,8 @@ public final class KubeHandler {
   private static final System.Logger LOG = System.getLogger(KubeHandler.class.getName());
 
   private static final int MAX_BODY = 3 * 1024 * 1024;
-  private static final Set<String> WRITABLE = Set.of("status", "finalize");
+  private static final Set<String> WRITABLE =
+      Set.of("status", "finalize", "ephemeralcontainers", "resize", "approval");
 
   private final Catalog catalog;
   private final List<Format> formats;
@@ -33,6 +35,7 @@ public final class KubeHandler {
   private final Deletes deletes;
   private final PodStreams podStreams;
   private final Reviews reviews;
+  private final Subresources subresources;
 
   /**
    * A handler.
@@ -41,6 +44,7 @@ public final class KubeHandler {
    * @param bookmarkInterval how often watches that allow it get a bookmark
    * @param speaksCbor whether CBOR is spoken beside JSON and Protobuf
    * @param scripts what pods answer
+   * @param tokens the tokens of service accounts
    */
   public KubeHandler(
       Catalog catalog,
@@ -50,7 +54,8 @@ public final class KubeHandler {
       InstantSource clock,
       Duration bookmarkInterval,
       boolean speaksCbor,
-      ScriptTable scripts) {
+      ScriptTable scripts,
+      ServiceAccountTokens tokens) {
     this.catalog = catalog;
     this.formats = Format.spoken(speaksCbor);
     this.podStreams = new PodStreams(scripts, registry.store());
@@ -61,7 +66,15 @@ public final class KubeHandler {
     Bodies bodies = new Bodies(catalog.registry());
     this.reads = new Reads(registry.store(), views);
     this.watches = new Watches(catalog, registry.store(), views, bookmarkInterval);
-    this.writes = new Writes(registry, bodies, views, new Admissions(access));
+    Admissions admissions = new Admissions(access);
+    this.writes = new Writes(registry, bodies, views, admissions);
+    this.subresources =
+        new Subresources(
+            catalog,
+            new Scales(registry, bodies, admissions),
+            new PodActions(registry, bodies),
+            new TokenRequests(catalog, registry, tokens, bodies, common),
+            new Proxies(registry.store()));
     this.reviews = new Reviews(access, bodies, common);
     this.deletes = new Deletes(registry, reads, views, new DeleteBodies(catalog.registry()));
   }
@@ -120,8 +133,13 @@ public final class KubeHandler {
     int depth = isCore ? 2 : 3;
     String apiVersion = String.join("/", segments.subList(1, depth));
     Target target = Target.resolve(catalog, apiVersion, segments.subList(depth, segments.size()));
+    HttpAnswer special = subresources.answer(request, target);
     HttpAnswer answer =
-        target.isCollection() ? collection(request, target, seen) : object(request, target, seen);
+        special != null
+            ? special
+            : target.isCollection()
+                ? collection(request, target, seen)
+                : object(request, target, seen);
     return Deprecations.warn(target.resource(), answer);
   }
 

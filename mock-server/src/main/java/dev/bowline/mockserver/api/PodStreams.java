@@ -8,6 +8,7 @@ import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpHeaders;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.Store;
+import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.stream.Handshake;
 import dev.bowline.mockserver.stream.LogBody;
 import dev.bowline.mockserver.stream.PortConversation;
@@ -44,8 +45,13 @@ final class PodStreams {
 
   HttpAnswer answer(ApiRequest request, Target target) {
     String key = target.resource().key(target.namespace(), target.name());
-    if (store.get(target.resource().storage(), key) == null) {
+    StoredObject pod = store.get(target.resource().storage(), key);
+    if (pod == null) {
       throw Failures.notFound(target.resource(), target.name());
+    }
+    if (!target.subresource().equals("portforward")) {
+      ContainerChoice.check(
+          target.name(), pod.document().tree(), request.query().text("container"));
     }
     return switch (target.subresource()) {
       case "log" -> log(request, target);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 record Target(
     Resource resource, String namespace, String name, String subresource, boolean isWatchPath) {
   private static final int MAX_SEGMENTS = 3;
+  private static final String PROXY = "proxy";
 
   /**
    * Resolves the part of a path after the group version.
@@ -34,7 +35,9 @@ record Target(
       namespace = segments.get(1);
       segments = segments.subList(2, segments.size());
     }
-    if (segments.isEmpty() || segments.size() > MAX_SEGMENTS || segments.contains("")) {
+    boolean isProxied = segments.size() >= MAX_SEGMENTS && segments.get(2).equals(PROXY);
+    if (segments.isEmpty()
+        || (!isProxied && (segments.size() > MAX_SEGMENTS || segments.contains("")))) {
       throw Failures.noSuchResource();
     }
     Resource resource = catalog.resource(apiVersion, segments.get(0));

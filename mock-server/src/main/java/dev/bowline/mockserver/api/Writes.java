@@ -87,18 +87,22 @@ final class Writes {
   }
 
   /** Applies a patch and sees to it that something of the same kind and name comes out. */
-  private static final class Outcome implements UnaryOperator<Map<String, @Nullable Object>> {
+  static final class Outcome implements UnaryOperator<Map<String, @Nullable Object>> {
     private final Resource resource;
     private final Target target;
     private final WriteParameters parameters;
     private final PatchBody patch;
     private FieldProblems problems = FieldProblems.unknown(List.of());
 
-    private Outcome(Resource resource, Target target, WriteParameters parameters, PatchBody patch) {
+    Outcome(Resource resource, Target target, WriteParameters parameters, PatchBody patch) {
       this.resource = resource;
       this.target = target;
       this.parameters = parameters;
       this.patch = patch;
+    }
+
+    FieldProblems problems() {
+      return problems;
     }
 
     @Override
@@ -139,7 +143,7 @@ final class Writes {
     return Tree.text(Tree.child(tree, "metadata"), "name");
   }
 
-  private static void checkName(String name, Target target) {
+  static void checkName(String name, Target target) {
     if (name.isEmpty()) {
       throw Failures.badRequest(
           "the name of the object ("
@@ -156,7 +160,7 @@ final class Writes {
     }
   }
 
-  private static void checkNamespace(Map<String, @Nullable Object> tree, Target target) {
+  static void checkNamespace(Map<String, @Nullable Object> tree, Target target) {
     String namespace = Tree.text(Tree.child(tree, "metadata"), "namespace");
     if (target.resource().isNamespaced()
         && !namespace.isEmpty()

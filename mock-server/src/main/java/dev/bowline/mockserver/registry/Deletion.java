@@ -86,7 +86,7 @@ public final class Deletion {
     return new Outcome(Document.of(answer, resource.prototype()), false, uid);
   }
 
-  private static void checkPreconditions(
+  static void checkPreconditions(
       Resource resource, StoredObject old, Metadata metadata, DeleteOptions options) {
     Details details = Details.of(metadata.name(), resource.group(), resource.kind().kind());
     if (!options.uid().isEmpty() && !options.uid().equals(old.uid())) {

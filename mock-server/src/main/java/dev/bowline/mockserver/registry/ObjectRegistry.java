@@ -33,6 +33,7 @@ public final class ObjectRegistry {
   private final Ids ids;
   private final Deletion deletion;
   private final @Nullable RoleAggregation roleAggregation;
+  private final PodOperations podOperations;
 
   /**
    * A registry on a store.
@@ -49,7 +50,28 @@ public final class ObjectRegistry {
     this.clock = clock;
     this.ids = ids;
     this.deletion = new Deletion(catalog, clock, playsControllers);
+    this.podOperations = new PodOperations(catalog, store, clock, deletion);
     this.roleAggregation = playsControllers ? new RoleAggregation(catalog) : null;
+  }
+
+  /** Evictions and bindings. */
+  public PodOperations pods() {
+    return podOperations;
+  }
+
+  /**
+   * Sees to it that a namespace can take in something new.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 404 if it isn't there, 403 if it goes away
+   */
+  public void requireNamespace(Resource resource, String namespace, String name) {
+    store.transaction(
+        transaction -> {
+          Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+          Tree.childToChange(tree, "metadata").put("name", name);
+          requireNamespace(transaction, resource, Metadata.of(tree), namespace);
+          return name;
+        });
   }
 
   /** The store below. */

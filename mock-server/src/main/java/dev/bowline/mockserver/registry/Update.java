@@ -159,6 +159,11 @@ final class Update {
    * unless the kind says otherwise.
    */
   private Map<String, @Nullable Object> merge(Map<String, @Nullable Object> tree) {
+    Map<String, @Nullable Object> part =
+        Parts.merge(mode.subresource(), resource, oldTree, tree, write.now());
+    if (part != null) {
+      return part;
+    }
     if (mode.isStatus() && !mode.isTrusted()) {
       Map<String, @Nullable Object> merged = resource.view(old.document()).tree();
       KindRules.metadataWithStatus(resource, Metadata.of(tree), Metadata.of(merged));

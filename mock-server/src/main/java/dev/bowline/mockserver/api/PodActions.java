@@ -1,0 +1,103 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.mockserver.auth.GoText;
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.DeleteOptions;
+import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.status.Failures;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Evictions and bindings: objects that are done rather than stored. */
+final class PodActions {
+  private final ObjectRegistry registry;
+  private final Bodies bodies;
+
+  PodActions(ObjectRegistry registry, Bodies bodies) {
+    this.registry = registry;
+    this.bodies = bodies;
+  }
+
+  /**
+   * Evicts.
+   *
+   * @param type the type of the body
+   */
+  HttpAnswer evict(ApiRequest request, Target target, Resource type) {
+    WriteParameters parameters = WriteParameters.of(request.query(), "CreateOptions");
+    Format format = Accept.of(request).document(true);
+    Bodies.Decoded body = bodies.object(request, type, type.prototype());
+    parameters.check(body.problems(), type);
+    if (!name(body).equals(target.name())) {
+      throw Failures.badRequest("name in URL does not match name in Eviction object");
+    }
+    registry.requireNamespace(target.resource(), target.namespace(), target.name());
+    registry.pods().evict(target.namespace(), target.name(), options(body.tree(), parameters));
+    return parameters.warn(Answers.done(format), body.problems());
+  }
+
+  private static DeleteOptions options(
+      Map<String, @Nullable Object> eviction, WriteParameters parameters) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    Map<String, @Nullable Object> given = Tree.child(eviction, "deleteOptions");
+    if (given != null) {
+      tree.putAll(given);
+    }
+    if (parameters.isDryRun()) {
+      tree.put("dryRun", List.of("All"));
+    } else if (Tree.texts(tree, "dryRun").isEmpty()) {
+      tree.remove("dryRun");
+    }
+    return DeleteBodies.options(tree);
+  }
+
+  /**
+   * Binds.
+   *
+   * @param type the type of the body
+   */
+  HttpAnswer bind(ApiRequest request, Target target, Resource type) {
+    WriteParameters parameters = WriteParameters.of(request.query(), "CreateOptions");
+    Format format = Accept.of(request).document(true);
+    Bodies.Decoded body = bodies.object(request, type, type.prototype());
+    parameters.check(body.problems(), type);
+    String name = name(body);
+    if (target.isCollection() && name.isEmpty()) {
+      throw Failures.badRequest("Name parameter required.");
+    }
+    if (!target.isCollection() && !name.equals(target.name())) {
+      throw Failures.badRequest("name in URL does not match name in Binding object");
+    }
+    registry.requireNamespace(target.resource(), target.namespace(), name);
+    checkTarget(Tree.child(body.tree(), "target"));
+    registry.pods().bind(target.namespace(), name, body.tree(), parameters.isDryRun());
+    return parameters.warn(Answers.done(format), body.problems());
+  }
+
+  private static void checkTarget(@Nullable Map<String, @Nullable Object> target) {
+    List<String> problems = new ArrayList<>();
+    String kind = Tree.text(target, "kind");
+    if (!kind.isEmpty() && !kind.equals("Node")) {
+      problems.add(
+          "target.kind: Unsupported value: "
+              + GoText.quoted(kind)
+              + ": supported values: \"Node\", \"<empty>\"");
+    }
+    if (Tree.text(target, "name").isEmpty()) {
+      problems.add("target.name: Required value");
+    }
+    if (!problems.isEmpty()) {
+      String all = String.join(", ", problems);
+      throw Failures.internal(problems.size() == 1 ? all : "[" + all + "]");
+    }
+  }
+
+  private static String name(Bodies.Decoded body) {
+    return Tree.text(Tree.child(body.tree(), "metadata"), "name");
+  }
+}

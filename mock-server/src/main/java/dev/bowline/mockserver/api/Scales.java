@@ -1,0 +1,100 @@
+package dev.bowline.mockserver.api;
+
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.store.StoredObject;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The subresource {@code scale}: how many replicas an object wants, whatever its kind. */
+final class Scales {
+  private final ObjectRegistry registry;
+  private final Bodies bodies;
+  private final Admissions admissions;
+
+  Scales(ObjectRegistry registry, Bodies bodies, Admissions admissions) {
+    this.registry = registry;
+    this.bodies = bodies;
+    this.admissions = admissions;
+  }
+
+  /**
+   * Answers get, update and patch.
+   *
+   * @param type the type of scales
+   */
+  HttpAnswer answer(ApiRequest request, Target target, Resource type) {
+    ScaleView view = ScaleView.BUILT_IN;
+    return switch (request.method()) {
+      case "GET" -> get(request, target, type, view);
+      case "PUT" -> update(request, target, type, view);
+      case "PATCH" -> patch(request, target, type, view);
+      default -> throw Failures.methodNotAllowed();
+    };
+  }
+
+  private HttpAnswer get(ApiRequest request, Target target, Resource type, ScaleView view) {
+    Format format = Accept.of(request).document(true);
+    Resource resource = target.resource();
+    StoredObject object =
+        registry.store().get(resource.storage(), resource.key(target.namespace(), target.name()));
+    if (object == null) {
+      throw Failures.notFound(resource, target.name());
+    }
+    return answer(resource.view(object.document()), type, view, format);
+  }
+
+  private HttpAnswer update(ApiRequest request, Target target, Resource type, ScaleView view) {
+    WriteParameters parameters = WriteParameters.of(request.query(), "UpdateOptions");
+    Format format = Accept.of(request).document(true);
+    Bodies.Decoded body = bodies.object(request, type, type.prototype());
+    parameters.check(body.problems(), type);
+    Writes.checkNamespace(body.tree(), target);
+    Writes.checkName(Tree.text(Tree.child(body.tree(), "metadata"), "name"), target);
+    Document written =
+        change(request, target, parameters, old -> view.apply(old, body.tree(), target));
+    return parameters.warn(answer(written, type, view, format), body.problems());
+  }
+
+  private HttpAnswer patch(ApiRequest request, Target target, Resource type, ScaleView view) {
+    WriteParameters parameters = WriteParameters.of(request.query(), "PatchOptions");
+    Format format = Accept.of(request).document(true);
+    Writes.Outcome outcome = new Writes.Outcome(type, target, parameters, PatchBody.of(request));
+    Document written =
+        change(
+            request,
+            target,
+            parameters,
+            old -> view.apply(old, outcome.apply(view.of(old)), target));
+    return parameters.warn(answer(written, type, view, format), outcome.problems());
+  }
+
+  private Document change(
+      ApiRequest request,
+      Target target,
+      WriteParameters parameters,
+      UnaryOperator<Map<String, @Nullable Object>> change) {
+    return registry
+        .patch(
+            target.resource(),
+            target.namespace(),
+            target.name(),
+            change,
+            parameters.mode(target.subresource()).with(admissions.of(request, target)))
+        .document();
+  }
+
+  private static HttpAnswer answer(Document object, Resource type, ScaleView view, Format format) {
+    Document scale = Document.of(view.of(object.tree()), type.prototype());
+    return Answers.document(200, scale, format);
+  }
+
+  static boolean isFor(Target target) {
+    return target.subresource().equals("scale");
+  }
+}

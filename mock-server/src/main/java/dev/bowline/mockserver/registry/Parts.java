@@ -1,0 +1,137 @@
+package dev.bowline.mockserver.registry;
+
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.status.Cause;
+import dev.bowline.mockserver.status.Failures;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Subresources that take the whole object and write a part of it. */
+final class Parts {
+  private Parts() {}
+
+  /**
+   * The old object with the part that a subresource writes.
+   *
+   * @return null if the subresource is none of these
+   */
+  static @Nullable Map<String, @Nullable Object> merge(
+      String subresource,
+      Resource resource,
+      Map<String, @Nullable Object> old,
+      Map<String, @Nullable Object> sent,
+      Instant now) {
+    return switch (subresource) {
+      case "ephemeralcontainers" -> ephemeralContainers(resource, old, sent);
+      case "resize" -> resized(resource, old, sent);
+      case "approval" -> approved(old, sent, now);
+      default -> null;
+    };
+  }
+
+  private static Map<String, @Nullable Object> ephemeralContainers(
+      Resource resource, Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent) {
+    Map<String, @Nullable Object> merged = copy(old);
+    Map<String, @Nullable Object> before = named(old, "ephemeralContainers");
+    Map<String, @Nullable Object> after = named(sent, "ephemeralContainers");
+    List<Cause> causes = new ArrayList<>();
+    for (String name : before.keySet()) {
+      String problem =
+          !after.containsKey(name)
+              ? "may not be removed\n"
+              : Objects.equals(before.get(name), after.get(name)) ? "" : "may not be changed\n";
+      if (!problem.isEmpty()) {
+        causes.add(
+            Cause.forbidden(
+                "spec.ephemeralContainers",
+                "existing ephemeral containers \"" + name + "\" " + problem));
+      }
+    }
+    if (!causes.isEmpty()) {
+      throw Failures.invalid(resource, Metadata.of(old).name(), causes);
+    }
+    Tree.childToChange(merged, "spec")
+        .put("ephemeralContainers", Tree.at(sent, "spec", "ephemeralContainers"));
+    return merged;
+  }
+
+  private static Map<String, @Nullable Object> resized(
+      Resource resource, Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent) {
+    Map<String, @Nullable Object> merged = copy(old);
+    Map<String, @Nullable Object> spec = Tree.childToChange(merged, "spec");
+    for (String field : List.of("containers", "initContainers")) {
+      List<String> before = List.copyOf(named(old, field).keySet());
+      List<String> after = List.copyOf(named(sent, field).keySet());
+      if (!before.equals(after)) {
+        throw Failures.invalid(
+            resource,
+            Metadata.of(old).name(),
+            List.of(
+                Cause.forbidden(
+                    "spec." + field, field + " may not be renamed or reordered on resize")));
+      }
+      if (spec.get(field) instanceof List<?> containers) {
+        Map<String, @Nullable Object> wanted = named(sent, field);
+        for (Object element : containers) {
+          take(Tree.object(element), wanted);
+        }
+      }
+    }
+    return merged;
+  }
+
+  private static void take(
+      @Nullable Map<String, @Nullable Object> container, Map<String, @Nullable Object> wanted) {
+    Map<String, @Nullable Object> from = Tree.object(wanted.get(Tree.text(container, "name")));
+    if (container != null && from != null) {
+      for (String field : List.of("resources", "resizePolicy")) {
+        container.put(field, from.get(field));
+      }
+    }
+  }
+
+  private static Map<String, @Nullable Object> approved(
+      Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent, Instant now) {
+    Map<String, @Nullable Object> merged = copy(sent);
+    merged.put("spec", old.get("spec"));
+    Map<String, @Nullable Object> status = Tree.childToChange(merged, "status");
+    Object certificate = Tree.at(old, "status", "certificate");
+    if (certificate == null) {
+      status.remove("certificate");
+    } else {
+      status.put("certificate", certificate);
+    }
+    if (status.get("conditions") instanceof List<?> conditions) {
+      String time = now.truncatedTo(ChronoUnit.SECONDS).toString();
+      for (Object element : conditions) {
+        Map<String, @Nullable Object> condition = Tree.object(element);
+        if (condition != null) {
+          condition.putIfAbsent("lastUpdateTime", time);
+          condition.putIfAbsent("lastTransitionTime", time);
+        }
+      }
+    }
+    return merged;
+  }
+
+  /** The elements of a list in the spec by their names. */
+  private static Map<String, @Nullable Object> named(
+      Map<String, @Nullable Object> object, String field) {
+    Map<String, @Nullable Object> named = new LinkedHashMap<>();
+    if (Tree.at(object, "spec", field) instanceof List<?> list) {
+      list.forEach(element -> named.put(Tree.text(Tree.object(element), "name"), element));
+    }
+    return named;
+  }
+
+  private static Map<String, @Nullable Object> copy(Map<String, @Nullable Object> tree) {
+    return Objects.requireNonNull(Tree.object(Tree.copy(tree)));
+  }
+}

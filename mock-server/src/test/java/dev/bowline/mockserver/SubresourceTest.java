@@ -1,0 +1,228 @@
+package dev.bowline.mockserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.mockserver.object.Tree;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What goes through the parts of objects, as on a real server. */
+final class SubresourceTest {
+  private static final String CORE = "/api/v1/namespaces/default/";
+  private static final String PDBS = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
+  private static final String EVICTION = "{\"metadata\":{\"name\":\"p\"}}";
+
+  private volatile Instant now = Instant.parse("2026-01-02T03:04:05Z");
+  private final MockKubeServer server =
+      MockKubeServer.builder().plainHttp().clock(() -> now).start();
+  private final TestClient client = new TestClient(server);
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  @Test
+  void aScaleShowsNumbersAndTheSelectorAndChangesTheNumberOnly() throws IOException {
+    client.json(
+        "POST",
+        "/apis/apps/v1/namespaces/default/statefulsets",
+        """
+        {"metadata":{"name":"s","labels":{"l":"1"}},"spec":{"replicas":2,"serviceName":"x",
+          "selector":{"matchLabels":{"b":"2","a":"1"},
+            "matchExpressions":[{"key":"c","operator":"NotIn","values":["y","x"]},
+                                {"key":"d","operator":"DoesNotExist"}]},
+          "template":{"metadata":{"labels":{"a":"1","b":"2"}},
+            "spec":{"containers":[{"name":"c","image":"i"}]}}}}
+        """,
+        201);
+    String path = "/apis/apps/v1/namespaces/default/statefulsets/s";
+    Map<String, @Nullable Object> scale = client.getJson(path + "/scale");
+    assertThat(Tree.at(scale, "status", "selector")).isEqualTo("a=1,b=2,c notin (x,y),!d");
+    assertThat(Tree.at(scale, "metadata", "labels")).isNull();
+    assertThat(Tree.at(client.json("PATCH", path + "/scale", replicas(0), 200), "spec"))
+        .isEqualTo(Map.of());
+    assertThat(Tree.at(client.getJson(path), "spec", "replicas")).isEqualTo(0L);
+    assertThat(Tree.at(client.getJson(path), "metadata", "labels")).isEqualTo(Map.of("l", "1"));
+    String stale = "{\"metadata\":{\"name\":\"s\",\"resourceVersion\":\"1\"},\"spec\":{}}";
+    assertThat((String) client.json("PUT", path + "/scale", stale, 409).get("message"))
+        .startsWith("Operation cannot be fulfilled on statefulsets.apps \"s\": the object has");
+    assertThat(client.json("PATCH", path + "/scale", replicas(-7), 422))
+        .containsEntry(
+            "message",
+            "Scale.autoscaling \"s\" is invalid: spec.replicas: Invalid value: -7: must be greater"
+                + " than or equal to 0");
+  }
+
+  private static String replicas(int number) {
+    return "{\"spec\":{\"replicas\":" + number + "}}";
+  }
+
+  @Test
+  void aBudgetIsUsedUpByEvictions() throws IOException {
+    client.json(
+        "POST",
+        PDBS,
+        "{\"metadata\":{\"name\":\"b\"},\"spec\":{\"minAvailable\":1,"
+            + "\"selector\":{\"matchLabels\":{\"app\":\"x\"}}}}",
+        201);
+    pod();
+    runs();
+    client.json(
+        "PATCH",
+        PDBS + "/b/status",
+        """
+        {"status":{"observedGeneration":1,"disruptionsAllowed":1,"currentHealthy":2,
+         "desiredHealthy":1,"expectedPods":2}}
+        """,
+        200);
+    client.json("POST", CORE + "pods/p/eviction?dryRun=All", EVICTION, 201);
+    assertThat(Tree.at(client.getJson(PDBS + "/b"), "status", "disruptionsAllowed")).isEqualTo(1L);
+    client.json("POST", CORE + "pods/p/eviction", EVICTION, 201);
+    Map<String, @Nullable Object> budget = client.getJson(PDBS + "/b");
+    assertThat(Tree.at(budget, "status", "disruptionsAllowed")).isEqualTo(0L);
+    assertThat(Tree.at(budget, "status", "disruptedPods"))
+        .isEqualTo(Map.of("p", "2026-01-02T03:04:05Z"));
+    pod();
+    runs();
+    Map<String, @Nullable Object> refusal =
+        client.json("POST", CORE + "pods/p/eviction", EVICTION, 429);
+    assertThat(String.valueOf(Tree.at(refusal, "details", "causes")))
+        .contains("The disruption budget b does not allow evicting pods currently");
+  }
+
+  private void pod() throws IOException {
+    client.json(
+        "POST",
+        CORE + "pods",
+        """
+        {"metadata":{"name":"p","labels":{"app":"x"}},
+         "spec":{"containers":[{"name":"c","image":"i"}]}}
+        """,
+        201);
+  }
+
+  private void runs() throws IOException {
+    client.json(
+        "PATCH",
+        CORE + "pods/p/status",
+        """
+        {"status":{"phase":"Running","conditions":[{"type":"Ready","status":"True"}]}}
+        """,
+        200);
+  }
+
+  @Test
+  void aBindingBindsOnceAndBringsItsLabelsAlong() throws IOException {
+    pod();
+    client.json(
+        "POST",
+        CORE + "bindings",
+        "{\"metadata\":{\"name\":\"p\",\"labels\":{\"zone\":\"a\"}},\"target\":{\"name\":\"n\"}}",
+        201);
+    Map<String, @Nullable Object> pod = client.getJson(CORE + "pods/p");
+    assertThat(Tree.at(pod, "spec", "nodeName")).isEqualTo("n");
+    assertThat(Tree.at(pod, "metadata", "labels")).isEqualTo(Map.of("app", "x", "zone", "a"));
+    client.json(
+        "POST",
+        CORE + "pods/p/binding",
+        "{\"metadata\":{\"name\":\"p\"},\"target\":{\"name\":\"n\"}}",
+        409);
+  }
+
+  @Test
+  void aTokenIsGoodForItsAudienceAndAsLongAsItsTimeItsAccountAndItsPod() throws IOException {
+    client.json("POST", CORE + "serviceaccounts", "{\"metadata\":{\"name\":\"bot\"}}", 201);
+    client.json(
+        "POST",
+        CORE + "pods",
+        """
+        {"metadata":{"name":"p"},"spec":{"serviceAccountName":"bot","nodeName":"n",
+         "containers":[{"name":"c","image":"i"}]}}
+        """,
+        201);
+    String foreign = token("{\"spec\":{\"audiences\":[\"shop\"]}}");
+    String own = token("{}");
+    String bound =
+        token(
+            """
+            {"spec":{"boundObjectRef":{"kind":"Pod","apiVersion":"v1","name":"p"}}}
+            """);
+    assertThat(review(foreign, "")).contains("is invalid for the target audiences");
+    assertThat(review(foreign, "\"shop\"")).contains("authenticated=true", "audiences=[shop]");
+    assertThat(review(bound, "")).contains("node-name=[n]", "pod-name=[p]");
+    client.credentials("Bearer " + own);
+    assertThat((String) client.json("GET", CORE + "pods", "", 403).get("message"))
+        .contains("User \"system:serviceaccount:default:bot\" cannot list");
+    client.credentials("Bearer " + foreign);
+    client.json("GET", CORE + "pods", "", 401);
+    client.credentials("Bearer " + own.substring(0, own.length() - 4) + "AAAA");
+    client.json("GET", CORE + "pods", "", 401);
+
+    client.credentials("Bearer " + server.token());
+    client.json("DELETE", CORE + "pods/p?gracePeriodSeconds=0", "", 200);
+    assertThat(review(bound, "")).contains("service account token has been invalidated");
+    now = now.plusSeconds(3661);
+    assertThat(review(own, "")).contains("service account token has expired");
+    String fresh = token("{}");
+    client.json("DELETE", CORE + "serviceaccounts/bot", "", 200);
+    assertThat(review(fresh, "")).contains("serviceaccounts \"bot\" not found");
+  }
+
+  private String token(String body) throws IOException {
+    Map<String, @Nullable Object> answer =
+        client.json("POST", CORE + "serviceaccounts/bot/token", body, 201);
+    return String.valueOf(Tree.at(answer, "status", "token"));
+  }
+
+  private String review(String token, String audiences) throws IOException {
+    return String.valueOf(
+        client
+            .json(
+                "POST",
+                "/apis/authentication.k8s.io/v1/tokenreviews",
+                "{\"spec\":{\"token\":\"" + token + "\",\"audiences\":[" + audiences + "]}}",
+                201)
+            .get("status"));
+  }
+
+  @Test
+  void partsOfAPodAreWrittenAlone() throws IOException {
+    pod();
+    client.json(
+        "PATCH",
+        CORE + "pods/p/ephemeralcontainers",
+        """
+        {"metadata":{"labels":{"app":"y"}},
+         "spec":{"nodeName":"n","ephemeralContainers":[{"name":"dbg","image":"b"}]}}
+        """,
+        200);
+    Map<String, @Nullable Object> pod = client.getJson(CORE + "pods/p");
+    assertThat(Tree.at(pod, "metadata", "labels")).isEqualTo(Map.of("app", "x"));
+    assertThat(Tree.at(pod, "spec", "nodeName")).isNull();
+    assertThat(
+            (String)
+                client
+                    .json(
+                        "PATCH",
+                        CORE + "pods/p/ephemeralcontainers",
+                        "{\"spec\":{\"ephemeralContainers\":null}}",
+                        422)
+                    .get("message"))
+        .contains("existing ephemeral containers \"dbg\" may not be removed");
+    client.json(
+        "PATCH",
+        CORE + "pods/p/resize",
+        """
+        {"spec":{"containers":[{"name":"c","image":"other","resources":{"limits":{"cpu":"2"}}}]}}
+        """,
+        200);
+    assertThat(String.valueOf(Tree.at(client.getJson(CORE + "pods/p"), "spec", "containers")))
+        .contains("image=i", "limits={cpu=2}");
+  }
+}
