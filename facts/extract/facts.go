@@ -59,6 +59,7 @@ func (f *field) inlined() bool { return f.json == "" }
 type enumType struct {
 	goType    reflect.Type
 	constants []constant // in the order of declaration
+	marked    bool       // as an enum: the server tells its values in schemas
 }
 
 type constant struct{ name, value string }

@@ -42,7 +42,7 @@ func (w *walk) visit(t reflect.Type) {
 
 func (w *walk) visitString(t reflect.Type) {
 	if constants := w.src.of(t).constants[t.Name()]; t.PkgPath() != "" && len(constants) > 0 {
-		w.f.enums[t] = &enumType{t, constants}
+		w.f.enums[t] = &enumType{t, constants, w.src.declaration(t).has("enum")}
 	}
 }
 

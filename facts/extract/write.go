@@ -39,7 +39,7 @@ func writePackage(out io.Writer, f *facts, p *apiPackage) {
 		}
 	}
 	for _, e := range p.enums {
-		words := []string{"string", e.goType.Name()}
+		words := appendIf([]string{"string", e.goType.Name()}, e.marked, "enum")
 		for _, c := range e.constants {
 			words = append(words, c.name+"="+quoteBlanks(c.value))
 		}

@@ -85,22 +85,48 @@ final class Accept {
   }
 
   /**
-   * Whether the client takes a document of this {@code as}, group and version before anything else
-   * that the server has.
+   * The representation of a document behind which is no router.
+   *
+   * @throws ApiFailure 406 if there is none
    */
-  boolean prefers(String as, String group, String version) {
+  Format unrouted(boolean hasProtobuf) {
+    return negotiated(hasProtobuf, false).format();
+  }
+
+  /**
+   * The type that the client likes best, by name alone, for what is no object; null if it takes
+   * none.
+   *
+   * @param types the first one is what it gets if it takes any
+   */
+  @Nullable String first(List<String> types) {
     for (MediaRange range : ranges) {
-      if (as.equals(range.parameter("as"))) {
-        if (range.type().equals(Format.JSON.mediaType())
-            && group.equals(range.parameter("g"))
-            && version.equals(range.parameter("v"))) {
-          return true;
-        }
-      } else if (range.matches(Format.JSON)) {
-        return false;
+      if (range.type().equals("*/*") || range.type().equals("application/*")) {
+        return types.get(0);
+      }
+      if (types.contains(range.type())) {
+        return range.type();
       }
     }
-    return false;
+    return null;
+  }
+
+  /**
+   * The format in which the client takes a document of this {@code as}, group and version, whatever
+   * else it takes; null if it doesn't.
+   */
+  @Nullable Format transformed(String as, String group, String version) {
+    for (MediaRange range : ranges) {
+      for (Format format : formats) {
+        if (range.matches(format)
+            && as.equals(range.parameter("as"))
+            && group.equals(range.parameter("g"))
+            && version.equals(range.parameter("v"))) {
+          return format;
+        }
+      }
+    }
+    return null;
   }
 
   private Representation negotiated(boolean hasProtobuf, boolean hasViews) {

@@ -103,6 +103,16 @@ final class Answers {
     return bytes(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Where nothing is: no status, but a line of text. */
+  static HttpAnswer notFound() {
+    return sniffless(text(404, "404 page not found\n"));
+  }
+
+  /** With the header that keeps browsers from guessing the type. */
+  static HttpAnswer sniffless(HttpAnswer answer) {
+    return answer.with("X-Content-Type-Options", "nosniff");
+  }
+
   static HttpAnswer json(int status, Object tree) {
     return bytes(status, "application/json", JsonTrees.write(tree));
   }

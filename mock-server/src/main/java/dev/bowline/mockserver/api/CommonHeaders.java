@@ -25,11 +25,16 @@ public final class CommonHeaders {
 
   HttpAnswer addTo(ApiRequest request, HttpAnswer answer) {
     String auditId = request.header("Audit-Id");
-    return answer
+    boolean isCacheable = answer.headers().first("Cache-Control") != null;
+    HttpAnswer withCaching =
+        isCacheable ? answer : answer.with("Cache-Control", "no-cache, private");
+    return withCaching
         .with("Audit-Id", auditId.isEmpty() ? ids.uid() : auditId)
-        .with("Cache-Control", "no-cache, private")
-        .with(
-            "Date",
-            DateTimeFormatter.RFC_1123_DATE_TIME.format(clock.instant().atOffset(ZoneOffset.UTC)));
+        .with("Date", date(clock.instant()));
+  }
+
+  /** A time as headers have it. */
+  static String date(Instant instant) {
+    return DateTimeFormatter.RFC_1123_DATE_TIME.format(instant.atOffset(ZoneOffset.UTC));
   }
 }

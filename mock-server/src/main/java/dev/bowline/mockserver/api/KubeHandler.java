@@ -61,7 +61,7 @@ public final class KubeHandler {
     this.podStreams = new PodStreams(scripts, registry.store());
     this.access = access;
     this.common = common;
-    this.paths = new ServerPaths(catalog);
+    this.paths = new ServerPaths(catalog, speaksCbor, clock);
     Views views = new Views(clock);
     Bodies bodies = new Bodies(catalog.registry());
     this.reads = new Reads(registry.store(), views);

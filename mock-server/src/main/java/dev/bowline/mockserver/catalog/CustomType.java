@@ -33,4 +33,9 @@ public interface CustomType {
   default Structure structure() {
     return Untyped.DEDUCED;
   }
+
+  /** The schema that its definition gives it, as its OpenAPI document shows it. */
+  default Map<String, @Nullable Object> openApiSchema() {
+    return Map.of();
+  }
 }

@@ -208,6 +208,15 @@ public final class Failures {
         null);
   }
 
+  /**
+   * No format that the client would take, told before the request reached whoever would answer it.
+   *
+   * @param message with the formats that there are
+   */
+  public static ApiFailure notAcceptableAtAll(String message) {
+    return new ApiFailure(406, "NotAcceptable", message, Details.EMPTY);
+  }
+
   /** A body in a format that nobody reads. */
   public static ApiFailure unsupportedMediaType(String accepted) {
     return new ApiFailure(

@@ -135,6 +135,7 @@ public final class FactsParser {
 
   private StringType stringType(Words words) {
     Map<String, String> constants = new LinkedHashMap<>();
+    words.takeFlag("enum"); // the model keeps every set open, whatever the schema tells
     for (String pair : words.takeRest()) {
       int equals = pair.indexOf('=');
       if (equals < 1) {

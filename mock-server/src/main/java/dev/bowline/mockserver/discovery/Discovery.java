@@ -1,24 +1,35 @@
-package dev.bowline.mockserver.api;
+package dev.bowline.mockserver.discovery;
 
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.catalog.Subresource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The documents that say what is served. */
-final class Discovery {
+/** The documents that say what is served, one for each group and version. */
+public final class Discovery {
   private final Catalog catalog;
+  private final StorageVersions storageVersions;
 
-  Discovery(Catalog catalog) {
+  /** Describes what a catalog has at the time of a question. */
+  public Discovery(Catalog catalog) {
     this.catalog = catalog;
+    this.storageVersions = new StorageVersions(catalog);
+  }
+
+  /** The resources of a group version in the order in which discovery tells them: by name. */
+  static List<Resource> sorted(Catalog catalog, String apiVersion) {
+    return catalog.resources(apiVersion).stream()
+        .sorted(Comparator.comparing(Resource::plural))
+        .toList();
   }
 
   /** {@code /api}. */
-  Map<String, @Nullable Object> core(String address) {
+  public Map<String, @Nullable Object> core(String address) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("kind", "APIVersions");
     tree.put("versions", catalog.versions(""));
@@ -29,16 +40,18 @@ final class Discovery {
   }
 
   /** {@code /apis}. */
-  Map<String, @Nullable Object> groups() {
+  public Map<String, @Nullable Object> groups() {
     Map<String, @Nullable Object> tree = kind("APIGroupList");
     List<Map<String, @Nullable Object>> groups = new ArrayList<>();
-    catalog.groups().forEach(name -> groups.add(describeGroup(name)));
+    catalog.groups().stream()
+        .sorted(GroupOrder.COMPARATOR)
+        .forEach(name -> groups.add(describeGroup(name)));
     tree.put("groups", groups);
     return tree;
   }
 
   /** {@code /apis/GROUP}, or null if there is no such group. */
-  @Nullable Map<String, @Nullable Object> group(String name) {
+  public @Nullable Map<String, @Nullable Object> group(String name) {
     if (name.isEmpty() || catalog.versions(name).isEmpty()) {
       return null;
     }
@@ -48,12 +61,15 @@ final class Discovery {
   }
 
   /** {@code /apis/GROUP/VERSION}, or null if it isn't served. */
-  @Nullable Map<String, @Nullable Object> resources(String apiVersion) {
-    List<Resource> found = catalog.resources(apiVersion);
+  public @Nullable Map<String, @Nullable Object> resources(String apiVersion) {
+    List<Resource> found = sorted(catalog, apiVersion);
     if (found.isEmpty()) {
       return null;
     }
     Map<String, @Nullable Object> tree = kind("APIResourceList");
+    if (apiVersion.indexOf('/') < 0) {
+      tree.remove("apiVersion"); // the core group's lists have none
+    }
     tree.put("groupVersion", apiVersion);
     List<Map<String, @Nullable Object>> resources = new ArrayList<>();
     for (Resource resource : found) {
@@ -79,7 +95,7 @@ final class Discovery {
     return tree;
   }
 
-  private static Map<String, @Nullable Object> describe(Resource resource) {
+  private Map<String, @Nullable Object> describe(Resource resource) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("name", resource.plural());
     tree.put("singularName", resource.singular());
@@ -91,6 +107,10 @@ final class Discovery {
     }
     if (!resource.categories().isEmpty()) {
       tree.put("categories", resource.categories());
+    }
+    String hash = storageVersions.hash(resource);
+    if (hash != null) {
+      tree.put("storageVersionHash", hash);
     }
     return tree;
   }
