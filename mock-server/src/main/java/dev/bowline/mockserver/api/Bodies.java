@@ -5,6 +5,7 @@ import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.GoTypeError;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
@@ -240,7 +241,9 @@ final class Bodies {
       Message message = JsonTrees.fromTree(tree, prototype);
       return Objects.requireNonNull(Tree.object(JsonTrees.toTree(message)));
     } catch (CodecException e) {
-      throw cannotBeHandled(kind, resource, "json: " + e.problem() + " at " + e.path());
+      String problem = GoTypeError.find(tree, prototype);
+      throw cannotBeHandled(
+          kind, resource, problem != null ? problem : "json: " + e.problem() + " at " + e.path());
     }
   }
 

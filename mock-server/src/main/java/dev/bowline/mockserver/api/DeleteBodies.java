@@ -4,6 +4,7 @@ import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.object.GoTypeError;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.DeleteOptions;
 import dev.bowline.mockserver.status.Cause;
@@ -118,7 +119,9 @@ final class DeleteBodies {
           Tree.object(
               JsonTrees.toTree(JsonTrees.fromTree(tree, dev.bowline.meta.v1.DeleteOptions.EMPTY))));
     } catch (CodecException e) {
-      throw Failures.badRequest("json: " + e.problem() + " at " + e.path());
+      String problem = GoTypeError.find(tree, dev.bowline.meta.v1.DeleteOptions.EMPTY);
+      throw Failures.badRequest(
+          problem != null ? problem : "json: " + e.problem() + " at " + e.path());
     }
   }
 

@@ -8,6 +8,7 @@ import dev.bowline.mockserver.table.Printed;
 import dev.bowline.mockserver.table.Printer;
 import dev.bowline.mockserver.table.Printers;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -60,6 +61,20 @@ final class TableRows {
 
   List<Map<String, @Nullable Object>> heads() {
     return printer.heads();
+  }
+
+  /** The order of rows; that of the list, but for the one type that counts by precedence. */
+  List<Map<String, @Nullable Object>> sorted(List<Map<String, @Nullable Object>> objects) {
+    if (!resource.qualifiedName().equals("flowschemas.flowcontrol.apiserver.k8s.io")) {
+      return objects;
+    }
+    return objects.stream().sorted(Comparator.comparingLong(TableRows::precedence)).toList();
+  }
+
+  private static long precedence(Map<String, @Nullable Object> schema) {
+    return Tree.at(schema, "spec", "matchingPrecedence") instanceof Number number
+        ? number.longValue()
+        : 0;
   }
 
   Map<String, @Nullable Object> row(Map<String, @Nullable Object> object) {

@@ -69,7 +69,9 @@ final class Views {
     } else if (view.isTable()) {
       TableRows rows = rows(request, resource, view);
       List<Map<String, @Nullable Object>> trees =
-          documents.stream().map(document -> rows.row(document.tree())).toList();
+          rows.sorted(documents.stream().map(Document::tree).toList()).stream()
+              .map(rows::row)
+              .toList();
       body =
           new HttpAnswer.Bytes(TableBody.bytes(view, format, page.metadata(), rows.heads(), trees));
     } else if (view.isMetadataList()) {

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.http;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps hold of the accepted sockets, which the engine hides, numbered in the order in which it
@@ -38,6 +40,15 @@ final class ConnectionTracker extends ServerSocketFactory {
     if (socket != null) {
       close(socket, false);
     }
+  }
+
+  /**
+   * Whether the client of a connection has closed its side. Only to be asked by who writes an
+   * answer over HTTP/1.1.
+   */
+  boolean isGone(int connection) throws IOException {
+    Socket socket = open.get(connection);
+    return socket == null || (socket instanceof TrackedSocket tracked && tracked.isAtEnd());
   }
 
   /** Closes all connections at once, as if a cable were cut. */
@@ -93,9 +104,23 @@ final class ConnectionTracker extends ServerSocketFactory {
 
   private final class TrackedSocket extends Socket {
     private final int connection;
+    private @Nullable PeekedInput input;
 
     private TrackedSocket(int connection) {
       this.connection = connection;
+    }
+
+    @Override
+    public synchronized InputStream getInputStream() throws IOException {
+      if (input == null) {
+        input = new PeekedInput(this, super.getInputStream());
+      }
+      return input;
+    }
+
+    boolean isAtEnd() throws IOException {
+      getInputStream();
+      return input != null && input.isAtEnd();
     }
 
     @Override

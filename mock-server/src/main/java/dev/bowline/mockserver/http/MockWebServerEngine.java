@@ -119,6 +119,11 @@ final class MockWebServerEngine implements HttpEngine {
               public void close() {
                 connections.cut(connection);
               }
+
+              @Override
+              public boolean isGone() throws IOException {
+                return connections.isGone(connection);
+              }
             }));
     if (body.length() < 0) {
       response.removeHeader("Content-Length");

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.http;
 
+import java.io.EOFException;
 import java.io.IOException;
 import mockwebserver3.MockResponseBody;
 import okio.BufferedSink;
@@ -25,6 +26,9 @@ final class StreamedBody implements MockResponseBody {
 
     /** Ends it at once. */
     void close();
+
+    /** Whether the client has closed its side; of HTTP/1.1 only. */
+    boolean isGone() throws IOException;
   }
 
   @Override
@@ -35,7 +39,7 @@ final class StreamedBody implements MockResponseBody {
   @Override
   public void writeTo(BufferedSink sink) throws IOException {
     try {
-      body.writeTo(isChunked ? new ChunkedSink(sink) : new PlainSink(sink));
+      body.writeTo(isChunked ? new ChunkedSink(sink, connection) : new PlainSink(sink));
       if (isChunked) {
         sink.writeUtf8("0\r\n");
       }
@@ -64,10 +68,20 @@ final class StreamedBody implements MockResponseBody {
     }
   }
 
-  private record ChunkedSink(BufferedSink sink) implements HttpAnswer.BodySink {
+  private static final class ChunkedSink implements HttpAnswer.BodySink {
+    private final BufferedSink sink;
+    private final Connection connection;
+    private boolean hasWritten;
+
+    ChunkedSink(BufferedSink sink, Connection connection) {
+      this.sink = sink;
+      this.connection = connection;
+    }
+
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
       if (length > 0) {
+        hasWritten = true;
         sink.writeHexadecimalUnsignedLong(length);
         sink.writeUtf8("\r\n");
         sink.write(bytes, offset, length);
@@ -75,9 +89,14 @@ final class StreamedBody implements MockResponseBody {
       }
     }
 
+    /** Sending tells by itself that nobody is there any longer; having nothing to send doesn't. */
     @Override
     public void flush() throws IOException {
       sink.flush();
+      if (!hasWritten && connection.isGone()) {
+        throw new EOFException("the client has left");
+      }
+      hasWritten = false;
     }
   }
 }

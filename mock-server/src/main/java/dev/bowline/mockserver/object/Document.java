@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.object;
 
 import dev.bowline.codec.Codecs;
+import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.Unstructured;
@@ -14,19 +15,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An object in the forms that go over the wire. It is kept as JSON bytes, which take a fifth of the
- * room of a tree; the Protobuf form is made when somebody asks for it, and kept. Immutable and
- * thread-safe.
+ * room of a tree, and as Protobuf, if there is such a form: made while the object is at hand
+ * anyway, it costs little, and a first list of many objects has it. Immutable and thread-safe.
  */
 public final class Document {
   private static final EncodeOptions OPTIONS = EncodeOptions.DEFAULT.withDropUnknownFields(true);
 
   private final Message prototype;
   private final byte[] json;
-  private volatile byte @Nullable [] protobuf;
+  private final byte @Nullable [] protobuf;
 
-  private Document(Message prototype, byte[] json) {
+  private Document(Message prototype, byte[] json, byte @Nullable [] protobuf) {
     this.prototype = prototype;
     this.json = json;
+    this.protobuf = protobuf;
   }
 
   /**
@@ -49,7 +51,9 @@ public final class Document {
         isUnstructured(prototype)
             ? JsonTrees.write(Tree.sorted(JsonTrees.toTree(message)))
             : Codecs.json().write(message, OPTIONS);
-    return new Document(prototype, json);
+    boolean hasProtobuf = Codecs.protobuf().canHold(prototype);
+    return new Document(
+        prototype, json, hasProtobuf ? Codecs.protobuf().write(message, OPTIONS) : null);
   }
 
   /** A tree that the caller may change. */
@@ -59,14 +63,17 @@ public final class Document {
 
   /** The object as an instance of its class. */
   public Message message() {
-    return JsonTrees.fromTree(tree(), prototype);
+    return Codecs.json().read(json, prototype, DecodeOptions.DEFAULT);
   }
 
   /** The same object as another version of its kind. */
   public Document as(Message otherPrototype) {
-    return otherPrototype.fieldTable() == prototype.fieldTable()
-        ? this
-        : of(UnknownFieldFinder.prune(tree(), otherPrototype), otherPrototype);
+    if (otherPrototype.fieldTable() == prototype.fieldTable()) {
+      return this;
+    }
+    Map<String, @Nullable Object> tree = tree();
+    VersionConversion.apply(tree, kind(otherPrototype));
+    return of(UnknownFieldFinder.prune(tree, otherPrototype), otherPrototype);
   }
 
   /** The same state under another resource version. */
@@ -102,12 +109,7 @@ public final class Document {
 
   /** The Protobuf form with its envelope. Not to be changed. */
   public byte[] protobuf() {
-    byte[] bytes = protobuf;
-    if (bytes == null) {
-      bytes = Codecs.protobuf().write(message(), OPTIONS);
-      protobuf = bytes;
-    }
-    return bytes;
+    return protobuf != null ? protobuf : Codecs.protobuf().write(message(), OPTIONS);
   }
 
   /** The YAML form, made anew each time. */

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Store {
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
+
+  /** By type, so that a change wakes only those who wait for it. */
+  private final Map<String, Condition> changed = new HashMap<>();
+
   private final Map<String, ChangeLog> logs = new HashMap<>();
   private final int window;
   private long revision;
@@ -112,7 +115,7 @@ public final class Store {
       List<Change> changes = log.after(after, limit);
       long left = nanos;
       while (changes.isEmpty() && signals.equals(seen) && left > 0) {
-        left = changed.awaitNanos(left);
+        left = changed(resource).awaitNanos(left);
         changes = log.after(after, limit);
       }
       boolean more = changes.size() == limit;
@@ -255,10 +258,14 @@ public final class Store {
     lock.lock();
     try {
       signals = change.apply(signals);
-      changed.signalAll();
+      changed.values().forEach(Condition::signalAll);
     } finally {
       lock.unlock();
     }
+  }
+
+  private Condition changed(String resource) {
+    return changed.computeIfAbsent(resource, r -> lock.newCondition());
   }
 
   ChangeLog log(String resource) {
@@ -282,6 +289,6 @@ public final class Store {
   void commit(String resource, Change change) {
     revision = change.revision();
     log(resource).add(change);
-    changed.signalAll();
+    changed(resource).signalAll();
   }
 }

@@ -31,6 +31,11 @@ public final class Printed {
     this.now = now;
   }
 
+  /** The whole object. Not to be changed. */
+  Map<String, @Nullable Object> tree() {
+    return tree;
+  }
+
   /** The value at a path, or null. */
   @Nullable Object value(String... path) {
     return Tree.at(tree, path);
@@ -131,19 +136,26 @@ public final class Printed {
 
   /** The time at a path, or null. */
   @Nullable Instant time(String... path) {
-    if (value(path) instanceof String text) {
-      try {
-        return OffsetDateTime.parse(text).toInstant();
-      } catch (DateTimeParseException e) {
-        return null;
-      }
+    return value(path) instanceof String text ? parsed(text) : null;
+  }
+
+  private static @Nullable Instant parsed(String text) {
+    try {
+      return OffsetDateTime.parse(text).toInstant();
+    } catch (DateTimeParseException e) {
+      return null;
     }
-    return null;
   }
 
   /** How long ago the time at a path was. */
   String age(String... path) {
     return age(time(path));
+  }
+
+  /** How long ago a time in a text was. */
+  String dateAge(String text) {
+    Instant time = parsed(text);
+    return time == null ? "<invalid>" : age(time);
   }
 
   /** How long ago a time was. */

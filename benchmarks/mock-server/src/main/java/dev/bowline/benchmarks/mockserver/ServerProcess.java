@@ -1,0 +1,91 @@
+package dev.bowline.benchmarks.mockserver;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A mock server in a process of its own, so that its CPU time and heap are its own, too. */
+final class ServerProcess implements AutoCloseable {
+  static final String TOKEN = "load";
+
+  private static final String LISTENING = "listening on http://127.0.0.1:";
+
+  private final Process process;
+  private final int port;
+
+  private ServerProcess(Process process, int port) {
+    this.process = process;
+    this.port = port;
+  }
+
+  static ServerProcess start(String maxHeap) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + "/bin/java");
+    command.add("-Xmx" + maxHeap);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add("dev.bowline.mockserver.MockServerMain");
+    command.addAll(List.of("--plain", "--port", "0", "--token", TOKEN));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    BufferedReader out =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      if (line.startsWith(LISTENING)) {
+        return new ServerProcess(process, Integer.parseInt(line.substring(LISTENING.length())));
+      }
+    }
+    throw new IOException("the server has ended");
+  }
+
+  int port() {
+    return port;
+  }
+
+  Connection connect() throws IOException {
+    return new Connection(port);
+  }
+
+  Duration cpu() {
+    return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Live heap after a collection, in MB. */
+  long heap() throws IOException, InterruptedException {
+    ask("GC.run");
+    String info = ask("GC.heap_info");
+    java.util.regex.Matcher used =
+        java.util.regex.Pattern.compile("used ([0-9]+)K").matcher(info);
+    return used.find() ? Long.parseLong(used.group(1)) / 1024 : -1;
+  }
+
+  int threads() throws IOException, InterruptedException {
+    return (int) ask("Thread.print").lines().filter(line -> line.startsWith("\"")).count();
+  }
+
+  private String ask(String question) throws IOException, InterruptedException {
+    Process jcmd =
+        new ProcessBuilder(
+                System.getProperty("java.home") + "/bin/jcmd",
+                Long.toString(process.pid()),
+                question)
+            .redirectErrorStream(true)
+            .start();
+    String answer = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    jcmd.waitFor();
+    return answer;
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+  }
+}
