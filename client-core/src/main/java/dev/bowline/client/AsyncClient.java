@@ -4,7 +4,9 @@ import dev.bowline.client.internal.call.ClientCore;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ClusterType;
 import dev.bowline.type.NamespacedType;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 
 /**
  * A {@link KubeClient} for callers who don't wait. Immutable and thread-safe.
@@ -21,12 +23,35 @@ import java.util.concurrent.Executor;
  * have happened all the same.
  */
 public final class AsyncClient {
+  private final KubeClient client;
   private final ClientCore core;
   private final Executor executor;
 
-  AsyncClient(ClientCore core, Executor executor) {
+  AsyncClient(KubeClient client, ClientCore core, Executor executor) {
+    this.client = client;
     this.core = core;
     this.executor = executor;
+  }
+
+  /**
+   * Does with the blocking client whatever it can do, as one call that can be cancelled:
+   *
+   * <pre>{@code
+   * async.call(c -> c.applyAll(manifest, o -> o.fieldManager("release")));
+   * async.call(c -> c.unstructured("deploy").inNamespace("shop").get("web"));
+   * }</pre>
+   *
+   * <p>Ending the future ends the request that the work makes at that time, the wait that it is in
+   * and the command or log of a pod that it has open; requests that it makes afterwards fail
+   * ({@link TransportException}, kind {@code CANCELLED}). Watches and forwarded ports that it holds
+   * are its own to close, and informers live on.
+   *
+   * @param work runs on a thread of the executor; its client is this one, with the same connections
+   *     and the same knowledge of what the server serves; closing it closes both
+   */
+  public <R> CompletableFuture<R> call(Function<? super KubeClient, ? extends R> work) {
+    return AsyncCall.start(
+        executor, core.timing().ticker(), origin -> work.apply(client.by(origin)));
   }
 
   /** The resources of a type whose objects live in namespaces. */
@@ -39,10 +64,7 @@ public final class AsyncClient {
     return of(Resources.in(core, type, null));
   }
 
-  /**
-   * The same objects as a blocking handle's: {@code client.async().of(
-   * client.unstructured("deploy").inNamespace("shop"))}.
-   */
+  /** The same objects as a blocking handle's: {@code client.async().of(deployments)}. */
   public <T extends KubeObject> AsyncResources<T> of(Resources<T> resources) {
     return new AsyncResources<>(executor, core.timing().ticker(), resources);
   }

@@ -1,5 +1,6 @@
 package dev.bowline.client;
 
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.MediaTypes;
 import dev.bowline.codec.Codecs;

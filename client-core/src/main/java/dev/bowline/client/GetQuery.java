@@ -1,5 +1,6 @@
 package dev.bowline.client;
 
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

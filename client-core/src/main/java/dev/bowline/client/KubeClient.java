@@ -2,6 +2,7 @@ package dev.bowline.client;
 
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.client.discovery.Discovery;
+import dev.bowline.client.internal.call.CallOrigin;
 import dev.bowline.client.internal.call.ClientCore;
 import dev.bowline.client.internal.raw.RawAccess;
 import dev.bowline.client.internal.raw.RawResources;
@@ -53,11 +54,22 @@ public final class KubeClient implements AutoCloseable {
 
   private final Transport transport;
   private final ClientCore core;
+  private final @Nullable KubeClient shared;
   private volatile @Nullable Discovery discovery;
 
   KubeClient(Transport transport, ClientCore core) {
+    this(transport, core, null);
+  }
+
+  private KubeClient(Transport transport, ClientCore core, @Nullable KubeClient shared) {
     this.transport = transport;
     this.core = core;
+    this.shared = shared;
+  }
+
+  /** The same client for somebody else. */
+  KubeClient by(CallOrigin origin) {
+    return new KubeClient(transport, core.by(origin), this);
   }
 
   /**
@@ -183,7 +195,7 @@ public final class KubeClient implements AutoCloseable {
    *     in its queue counts against the call's deadline. Not closed with the client
    */
   public AsyncClient async(Executor executor) {
-    return new AsyncClient(core, executor);
+    return new AsyncClient(this, core, executor);
   }
 
   /** What the server is and serves. Always the same instance. */
@@ -196,7 +208,7 @@ public final class KubeClient implements AutoCloseable {
   private synchronized Discovery firstDiscovery() {
     Discovery made = discovery;
     if (made == null) {
-      made = new Discovery(core);
+      made = shared == null ? new Discovery(core) : new Discovery(core, shared.discovery());
       discovery = made;
     }
     return made;

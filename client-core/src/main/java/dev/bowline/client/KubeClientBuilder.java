@@ -3,6 +3,7 @@ package dev.bowline.client;
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.client.internal.call.CallPipeline;
 import dev.bowline.client.internal.call.ClientCore;
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.call.Timing;
 import dev.bowline.client.internal.transport.OkHttpTransport;
 import dev.bowline.client.internal.transport.Transport;

@@ -1,5 +1,6 @@
 package dev.bowline.client;
 
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.VersionMatch;

@@ -2,6 +2,7 @@ package dev.bowline.client;
 
 import dev.bowline.client.internal.call.CallOrigin;
 import dev.bowline.client.internal.call.ClientCore;
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.call.ResourceCalls;
 import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.Form;

@@ -61,8 +61,10 @@ public final class UnstructuredResources {
     return Resources.in(core, type, null);
   }
 
-  /** All objects wherever they live, to be listed and watched. */
-  public ResourceCollection<Unstructured> everywhere() {
+  /**
+   * The objects of all namespaces, to be listed and watched; all objects of a type that has none.
+   */
+  public ResourceCollection<Unstructured> inAllNamespaces() {
     return new ResourceCollection<>(core.calls(type), null);
   }
 

@@ -1,6 +1,7 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.call.ClientCore;
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.waiting.WaitPlan;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

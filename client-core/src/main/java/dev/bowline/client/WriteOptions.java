@@ -1,5 +1,6 @@
 package dev.bowline.client;
 
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.request.WriteParameters;
 import java.time.Duration;
 import java.util.function.Consumer;

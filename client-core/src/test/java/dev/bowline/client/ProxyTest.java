@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.config.Credentials;
 import dev.bowline.client.internal.call.CallPipeline.Extras;
+import dev.bowline.client.internal.transport.Header;
 import dev.bowline.client.internal.transport.OutgoingContent;
 import dev.bowline.client.observe.CallInfo;
 import dev.bowline.client.observe.CallObservation;
@@ -20,6 +22,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +150,108 @@ class ProxyTest {
             "PATCH x/y -1 abc",
             "POST null 0 ",
             "DELETE null nothing");
+  }
+
+  @Test
+  void headAndOptionsAreAskedAsTheyAre() {
+    scripted
+        .transport
+        .answer(200, Map.of("Content-Length", "12"), "")
+        .answer(204, Map.of("Allow", "GET, HEAD"), "");
+
+    try (ProxyAnswer head = web().head("/x");
+        ProxyAnswer options = web().options("/y", o -> o.query("a", "b"))) {
+      assertThat(head.header("Content-Length") + head.text()).isEqualTo("12");
+      assertThat(options.header("Allow")).isEqualTo("GET, HEAD");
+    }
+    assertThat(scripted.transport.sent())
+        .extracting(o -> o + " " + written(o.content()))
+        .containsExactly("HEAD " + ROOT + "/x nothing", "OPTIONS " + ROOT + "/y?a=b nothing");
+  }
+
+  /** An answer to HEAD has no body, by which the server's own are known. */
+  @Test
+  void whateverAnswersHeadIsAnAnswer() {
+    scripted.transport.json(404, "");
+
+    try (ProxyAnswer answer = web().head("/x")) {
+      assertThat(answer.code()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void ownHeadersGoOutInOrder() {
+    scripted.transport.answer(200, TEXT, "ok");
+
+    web()
+        .get("/x", o -> o.header("Cookie", "a=b").header("x-own", "1").header("x-own", "\t~ 2"))
+        .close();
+
+    assertThat(scripted.transport.sent(0).others())
+        .containsExactly(
+            new Header("Cookie", "a=b"), new Header("x-own", "1"), new Header("x-own", "\t~ 2"));
+    assertThat(scripted.transport.sent(0).others()).hasToString("[Cookie, x-own, x-own]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "authorization | carries the client's credentials, which end at the server",
+        "Host | names the API server, whatever the backend",
+        "User-Agent | is the client's: KubeClientBuilder.userAgent",
+        "Accept | has an option of its own: accept",
+        "Accept-Encoding | is the client's, which decompresses answers",
+        "Content-Type | comes from the body: ProxyBody.of",
+        "CONTENT-LENGTH | comes from the body: ProxyBody.of",
+        "Transfer-Encoding | comes from the body: ProxyBody.of",
+        "Trailer | comes from the body: ProxyBody.of",
+        "Connection | is about the connection, which is the client's",
+        "Keep-Alive | is about the connection, which is the client's",
+        "TE | is about the connection, which is the client's",
+        "Upgrade | is about the connection, which is the client's",
+        "Expect | is about the connection, which is the client's",
+        "Proxy-Authorization | is about the connection, which is the client's",
+        "Sec-WebSocket-Key | is about the connection, which is the client's",
+        "Impersonate-User | would make the API server take the caller for somebody else",
+        "impersonate-extra-x | would make the API server take the caller for somebody else",
+        "X-Remote-User | would make the API server take the caller for somebody else",
+      })
+  void headersOfTheClientAreRefused(String name, String reason) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> web().get("/x", o -> o.header(name, "s3cret")))
+        .withMessage("the header " + name + " can't be given: it " + reason);
+    assertThat(scripted.transport.sent()).isEmpty();
+  }
+
+  @Test
+  void whatNoHeaderCanHoldIsRefusedWithoutItsValue() {
+    String rule = "a header's name has letters, digits and !#$%&'*+-.^_`|~, unlike ";
+
+    for (String name : List.of("", "a b", "a:", "ä", "a\r\nHost")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> web().get("/x", o -> o.header(name, "1")))
+          .withMessage(rule + '"' + name + '"');
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> web().get("/x", o -> o.header("X-Own", "s3cret\r\nHost: x")))
+        .withMessage(
+            "the value of header X-Own has U+000D at 6; it may have visible ASCII, blanks and tabs");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> web().get("/x", o -> o.header("X-Own", "\u00fc")))
+        .withMessageContaining("U+00FC at 0");
+  }
+
+  @Test
+  void deadlinesBeyondAllTimesAreLongOnesAndNoneIsRefused() {
+    scripted.transport.answer(200, TEXT, "ok");
+
+    web().get("/x", o -> o.deadline(Duration.ofSeconds(Long.MAX_VALUE))).close();
+
+    assertThat(scripted.transport.sent(0).timeout()).isEqualTo(Duration.ofDays(36_525));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> web().get("/x", o -> o.deadline(Duration.ZERO)))
+        .withMessage("a deadline must be more than zero: PT0S");
   }
 
   @Test
@@ -307,11 +412,20 @@ class ProxyTest {
               return CallObservation.NONE;
             },
             null));
-    scripted.transport.answer(200, TEXT, "ok");
+    for (int i = 0; i < 3; i++) {
+      scripted.transport.answer(200, TEXT, "ok");
+    }
 
     web().post("/x", ProxyBody.none()).close();
 
-    assertThat(calls).containsExactly(new CallInfo("create", "", "v1", "services", "proxy", true));
+    web().head("/x").close();
+    web().options("/x").close();
+
+    assertThat(calls)
+        .extracting(CallInfo::verb, CallInfo::subresource)
+        .containsExactly(
+            tuple("create", "proxy"), tuple("get", "proxy"), tuple("options", "proxy"));
+    assertThat(calls.get(0)).isEqualTo(new CallInfo("create", "", "v1", "services", "proxy", true));
   }
 
   private ProxyTarget web() {

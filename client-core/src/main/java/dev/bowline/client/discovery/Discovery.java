@@ -27,8 +27,17 @@ public final class Discovery {
 
   /** For {@code KubeClient.discovery()}. */
   public Discovery(ClientCore core) {
+    this(core, new DiscoveryCache(core.documents(), core.timing().ticker()));
+  }
+
+  /** The same for somebody else, who shares what is known of groups and resources. */
+  public Discovery(ClientCore core, Discovery shared) {
+    this(core, shared.cache.by(core.documents()));
+  }
+
+  private Discovery(ClientCore core, DiscoveryCache cache) {
     this.core = core;
-    this.cache = new DiscoveryCache(core.documents(), core.timing().ticker());
+    this.cache = cache;
     this.openApi = new OpenApi(new OpenApiReader(core.documents()));
   }
 

@@ -1,5 +1,6 @@
 package dev.bowline.client.pod;
 
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.pod.PortCall;
 import dev.bowline.meta.KubeException;
 import java.net.InetAddress;
@@ -54,10 +55,7 @@ public final class ForwardOptions {
    * @throws IllegalArgumentException if it isn't
    */
   public ForwardOptions linger(Duration time) {
-    if (time.isNegative() || time.isZero()) {
-      throw new IllegalArgumentException("linger must be more than zero: " + time);
-    }
-    linger = time;
+    linger = Deadlines.require("linger", time);
     return this;
   }
 

@@ -1,5 +1,6 @@
 package dev.bowline.client.pod;
 
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.pod.LogCall;
 import java.time.Duration;
 import java.time.Instant;
@@ -107,7 +108,7 @@ public final class LogOptions {
    * @throws IllegalArgumentException if it isn't
    */
   public LogOptions deadline(Duration time) {
-    deadline = positive("a deadline", time);
+    deadline = Deadlines.require(time);
     return this;
   }
 
@@ -118,15 +119,8 @@ public final class LogOptions {
    * @throws IllegalArgumentException if it isn't
    */
   public LogOptions patience(Duration time) {
-    patience = positive("patience", time);
+    patience = Deadlines.require("patience", time);
     return this;
-  }
-
-  private static Duration positive(String what, Duration time) {
-    if (time.isNegative() || time.isZero()) {
-      throw new IllegalArgumentException(what + " must be more than zero: " + time);
-    }
-    return time;
   }
 
   LogCall toCall() {

@@ -1,5 +1,6 @@
 package dev.bowline.client.pod;
 
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.pod.ProcessCall;
 import dev.bowline.client.internal.pod.TerminalSize;
 import java.time.Duration;
@@ -58,10 +59,7 @@ public final class ProcessOptions {
    * @throws IllegalArgumentException if it isn't
    */
   public ProcessOptions deadline(Duration time) {
-    if (time.isNegative() || time.isZero()) {
-      throw new IllegalArgumentException("a deadline must be more than zero: " + time);
-    }
-    deadline = time;
+    deadline = Deadlines.require(time);
     return this;
   }
 

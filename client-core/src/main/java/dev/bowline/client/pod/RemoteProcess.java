@@ -1,6 +1,7 @@
 package dev.bowline.client.pod;
 
 import dev.bowline.client.TransportException;
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.pod.ChannelSession;
 import dev.bowline.client.internal.pod.TerminalSize;
 import dev.bowline.client.internal.pod.Timers;
@@ -121,7 +122,7 @@ public final class RemoteProcess implements AutoCloseable {
    */
   public int waitFor(Duration time) {
     try {
-      return session.exit().get(time.toNanos(), TimeUnit.NANOSECONDS);
+      return session.exit().get(TimeUnit.NANOSECONDS.convert(time), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw session.interrupted();
@@ -142,10 +143,12 @@ public final class RemoteProcess implements AutoCloseable {
    * @throws dev.bowline.client.ApiException if it couldn't be run: the server's words tell why
    * @throws TransportException if the connection broke or was closed, the deadline passed, or the
    *     thread is interrupted (its flag is set, and the connection closed)
+   * @throws IllegalArgumentException if the deadline isn't more than zero
    * @throws IllegalStateException if an output is larger than 16 MiB
    */
   public ExecResult result(Duration deadline) {
-    Timers.Timer timer = timers.after(deadline, () -> session.expire(deadline));
+    Duration left = Deadlines.require(deadline);
+    Timers.Timer timer = timers.after(left, () -> session.expire(left));
     try (this) {
       return new OutputCollector(this, session).collect();
     } finally {

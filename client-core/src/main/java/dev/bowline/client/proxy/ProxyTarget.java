@@ -85,6 +85,32 @@ public final class ProxyTarget {
     return call(Verb.GET, path, null, options);
   }
 
+  /** HEAD. Close the answer. */
+  public ProxyAnswer head(String path) {
+    return head(path, options -> {});
+  }
+
+  /**
+   * HEAD: what GET would answer, without its body. Nothing tells who gave such an answer, so that
+   * what the API server says itself is an answer, too, and no exception. Close the answer.
+   */
+  public ProxyAnswer head(String path, Consumer<? super ProxyOptions> options) {
+    return call(Verb.HEAD, path, null, options);
+  }
+
+  /** OPTIONS. Close the answer. */
+  public ProxyAnswer options(String path) {
+    return options(path, options -> {});
+  }
+
+  /**
+   * OPTIONS: what the backend says may be asked of it. Access rules see an empty verb, which {@code
+   * "*"} and {@code ""} allow. Close the answer.
+   */
+  public ProxyAnswer options(String path, Consumer<? super ProxyOptions> options) {
+    return call(Verb.OPTIONS, path, null, options);
+  }
+
   /** POST. Close the answer. */
   public ProxyAnswer post(String path, ProxyBody body) {
     return post(path, body, options -> {});
@@ -136,6 +162,7 @@ public final class ProxyTarget {
             place,
             filled.withQuery(ProxyPath.checked(path)),
             filled.accept(),
+            filled.headers(),
             body == null ? null : body.contentType(),
             body == null ? null : body.content(),
             repeatable);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * "web").port("http").get("/healthz")}. Immutable and thread-safe; makes no call.
  *
  * <p>The credentials of this client end at the API server. It needs the right to use the
- * subresource {@code proxy}, with the verb {@code get}, {@code create} (POST), {@code update}
- * (PUT), {@code patch} or {@code delete}.
+ * subresource {@code proxy}, with the verb {@code get} (also for HEAD), {@code create} (POST),
+ * {@code update} (PUT), {@code patch} or {@code delete}; OPTIONS has an empty one.
  */
 public final class ServerProxy {
   private final ClientCore core;

@@ -297,6 +297,18 @@ class ExecTest {
   }
 
   @Test
+  void timesBeyondAllTimesAreLongOnes() {
+    Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
+    script(process -> process.exit(3));
+    try (RemoteProcess process = cluster.pod().start(List.of("ls"), o -> o.deadline(forEver))) {
+      assertThat(process.waitFor(forEver)).isEqualTo(3);
+      assertThat(process.result(forEver).exitCode()).isEqualTo(3);
+      assertThatThrownBy(() -> process.result(Duration.ZERO))
+          .hasMessage("a deadline must be more than zero: PT0S");
+    }
+  }
+
+  @Test
   void aDeadlineEndsTheConnection() throws InterruptedException {
     CountDownLatch gone = new CountDownLatch(1);
     script(

@@ -79,6 +79,26 @@ final class ProxyTest {
   }
 
   @Test
+  void headOptionsAndOwnHeadersReachTheBackend(Sandbox sandbox) {
+    ProxyTarget pod = pod(sandbox);
+
+    try (ProxyAnswer head = pod.head("/missing")) {
+      assertThat(head.code() + " " + head.header("X-Said") + head.text())
+          .isEqualTo("404 HEAD /missing");
+    }
+    assertThat(answered(pod.options("/x"))).isEqualTo("200 OPTIONS /x ");
+    assertThat(
+            answered(
+                pod.get(
+                    "/own",
+                    o -> o.header("Cookie", "a=b").header("X-Own", "1").header("X-Own", "2"))))
+        .isEqualTo("200 [a=b] [1, 2]");
+    try (ProxyAnswer head = sandbox.client().proxy().pod(sandbox.namespace(), "nobody").head("/")) {
+      assertThat(head.code()).isEqualTo(404);
+    }
+  }
+
+  @Test
   void refusalsOfTheBackendAreAnswersAndThoseOfTheServerExceptions(Sandbox sandbox) {
     ProxyTarget pod = pod(sandbox);
 
@@ -170,6 +190,13 @@ final class ProxyTest {
       String said =
           exchange.getRequestMethod() + " " + path + " " + new String(sent, StandardCharsets.UTF_8);
       boolean authorized = exchange.getRequestHeaders().containsKey("Authorization");
+      if (path.equals("/own")) {
+        said =
+            exchange.getRequestHeaders().get("Cookie")
+                + " "
+                + exchange.getRequestHeaders().get("X-Own");
+      }
+      exchange.getResponseHeaders().set("X-Said", said);
       byte[] body = (authorized ? "with credentials!" : said).getBytes(StandardCharsets.UTF_8);
       int code =
           switch (path) {
@@ -182,8 +209,11 @@ final class ProxyTest {
         String to = path.equals("/away") ? "http://other.example/x" : "/there?x=1";
         exchange.getResponseHeaders().set("Location", to);
       }
-      exchange.sendResponseHeaders(code, body.length);
-      exchange.getResponseBody().write(body);
+      boolean isHead = exchange.getRequestMethod().equals("HEAD");
+      exchange.sendResponseHeaders(code, isHead ? -1 : body.length);
+      if (!isHead) {
+        exchange.getResponseBody().write(body);
+      }
     }
   }
 

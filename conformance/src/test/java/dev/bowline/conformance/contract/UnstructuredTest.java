@@ -63,7 +63,7 @@ final class UnstructuredTest {
 
     assertThat(namespaces.inCluster().get(sandbox.namespace()).at("status", "phase").asString())
         .isEqualTo("Active");
-    assertThat(namespaces.everywhere().list().items())
+    assertThat(namespaces.inAllNamespaces().list().items())
         .extracting(KubeObject::name)
         .contains(sandbox.namespace());
     assertThatExceptionOfType(IllegalArgumentException.class)
@@ -99,7 +99,7 @@ final class UnstructuredTest {
       assertThat(withStatus.at("status", "phase").asString()).isEqualTo("Ready");
       assertThat(withStatus.uid()).isEqualTo(created.uid());
       assertThat(client.unstructured("wdg." + group).resource()).isEqualTo(widgets.resource());
-      assertThat(widgets.everywhere().list().items())
+      assertThat(widgets.inAllNamespaces().list().items())
           .extracting(KubeObject::name)
           .containsExactly("b");
     } finally {

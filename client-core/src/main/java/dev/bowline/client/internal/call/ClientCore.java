@@ -43,7 +43,7 @@ public record ClientCore(
 
   /** Calls for what is no resource. */
   public DocumentCalls documents() {
-    return new DocumentCalls(pipeline, deadline, retry);
+    return new DocumentCalls(pipeline, deadline, retry, origin);
   }
 
   /** Calls for whoever has a policy of its own. */

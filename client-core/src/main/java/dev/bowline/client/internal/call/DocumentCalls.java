@@ -1,7 +1,6 @@
 package dev.bowline.client.internal.call;
 
 import dev.bowline.client.RetryPolicy;
-import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.request.DocumentRequest;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -11,11 +10,14 @@ public final class DocumentCalls {
   private final CallPipeline pipeline;
   private final Duration defaultDeadline;
   private final RetryPolicy retry;
+  private final CallOrigin origin;
 
-  DocumentCalls(CallPipeline pipeline, Duration defaultDeadline, RetryPolicy retry) {
+  DocumentCalls(
+      CallPipeline pipeline, Duration defaultDeadline, RetryPolicy retry, CallOrigin origin) {
     this.pipeline = pipeline;
     this.defaultDeadline = defaultDeadline;
     this.retry = retry;
+    this.origin = origin;
   }
 
   /**
@@ -26,7 +28,11 @@ public final class DocumentCalls {
   public <R> R call(
       DocumentRequest request, @Nullable Duration deadline, DocumentReader<R> reader) {
     CallOptions options =
-        new CallOptions(deadline == null ? defaultDeadline : deadline, retry, new Cancellation());
+        new CallOptions(
+            deadline == null ? defaultDeadline : deadline,
+            retry,
+            origin.cancellation(),
+            origin.takeWaited());
     return pipeline.call(request, options, reader);
   }
 }

@@ -92,6 +92,7 @@ final class Send implements Step {
         exchange.body(),
         exchange.request() instanceof ProxyRequest proxied ? proxied.content() : null,
         ifNoneMatch(exchange),
+        exchange.request() instanceof ProxyRequest proxied ? proxied.headers() : List.of(),
         exchange.request().verb() == Verb.WATCH || opening.openEnded(),
         opening,
         remaining);

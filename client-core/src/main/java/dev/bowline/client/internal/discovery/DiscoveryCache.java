@@ -18,11 +18,8 @@ import org.jspecify.annotations.Nullable;
  * at once share one answer. Thread-safe.
  */
 public final class DiscoveryCache {
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Root core;
-  private final Root groups;
-  private final RefreshLimit limit;
-  private volatile @Nullable ServedApi current;
+  private final DocumentCalls calls;
+  private final Known known;
 
   /**
    * An empty cache.
@@ -30,20 +27,41 @@ public final class DiscoveryCache {
    * @param ticker monotonic nanoseconds
    */
   public DiscoveryCache(DocumentCalls calls, LongSupplier ticker) {
-    this.core = new Root(calls, "/api");
-    this.groups = new Root(calls, "/apis");
-    this.limit = new RefreshLimit(ticker);
+    this(calls, new Known(new RefreshLimit(ticker)));
+  }
+
+  private DiscoveryCache(DocumentCalls calls, Known known) {
+    this.calls = calls;
+    this.known = known;
+  }
+
+  /** What all who ask share. */
+  private static final class Known {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Root core = new Root("/api");
+    private final Root groups = new Root("/apis");
+    private final RefreshLimit limit;
+    private volatile @Nullable ServedApi current;
+
+    Known(RefreshLimit limit) {
+      this.limit = limit;
+    }
+  }
+
+  /** The same cache for somebody else, whose calls read what it lacks. */
+  public DiscoveryCache by(DocumentCalls others) {
+    return new DiscoveryCache(others, known);
   }
 
   /** What the server said last; asks it if it never was. */
   public ServedApi get() {
-    ServedApi known = current;
-    return known != null ? known : read(found -> true);
+    ServedApi last = known.current;
+    return last != null ? last : read(found -> true);
   }
 
   /** Asks the server. */
   public ServedApi refresh() {
-    return read(known -> false);
+    return read(last -> false);
   }
 
   /** Finds something, asking the server again if it isn't there and it wasn't asked too often. */
@@ -55,7 +73,7 @@ public final class DiscoveryCache {
         return found;
       }
       ServedApi seen = api;
-      api = read(known -> !known.equals(seen) || !limit.take());
+      api = read(last -> !last.equals(seen) || !known.limit.take());
       if (api.equals(seen)) {
         return found;
       }
@@ -69,7 +87,7 @@ public final class DiscoveryCache {
    */
   private ServedApi read(Predicate<ServedApi> willDo) {
     try {
-      lock.lockInterruptibly();
+      known.lock.lockInterruptibly();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TransportException(
@@ -80,16 +98,18 @@ public final class DiscoveryCache {
           e);
     }
     try {
-      ServedApi known = current;
-      if (known != null && willDo.test(known)) {
-        return known;
+      ServedApi last = known.current;
+      if (last != null && willDo.test(last)) {
+        return last;
       }
-      List<ServedGroup> all = Stream.concat(core.read().stream(), groups.read().stream()).toList();
-      ServedApi read = known != null && known.groups().equals(all) ? known : new ServedApi(all);
-      current = read;
+      List<ServedGroup> all =
+          Stream.concat(known.core.read(calls).stream(), known.groups.read(calls).stream())
+              .toList();
+      ServedApi read = last != null && last.groups().equals(all) ? last : new ServedApi(all);
+      known.current = read;
       return read;
     } finally {
-      lock.unlock();
+      known.lock.unlock();
     }
   }
 }

@@ -25,13 +25,11 @@ final class Root {
           + "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,"
           + "application/json";
 
-  private final DocumentCalls calls;
   private final String path;
   private List<ServedGroup> groups = List.of();
   private String etag = "";
 
-  Root(DocumentCalls calls, String path) {
-    this.calls = calls;
+  Root(String path) {
     this.path = path;
   }
 
@@ -42,7 +40,7 @@ final class Root {
    * @throws TransportException if there is no usable answer
    * @throws CodecException if the answer can't be understood
    */
-  List<ServedGroup> read() {
+  List<ServedGroup> read(DocumentCalls calls) {
     RootDocument document;
     try {
       document =
@@ -57,17 +55,17 @@ final class Root {
     }
     Fields content = document.content();
     if (content != null) {
-      groups = groups(content);
+      groups = groups(content, calls);
       etag = document.etag();
     }
     return groups;
   }
 
-  private List<ServedGroup> groups(Fields content) {
+  private List<ServedGroup> groups(Fields content, DocumentCalls calls) {
     return switch (content.text("kind")) {
       case AggregatedDocument.KIND -> AggregatedDocument.groups(content);
-      case "APIVersions" -> core(content.texts("versions"));
-      case "APIGroupList" -> oneByOne(content);
+      case "APIVersions" -> core(content.texts("versions"), calls);
+      case "APIGroupList" -> oneByOne(content, calls);
       default ->
           throw new CodecException(
                   "expected a discovery document, found \"" + content.text("kind") + "\"", -1)
@@ -75,11 +73,11 @@ final class Root {
     };
   }
 
-  private List<ServedGroup> core(List<String> versions) {
-    return versions.isEmpty() ? List.of() : List.of(group("", versions));
+  private List<ServedGroup> core(List<String> versions, DocumentCalls calls) {
+    return versions.isEmpty() ? List.of() : List.of(group("", versions, calls));
   }
 
-  private List<ServedGroup> oneByOne(Fields content) {
+  private List<ServedGroup> oneByOne(Fields content, DocumentCalls calls) {
     List<ServedGroup> found = new ArrayList<>();
     for (Fields group : content.objects("groups")) {
       List<String> versions = new ArrayList<>();
@@ -89,18 +87,18 @@ final class Root {
         versions.add(0, preferred);
       }
       if (!versions.isEmpty()) {
-        found.add(group(group.required("name"), versions));
+        found.add(group(group.required("name"), versions, calls));
       }
     }
     return found;
   }
 
-  private ServedGroup group(String name, List<String> versions) {
-    return new ServedGroup(name, versions.stream().map(v -> version(name, v)).toList());
+  private ServedGroup group(String name, List<String> versions, DocumentCalls calls) {
+    return new ServedGroup(name, versions.stream().map(v -> version(name, v, calls)).toList());
   }
 
   /** A version that can't be read hides no other; what was known of it before is still the best. */
-  private ServedVersion version(String group, String version) {
+  private ServedVersion version(String group, String version, DocumentCalls calls) {
     String where = group.isEmpty() ? path + "/" + version : path + "/" + group + "/" + version;
     KubeException problem;
     try {

@@ -67,10 +67,12 @@ public final class ChannelSession implements AutoCloseable {
    * @throws TransportException if there is no WebSocket to the server
    */
   public static ChannelSession open(ProcessCall call, PodCalls pod) {
+    Cancellation cancellation = pod.core().origin().cancellation();
     WebSocket socket =
-        pod.connect(
-            call.subresource(), call.query(), PROTOCOLS, call.deadline(), new Cancellation());
+        pod.connect(call.subresource(), call.query(), PROTOCOLS, call.deadline(), cancellation);
     ChannelSession session = new ChannelSession(call, pod, socket);
+    Cancellation.Registration registration = cancellation.onCancel(session::close);
+    CompletableFuture<Integer> unused = session.exit.whenComplete((c, e) -> registration.close());
     DaemonThreads.start("bowline-" + call.subresource() + " " + pod.shown(), session::run);
     if (call.terminal() != null) {
       session.resize(call.terminal());

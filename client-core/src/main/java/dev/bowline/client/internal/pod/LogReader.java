@@ -32,6 +32,7 @@ public final class LogReader implements AutoCloseable {
   private final LogCall call;
   private final RequestSummary request;
   private final Cancellation cancellation = new Cancellation();
+  private final Cancellation.Registration ofCaller;
   private final ReentrantLock reading = new ReentrantLock();
   private final SeenLines seen = new SeenLines();
   private @Nullable Answer answer;
@@ -44,6 +45,7 @@ public final class LogReader implements AutoCloseable {
     this.pod = pod;
     this.call = call;
     this.request = pod.summary("log", Verb.GET);
+    this.ofCaller = pod.core().origin().cancellation().onCancel(cancellation::cancel);
   }
 
   /**
@@ -88,6 +90,7 @@ public final class LogReader implements AutoCloseable {
       throw e;
     } finally {
       if (ended || cancellation.isCancelled()) {
+        ofCaller.close();
         closeAnswer();
       }
       reading.unlock();
@@ -209,6 +212,7 @@ public final class LogReader implements AutoCloseable {
   /** Ends the log at once, also while another thread waits for a line, which then gets null. */
   @Override
   public void close() {
+    ofCaller.close();
     cancellation.cancel();
     if (reading.tryLock()) {
       try {

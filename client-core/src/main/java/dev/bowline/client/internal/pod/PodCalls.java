@@ -126,7 +126,9 @@ public final class PodCalls {
       StreamReader<R> reader) {
     RequestSpec request = new RequestSpec(verb, TYPE, path.subresource(subresource), query, null);
     Duration time = deadline == null ? core.deadline() : deadline;
-    return core.pipeline().call(request, new CallOptions(time, core.retry(), cancellation), reader);
+    CallOptions options =
+        new CallOptions(time, core.retry(), cancellation, core.origin().takeWaited());
+    return core.pipeline().call(request, options, reader);
   }
 
   private abstract static class Stream<R> implements StreamReader<R> {

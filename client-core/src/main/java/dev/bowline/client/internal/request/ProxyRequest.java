@@ -1,7 +1,9 @@
 package dev.bowline.client.internal.request;
 
 import dev.bowline.client.RequestSummary;
+import dev.bowline.client.internal.transport.Header;
 import dev.bowline.client.internal.transport.OutgoingContent;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param place through what it goes
  * @param below path and query behind the place, percent-encoded
  * @param accept the {@code Accept} header
+ * @param headers further ones, in this order
  * @param contentType what is sent, or null
  * @param content what is sent, or null
  * @param repeatable whether the content can be sent again
@@ -20,6 +23,7 @@ public record ProxyRequest(
     ProxyPlace place,
     String below,
     String accept,
+    List<Header> headers,
     @Nullable String contentType,
     @Nullable OutgoingContent content,
     boolean repeatable)

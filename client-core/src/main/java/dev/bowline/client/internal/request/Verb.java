@@ -3,6 +3,10 @@ package dev.bowline.client.internal.request;
 /** What the API calls a request, and the HTTP method that carries it. */
 public enum Verb {
   GET("get", "GET"),
+  /** The head of what GET answers; access rules call it {@code get}, too. */
+  HEAD("get", "HEAD"),
+  /** What may be asked of a backend. Access rules have no word for it: they see an empty one. */
+  OPTIONS("options", "OPTIONS"),
   LIST("list", "GET"),
   WATCH("watch", "GET"),
   CREATE("create", "POST"),
@@ -35,6 +39,9 @@ public enum Verb {
    * Whether a request changes nothing, so that it may be repeated whatever became of the first try.
    */
   public boolean isRead() {
-    return this == GET || this == LIST || this == WATCH;
+    return switch (this) {
+      case GET, HEAD, OPTIONS, LIST, WATCH -> true;
+      case CREATE, UPDATE, PATCH, DELETE, DELETE_COLLECTION, CONNECT -> false;
+    };
   }
 }

@@ -247,6 +247,7 @@ public final class OkHttpTransport implements Transport {
     if (request.ifNoneMatch() != null) {
       builder.header("If-None-Match", request.ifNoneMatch());
     }
+    request.others().forEach(header -> builder.addHeader(header.name(), header.value()));
     if (handshake != null) {
       handshake.addTo(builder);
     }

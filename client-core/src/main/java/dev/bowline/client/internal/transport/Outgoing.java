@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the content, or null
  * @param content the content where it comes piece by piece, or null
  * @param ifNoneMatch the {@code If-None-Match} header, or null
+ * @param others further headers, none of which has a place of its own here
  * @param longLived whether the answer is a stream that may last for hours
  * @param opening how the answer goes on behind its head
  * @param timeout how long the exchange may take, its body included unless it is open-ended
@@ -29,6 +30,7 @@ public record Outgoing(
     @Nullable Bytes body,
     @Nullable OutgoingContent content,
     @Nullable String ifNoneMatch,
+    List<Header> others,
     boolean longLived,
     Opening opening,
     Duration timeout) {

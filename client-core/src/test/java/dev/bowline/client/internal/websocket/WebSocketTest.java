@@ -60,6 +60,7 @@ class WebSocketTest {
             null,
             null,
             null,
+            List.of(),
             true,
             Outgoing.Opening.webSocket(OFFERED),
             Duration.ofSeconds(5)),
