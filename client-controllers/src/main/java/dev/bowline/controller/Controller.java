@@ -54,7 +54,13 @@ public final class Controller<K> implements AutoCloseable {
     this.timers = plan.timers.apply(plan.name);
     this.runs = new Runs<>(plan, queue, reconciler, timers);
     this.sources = new Sources<>(plan.name, plan.sources, queue);
-    this.workers = new Workers<>(queue, runs, timers::close);
+    this.workers = new Workers<>(queue, runs, this::ended, plan.ticker, plan.waiting);
+  }
+
+  /** No worker has anything more to do. */
+  private void ended() {
+    timers.close();
+    runs.closed();
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
@@ -42,6 +43,7 @@ public final class ControllerBuilder<K> {
   Supplier<String> ids = () -> UUID.randomUUID().toString();
   Function<String, Timers> timers = Timers::system;
   JvmHooks hooks = JvmHooks.system();
+  Workers.Waiting waiting = TimeUnit.NANOSECONDS::timedWait;
   private final WorkQueueBuilder<K> queue;
 
   ControllerBuilder(String name) {
@@ -75,6 +77,7 @@ public final class ControllerBuilder<K> {
     ids = now.ids;
     timers = now.timers;
     hooks = now.hooks;
+    waiting = now.waiting;
     queue = now.queue;
   }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ final class Runs<K> {
   private final Supplier<String> ids;
   private final Tally tally = new Tally();
   private final Set<OneRun> active = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean isClosed = new AtomicBoolean();
   private volatile boolean abandoned;
 
   Runs(
@@ -119,10 +121,13 @@ final class Runs<K> {
     K key = item.key();
     switch (ending.outcome()) {
       case ERROR, PANIC -> {
-        String pause = inWords(queue.retry(key, item.priority()));
-        logFailure(key, run, ending.failure(), pause);
+        String nextTry = inWords(item, queue.retry(key, item.priority()));
+        logFailure(key, run, ending.failure(), nextTry);
       }
-      case RETRY -> queue.retry(key, item.priority());
+      case RETRY -> {
+        String nextTry = inWords(item, queue.retry(key, item.priority()));
+        log.debug("{}: run {} of {} asks for a retry{}", controller, run.id(), key, nextTry);
+      }
       case REQUEUE_AFTER -> requeue(item, ending.result());
       case SUCCESS, CANCELLED, TERMINAL_ERROR -> {
         queue.forget(key);
@@ -153,8 +158,10 @@ final class Runs<K> {
     queue.done(key);
   }
 
-  private String inWords(Duration pause) {
-    return queue.isShutDown() ? "" : ", next try in " + pause.toMillis() + " ms";
+  /** {@code , attempt 1, next try in 5 ms}. */
+  private String inWords(WorkItem<K> item, Duration pause) {
+    String attempt = ", attempt " + (item.retries() + 1L);
+    return queue.isShutDown() ? attempt : attempt + ", next try in " + pause.toMillis() + " ms";
   }
 
   private void logFailure(K key, OneRun run, @Nullable Throwable failure, String nextTry) {
@@ -208,6 +215,17 @@ final class Runs<K> {
     MDC.remove("controller");
     MDC.remove("key");
     MDC.remove("reconcileId");
+  }
+
+  /** Tells that there are no more. */
+  void closed() {
+    if (isClosed.compareAndSet(false, true)) {
+      try {
+        observer.closed(controller);
+      } catch (Throwable e) {
+        log.warn("{}: its observer failed", controller, e);
+      }
+    }
   }
 
   /**

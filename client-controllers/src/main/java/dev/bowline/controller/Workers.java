@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +18,8 @@ final class Workers<K> {
   private final WorkQueue<K> queue;
   private final Runs<K> runs;
   private final Runnable whenEnded;
+  private final LongSupplier ticker;
+  private final Waiting waiter;
   private final Object lock = new Object();
   private final Set<Thread> threads = new HashSet<>();
 
@@ -28,11 +30,26 @@ final class Workers<K> {
 
   /**
    * @param whenEnded called once or more when the last thread has nothing more to do
+   * @param ticker monotonic nanoseconds, by which {@code waiter} waits
    */
-  Workers(WorkQueue<K> queue, Runs<K> runs, Runnable whenEnded) {
+  Workers(
+      WorkQueue<K> queue, Runs<K> runs, Runnable whenEnded, LongSupplier ticker, Waiting waiter) {
     this.queue = queue;
     this.runs = runs;
     this.whenEnded = whenEnded;
+    this.ticker = ticker;
+    this.waiter = waiter;
+  }
+
+  /** How threads wait for others. */
+  @FunctionalInterface
+  interface Waiting {
+    /**
+     * Waits until it is told, or for a time.
+     *
+     * @param lock held by the calling thread
+     */
+    void on(Object lock, long nanos) throws InterruptedException;
   }
 
   void start(int number, ThreadFactory factory) {
@@ -123,17 +140,17 @@ final class Workers<K> {
    */
   boolean awaitEnd(Duration timeout) throws InterruptedException {
     Thread me = Thread.currentThread();
-    long end = System.nanoTime() + Nanos.of(timeout);
+    long end = ticker.getAsLong() + Nanos.of(timeout);
     synchronized (lock) {
       boolean isMine = threads.contains(me) && waiting.add(me);
       lock.notifyAll();
       try {
         while (!(isMine ? waiting.containsAll(threads) : threads.isEmpty())) {
-          long left = timeout.isNegative() ? Long.MAX_VALUE : end - System.nanoTime();
+          long left = timeout.isNegative() ? Long.MAX_VALUE : end - ticker.getAsLong();
           if (left <= 0) {
             return false;
           }
-          TimeUnit.NANOSECONDS.timedWait(lock, left);
+          waiter.on(lock, left);
         }
         return true;
       } finally {

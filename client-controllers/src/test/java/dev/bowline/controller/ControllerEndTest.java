@@ -16,10 +16,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 @Tag("scenario-119")
@@ -62,12 +65,15 @@ class ControllerEndTest {
   }
 
   private Controller<String> started(int workers, Reconciler<String> reconciler) {
-    ControllerBuilder<String> builder =
-        Controller.<String>named("test")
-            .source(source)
-            .observer(reports::add)
-            .workers(workers)
-            .closeWithJvm();
+    return started(builder().workers(workers), reconciler);
+  }
+
+  private ControllerBuilder<String> builder() {
+    return Controller.<String>named("test").source(source).observer(reports::add).closeWithJvm();
+  }
+
+  private Controller<String> started(
+      ControllerBuilder<String> builder, Reconciler<String> reconciler) {
     builder.hooks =
         new JvmHooks() {
           @Override
@@ -303,6 +309,73 @@ class ControllerEndTest {
     assertThat(controller.add("late")).isFalse();
     assertThat(source.isClosed()).isTrue();
     hooks.clear();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-1, 30", "3600, 30", "31, 30", "30, 30", "5, 5", "0, 0"})
+  @Tag("scenario-119")
+  void theEndOfTheJvmWaitsForHalfAMinuteAtMost(long closeSeconds, long waitedSeconds)
+      throws Exception {
+    AtomicLong now = new AtomicLong();
+    ControllerBuilder<String> builder = builder().closeTimeout(Duration.ofSeconds(closeSeconds));
+    builder.ticker = now::get;
+    builder.waiting = (lock, nanos) -> now.addAndGet(nanos);
+    Controller<String> controller =
+        started(
+            builder,
+            (key, context) -> {
+              running.countDown();
+              go.await();
+              return Result.done();
+            });
+    controller.add("a");
+    running.await();
+    Thread hook = hooks.remove(0);
+
+    hook.start();
+    hook.join();
+
+    assertThat(now).hasValue(Duration.ofSeconds(waitedSeconds).toNanos());
+    await().until(() -> reports.size() == 1);
+    assertThat(reports).extracting(RunReport::outcome).containsExactly(Outcome.CANCELLED);
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void theObserverHearsOfTheEndOnceWhenTheLastRunIsOver() throws Exception {
+    List<String> told = Collections.synchronizedList(new ArrayList<>());
+    ControllerBuilder<String> builder = builder();
+    builder.observer(
+        new RunObserver() {
+          @Override
+          public void ended(RunReport report) {
+            told.add("run");
+          }
+
+          @Override
+          public void closed(String controller) {
+            told.add("end of " + controller);
+          }
+        });
+    Controller<String> controller =
+        started(
+            builder,
+            (key, context) -> {
+              running.countDown();
+              go.await();
+              return Result.done();
+            });
+    controller.add("a");
+    running.await();
+    Future<Boolean> closed = threads.submit(() -> controller.close(FOREVER));
+    await().until(() -> !controller.add("late"));
+    assertThat(told).isEmpty();
+
+    go.countDown();
+    assertThat(closed.get()).isTrue();
+    controller.close();
+
+    assertThat(told).containsExactly("run", "end of test");
   }
 
   @Test

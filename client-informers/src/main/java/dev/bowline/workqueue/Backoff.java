@@ -3,6 +3,8 @@ package dev.bowline.workqueue;
 import dev.bowline.client.RateLimit;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
 
 /**
@@ -38,7 +40,8 @@ public interface Backoff {
   }
 
   /**
-   * Doubles with each failure of a key.
+   * Doubles with each failure of a key; without jitter, as Go's controllers do ({@link
+   * #withJitter}).
    *
    * @param first the first pause; more than zero
    * @param longest at least the first
@@ -57,6 +60,32 @@ public interface Backoff {
                 failures >= Long.numberOfLeadingZeros(start) - 1
                     ? cap
                     : Math.min(cap, start << failures)));
+  }
+
+  /** As {@link #withJitter(double, DoubleSupplier)}, by the random numbers of the JVM. */
+  default Backoff withJitter(double jitter) {
+    return withJitter(jitter, () -> ThreadLocalRandom.current().nextDouble());
+  }
+
+  /**
+   * The same pauses, each a random part longer, so that keys that failed together don't come again
+   * together.
+   *
+   * @param jitter how much longer a pause may be, as a part of it; 0 to 1
+   * @param random from 0 to below 1; called under the lock of the queue
+   * @throws IllegalArgumentException if the jitter is out of range
+   */
+  default Backoff withJitter(double jitter, DoubleSupplier random) {
+    if (!(jitter >= 0 && jitter <= 1)) {
+      throw new IllegalArgumentException("jitter is from 0 to 1, not " + jitter);
+    }
+    return () -> {
+      Pauses pauses = begin();
+      return (failures, now) -> {
+        long pause = Nanos.of(pauses.next(failures, now));
+        return Duration.ofNanos(pause + (long) (pause * (jitter * random.getAsDouble())));
+      };
+    };
   }
 
   /** A pause that depends on the number of failures alone. */

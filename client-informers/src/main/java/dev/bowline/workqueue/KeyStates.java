@@ -33,6 +33,16 @@ final class KeyStates<K> {
     void otherDelay();
   }
 
+  /** What became of a key that was to wait. */
+  enum Change {
+    /** It waits. */
+    ADDED,
+    /** It waited already, and has a higher priority now. */
+    RAISED,
+    /** It waited already, with that priority or a higher one. */
+    MERGED
+  }
+
   private final String name;
   private final Function<? super K, ? extends Object> groupOf;
   private final Backoff.Pauses pauses;
@@ -63,12 +73,12 @@ final class KeyStates<K> {
     }
   }
 
-  /** Returns whether the key was not waiting already. */
-  boolean add(K key, long due, int priority, long now) {
+  Change add(K key, long due, int priority, long now) {
     Entry<K> entry = entries.computeIfAbsent(key, k -> new Entry<>(k, groupOf(k)));
     if (entry.waits) {
+      int before = entry.priority;
       merge(entry, due, priority, now);
-      return false;
+      return entry.priority > before ? Change.RAISED : Change.MERGED;
     }
     adds++;
     entry.waits = true;
@@ -79,7 +89,7 @@ final class KeyStates<K> {
     } else {
       place(entry, now);
     }
-    return true;
+    return Change.ADDED;
   }
 
   /** A key whose group isn't known is worked on nevertheless. */
@@ -154,12 +164,21 @@ final class KeyStates<K> {
   }
 
   /** Ends work that failed; what was added meanwhile waits for the pause, too. */
-  void retry(Entry<K> entry, long pause, int priority, long now) {
-    entry.priority = entry.waits ? Math.max(entry.priority, priority) : priority;
-    addedInWork += entry.waits ? 0 : 1;
-    entry.waits = true;
+  Change retry(Entry<K> entry, long pause, int priority, long now) {
+    Change change;
+    if (entry.waits) {
+      change = priority > entry.priority ? Change.RAISED : Change.MERGED;
+      entry.priority = Math.max(entry.priority, priority);
+    } else {
+      change = Change.ADDED;
+      adds++;
+      addedInWork++;
+      entry.waits = true;
+      entry.priority = priority;
+    }
     entry.due = now + pause;
     done(entry, now);
+    return change;
   }
 
   /** Counts a failure; returns how long the key is to wait. */

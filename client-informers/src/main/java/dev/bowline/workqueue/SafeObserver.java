@@ -17,11 +17,13 @@ final class SafeObserver {
   }
 
   /**
-   * @param priority empty if the key was waiting already
+   * @param priority of the key now
    */
-  void added(String priority) {
-    if (!priority.isEmpty()) {
-      tell(() -> observer.added(priority));
+  void waits(KeyStates.Change change, String priority) {
+    switch (change) {
+      case ADDED -> tell(() -> observer.added(priority));
+      case RAISED -> tell(() -> observer.raised(priority));
+      case MERGED -> {}
     }
   }
 

@@ -142,6 +142,7 @@ public final class WorkQueue<K> {
 
   private boolean put(K key, int priority, LongUnaryOperator pause) {
     check(key, priority);
+    KeyStates.Change change;
     String label;
     lock.lock();
     try {
@@ -149,12 +150,12 @@ public final class WorkQueue<K> {
         return false;
       }
       long now = tick();
-      boolean isNew = keys.add(key, now + pause.applyAsLong(now), priority, now);
-      label = isNew ? labels.of(priority) : "";
+      change = keys.add(key, now + pause.applyAsLong(now), priority, now);
+      label = change == KeyStates.Change.MERGED ? "" : labels.of(priority);
     } finally {
       lock.unlock();
     }
-    observer.added(label);
+    observer.waits(change, label);
     return true;
   }
 
@@ -268,6 +269,8 @@ public final class WorkQueue<K> {
     long took;
     long pause = 0;
     boolean repeats;
+    KeyStates.Change change = KeyStates.Change.MERGED;
+    String label = "";
     lock.lock();
     try {
       long now = tick();
@@ -276,7 +279,8 @@ public final class WorkQueue<K> {
       repeats = !isShutDown;
       if (repeats) {
         pause = keys.nextPause(key, now);
-        keys.retry(entry, pause, priority, now);
+        change = keys.retry(entry, pause, priority, now);
+        label = labels.of(entry.priority);
       } else {
         keys.done(entry, now);
         tellSettled();
@@ -286,6 +290,7 @@ public final class WorkQueue<K> {
     }
     observer.worked(Duration.ofNanos(took));
     if (repeats) {
+      observer.waits(change, label);
       observer.retried();
     }
     return Duration.ofNanos(pause);

@@ -10,8 +10,14 @@ import java.time.Duration;
  * further ones.
  */
 public interface WorkQueueObserver {
-  /** A key came in that wasn't waiting; those that are merged with one that waits don't count. */
+  /**
+   * A key came in that wasn't waiting, or was put back because it failed; those that are merged
+   * with one that waits don't count.
+   */
   default void added(String priority) {}
+
+  /** A key that waits got a higher priority. */
+  default void raised(String priority) {}
 
   /** A key was taken, so long after it could have been. */
   default void taken(String priority, Duration waited) {}

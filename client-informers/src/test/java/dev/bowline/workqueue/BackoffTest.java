@@ -34,6 +34,32 @@ class BackoffTest {
   }
 
   @Test
+  void jitterMakesEachPauseLongerByARandomPartOfIt() {
+    double[] numbers = {0, 0.5, 0.999, 0.25};
+    int[] drawn = {0};
+    Backoff.Pauses pauses =
+        Backoff.exponential(Duration.ofSeconds(1), Duration.ofSeconds(4))
+            .withJitter(0.2, () -> numbers[drawn[0]++])
+            .begin();
+    assertThat(pauses.next(0, 0)).isEqualTo(Duration.ofSeconds(1));
+    assertThat(pauses.next(1, 0)).isEqualTo(Duration.ofMillis(2200));
+    assertThat(pauses.next(1, 0)).isEqualTo(Duration.ofNanos(2_399_600_000L));
+    assertThat(pauses.next(9, 0)).isEqualTo(Duration.ofMillis(4200));
+  }
+
+  @Test
+  void jitterIsAPart() {
+    Backoff backoff = Backoff.standard();
+    for (double jitter : new double[] {-0.1, 1.1, Double.NaN}) {
+      assertThatExceptionOfType(IllegalArgumentException.class)
+          .isThrownBy(() -> backoff.withJitter(jitter))
+          .withMessage("jitter is from 0 to 1, not " + jitter);
+    }
+    Backoff forEver = Backoff.of(failures -> Duration.ofSeconds(Long.MAX_VALUE));
+    assertThat(forEver.withJitter(1).begin().next(0, 0)).isGreaterThan(Duration.ofDays(36_524));
+  }
+
+  @Test
   void pausesDontShrink() {
     assertThatExceptionOfType(IllegalArgumentException.class)
         .isThrownBy(() -> Backoff.exponential(Duration.ofSeconds(2), Duration.ofSeconds(1)))

@@ -133,6 +133,21 @@ class WorkQueueTest {
   }
 
   @Test
+  void aRetryIsAnAddUnlessTheKeyWasAddedDuringItsWork() {
+    queue.add("a");
+    time.take();
+    queue.retry("a", 0);
+    assertThat(queue.metrics().adds()).isEqualTo(2);
+
+    time.pass(Duration.ofHours(1));
+    time.take();
+    queue.add("a");
+    queue.retry("a", 0);
+    assertThat(queue.metrics().adds()).isEqualTo(3);
+    assertThat(queue.metrics().retries()).isEqualTo(2);
+  }
+
+  @Test
   void anObserverIsToldAndItsFailuresChangeNothing() {
     List<String> told = new ArrayList<>();
     VirtualQueue observed =
@@ -145,6 +160,11 @@ class WorkQueueTest {
                           public void added(String priority) {
                             told.add("added " + priority);
                             throw new IllegalStateException("no");
+                          }
+
+                          @Override
+                          public void raised(String priority) {
+                            told.add("raised " + priority);
                           }
 
                           @Override
@@ -163,13 +183,17 @@ class WorkQueueTest {
                             told.add("retried");
                           }
                         }));
+    observed.queue.add("a", 2);
     observed.queue.add("a", 3);
     observed.queue.add("a", 3);
+    observed.queue.add("a", 1);
     observed.pass(Duration.ofSeconds(2));
     observed.take();
     observed.pass(Duration.ofSeconds(3));
     observed.queue.retry("a", 3);
 
-    assertThat(told).containsExactly("added 3", "taken 3 PT2S", "worked PT3S", "retried");
+    assertThat(told)
+        .containsExactly(
+            "added 2", "raised 3", "taken 3 PT2S", "worked PT3S", "added 3", "retried");
   }
 }

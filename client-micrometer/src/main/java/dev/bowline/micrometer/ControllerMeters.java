@@ -37,8 +37,10 @@ import java.util.function.ToDoubleFunction;
  *       workqueue_longest_running_processor_seconds}.
  * </ul>
  *
- * <p>No key is in a tag. Needs {@code bowline-client-controllers}, which this module doesn't bring.
- * Thread-safe.
+ * <p>Gauges (workers, depth, unfinished work) are removed when their controller has ended; counters
+ * and timers stay, and go on with the next controller of that name. Of two at a time the gauges
+ * tell of the newer one. No key is in a tag. Needs {@code bowline-client-controllers}, which this
+ * module doesn't bring. Thread-safe.
  */
 public final class ControllerMeters {
   private final MeterRegistry registry;
@@ -59,29 +61,34 @@ public final class ControllerMeters {
   public <K> Controller<K> build(ControllerBuilder<K> builder, Reconciler<? super K> reconciler) {
     String name = builder.name();
     Tags tags = Tags.of("controller", name);
-    QueueMeters queue = new QueueMeters(registry, tags.and("name", name));
+    Gauges gauges = new Gauges(registry);
+    QueueMeters queue = new QueueMeters(registry, gauges, tags.and("name", name));
     Controller<K> controller =
-        builder.observer(new RunMeters(registry, tags)).queueObserver(queue).build(reconciler);
+        builder
+            .observer(new RunMeters(registry, gauges, tags))
+            .queueObserver(queue)
+            .build(reconciler);
     queue.bind(controller::queueMetrics);
-    gauge("controller.runtime.active.workers", tags, controller, ControllerMetrics::activeWorkers);
-    gauge(
-        "controller.runtime.max.concurrent.reconciles",
-        tags,
-        controller,
-        ControllerMetrics::workers);
+    gauges.add(
+        gauge("controller.runtime.active.workers", controller, ControllerMetrics::activeWorkers)
+            .tags(tags));
+    gauges.add(
+        gauge(
+                "controller.runtime.max.concurrent.reconciles",
+                controller,
+                ControllerMetrics::workers)
+            .tags(tags));
     return controller;
   }
 
-  private void gauge(
-      String name, Tags tags, Controller<?> controller, ToDoubleFunction<ControllerMetrics> value) {
-    Gauge.builder(name, controller, c -> value.applyAsDouble(c.metrics()))
-        .tags(tags)
-        .strongReference(true)
-        .register(registry);
+  private static Gauge.Builder<Controller<?>> gauge(
+      String name, Controller<?> controller, ToDoubleFunction<ControllerMetrics> value) {
+    return Gauge.builder(name, controller, c -> value.applyAsDouble(c.metrics()));
   }
 
   private static final class RunMeters implements RunObserver {
     private final MeterRegistry registry;
+    private final Gauges gauges;
     private final Tags tags;
     private final Timer time;
     private final Counter errors;
@@ -89,14 +96,20 @@ public final class ControllerMeters {
     private final Counter panics;
     private final Counter timeouts;
 
-    RunMeters(MeterRegistry registry, Tags tags) {
+    RunMeters(MeterRegistry registry, Gauges gauges, Tags tags) {
       this.registry = registry;
+      this.gauges = gauges;
       this.tags = tags;
       this.time = registry.timer("controller.runtime.reconcile.time", tags);
       this.errors = registry.counter("controller.runtime.reconcile.errors", tags);
       this.terminal = registry.counter("controller.runtime.terminal.reconcile.errors", tags);
       this.panics = registry.counter("controller.runtime.reconcile.panics", tags);
       this.timeouts = registry.counter("controller.runtime.reconcile.timeouts", tags);
+    }
+
+    @Override
+    public void closed(String controller) {
+      gauges.end();
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.function.ToDoubleFunction;
 /** The meters of one work queue. Thread-safe. */
 final class QueueMeters implements WorkQueueObserver {
   private final MeterRegistry registry;
+  private final Gauges gauges;
   private final Tags tags;
   private final Map<String, Boolean> priorities = new ConcurrentHashMap<>();
   private final Map<String, Timer> waits = new ConcurrentHashMap<>();
@@ -27,7 +28,8 @@ final class QueueMeters implements WorkQueueObserver {
   private volatile Supplier<WorkQueueMetrics> queue =
       () -> new WorkQueueMetrics(Map.of(), 0, 0, 0, 0, 0, Duration.ZERO, Duration.ZERO);
 
-  QueueMeters(MeterRegistry registry, Tags tags) {
+  QueueMeters(MeterRegistry registry, Gauges gauges, Tags tags) {
+    this.gauges = gauges;
     this.registry = registry;
     this.tags = tags;
     this.adds = registry.counter("workqueue.adds", tags);
@@ -43,25 +45,29 @@ final class QueueMeters implements WorkQueueObserver {
   }
 
   private void gauge(String name, ToDoubleFunction<WorkQueueMetrics> nanos) {
-    TimeGauge.builder(name, this, TimeUnit.NANOSECONDS, m -> nanos.applyAsDouble(m.queue.get()))
-        .tags(tags)
-        .strongReference(true)
-        .register(registry);
+    gauges.add(
+        TimeGauge.builder(name, this, TimeUnit.NANOSECONDS, m -> nanos.applyAsDouble(m.queue.get()))
+            .tags(tags));
   }
 
   private void depth(String priority) {
-    Gauge.builder("workqueue.depth", this, m -> m.queue.get().depth().getOrDefault(priority, 0))
-        .tags(tags.and("priority", priority))
-        .strongReference(true)
-        .register(registry);
+    if (priorities.putIfAbsent(priority, true) == null) {
+      gauges.add(
+          Gauge.builder(
+                  "workqueue.depth", this, m -> m.queue.get().depth().getOrDefault(priority, 0))
+              .tags(tags.and("priority", priority)));
+    }
   }
 
   @Override
   public void added(String priority) {
     adds.increment();
-    if (priorities.putIfAbsent(priority, true) == null) {
-      depth(priority);
-    }
+    depth(priority);
+  }
+
+  @Override
+  public void raised(String priority) {
+    depth(priority);
   }
 
   @Override

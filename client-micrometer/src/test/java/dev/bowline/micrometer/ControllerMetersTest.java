@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.controller.Controller;
 import dev.bowline.controller.Result;
+import dev.bowline.controller.Source;
 import dev.bowline.controller.TerminalException;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -64,7 +66,7 @@ class ControllerMetersTest {
         .isEqualTo(1 + runs("terminal_error"));
     assertThat(counter("controller.runtime.reconcile.timeouts")).isZero();
     assertThat(counter("workqueue.retries")).isEqualTo(1);
-    assertThat(counter("workqueue.adds")).isGreaterThanOrEqualTo(5);
+    assertThat(counter("workqueue.adds")).isGreaterThanOrEqualTo(6);
     assertThat(registry.get("controller.runtime.reconcile.time").timer().count())
         .isGreaterThanOrEqualTo(4);
     assertThat(registry.get("workqueue.queue.duration").tag("priority", "0").timer().count())
@@ -75,6 +77,78 @@ class ControllerMetersTest {
       meter.getId().getTags().forEach(tag -> tags.add(tag.getValue()));
     }
     assertThat(tags).contains("things").doesNotContain("fine", "senseless", "broken", "long");
+  }
+
+  @Test
+  void gaugesEndWithTheirControllerAndCountersGoOnWithTheNext() {
+    Controller<String> first = idle();
+    first.add("a");
+    assertThat(depth("0")).isEqualTo(1);
+
+    first.close();
+    assertThat(registry.getMeters()).noneMatch(Gauge.class::isInstance);
+    assertThat(counter("workqueue.adds")).isEqualTo(1);
+
+    try (Controller<String> next = idle()) {
+      next.add("a");
+      next.add("b");
+      assertThat(depth("0")).isEqualTo(2);
+      assertThat(counter("workqueue.adds")).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void theNewerOfTwoControllersOfOneNameHasTheGauges() {
+    Controller<String> first = idle();
+    first.add("a");
+    try (Controller<String> second = idle()) {
+      second.add("b");
+      second.add("c");
+      assertThat(depth("0")).isEqualTo(2);
+
+      first.close();
+
+      assertThat(depth("0")).isEqualTo(2);
+      assertThat(gauge("controller.runtime.max.concurrent.reconciles")).isEqualTo(1);
+    }
+    assertThat(registry.getMeters()).noneMatch(Gauge.class::isInstance);
+  }
+
+  @Test
+  void aPriorityThatAKeyWasRaisedToHasItsDepth() {
+    Source<String> twice =
+        new Source<>() {
+          @Override
+          public String name() {
+            return "twice";
+          }
+
+          @Override
+          public Run start(Sink<? super String> sink) {
+            sink.add("a", -100);
+            sink.add("a", 0);
+            return () -> {};
+          }
+        };
+    try (Controller<String> controller =
+        ControllerMeters.of(registry)
+            .build(
+                Controller.<String>named("things").source(twice),
+                (key, context) -> Result.done())) {
+      controller.startSources();
+      assertThat(depth("-100")).isZero();
+      assertThat(depth("0")).isEqualTo(1);
+      assertThat(counter("workqueue.adds")).isEqualTo(1);
+    }
+  }
+
+  private Controller<String> idle() {
+    return ControllerMeters.of(registry)
+        .build(Controller.<String>named("things"), (key, context) -> Result.done());
+  }
+
+  private double depth(String priority) {
+    return registry.get("workqueue.depth").tag("priority", priority).gauge().value();
   }
 
   private double gauge(String name) {

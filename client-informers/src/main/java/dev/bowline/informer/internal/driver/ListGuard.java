@@ -26,12 +26,11 @@ final class ListGuard implements AutoCloseable {
   private final Cancellation cancellation = new Cancellation();
   private final Cancellation.Registration stopRegistration;
   private final ReentrantLock lock = new ReentrantLock();
+  private final GuardTimer timer;
   private Duration nextWarning = SLOW;
   private long opened;
   private @Nullable ListProgress progress;
   private boolean overdue;
-  private boolean done;
-  private @Nullable Runnable forget;
 
   /**
    * Begins with the request.
@@ -46,7 +45,8 @@ final class ListGuard implements AutoCloseable {
     this.warnings = warnings;
     this.asked = timing.ticker().getAsLong();
     this.stopRegistration = stop.onCancel(cancellation::cancel);
-    schedule(SLOW.toNanos());
+    this.timer = new GuardTimer(timing.timers(), lock, this::check);
+    timer.after(SLOW.toNanos());
   }
 
   /** What ends the stream: this guard, or the informer's stop. */
@@ -94,7 +94,7 @@ final class ListGuard implements AutoCloseable {
    * @return false if this guard had ended the stream before
    */
   boolean complete() {
-    forgetTimer();
+    timer.end();
     return !isOverdue();
   }
 
@@ -110,37 +110,8 @@ final class ListGuard implements AutoCloseable {
 
   @Override
   public void close() {
-    forgetTimer();
+    timer.end();
     stopRegistration.close();
-  }
-
-  private void forgetTimer() {
-    Runnable toForget;
-    lock.lock();
-    try {
-      done = true;
-      toForget = forget;
-      forget = null;
-    } finally {
-      lock.unlock();
-    }
-    if (toForget != null) {
-      toForget.run();
-    }
-  }
-
-  private void schedule(long delay) {
-    Runnable timer = timing.timers().schedule(Duration.ofNanos(delay), this::check);
-    lock.lock();
-    try {
-      if (!done) {
-        forget = timer;
-        return;
-      }
-    } finally {
-      lock.unlock();
-    }
-    timer.run();
   }
 
   private void check() {
@@ -149,7 +120,7 @@ final class ListGuard implements AutoCloseable {
     long left;
     lock.lock();
     try {
-      if (done) {
+      if (timer.hasEnded()) {
         return;
       }
       isSlow = now - asked >= nextWarning.toNanos();
@@ -159,7 +130,6 @@ final class ListGuard implements AutoCloseable {
         left = Math.min(left, progress.nanosLeft(now));
       }
       overdue = left <= 0;
-      done = overdue;
     } finally {
       lock.unlock();
     }
@@ -173,7 +143,7 @@ final class ListGuard implements AutoCloseable {
     if (left <= 0) {
       cancellation.cancel();
     } else {
-      schedule(left);
+      timer.after(left);
     }
   }
 }

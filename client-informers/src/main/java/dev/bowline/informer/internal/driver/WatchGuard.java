@@ -2,7 +2,6 @@ package dev.bowline.informer.internal.driver;
 
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a watch that can't be alive any more: one that isn't answered, that outlives its own
@@ -33,6 +32,7 @@ final class WatchGuard {
   private final long asked;
 
   private final ReentrantLock lock = new ReentrantLock();
+  private final GuardTimer timer;
   private boolean opened;
   private long lastFrame;
   private long lastBookmark;
@@ -41,8 +41,6 @@ final class WatchGuard {
   private long longestGap;
   private boolean overdue;
   private boolean silent;
-  private boolean done;
-  private @Nullable Runnable forget;
 
   /**
    * Begins with the request.
@@ -59,7 +57,8 @@ final class WatchGuard {
     this.expectedGap = bookmarks.longestGap();
     this.end = end;
     this.asked = timing.ticker().getAsLong();
-    schedule(OPENING.toNanos());
+    this.timer = new GuardTimer(timing.timers(), lock, this::check);
+    timer.after(OPENING.toNanos());
   }
 
   void opened() {
@@ -123,39 +122,14 @@ final class WatchGuard {
 
   /** Stops guarding. */
   void done() {
-    Runnable toForget;
-    lock.lock();
-    try {
-      done = true;
-      toForget = forget;
-      forget = null;
-    } finally {
-      lock.unlock();
-    }
-    if (toForget != null) {
-      toForget.run();
-    }
-  }
-
-  private void schedule(long delay) {
-    Runnable timer = timing.timers().schedule(Duration.ofNanos(delay), this::check);
-    lock.lock();
-    try {
-      if (!done) {
-        forget = timer;
-        return;
-      }
-    } finally {
-      lock.unlock();
-    }
-    timer.run();
+    timer.end();
   }
 
   private void check() {
     long left;
     lock.lock();
     try {
-      if (done) {
+      if (timer.hasEnded()) {
         return;
       }
       left = nanosLeft();
@@ -167,7 +141,7 @@ final class WatchGuard {
       end.run();
     } else {
       // The first bookmark, which may come any time, shortens what is left.
-      schedule(Math.min(left, LEAST_SILENCE.toNanos()));
+      timer.after(Math.min(left, LEAST_SILENCE.toNanos()));
     }
   }
 
