@@ -4,6 +4,8 @@ import dev.bowline.api.Kinds;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.mockserver.admission.AdmissionPlugins;
+import dev.bowline.mockserver.admission.Callbacks;
 import dev.bowline.mockserver.api.Access;
 import dev.bowline.mockserver.api.CommonHeaders;
 import dev.bowline.mockserver.api.KubeHandler;
@@ -34,6 +36,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,9 +49,6 @@ import org.jspecify.annotations.Nullable;
  * remembers changes, so that lists, pages, watches and conflicts behave as on a real server; every
  * built-in type is served, from facts and without code of its own.
  *
- * <p>What it doesn't do: admission, authorization, defaulting and validation of specs. Objects stay
- * as they were sent, but for their metadata.
- *
  * <p>Thread-safe. Close it: its threads are not daemons.
  */
 public final class MockKubeServer implements AutoCloseable {
@@ -60,6 +60,7 @@ public final class MockKubeServer implements AutoCloseable {
   private final HttpEngine engine;
   private final KubeConfigText kubeconfig;
   private final ServiceAccountTokens tokens;
+  private final AdmissionPlugins plugins;
   private final URI url;
 
   private MockKubeServer(Builder builder) throws IOException {
@@ -67,6 +68,7 @@ public final class MockKubeServer implements AutoCloseable {
     this.store = new Store(Builder.FIRST_REVISION, builder.watchWindow);
     Ids ids = new Ids(builder.random);
     this.tokens = new ServiceAccountTokens(store, builder.clock, ids);
+    this.plugins = new AdmissionPlugins(builder.callbacks, store, ids, builder.webhookServices);
     this.registry =
         new ObjectRegistry(catalog, store, builder.clock, ids, builder.playsControllers);
     for (String namespace : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
@@ -88,7 +90,8 @@ public final class MockKubeServer implements AutoCloseable {
             builder.bookmarkInterval,
             builder.speaksCbor,
             podScripts.table(),
-            tokens);
+            tokens,
+            plugins);
     this.handler = new FaultyHandler(catalog, store, kube);
     this.engine = HttpEngine.start(builder.port, authority, handler);
     this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());
@@ -354,6 +357,7 @@ public final class MockKubeServer implements AutoCloseable {
     store.close();
     handler.close();
     engine.close();
+    plugins.close();
   }
 
   private static final ObjectRegistry.Mode TRUSTED = new ObjectRegistry.Mode("", false, true);
@@ -410,6 +414,8 @@ public final class MockKubeServer implements AutoCloseable {
     private String token = "";
     private boolean authorizes = true;
     private final List<Path> loaded = new ArrayList<>();
+    private final Callbacks callbacks = new Callbacks();
+    private final Map<String, URI> webhookServices = new HashMap<>();
     private int watchWindow = 10_000;
     private Duration bookmarkInterval = Duration.ofMinutes(1);
     private InstantSource clock = InstantSource.system();
@@ -483,6 +489,41 @@ public final class MockKubeServer implements AutoCloseable {
      */
     public Builder withoutControllers() {
       this.playsControllers = false;
+      return this;
+    }
+
+    /**
+     * Lets code change objects of a type before they are stored, when clients create or change them
+     * over the wire. Callbacks are called in this order, before webhooks.
+     *
+     * @param type the type of the objects, in the version in which clients send them
+     */
+    public <T extends KubeObject> Builder mutating(ResourceType<T> type, Mutation<T> mutation) {
+      callbacks.mutating(type.kind(), type.prototype(), mutation);
+      return this;
+    }
+
+    /**
+     * Lets code refuse what clients do to objects of a type over the wire: create, change and
+     * delete.
+     *
+     * @param type the type of the objects, in the version in which clients send them
+     */
+    public <T extends KubeObject> Builder validating(
+        ResourceType<T> type, Validation<T> validation) {
+      callbacks.validating(type.kind(), type.prototype(), validation);
+      return this;
+    }
+
+    /**
+     * Says where a service is that stored webhook configurations name; nothing runs behind the
+     * services of this server. The certificate there must be for {@code name.namespace.svc}, as on
+     * a cluster.
+     *
+     * @param address host and port, such as {@code https://127.0.0.1:9443}; any path is ignored
+     */
+    public Builder webhookService(String namespace, String name, URI address) {
+      webhookServices.put(namespace + "/" + name, address);
       return this;
     }
 

@@ -54,7 +54,9 @@ final class ViewsTest {
             body(MAPS, type + ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1"),
             PartialObjectMetadataList.EMPTY,
             DecodeOptions.DEFAULT);
-    assertThat(all.items()).extracting(item -> item.metadata().uid()).contains(one.metadata().uid());
+    assertThat(all.items())
+        .extracting(item -> item.metadata().uid())
+        .contains(one.metadata().uid());
     assertThat(all.metadata().resourceVersion()).isNotEmpty();
   }
 

@@ -16,6 +16,7 @@ import java.util.List;
  * @param query parameters
  * @param formats what the server speaks
  * @param user whom it counts for
+ * @param warnings takes what the client is to be told along with the answer
  */
 record ApiRequest(
     HttpCall call,
@@ -23,7 +24,8 @@ record ApiRequest(
     List<String> segments,
     Query query,
     List<Format> formats,
-    User user) {
+    User user,
+    List<String> warnings) {
   static ApiRequest of(HttpCall call, List<Format> formats) {
     String target = call.target();
     int question = target.indexOf('?');
@@ -36,12 +38,13 @@ record ApiRequest(
         segments.add(decode(segment));
       }
     }
-    return new ApiRequest(call, trimmed, List.copyOf(segments), query, formats, User.ANONYMOUS);
+    return new ApiRequest(
+        call, trimmed, List.copyOf(segments), query, formats, User.ANONYMOUS, new ArrayList<>());
   }
 
   /** The request as another user's. */
   ApiRequest by(User newUser) {
-    return new ApiRequest(call, path, segments, query, formats, newUser);
+    return new ApiRequest(call, path, segments, query, formats, newUser, warnings);
   }
 
   /** The path as it was sent. */

@@ -14,12 +14,19 @@ final class Deletes {
   private final Reads reads;
   private final Views views;
   private final DeleteBodies bodies;
+  private final Admissions admissions;
 
-  Deletes(ObjectRegistry registry, Reads reads, Views views, DeleteBodies bodies) {
+  Deletes(
+      ObjectRegistry registry,
+      Reads reads,
+      Views views,
+      DeleteBodies bodies,
+      Admissions admissions) {
     this.registry = registry;
     this.reads = reads;
     this.views = views;
     this.bodies = bodies;
+    this.admissions = admissions;
   }
 
   HttpAnswer delete(ApiRequest request, Target target) {
@@ -27,7 +34,12 @@ final class Deletes {
     Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
     DeleteOptions options = bodies.options(request);
     Deletion.Outcome outcome =
-        registry.delete(resource, target.namespace(), target.name(), options);
+        registry.delete(
+            resource,
+            target.namespace(),
+            target.name(),
+            options,
+            admissions.of(request, target, options));
     if (!outcome.isStatus()) {
       return views.object(request, 200, resource, outcome.document(), representation);
     }
@@ -46,7 +58,7 @@ final class Deletes {
     ListParameters parameters = ListParameters.of(request.query(), target, false);
     DeleteOptions options = bodies.options(request);
     Reads.Page page = reads.page(target, parameters);
-    registry.deleteAll(resource, page.items(), options);
+    registry.deleteAll(resource, page.items(), options, admissions.of(request, target, options));
     return views.list(request, resource, page, representation);
   }
 }

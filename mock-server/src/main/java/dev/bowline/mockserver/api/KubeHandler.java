@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.api;
 
 import dev.bowline.meta.v1.Status;
+import dev.bowline.mockserver.admission.AdmissionPlugins;
 import dev.bowline.mockserver.auth.ServiceAccountTokens;
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Subresource;
@@ -45,6 +46,7 @@ public final class KubeHandler {
    * @param speaksCbor whether CBOR is spoken beside JSON and Protobuf
    * @param scripts what pods answer
    * @param tokens the tokens of service accounts
+   * @param plugins who has a say in writes
    */
   public KubeHandler(
       Catalog catalog,
@@ -55,10 +57,10 @@ public final class KubeHandler {
       Duration bookmarkInterval,
       boolean speaksCbor,
       ScriptTable scripts,
-      ServiceAccountTokens tokens) {
+      ServiceAccountTokens tokens,
+      AdmissionPlugins plugins) {
     this.catalog = catalog;
     this.formats = Format.spoken(speaksCbor);
-    this.podStreams = new PodStreams(scripts, registry.store());
     this.access = access;
     this.common = common;
     this.paths = new ServerPaths(catalog, speaksCbor, clock);
@@ -66,17 +68,19 @@ public final class KubeHandler {
     Bodies bodies = new Bodies(catalog.registry());
     this.reads = new Reads(registry.store(), views);
     this.watches = new Watches(catalog, registry.store(), views, bookmarkInterval);
-    Admissions admissions = new Admissions(access);
+    Admissions admissions = new Admissions(plugins, access);
+    this.podStreams = new PodStreams(scripts, registry.store(), admissions);
     this.writes = new Writes(registry, bodies, views, admissions);
     this.subresources =
         new Subresources(
             catalog,
             new Scales(registry, bodies, admissions),
-            new PodActions(registry, bodies),
-            new TokenRequests(catalog, registry, tokens, bodies, common),
+            new PodActions(registry, bodies, admissions),
+            new TokenRequests(catalog, registry, tokens, bodies, common, admissions),
             new Proxies(registry.store()));
-    this.reviews = new Reviews(access, bodies, common);
-    this.deletes = new Deletes(registry, reads, views, new DeleteBodies(catalog.registry()));
+    this.reviews = new Reviews(access, bodies, common, admissions);
+    this.deletes =
+        new Deletes(registry, reads, views, new DeleteBodies(catalog.registry()), admissions);
   }
 
   /**
@@ -100,7 +104,9 @@ public final class KubeHandler {
           new ApiFailure(500, "InternalError", "Internal error occurred: " + e, null);
       answer = Answers.failure(failure, Accept.of(request).error());
     }
-    return Compression.apply(request, common.addTo(request, Pretty.apply(request, answer)));
+    return Compression.apply(
+        request,
+        common.addTo(request, Warnings.addAll(Pretty.apply(request, answer), request.warnings())));
   }
 
   /**

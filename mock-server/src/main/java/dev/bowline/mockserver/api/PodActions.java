@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 final class PodActions {
   private final ObjectRegistry registry;
   private final Bodies bodies;
+  private final Admissions admissions;
 
-  PodActions(ObjectRegistry registry, Bodies bodies) {
+  PodActions(ObjectRegistry registry, Bodies bodies, Admissions admissions) {
     this.registry = registry;
     this.bodies = bodies;
+    this.admissions = admissions;
   }
 
   /**
@@ -37,7 +39,9 @@ final class PodActions {
       throw Failures.badRequest("name in URL does not match name in Eviction object");
     }
     registry.requireNamespace(target.resource(), target.namespace(), target.name());
-    registry.pods().evict(target.namespace(), target.name(), options(body.tree(), parameters));
+    Map<String, @Nullable Object> eviction =
+        admissions.of(request, target, parameters.isDryRun()).ask(placed(body, target));
+    registry.pods().evict(target.namespace(), target.name(), options(eviction, parameters));
     return parameters.warn(Answers.done(format), body.problems());
   }
 
@@ -74,8 +78,10 @@ final class PodActions {
       throw Failures.badRequest("name in URL does not match name in Binding object");
     }
     registry.requireNamespace(target.resource(), target.namespace(), name);
-    checkTarget(Tree.child(body.tree(), "target"));
-    registry.pods().bind(target.namespace(), name, body.tree(), parameters.isDryRun());
+    Map<String, @Nullable Object> binding =
+        admissions.of(request, target, parameters.isDryRun()).ask(placed(body, target));
+    checkTarget(Tree.child(binding, "target"));
+    registry.pods().bind(target.namespace(), name, binding, parameters.isDryRun());
     return parameters.warn(Answers.done(format), body.problems());
   }
 
@@ -95,6 +101,12 @@ final class PodActions {
       String all = String.join(", ", problems);
       throw Failures.internal(problems.size() == 1 ? all : "[" + all + "]");
     }
+  }
+
+  /** The body in the namespace of the URL. */
+  private static Map<String, @Nullable Object> placed(Bodies.Decoded body, Target target) {
+    Tree.childToChange(body.tree(), "metadata").put("namespace", target.namespace());
+    return body.tree();
   }
 
   private static String name(Bodies.Decoded body) {

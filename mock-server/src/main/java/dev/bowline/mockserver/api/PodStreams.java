@@ -18,7 +18,9 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -32,9 +34,11 @@ final class PodStreams {
 
   private final ScriptTable scripts;
   private final Store store;
+  private final Admissions admissions;
 
-  PodStreams(ScriptTable scripts, Store store) {
+  PodStreams(ScriptTable scripts, Store store, Admissions admissions) {
     this.scripts = scripts;
+    this.admissions = admissions;
     this.store = store;
   }
 
@@ -53,11 +57,32 @@ final class PodStreams {
       ContainerChoice.check(
           target.name(), pod.document().tree(), request.query().text("container"));
     }
+    if (!target.subresource().equals("log")) {
+      admissions.connecting(request, target).ask(options(request));
+    }
     return switch (target.subresource()) {
       case "log" -> log(request, target);
       case "portforward" -> port(request, target);
       default -> process(request, target);
     };
+  }
+
+  private static Map<String, @Nullable Object> options(ApiRequest request) {
+    Map<String, @Nullable Object> options = new LinkedHashMap<>();
+    for (String name : List.of("stdin", "stdout", "stderr", "tty")) {
+      if (request.query().flag(name)) {
+        options.put(name, true);
+      }
+    }
+    if (!request.query().text("container").isEmpty()) {
+      options.put("container", request.query().text("container"));
+    }
+    for (String name : List.of("command", "ports")) {
+      if (request.query().has(name)) {
+        options.put(name, request.query().all(name));
+      }
+    }
+    return options;
   }
 
   private HttpAnswer process(ApiRequest request, Target target) {

@@ -28,12 +28,14 @@ final class Reviews {
   private final Authorizer authorizer;
   private final Bodies bodies;
   private final CommonHeaders common;
+  private final Admissions admissions;
 
-  Reviews(Access access, Bodies bodies, CommonHeaders common) {
+  Reviews(Access access, Bodies bodies, CommonHeaders common, Admissions admissions) {
     this.authenticator = access.authenticator();
     this.authorizer = access.authorizer();
     this.bodies = bodies;
     this.common = common;
+    this.admissions = admissions;
   }
 
   boolean isFor(Target target) {
@@ -48,7 +50,8 @@ final class Reviews {
     Format format = Accept.of(request).document(Reads.hasProtobuf(resource));
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
     parameters.check(body.problems(), resource);
-    Map<String, @Nullable Object> tree = body.tree();
+    Map<String, @Nullable Object> tree =
+        admissions.of(request, target, parameters.isDryRun()).ask(body.tree());
     Map<String, @Nullable Object> answer =
         switch (resource.kind().kind()) {
           case "TokenReview" -> token(tree);

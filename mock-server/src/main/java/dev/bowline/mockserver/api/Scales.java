@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.api;
 
+import dev.bowline.mockserver.admission.AdmissionView;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.object.Document;
@@ -57,7 +58,7 @@ final class Scales {
     Writes.checkNamespace(body.tree(), target);
     Writes.checkName(Tree.text(Tree.child(body.tree(), "metadata"), "name"), target);
     Document written =
-        change(request, target, parameters, old -> view.apply(old, body.tree(), target));
+        change(request, target, parameters, view, old -> view.apply(old, body.tree(), target));
     return parameters.warn(answer(written, type, view, format), body.problems());
   }
 
@@ -70,6 +71,7 @@ final class Scales {
             request,
             target,
             parameters,
+            view,
             old -> view.apply(old, outcome.apply(view.of(old)), target));
     return parameters.warn(answer(written, type, view, format), outcome.problems());
   }
@@ -78,6 +80,7 @@ final class Scales {
       ApiRequest request,
       Target target,
       WriteParameters parameters,
+      ScaleView view,
       UnaryOperator<Map<String, @Nullable Object>> change) {
     return registry
         .patch(
@@ -85,8 +88,25 @@ final class Scales {
             target.namespace(),
             target.name(),
             change,
-            parameters.mode(target.subresource()).with(admissions.of(request, target)))
+            parameters
+                .mode(target.subresource())
+                .with(admissions.of(request, target, parameters.isDryRun(), shown(view, target))))
         .document();
+  }
+
+  private static AdmissionView shown(ScaleView view, Target target) {
+    return new AdmissionView() {
+      @Override
+      public Map<String, @Nullable Object> of(Map<String, @Nullable Object> object) {
+        return view.of(object);
+      }
+
+      @Override
+      public Map<String, @Nullable Object> put(
+          Map<String, @Nullable Object> object, Map<String, @Nullable Object> shown) {
+        return view.apply(object, shown, target);
+      }
+    };
   }
 
   private static HttpAnswer answer(Document object, Resource type, ScaleView view, Format format) {

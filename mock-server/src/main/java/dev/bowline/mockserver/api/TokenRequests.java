@@ -32,18 +32,21 @@ final class TokenRequests {
   private final ServiceAccountTokens tokens;
   private final Bodies bodies;
   private final CommonHeaders common;
+  private final Admissions admissions;
 
   TokenRequests(
       Catalog catalog,
       ObjectRegistry registry,
       ServiceAccountTokens tokens,
       Bodies bodies,
-      CommonHeaders common) {
+      CommonHeaders common,
+      Admissions admissions) {
     this.catalog = catalog;
     this.registry = registry;
     this.tokens = tokens;
     this.bodies = bodies;
     this.common = common;
+    this.admissions = admissions;
   }
 
   /**
@@ -57,7 +60,8 @@ final class TokenRequests {
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
     registry.requireNamespace(target.resource(), target.namespace(), target.name());
-    Map<String, @Nullable Object> tree = body.tree();
+    Map<String, @Nullable Object> tree =
+        admissions.of(request, target, parameters.isDryRun()).ask(body.tree());
     checkIdentity(tree, target);
     StoredObject account = get("serviceaccounts", target.namespace(), target.name());
     complete(tree, target, account);

@@ -83,7 +83,9 @@ final class Writes {
   }
 
   private ObjectRegistry.Mode mode(ApiRequest request, Target target, WriteParameters parameters) {
-    return parameters.mode(target.subresource()).with(admissions.of(request, target));
+    return parameters
+        .mode(target.subresource())
+        .with(admissions.of(request, target, parameters.isDryRun()));
   }
 
   /** Applies a patch and sees to it that something of the same kind and name comes out. */

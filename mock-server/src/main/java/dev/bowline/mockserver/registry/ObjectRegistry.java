@@ -148,9 +148,16 @@ public final class ObjectRegistry {
     } else {
       metadata.remove("namespace");
     }
-    String generateName = metadata.text("generateName");
     requireNamespace(transaction, resource, metadata, namespace);
-    mode.admission().mutate(resource, null, tree);
+    if (mode.admission() != Admission.NONE) {
+      completeForAdmission(resource, tree);
+      mode.admission().mutate(resource, null, tree);
+    }
+    metadata = Metadata.of(tree);
+    if (resource.isNamespaced()) {
+      metadata.put("namespace", namespace);
+    }
+    String generateName = metadata.text("generateName");
     if (metadata.name().isEmpty() && !generateName.isEmpty()) {
       metadata.put("name", ids.name(generateName));
     }
@@ -204,6 +211,14 @@ public final class ObjectRegistry {
     }
   }
 
+  /** What those see who have a say has its defaults. */
+  static void completeForAdmission(Resource resource, Map<String, @Nullable Object> tree) {
+    complete(resource, tree);
+    if (KindRules.isNamespace(resource)) {
+      NamespaceRules.labelWithName(tree);
+    }
+  }
+
   private void requireNamespace(
       Transaction transaction, Resource resource, Metadata metadata, String namespace) {
     if (!resource.isNamespaced()) {
@@ -235,8 +250,11 @@ public final class ObjectRegistry {
           StoredObject old = transaction.get(resource.storage(), resource.key(namespace, name));
           if (old == null) {
             if (mode.subresource().isEmpty() && KindRules.isCreatedByUpdate(resource)) {
-              Update.checkNoPrecondition(resource, namespace, name, Metadata.of(tree));
-              return create(transaction, resource, namespace, tree, mode);
+              // A copy, since an interlude makes this begin anew.
+              Map<String, @Nullable Object> created =
+                  Objects.requireNonNull(Tree.object(Tree.copy(tree)));
+              Update.checkNoPrecondition(resource, namespace, name, Metadata.of(created));
+              return create(transaction, resource, namespace, created, mode);
             }
             throw Failures.notFound(resource, name);
           }
@@ -274,12 +292,27 @@ public final class ObjectRegistry {
    */
   public Deletion.Outcome delete(
       Resource resource, String namespace, String name, DeleteOptions options) {
+    return delete(resource, namespace, name, options, Admission.NONE);
+  }
+
+  /**
+   * Deletes an object, or begins to, if those let it who have a say.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses
+   */
+  public Deletion.Outcome delete(
+      Resource resource,
+      String namespace,
+      String name,
+      DeleteOptions options,
+      Admission admission) {
     return store.transaction(
         transaction -> {
           StoredObject old = transaction.get(resource.storage(), resource.key(namespace, name));
           if (old == null) {
             throw Failures.notFound(resource, name);
           }
+          admission.validate(resource, resource.view(old.document()).tree(), null);
           Deletion.Outcome outcome = deletion.delete(transaction, resource, old, options);
           followUp(transaction, resource, old);
           return outcome;
@@ -323,12 +356,14 @@ public final class ObjectRegistry {
    * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses one; those before it are
    *     deleted
    */
-  public void deleteAll(Resource resource, List<StoredObject> objects, DeleteOptions options) {
+  public void deleteAll(
+      Resource resource, List<StoredObject> objects, DeleteOptions options, Admission admission) {
     for (StoredObject object : objects) {
       store.transaction(
           transaction -> {
             StoredObject found = transaction.get(resource.storage(), object.key());
             if (found != null) {
+              admission.validate(resource, resource.view(found.document()).tree(), null);
               deletion.delete(transaction, resource, found, options);
               followUp(transaction, resource, found);
             }

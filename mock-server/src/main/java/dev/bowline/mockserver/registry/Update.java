@@ -44,7 +44,10 @@ final class Update {
   }
 
   ObjectRegistry.Written apply(Map<String, @Nullable Object> tree) {
-    mode.admission().mutate(resource, oldTree, tree);
+    if (mode.admission() != Admission.NONE) {
+      ObjectRegistry.completeForAdmission(resource, tree);
+      mode.admission().mutate(resource, oldTree, tree);
+    }
     Metadata metadata = Metadata.of(tree);
     checkIdentity(metadata);
     ObjectRegistry.complete(resource, tree);
@@ -65,6 +68,9 @@ final class Update {
       NamespaceRules.checkPhase(resource, merged);
     }
     MetadataValidation.checkChange(resource, merged, oldMetadata);
+    if (Metadata.of(merged).resourceVersion().isEmpty()) {
+      Metadata.of(merged).take("resourceVersion", oldMetadata);
+    }
     mode.admission().validate(resource, oldTree, merged);
     countGeneration(merged);
     ObjectWriter writer = new ObjectWriter(write.transaction(), resource, mode.isDryRun());

@@ -128,6 +128,15 @@ public final class Failures {
         Details.of(name, resource.group(), resource.plural()));
   }
 
+  /** What went wrong in the server, or in what it asked. */
+  public static ApiFailure internalError(String problem) {
+    return new ApiFailure(
+        500,
+        "InternalError",
+        "Internal error occurred: " + problem,
+        Details.EMPTY.withCauses(List.of(new Cause("", problem, ""))));
+  }
+
   /** A namespace that is going away. */
   public static ApiFailure namespaceTerminating(Resource resource, String name, String namespace) {
     return new ApiFailure(

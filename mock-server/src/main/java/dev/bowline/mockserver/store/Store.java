@@ -43,8 +43,24 @@ public final class Store {
     this.window = window;
   }
 
-  /** Runs reads and writes that belong together, while no other write happens. */
+  /**
+   * Runs reads and writes that belong together, while no other write happens. They are run again
+   * after an {@link Interlude}.
+   */
   public <T> T transaction(Function<Transaction, T> work) {
+    while (true) {
+      try {
+        return tried(work);
+      } catch (Interlude interlude) {
+        if (lock.isHeldByCurrentThread()) {
+          throw interlude; // the transaction around this one begins anew
+        }
+        interlude.play();
+      }
+    }
+  }
+
+  private <T> T tried(Function<Transaction, T> work) {
     lock.lock();
     try {
       return work.apply(new Transaction(this));

@@ -1,0 +1,51 @@
+package dev.bowline.mockserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.mockserver.object.Tree;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** Code that has a say in what clients write. */
+final class AdmissionCallbackTest {
+  private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+
+  @Test
+  void callbacksChangeAndRefuseWhatClientsWrite() throws IOException {
+    List<String> seen = new CopyOnWriteArrayList<>();
+    try (MockKubeServer server =
+            MockKubeServer.builder()
+                .plainHttp()
+                .mutating(
+                    ConfigMap.TYPE,
+                    (call, old, map) ->
+                        map.with(m -> m.metadata(d -> d.putLabel("by", call.user()))))
+                .validating(
+                    ConfigMap.TYPE,
+                    (call, old, map) -> {
+                      seen.add(call.operation() + " " + call.name());
+                      if (map == null) {
+                        throw new AdmissionDeniedException("maps stay");
+                      }
+                    })
+                .start();
+        TestClient client = new TestClient(server)) {
+      assertThat(
+              Tree.at(
+                  client.json("POST", MAPS, "{\"metadata\":{\"name\":\"a\"}}", 201),
+                  "metadata",
+                  "labels"))
+          .isEqualTo(java.util.Map.of("by", "mock-admin"));
+      client.json("PATCH", MAPS + "/a", "{\"data\":{\"k\":\"v\"}}", 200);
+      assertThat(client.json("DELETE", MAPS + "/a", "", 403))
+          .containsEntry("message", "configmaps \"a\" is forbidden: maps stay")
+          .containsEntry("reason", "Forbidden");
+      server.delete(ConfigMap.TYPE, "default", "a");
+      assertThat(seen).as("code of the test is not asked").hasSize(3);
+      assertThat(seen).containsExactly("CREATE a", "UPDATE a", "DELETE a");
+    }
+  }
+}
