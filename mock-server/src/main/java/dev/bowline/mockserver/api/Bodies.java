@@ -57,7 +57,14 @@ final class Bodies {
         switch (format(request)) {
           case JSON -> json(body, resource);
           case YAML -> yaml(body, resource, duplicates);
-          case PROTOBUF -> protobuf(body, resource);
+          case PROTOBUF -> {
+            if (resource.custom() != null) {
+              throw Failures.unsupportedMediaType(
+                  Format.objects(
+                      request.formats().stream().filter(f -> f != Format.PROTOBUF).toList()));
+            }
+            yield protobuf(body, resource);
+          }
           case CBOR -> cbor(body, resource);
         };
     checkKind(tree, resource, prototype);

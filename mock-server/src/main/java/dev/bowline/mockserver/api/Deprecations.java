@@ -16,7 +16,10 @@ final class Deprecations {
   private Deprecations() {}
 
   static HttpAnswer warn(Resource resource, HttpAnswer answer) {
-    String warning = WARNINGS.get(resource.qualifiedName());
-    return warning == null ? answer : Warnings.add(answer, warning);
+    String warning =
+        resource.custom() == null
+            ? WARNINGS.getOrDefault(resource.qualifiedName(), "")
+            : resource.custom().warning();
+    return warning.isEmpty() ? answer : Warnings.add(answer, warning);
   }
 }

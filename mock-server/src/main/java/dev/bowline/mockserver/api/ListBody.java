@@ -40,6 +40,9 @@ final class ListBody {
       List<Document> items,
       Map<String, @Nullable Object> metadata,
       Format format) {
+    if (resource.custom() != null) {
+      metadata.putIfAbsent("continue", ""); // which lists of built-in types leave out
+    }
     return switch (format) {
       case JSON -> json(resource, items, metadata);
       case PROTOBUF -> protobuf(resource, items, metadata);

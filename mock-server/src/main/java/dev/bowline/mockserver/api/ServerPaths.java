@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.discovery.HealthChecks;
 import dev.bowline.mockserver.discovery.RootPaths;
 import dev.bowline.mockserver.discovery.ServerVersion;
@@ -33,14 +34,38 @@ final class ServerPaths {
     String first = segments.isEmpty() ? "" : segments.get(0);
     boolean isApi = first.equals("api") || first.equals("apis");
     if (isApi && segments.size() > (first.equals("api") ? 2 : 3)) {
-      return unknownGroup(segments);
+      return unknownGroup(request);
     }
     return isApi ? discovery.answer(request) : other(request, first);
   }
 
-  private @Nullable HttpAnswer unknownGroup(List<String> segments) {
+  /**
+   * What is served for definitions ends in plain text where it ends: an unknown version or resource
+   * of a group of theirs, or the wrong scope.
+   */
+  private boolean isCustomDeadEnd(ApiRequest request) {
+    List<String> segments = request.segments();
+    String group = segments.get(1);
+    if (!catalog.isCustomGroup(group)) {
+      return false;
+    }
+    List<String> path = segments.subList(3, segments.size());
+    List<String> rest = path.get(0).equals("watch") ? path.subList(1, path.size()) : path;
+    boolean isInNamespace = rest.size() > 2 && rest.get(0).equals("namespaces");
+    String plural = isInNamespace ? rest.get(2) : rest.isEmpty() ? "" : rest.get(0);
+    Resource resource = catalog.resource(group + "/" + segments.get(2), plural);
+    boolean isForAll = rest.size() == 1 && request.method().equals("GET");
+    boolean isScopeRight =
+        resource != null && (resource.isNamespaced() ? isInNamespace || isForAll : !isInNamespace);
+    return !isScopeRight;
+  }
+
+  private @Nullable HttpAnswer unknownGroup(ApiRequest request) {
+    List<String> segments = request.segments();
     boolean isCore = segments.get(0).equals("api");
-    return isCore || !catalog.versions(segments.get(1)).isEmpty() ? null : Answers.notFound();
+    return isCore || (!catalog.versions(segments.get(1)).isEmpty() && !isCustomDeadEnd(request))
+        ? null
+        : Answers.notFound();
   }
 
   private HttpAnswer other(ApiRequest request, String first) {

@@ -47,6 +47,9 @@ record Target(
       throw Failures.noSuchResource();
     }
     if (!subresource.isEmpty() && resource.subresource(subresource) == null) {
+      if (resource.custom() != null) {
+        throw Failures.notFound(resource, name);
+      }
       throw Failures.noSuchResource();
     }
     return new Target(resource, namespace, name, subresource, isWatchPath);

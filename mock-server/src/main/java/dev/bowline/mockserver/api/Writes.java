@@ -15,6 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The verbs create, update and patch. */
 final class Writes {
+  private static final List<String> CUSTOM_PATCHES =
+      List.of(
+          "application/json-patch+json",
+          "application/merge-patch+json",
+          "application/apply-patch+yaml");
+
   private final ObjectRegistry registry;
   private final Bodies bodies;
   private final Views views;
@@ -69,6 +75,7 @@ final class Writes {
     Resource resource = target.resource();
     WriteParameters parameters = WriteParameters.of(request.query(), "PatchOptions");
     Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
+    requireKnownPatch(request, resource);
     PatchBody patch = PatchBody.of(request);
     Outcome outcome = new Outcome(resource, target, parameters, patch);
     ObjectRegistry.Written written =
@@ -80,6 +87,13 @@ final class Writes {
             mode(request, target, parameters));
     return parameters.warn(
         views.object(request, 200, resource, written.document(), representation), outcome.problems);
+  }
+
+  /** Custom resources have no strategic merge, and say so in words of their own. */
+  private static void requireKnownPatch(ApiRequest request, Resource resource) {
+    if (resource.custom() != null && !CUSTOM_PATCHES.contains(Bodies.mediaType(request))) {
+      throw Failures.unsupportedMediaType(String.join(", ", CUSTOM_PATCHES));
+    }
   }
 
   private ObjectRegistry.Mode mode(ApiRequest request, Target target, WriteParameters parameters) {

@@ -88,6 +88,12 @@ public final class Catalog {
     return all.subList(builtIn.size(), all.size());
   }
 
+  /** Whether a group has custom types and no others. */
+  public boolean isCustomGroup(String group) {
+    return !versions(group).isEmpty()
+        && builtIn.stream().noneMatch(resource -> resource.group().equals(group));
+  }
+
   /** Whether this very resource is served, and no newer state of its definition. */
   @SuppressWarnings("ReferenceEquality") // each state of a definition makes resources of its own
   public boolean serves(Resource resource) {

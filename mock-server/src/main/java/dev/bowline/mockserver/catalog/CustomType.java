@@ -2,8 +2,7 @@ package dev.bowline.mockserver.catalog;
 
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.schema.Structure;
-import dev.bowline.mockserver.schema.Untyped;
-import dev.bowline.mockserver.table.CustomPrinter;
+import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.table.Printer;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface CustomType {
   /** How its objects are printed as rows of a table. */
-  default Printer printer() {
-    return CustomPrinter.of(List.of());
-  }
+  Printer printer();
+
+  /** Kind of its lists. */
+  String listKind();
 
   /** An object as it is stored, in this version: without unknown fields, with defaults. */
   Document view(Document stored);
@@ -29,13 +29,38 @@ public interface CustomType {
    */
   List<String> removeUnknown(Map<String, @Nullable Object> tree);
 
-  /** The schema by which objects are merged. */
-  default Structure structure() {
-    return Untyped.DEDUCED;
-  }
+  /** Fills in defaults. */
+  void complete(Map<String, @Nullable Object> tree);
 
-  /** The schema that its definition gives it, as its OpenAPI document shows it. */
-  default Map<String, @Nullable Object> openApiSchema() {
-    return Map.of();
-  }
+  /** What the schema doesn't allow in a new object, beside its metadata. */
+  List<Cause> problems(Map<String, @Nullable Object> tree);
+
+  /**
+   * What the schema doesn't allow in a changed object, beside its metadata. What was wrong before
+   * and is the same still is let through.
+   *
+   * @param isStatus whether only the status was written
+   */
+  List<Cause> problems(
+      Map<String, @Nullable Object> tree, Map<String, @Nullable Object> before, boolean isStatus);
+
+  /** The schema by which objects are merged. */
+  Structure structure();
+
+  /** The values that field selectors compare, beside those of the metadata. */
+  Map<String, String> selectable(Map<String, @Nullable Object> tree);
+
+  /** Where the subresource {@code scale} finds its values; null if there is no such subresource. */
+  @Nullable ScalePaths scale();
+
+  /** What every answer warns of; empty for nothing. */
+  String warning();
+
+  /**
+   * The schema that its definition gives it, as its OpenAPI document shows it. Not to be changed.
+   */
+  Map<String, @Nullable Object> openApiSchema();
+
+  /** Whether its definition is being deleted, so that nothing new may be created. */
+  boolean isTerminating();
 }

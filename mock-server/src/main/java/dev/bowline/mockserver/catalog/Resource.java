@@ -63,7 +63,7 @@ public record Resource(
 
   /** Kind of its lists. */
   public String listKind() {
-    return kind.kind() + "List";
+    return custom == null ? kind.kind() + "List" : custom.listKind();
   }
 
   /** Where its objects are stored: versions of a type share one place. */

@@ -12,14 +12,16 @@ import java.util.regex.Pattern;
  * @param major the number after the {@code v}
  * @param minor the number after the stability
  */
-record VersionPriority(int stability, int major, int minor) implements Comparable<VersionPriority> {
+public record VersionPriority(int stability, int major, int minor)
+    implements Comparable<VersionPriority> {
   private static final Pattern VERSION = Pattern.compile("v([0-9]+)(?:(alpha|beta)([0-9]+))?");
   private static final Comparator<VersionPriority> ORDER =
       Comparator.comparingInt(VersionPriority::stability)
           .thenComparingInt(VersionPriority::major)
           .thenComparingInt(VersionPriority::minor);
 
-  static VersionPriority of(String version) {
+  /** The priority of a version by its name. */
+  public static VersionPriority of(String version) {
     Matcher matcher = VERSION.matcher(version);
     if (!matcher.matches()) {
       return new VersionPriority(0, 0, 0);

@@ -53,6 +53,10 @@ public final class Deletion {
     Metadata metadata = Metadata.of(tree);
     checkPreconditions(resource, old, metadata, options);
     ObjectWriter writer = new ObjectWriter(transaction, resource, options.isDryRun());
+    if (KindRules.isDefinition(resource) && !metadata.isBeingDeleted()) {
+      Definitions.mark(tree, clock);
+      return new Outcome(writer.put(tree, old), false, old.uid());
+    }
     addPolicyFinalizer(metadata, options.policy());
     long grace = grace(resource, tree, metadata, options);
     boolean isNamespace = KindRules.isNamespace(resource);

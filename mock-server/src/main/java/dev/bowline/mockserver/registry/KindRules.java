@@ -119,6 +119,11 @@ final class KindRules {
 
   /** Takes back what a write of a status doesn't change in the metadata. */
   static void metadataWithStatus(Resource resource, Metadata sent, Metadata old) {
+    if (resource.custom() != null) {
+      List.of("labels", "annotations", "finalizers", "ownerReferences")
+          .forEach(field -> sent.take(field, old));
+      return;
+    }
     switch (resource.qualifiedName()) {
       case "pods" -> sent.take("ownerReferences", old);
       case "deployments.apps" -> sent.take("labels", old);
@@ -143,7 +148,9 @@ final class KindRules {
 
   /** Whether a PUT without a resource version is refused. */
   static boolean needsVersion(Resource resource) {
-    return NEEDS_VERSION.contains(resource.qualifiedName()) || resource.group().equals(ADMISSION);
+    return resource.custom() != null
+        || NEEDS_VERSION.contains(resource.qualifiedName())
+        || resource.group().equals(ADMISSION);
   }
 
   /** Whether a delete answers the object and not a status. */
@@ -158,6 +165,9 @@ final class KindRules {
 
   /** Whether {@code metadata.generation} counts changes of something. */
   static boolean hasGeneration(Resource resource) {
+    if (resource.custom() != null) {
+      return true;
+    }
     if (COUNTED.containsKey(resource.qualifiedName())
         || resource.qualifiedName().equals(COUNTED_FROM_CHANGE)) {
       return true;
@@ -188,6 +198,10 @@ final class KindRules {
 
   static boolean isNamespace(Resource resource) {
     return resource.qualifiedName().equals("namespaces");
+  }
+
+  static boolean isDefinition(Resource resource) {
+    return resource.qualifiedName().equals("customresourcedefinitions.apiextensions.k8s.io");
   }
 
   static boolean isPod(Resource resource) {

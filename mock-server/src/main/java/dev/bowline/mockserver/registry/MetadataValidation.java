@@ -31,28 +31,33 @@ final class MetadataValidation {
   /**
    * Checks a new object.
    *
+   * @param others what is wrong with it beside its metadata
    * @throws dev.bowline.mockserver.status.ApiFailure 422 with everything that is wrong
    */
-  static void checkNew(Resource resource, Map<String, @Nullable Object> tree) {
+  static void checkNew(Resource resource, Map<String, @Nullable Object> tree, List<Cause> others) {
     MetadataValidation validation = new MetadataValidation(resource, Metadata.of(tree));
     validation.checkNames();
     validation.checkMaps();
     validation.checkFinalizers();
+    validation.causes.addAll(others);
     validation.finish();
   }
 
   /**
    * Checks a change.
    *
+   * @param others what is wrong with it beside its metadata
    * @throws dev.bowline.mockserver.status.ApiFailure 422 with everything that is wrong
    */
-  static void checkChange(Resource resource, Map<String, @Nullable Object> tree, Metadata old) {
+  static void checkChange(
+      Resource resource, Map<String, @Nullable Object> tree, Metadata old, List<Cause> others) {
     MetadataValidation validation = new MetadataValidation(resource, Metadata.of(tree));
     validation.checkMaps();
     validation.checkFinalizers();
     if (old.isBeingDeleted()) {
       validation.checkNoNewFinalizers(old.finalizers());
     }
+    validation.causes.addAll(others);
     validation.finish();
   }
 

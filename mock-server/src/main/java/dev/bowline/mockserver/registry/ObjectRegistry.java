@@ -8,6 +8,7 @@ import dev.bowline.mockserver.registry.defaults.Defaulting;
 import dev.bowline.mockserver.registry.kinds.Strategies;
 import dev.bowline.mockserver.registry.kinds.Strategy;
 import dev.bowline.mockserver.registry.kinds.Write;
+import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
@@ -34,6 +35,7 @@ public final class ObjectRegistry {
   private final Deletion deletion;
   private final @Nullable RoleAggregation roleAggregation;
   private final PodOperations podOperations;
+  private final Definitions definitions;
 
   /**
    * A registry on a store.
@@ -52,6 +54,7 @@ public final class ObjectRegistry {
     this.deletion = new Deletion(catalog, clock, playsControllers);
     this.podOperations = new PodOperations(catalog, store, clock, deletion);
     this.roleAggregation = playsControllers ? new RoleAggregation(catalog) : null;
+    this.definitions = new Definitions(catalog, store, clock, deletion);
   }
 
   /** Evictions and bindings. */
@@ -192,7 +195,8 @@ public final class ObjectRegistry {
       NamespaceRules.labelWithName(tree);
       NamespaceRules.completeNew(tree);
     }
-    MetadataValidation.checkNew(resource, tree);
+    List<Cause> problems = CustomRules.prepareNew(resource, tree, mode);
+    MetadataValidation.checkNew(resource, tree, problems);
     mode.admission().validate(resource, null, tree);
     StoredObject old =
         transaction.get(resource.storage(), resource.key(namespace, metadata.name()));
@@ -200,8 +204,12 @@ public final class ObjectRegistry {
       boolean isBeingDeleted = Metadata.of(old.document().tree()).isBeingDeleted();
       throw Failures.alreadyExists(resource, metadata.name(), isBeingDeleted);
     }
-    return new Written(
-        new ObjectWriter(transaction, resource, mode.isDryRun()).put(tree, null), true);
+    Written written =
+        new Written(new ObjectWriter(transaction, resource, mode.isDryRun()).put(tree, null), true);
+    if (KindRules.isDefinition(resource) && !mode.isDryRun()) {
+      definitions.settle(transaction, metadata.name());
+    }
+    return written;
   }
 
   /** Fills in the defaults of built-in types. */
@@ -341,9 +349,18 @@ public final class ObjectRegistry {
     }
   }
 
-  /** An object that is gone may have been the last one that a namespace waited for. */
+  /**
+   * An object that is gone may have been the last one that a namespace, or a definition, waited
+   * for; a definition changes what is served.
+   */
   private void followUp(Transaction transaction, Resource resource, StoredObject old) {
     aggregateRoles(transaction, resource);
+    if (KindRules.isDefinition(resource)) {
+      definitions.settle(transaction, old.key());
+    } else if (resource.custom() != null
+        && transaction.get(resource.storage(), old.key()) == null) {
+      definitions.objectIsGone(transaction, resource);
+    }
     if (resource.isNamespaced() && transaction.get(resource.storage(), old.key()) == null) {
       String namespace = old.key().substring(0, old.key().indexOf('/'));
       deletion.goOn(transaction, namespaces, namespace);

@@ -21,6 +21,13 @@ final class SelectableFields {
 
   static Map<String, String> of(Resource resource, Map<String, @Nullable Object> tree) {
     Map<String, String> fields = new LinkedHashMap<>();
+    if (resource.custom() != null) {
+      Metadata metadata = Metadata.of(tree);
+      fields.put("metadata.name", metadata.name());
+      fields.put("metadata.namespace", metadata.text("namespace"));
+      fields.putAll(resource.custom().selectable(tree));
+      return fields;
+    }
     for (String field : resource.selectableFields()) {
       String[] path = ELSEWHERE.getOrDefault(field, field).split("\\.", -1);
       fields.put(field, text(Tree.at(tree, path), resource.prototype(), path));

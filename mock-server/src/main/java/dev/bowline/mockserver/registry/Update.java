@@ -67,7 +67,8 @@ final class Update {
       NamespaceRules.labelWithName(merged);
       NamespaceRules.checkPhase(resource, merged);
     }
-    MetadataValidation.checkChange(resource, merged, oldMetadata);
+    List<Cause> problems = CustomRules.prepareChange(resource, merged, oldTree, mode);
+    MetadataValidation.checkChange(resource, merged, oldMetadata, problems);
     if (Metadata.of(merged).resourceVersion().isEmpty()) {
       Metadata.of(merged).take("resourceVersion", oldMetadata);
     }
@@ -209,6 +210,12 @@ final class Update {
       return;
     }
     Map<String, @Nullable Object> canonical = Document.of(tree, resource.prototype()).tree();
+    if (resource.custom() != null) {
+      if (CustomRules.isContentChanged(canonical, oldTree)) {
+        Metadata.of(tree).put("generation", oldMetadata.generation() + 1);
+      }
+      return;
+    }
     boolean isChanged =
         KindRules.counted(resource).stream()
                 .anyMatch(field -> !Objects.equals(canonical.get(field), oldTree.get(field)))

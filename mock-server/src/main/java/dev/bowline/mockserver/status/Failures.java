@@ -157,6 +157,18 @@ public final class Failures {
                         "metadata.namespace"))));
   }
 
+  /** A custom resource whose definition is going away. */
+  public static ApiFailure definitionTerminating(Resource resource, String name) {
+    return new ApiFailure(
+        403,
+        "Forbidden",
+        resource.qualifiedName()
+            + " \""
+            + name
+            + "\" is forbidden: create not allowed while custom resource definition is terminating",
+        Details.of(name, resource.group(), resource.plural()));
+  }
+
   /** A list at a version that is gone. */
   public static ApiFailure listExpired() {
     return new ApiFailure(

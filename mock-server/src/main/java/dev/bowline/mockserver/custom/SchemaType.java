@@ -1,0 +1,148 @@
+package dev.bowline.mockserver.custom;
+
+import dev.bowline.meta.Unstructured;
+import dev.bowline.mockserver.catalog.CustomType;
+import dev.bowline.mockserver.catalog.ScalePaths;
+import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.UnknownFieldFinder;
+import dev.bowline.mockserver.schema.Structure;
+import dev.bowline.mockserver.status.Cause;
+import dev.bowline.mockserver.table.Printer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** One version of a custom resource. */
+final class SchemaType implements CustomType {
+  private final Unstructured prototype;
+  private final VersionSpec spec;
+  private final Schema schema;
+  private final Printer printer;
+  private final Map<String, SimplePath> selectable = new LinkedHashMap<>();
+
+  /** What a stored document looks like in this version; nothing if it is just the same. */
+  private final Map<Document, Optional<Document>> views =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
+  SchemaType(Unstructured prototype, VersionSpec spec) {
+    this.prototype = prototype;
+    this.spec = spec;
+    this.schema = Schema.root(spec.schema());
+    this.printer = PrinterColumns.printer(spec.columns());
+    for (String path : spec.selectableFields()) {
+      selectable.put(path.startsWith(".") ? path.substring(1) : path, new SimplePath(path));
+    }
+  }
+
+  @Override
+  public Printer printer() {
+    return printer;
+  }
+
+  @Override
+  public String listKind() {
+    return spec.listKind();
+  }
+
+  @Override
+  public Document view(Document stored) {
+    Optional<Document> known = views.get(stored);
+    if (known == null) {
+      Map<String, @Nullable Object> tree = stored.tree();
+      removeUnknown(tree);
+      complete(tree);
+      Document view = Document.of(tree, prototype);
+      known = Arrays.equals(view.json(), stored.json()) ? Optional.empty() : Optional.of(view);
+      views.put(stored, known);
+    }
+    return known.orElse(stored);
+  }
+
+  @Override
+  public List<String> removeUnknown(Map<String, @Nullable Object> tree) {
+    List<String> removed = new ArrayList<>(UnknownFieldFinder.remove(tree, prototype));
+    removed.addAll(Pruning.prune(tree, schema));
+    Defaulting.dropNulls(tree, schema);
+    removed.addAll(EmbeddedObjects.removeUnknown(tree, schema));
+    return removed;
+  }
+
+  @Override
+  public void complete(Map<String, @Nullable Object> tree) {
+    Defaulting.complete(tree, schema);
+  }
+
+  @Override
+  public List<Cause> problems(Map<String, @Nullable Object> tree) {
+    List<Cause> causes = new ArrayList<>();
+    ValueCheck.check(schema, tree, null).forEach(violation -> causes.add(violation.cause("")));
+    causes.addAll(ScaleCheck.check(spec.scale(), tree, true));
+    causes.addAll(EmbeddedObjects.check(tree, schema));
+    causes.addAll(ListCheck.check(tree, schema));
+    return causes;
+  }
+
+  @Override
+  public List<Cause> problems(
+      Map<String, @Nullable Object> tree, Map<String, @Nullable Object> before, boolean isStatus) {
+    List<Cause> causes = new ArrayList<>();
+    Correlation whole = new Correlation(schema, before, tree);
+    Schema status = schema.properties().get("status");
+    if (!isStatus) {
+      ValueCheck.check(schema, tree, whole).forEach(found -> causes.add(found.cause("")));
+    } else if (status != null && tree.containsKey("status")) {
+      ValueCheck.check(status, tree.get("status"), whole.field("status"))
+          .forEach(found -> causes.add(found.cause("status")));
+    }
+    causes.addAll(ScaleCheck.check(spec.scale(), tree, !isStatus));
+    if (!isStatus) {
+      causes.addAll(EmbeddedObjects.check(tree, schema));
+    }
+    if (ListCheck.check(before, schema).isEmpty()) {
+      causes.addAll(ListCheck.check(tree, schema));
+    }
+    return causes;
+  }
+
+  @Override
+  public Structure structure() {
+    return SchemaStructure.root(schema);
+  }
+
+  @Override
+  public Map<String, String> selectable(Map<String, @Nullable Object> tree) {
+    Map<String, String> values = new LinkedHashMap<>();
+    selectable.forEach(
+        (name, path) -> {
+          Object value = path.first(tree);
+          values.put(name, value == null ? "" : value.toString());
+        });
+    return values;
+  }
+
+  @Override
+  public @Nullable ScalePaths scale() {
+    return spec.scale();
+  }
+
+  @Override
+  public String warning() {
+    return spec.warning();
+  }
+
+  @Override
+  public Map<String, @Nullable Object> openApiSchema() {
+    return spec.schema();
+  }
+
+  @Override
+  public boolean isTerminating() {
+    return spec.isTerminating();
+  }
+}

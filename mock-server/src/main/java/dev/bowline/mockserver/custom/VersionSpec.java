@@ -1,0 +1,26 @@
+package dev.bowline.mockserver.custom;
+
+import dev.bowline.mockserver.catalog.ScalePaths;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a definition says about a version.
+ *
+ * @param listKind kind of lists
+ * @param schema {@code openAPIV3Schema}
+ * @param columns {@code additionalPrinterColumns}
+ * @param selectableFields paths that field selectors may name
+ * @param scale where the subresource {@code scale} finds its values, or null
+ * @param warning what answers warn of; empty for nothing
+ * @param isTerminating whether the definition is being deleted
+ */
+record VersionSpec(
+    String listKind,
+    Map<String, @Nullable Object> schema,
+    List<Map<String, @Nullable Object>> columns,
+    List<String> selectableFields,
+    @Nullable ScalePaths scale,
+    String warning,
+    boolean isTerminating) {}

@@ -1,0 +1,201 @@
+package dev.bowline.mockserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.mockserver.object.Tree;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Definitions of custom resources, and what becomes of their objects. */
+final class CustomResourceTest {
+  private static final String DEFINITIONS =
+      "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+  private static final String ROBOTS = "/apis/acme.test/v1/namespaces/default/robots";
+  private static final String SCHEMA =
+      """
+      {"type":"object","properties":{"spec":{"type":"object","required":["model"],"properties":{
+        "model":{"type":"string","pattern":"^[a-z]+$","maxLength":8},
+        "legs":{"type":"integer","minimum":2,"maximum":6,"default":4},
+        "tags":{"type":"array","x-kubernetes-list-type":"set","items":{"type":"string"}},
+        "port":{"x-kubernetes-int-or-string":true},
+        "size":{"type":"object","oneOf":[{"required":["w"]},{"required":["h"]}],
+          "properties":{"w":{"type":"integer"},"h":{"type":"integer"}}}}},
+      "status":{"type":"object","properties":{"phase":{"type":"string"}}}}}
+      """;
+
+  private final MockKubeServer server = MockKubeServer.builder().plainHttp().start();
+  private final TestClient client = new TestClient(server);
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  private void define(String plural, String kind, String schema) throws IOException {
+    client.json("POST", DEFINITIONS, definition(plural, kind, schema), 201);
+  }
+
+  private static String definition(String plural, String kind, String schema) {
+    return """
+        {"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
+         "metadata":{"name":"%s.acme.test"},
+         "spec":{"group":"acme.test","scope":"Namespaced","names":{"plural":"%s","kind":"%s"},
+          "versions":[{"name":"v1","served":true,"storage":true,"subresources":{"status":{}},
+           "schema":{"openAPIV3Schema":%s}}]}}
+        """
+        .formatted(plural, plural, kind, schema);
+  }
+
+  private static String robot(String name, String spec) {
+    return """
+        {"apiVersion":"acme.test/v1","kind":"Robot","metadata":{"name":"%s"},"spec":%s}
+        """
+        .formatted(name, spec);
+  }
+
+  @Test
+  void aDefinitionIsServedAsSoonAsItIsAccepted() throws IOException {
+    define("robots", "Robot", SCHEMA);
+
+    assertThat(
+            Tree.at(
+                client.getJson(DEFINITIONS + "/robots.acme.test"),
+                "status",
+                "acceptedNames",
+                "listKind"))
+        .isEqualTo("RobotList");
+    assertThat(String.valueOf(client.getJson("/apis/acme.test/v1").get("resources")))
+        .contains("robots/status");
+    assertThat(client.getJson(ROBOTS)).containsEntry("kind", "RobotList");
+  }
+
+  @Test
+  void anObjectIsPrunedAndCompleted() throws IOException {
+    define("robots", "Robot", SCHEMA);
+
+    Map<String, @Nullable Object> created =
+        client.json("POST", ROBOTS, robot("a", "{\"model\":\"ant\",\"wings\":2}"), 201);
+
+    assertThat(created).containsEntry("spec", Map.of("model", "ant", "legs", 4L));
+    assertThat(client.getJson(ROBOTS + "/a")).isEqualTo(created);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {}                               | spec.model: Required value
+          {"model":"ANT"}                  | spec.model: Invalid value: "ANT": spec.model in body should match '^[a-z]+$'
+          {"model":"a","legs":7}           | spec.legs: Invalid value: 7: spec.legs in body should be less than or equal to 6
+          {"model":"a","port":true}        | spec.port: Invalid value: "boolean": spec.port in body must be of type integer,string: "boolean"
+          {"model":"a","tags":["x","x"]}   | spec.tags[1]: Duplicate value: "x"
+          {"model":"a","size":{}}          | [<nil>: Invalid value: "": "spec.size" must validate one and only one schema (oneOf). Found none valid, spec.size.w: Required value]
+          {"model":"abcdefghi"}            | spec.model: Too long: may not be more than 8 bytes
+          """)
+  void aWrongObjectIsRefusedInTheServersWords(String spec, String problem) throws IOException {
+    define("robots", "Robot", SCHEMA);
+
+    Map<String, @Nullable Object> status = client.json("POST", ROBOTS, robot("a", spec), 422);
+
+    assertThat(status).containsEntry("message", "Robot.acme.test \"a\" is invalid: " + problem);
+  }
+
+  @Test
+  void whatWasWrongBeforeMayStayAsItIs() throws IOException {
+    String loose = SCHEMA.replace(",\"maxLength\":8", "");
+    define("robots", "Robot", loose);
+    client.json("POST", ROBOTS, robot("a", "{\"model\":\"abcdefghijk\"}"), 201);
+    client.json(
+        "PATCH",
+        DEFINITIONS + "/robots.acme.test",
+        "{\"spec\":{\"versions\":[{\"name\":\"v1\",\"served\":true,\"storage\":true,\"schema\":"
+            + "{\"openAPIV3Schema\":"
+            + SCHEMA
+            + "}}]}}",
+        200);
+
+    client.json("PATCH", ROBOTS + "/a", "{\"spec\":{\"legs\":5}}", 200);
+    client.json("PATCH", ROBOTS + "/a", "{\"spec\":{\"model\":\"bcdefghijkl\"}}", 422);
+  }
+
+  @Test
+  void deletingADefinitionTakesItsObjectsAndEndsTheirWatches() throws IOException {
+    define("robots", "Robot", SCHEMA);
+    client.json("POST", ROBOTS, robot("a", "{\"model\":\"ant\"}"), 201);
+    try (TestWatch watch = client.watch(ROBOTS + "?watch=1")) {
+      assertThat(watch.nextAsText()).isEqualTo("ADDED a");
+      client.json("DELETE", DEFINITIONS + "/robots.acme.test", "", 200);
+      assertThat(watch.nextAsText()).isEqualTo("DELETED a");
+      assertThat(watch.nextAsText()).isEqualTo("END");
+    }
+    try (Response gone = client.get(ROBOTS)) {
+      assertThat(gone.code()).isEqualTo(404);
+      assertThat(gone.body().string()).isEqualTo("404 page not found\n");
+    }
+  }
+
+  @Test
+  void aDefinitionWaitsForTheFinalizersOfItsObjects() throws IOException {
+    define("robots", "Robot", SCHEMA);
+    client.json("POST", ROBOTS, robot("a", "{\"model\":\"ant\"}"), 201);
+    client.json(
+        "PATCH", ROBOTS + "/a", "{\"metadata\":{\"finalizers\":[\"acme.test/hold\"]}}", 200);
+
+    client.json("DELETE", DEFINITIONS + "/robots.acme.test", "", 200);
+    client.json("POST", ROBOTS, robot("b", "{\"model\":\"bee\"}"), 403);
+    client.json("PATCH", ROBOTS + "/a", "{\"metadata\":{\"finalizers\":null}}", 200);
+
+    client.json("GET", DEFINITIONS + "/robots.acme.test", "", 404);
+  }
+
+  @Test
+  void aNameThatIsTakenIsAcceptedOnceItIsFree() throws IOException {
+    define("robots", "Robot", SCHEMA);
+    define("machines", "Robot", SCHEMA);
+    assertThat(accepted("machines")).isEqualTo(List.of("False", "False"));
+
+    client.json("DELETE", DEFINITIONS + "/robots.acme.test", "", 200);
+
+    assertThat(accepted("machines")).isEqualTo(List.of("True", "True"));
+  }
+
+  /** The conditions NamesAccepted and Established. */
+  private List<@Nullable Object> accepted(String plural) throws IOException {
+    Object conditions =
+        Tree.at(client.getJson(DEFINITIONS + "/" + plural + ".acme.test"), "status", "conditions");
+    List<@Nullable Object> states = new ArrayList<>();
+    if (conditions instanceof List<?> list) {
+      list.forEach(condition -> states.add(Tree.at(condition, "status")));
+    }
+    return states;
+  }
+
+  @Test
+  void aDefinitionThatIsNotStructuralIsRefused() throws IOException {
+    Map<String, @Nullable Object> status =
+        client.json(
+            "POST",
+            DEFINITIONS,
+            definition(
+                "robots",
+                "Robot",
+                "{\"type\":\"object\",\"properties\":{\"spec\":{\"properties\":{\"a\":{\"type\":"
+                    + "\"strange\"}}}}}"),
+            422);
+
+    assertThat(String.valueOf(Tree.at(status, "details", "causes")))
+        .contains("properties[spec].type")
+        .contains("supported values: \"array\", \"boolean\"");
+  }
+}
