@@ -5,6 +5,7 @@ import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.GoJsonProblem;
 import dev.bowline.mockserver.object.GoTypeError;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.ApiFailure;
@@ -105,7 +106,7 @@ final class Bodies {
       value = JsonTrees.parse(body);
     } catch (CodecException e) {
       throw unrecognized(
-          resource, "couldn't get version/kind; json parse error: " + jsonProblem(e), body);
+          resource, "couldn't get version/kind; json parse error: " + jsonProblem(e, body), body);
     }
     return object(value, resource, body);
   }
@@ -149,6 +150,12 @@ final class Bodies {
   /** What is wrong with malformed JSON; in the server's words where they are known. */
   static String jsonProblem(CodecException e) {
     return e.isTruncated() ? "unexpected end of JSON input" : e.problem();
+  }
+
+  /** What is wrong with a body that is no JSON. */
+  static String jsonProblem(CodecException e, byte[] body) {
+    String problem = GoJsonProblem.of(body);
+    return problem.isEmpty() ? jsonProblem(e) : problem;
   }
 
   /** What the server says to JSON that is no object. */
@@ -244,13 +251,15 @@ final class Bodies {
     GroupVersionKind kind = Objects.requireNonNull(prototype.fieldTable().kind());
     tree.put("kind", kind.kind());
     tree.put("apiVersion", kind.apiVersion());
+    String problem = resource.custom() == null ? GoTypeError.find(tree, prototype) : null;
+    if (problem != null) { // also where our reader is content: whole numbers with a point
+      throw cannotBeHandled(kind, resource, problem);
+    }
     try {
       Message message = JsonTrees.fromTree(tree, prototype);
       return Objects.requireNonNull(Tree.object(JsonTrees.toTree(message)));
     } catch (CodecException e) {
-      String problem = GoTypeError.find(tree, prototype);
-      throw cannotBeHandled(
-          kind, resource, problem != null ? problem : "json: " + e.problem() + " at " + e.path());
+      throw cannotBeHandled(kind, resource, "json: " + e.problem() + " at " + e.path());
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.api;
 
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.object.GoJsonProblem;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
@@ -40,7 +41,8 @@ record ContinueToken(long revision, String start) {
     try {
       tree = Tree.object(JsonTrees.parse(json));
     } catch (CodecException e) {
-      throw invalid(e.problem());
+      String problem = GoJsonProblem.of(json);
+      throw invalid(problem.isEmpty() ? e.problem() : problem);
     }
     if (tree == null) {
       throw invalid("it is no object");

@@ -93,7 +93,8 @@ final class DeleteBodies {
       throw Failures.badRequest(e.text());
     } catch (CodecException e) {
       throw Failures.badRequest(
-          "couldn't get version/kind; json parse error: " + Bodies.jsonProblem(e));
+          "couldn't get version/kind; json parse error: "
+              + Bodies.jsonProblem(e, request.call().body()));
     }
     if (value == null) {
       return new LinkedHashMap<>();

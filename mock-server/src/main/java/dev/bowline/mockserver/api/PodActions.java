@@ -35,7 +35,6 @@ final class PodActions {
     Format format = Accept.of(request).document(true);
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
-    Writes.checkNamespace(body.tree(), target);
     if (!name(body).equals(target.name())) {
       throw Failures.badRequest("name in URL does not match name in Eviction object");
     }
@@ -53,16 +52,9 @@ final class PodActions {
     if (given != null) {
       tree.putAll(given);
     }
-    List<String> own = Tree.texts(tree, "dryRun");
     if (parameters.isDryRun()) {
-      if (!own.isEmpty() && !own.equals(List.of("All"))) {
-        throw Failures.internal(
-            "Non-matching dry-run options in request and content: [All] and ["
-                + String.join(" ", own)
-                + "]");
-      }
       tree.put("dryRun", List.of("All"));
-    } else if (own.isEmpty()) {
+    } else if (Tree.texts(tree, "dryRun").isEmpty()) {
       tree.remove("dryRun");
     }
     return DeleteBodies.options(tree);
@@ -78,7 +70,6 @@ final class PodActions {
     Format format = Accept.of(request).document(true);
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
-    Writes.checkNamespace(body.tree(), target);
     String name = name(body);
     if (target.isCollection() && name.isEmpty()) {
       throw Failures.badRequest("Name parameter required.");

@@ -70,8 +70,10 @@ public final class GoTypeError {
         switch (place.field.kind()) {
           case STRING, BYTES -> value instanceof String;
           case BOOL -> value instanceof Boolean;
-          case INT32 -> value instanceof Number number && number.equals((long) number.intValue());
-          case INT64 -> value instanceof Long;
+          case INT32 ->
+              value instanceof Integer
+                  || (value instanceof Long number && number == number.intValue());
+          case INT64 -> value instanceof Integer || value instanceof Long;
           case FLOAT64 -> value instanceof Number;
           case MESSAGE -> value instanceof Map<?, ?>;
           default -> true;

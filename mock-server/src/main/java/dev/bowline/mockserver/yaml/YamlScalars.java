@@ -67,7 +67,7 @@ final class YamlScalars {
     if (whole.matches()) {
       return whole(whole);
     }
-    return FLOAT.matcher(digits).matches() ? (Object) Double.valueOf(digits) : text;
+    return FLOAT.matcher(digits).matches() ? number(Double.parseDouble(digits)) : text;
   }
 
   private static Number whole(Matcher matcher) {
@@ -85,6 +85,12 @@ final class YamlScalars {
       }
     }
     throw new IllegalStateException("a number without digits");
+  }
+
+  /** On its way through JSON, a float that is whole becomes an integer. */
+  private static Number number(double value) {
+    long whole = (long) value;
+    return whole == value && Math.abs(value) < 1e15 ? (Number) whole : (Number) value;
   }
 
   /** A number as the name of a field. */
