@@ -131,6 +131,76 @@ final class AccessTest {
         .contains("configmaps");
   }
 
+  @Test
+  void aCertificateTellsUserAndGroupsAndRightsToActAsOthersCountForTheirVerbOnly()
+      throws IOException {
+    try (MockKubeServer secure = MockKubeServer.start();
+        TestClient admin = new TestClient(secure);
+        TestClient jane =
+            TestClient.withCertificate(secure, secure.kubeconfigOf("jane, \"J\"", "a", "b=c"))) {
+      assertThat(
+              Tree.at(
+                  jane.json("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", "{}", 201),
+                  "status",
+                  "userInfo",
+                  "groups"))
+          .isEqualTo(List.of("a", "b=c", "system:authenticated"));
+      String rules =
+          """
+          {"metadata":{"name":"act"},"rules":[
+            {"apiGroups":["authentication.k8s.io"],"resources":["users"],"resourceNames":["joe"],
+             "verbs":["impersonate:user-info"]},
+            {"apiGroups":[""],"resources":["pods"],"verbs":["impersonate-on:user-info:list"]}]}
+          """;
+      admin.json("POST", RBAC + "clusterroles", rules, 201);
+      for (String[] grant : new String[][] {{"act", "a"}, {"view", "system:authenticated"}}) {
+        admin.json(
+            "POST",
+            RBAC + "clusterrolebindings",
+            """
+            {"metadata":{"name":"%s"},
+             "roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"ClusterRole","name":"%s"},
+             "subjects":[{"kind":"Group","apiGroup":"rbac.authorization.k8s.io","name":"%s"}]}
+            """
+                .formatted(grant[0], grant[0], grant[1]),
+            201);
+      }
+      jane.actAs("joe");
+      jane.getJson("/api/v1/namespaces/default/pods");
+      assertThat(jane.json("GET", "/api/v1/namespaces/default/configmaps", "", 403))
+          .containsEntry(
+              "message",
+              "configmaps is forbidden: User \"jane, \\\"J\\\"\" cannot"
+                  + " impersonate-on:user-info:list resource \"configmaps\" in API group \"\" in the"
+                  + " namespace \"default\"");
+      jane.actAs("ann");
+      assertThat(
+              (String) jane.json("GET", "/api/v1/namespaces/default/pods", "", 403).get("message"))
+          .startsWith(
+              "users.authentication.k8s.io \"ann\" is forbidden: User \"jane, \\\"J\\\"\" cannot"
+                  + " impersonate:user-info resource");
+    }
+  }
+
+  @Test
+  void withoutAuthorizationAllWhoAreKnownMayDoEverything() throws IOException {
+    try (MockKubeServer open = MockKubeServer.builder().withoutAuthorization().start();
+        TestClient somebody = TestClient.withCertificate(open, open.kubeconfigOf("jane"));
+        TestClient nobody = new TestClient(open)) {
+      somebody.json("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"n\"}}", 201);
+      nobody.credentials("");
+      nobody.json("GET", "/api/v1/namespaces", "", 401);
+    }
+  }
+
+  @Test
+  void someNamespacesStay() throws IOException {
+    assertThat(client.json("DELETE", "/api/v1/namespaces/kube-system", "", 403))
+        .containsEntry(
+            "message",
+            "namespaces \"kube-system\" is forbidden: this namespace may not be deleted");
+  }
+
   private void role(String name, String rules) throws IOException {
     client.json(
         "POST",

@@ -16,6 +16,14 @@ final class SubresourceTest {
   private static final String PDBS = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
   private static final String EVICTION = "{\"metadata\":{\"name\":\"p\"}}";
 
+  private static final String CERTIFICATE_REQUEST =
+      "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIR01HNENBUUF3RERFS01BZ0dBMVVF"
+          + "QXd3QmVEQlpNQk1HQnlxR1NNNDlBZ0VHQ0NxR1NNNDlBd0VIQTBJQQpCSkxSM25SQSs3Z09kWGFsZXV2"
+          + "ME1Xc1NGUHArWDFxRmVMZGpGVDluMU90cGxwSWhuVTA5Z3Y5MldBdkF3VE1mCjhVUFFBUUJTdjN4R0JB"
+          + "VVN1U09EMENlZ0FEQUtCZ2dxaGtqT1BRUURBZ05JQURCRkFpQUZ2Q3M3M3dSNmpwbFoKZFVGQlo3ZHcx"
+          + "SDFkYVpYNWpGWlNGL2t5a2JpT1JRSWhBTXUyVkJxbU4vcUJvV25xYUhwb3BpYUdYeFFjeElFdwpUanRJ"
+          + "ZFZBbjJpTlYKLS0tLS1FTkQgQ0VSVElGSUNBVEUgUkVRVUVTVC0tLS0tCg==";
+
   private volatile Instant now = Instant.parse("2026-01-02T03:04:05Z");
   private final MockKubeServer server =
       MockKubeServer.builder().plainHttp().clock(() -> now).start();
@@ -189,6 +197,33 @@ final class SubresourceTest {
                 "{\"spec\":{\"token\":\"" + token + "\",\"audiences\":[" + audiences + "]}}",
                 201)
             .get("status"));
+  }
+
+  @Test
+  void aRequestForACertificateSaysWhoMadeItAndIsDecidedOnce() throws IOException {
+    String path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
+    Map<String, @Nullable Object> request =
+        client.json(
+            "POST",
+            path,
+            """
+            {"metadata":{"name":"c"},"spec":{"username":"spoof","request":"%s","usages":["client auth"],
+             "signerName":"example.com/s"}}
+            """
+                .formatted(CERTIFICATE_REQUEST),
+            201);
+    assertThat(Tree.at(request, "spec", "username")).isEqualTo("mock-admin");
+    String decided = "{\"status\":{\"conditions\":[{\"type\":\"%s\",\"status\":\"True\"}]}}";
+    client.json("PATCH", path + "/c/approval", decided.formatted("Approved"), 200);
+    assertThat(
+            (String)
+                client
+                    .json("PATCH", path + "/c/approval", decided.formatted("Denied"), 422)
+                    .get("message"))
+        .contains("updates may not remove a condition of type \"Approved\"");
+    client.json("PATCH", path + "/c", "{\"spec\":{\"signerName\":\"example.com/t\"}}", 200);
+    assertThat(Tree.at(client.getJson(path + "/c"), "spec", "signerName"))
+        .isEqualTo("example.com/s");
   }
 
   @Test

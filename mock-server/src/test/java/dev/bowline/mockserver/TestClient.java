@@ -5,6 +5,7 @@ import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import okhttp3.RequestBody;
 import okhttp3.Response;
 import okhttp3.tls.Certificates;
 import okhttp3.tls.HandshakeCertificates;
+import okhttp3.tls.HeldCertificate;
 import org.jspecify.annotations.Nullable;
 
 /** Talks to a mock server as any HTTP client would. */
@@ -30,6 +32,27 @@ final class TestClient implements AutoCloseable {
   private String user = "";
 
   TestClient(MockKubeServer server, Protocol... protocols) {
+    this(server, null, protocols);
+  }
+
+  /** One who shows the certificate of a kubeconfig instead of a token. */
+  static TestClient withCertificate(MockKubeServer server, String kubeconfig) {
+    String pem =
+        inline(kubeconfig, "client-certificate-data") + inline(kubeconfig, "client-key-data");
+    TestClient client = new TestClient(server, HeldCertificate.decode(pem));
+    client.credentials("");
+    return client;
+  }
+
+  private static String inline(String kubeconfig, String field) {
+    String rest = kubeconfig.substring(kubeconfig.indexOf(field + ": ") + field.length() + 2);
+    return new String(
+        Base64.getDecoder().decode(rest.lines().findFirst().orElseThrow().strip()),
+        StandardCharsets.UTF_8);
+  }
+
+  private TestClient(
+      MockKubeServer server, @Nullable HeldCertificate certificate, Protocol... protocols) {
     this.server = server;
     this.credentials = "Bearer " + server.token();
     OkHttpClient.Builder builder =
@@ -38,10 +61,13 @@ final class TestClient implements AutoCloseable {
             .retryOnConnectionFailure(false);
     String ca = server.caPem();
     if (ca != null) {
-      HandshakeCertificates certificates =
+      HandshakeCertificates.Builder trusted =
           new HandshakeCertificates.Builder()
-              .addTrustedCertificate(Certificates.decodeCertificatePem(ca))
-              .build();
+              .addTrustedCertificate(Certificates.decodeCertificatePem(ca));
+      if (certificate != null) {
+        trusted.heldCertificate(certificate);
+      }
+      HandshakeCertificates certificates = trusted.build();
       builder.sslSocketFactory(certificates.sslSocketFactory(), certificates.trustManager());
     }
     if (protocols.length > 0) {

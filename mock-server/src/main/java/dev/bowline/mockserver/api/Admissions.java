@@ -4,6 +4,7 @@ import dev.bowline.mockserver.admission.AdmissionChain;
 import dev.bowline.mockserver.admission.AdmissionPlugins;
 import dev.bowline.mockserver.admission.AdmissionRequest;
 import dev.bowline.mockserver.admission.AdmissionView;
+import dev.bowline.mockserver.auth.Authorizer;
 import dev.bowline.mockserver.auth.Escalation;
 import dev.bowline.mockserver.auth.Rbac;
 import dev.bowline.mockserver.auth.User;
@@ -20,12 +21,16 @@ import org.jspecify.annotations.Nullable;
 /** Who has a say in a request's write. */
 final class Admissions {
   private static final String RBAC_GROUP = "rbac.authorization.k8s.io";
+  private static final String CERTIFICATE_REQUESTS =
+      "certificatesigningrequests." + CertificateRequests.GROUP;
 
   private final AdmissionPlugins plugins;
+  private final Authorizer authorizer;
   private final @Nullable Escalation escalation;
 
   Admissions(AdmissionPlugins plugins, Access access) {
     this.plugins = plugins;
+    this.authorizer = access.authorizer();
     this.escalation = access.authorizer() instanceof Rbac rbac ? new Escalation(rbac) : null;
   }
 
@@ -59,7 +64,9 @@ final class Admissions {
     return plugins.chain(
         request(request, target, "DELETE", options.isDryRun(), told),
         AdmissionView.WHOLE,
-        Admission.NONE,
+        target.resource().qualifiedName().equals("namespaces")
+            ? new ImmortalNamespaces()
+            : Admission.NONE,
         request.warnings());
   }
 
@@ -125,6 +132,9 @@ final class Admissions {
   }
 
   private Admission lastWord(User user, Target target) {
+    if (target.resource().qualifiedName().equals(CERTIFICATE_REQUESTS)) {
+      return new CertificateRequests(authorizer, user, target.subresource());
+    }
     Escalation check = escalation;
     return check == null || !target.resource().group().equals(RBAC_GROUP)
         ? Admission.NONE

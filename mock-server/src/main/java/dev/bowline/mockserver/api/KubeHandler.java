@@ -30,6 +30,7 @@ public final class KubeHandler {
   private final Access access;
   private final CommonHeaders common;
   private final ServerPaths paths;
+  private final OpenIdPaths openIdPaths;
   private final Reads reads;
   private final Watches watches;
   private final Writes writes;
@@ -63,6 +64,7 @@ public final class KubeHandler {
     this.formats = Format.spoken(speaksCbor);
     this.access = access;
     this.common = common;
+    this.openIdPaths = new OpenIdPaths(tokens);
     this.paths = new ServerPaths(catalog, speaksCbor, clock);
     Views views = new Views(clock);
     Bodies bodies = new Bodies(catalog.registry());
@@ -94,7 +96,8 @@ public final class KubeHandler {
     HttpAnswer answer;
     try {
       ApiRequest admitted = access.admit(request);
-      HttpAnswer found = paths.answer(admitted);
+      HttpAnswer openId = openIdPaths.answer(admitted);
+      HttpAnswer found = openId != null ? openId : paths.answer(admitted);
       answer = found != null ? found : resource(admitted, seen);
     } catch (ApiFailure failure) {
       answer = Answers.failure(failure, Accept.of(request).error());

@@ -35,6 +35,7 @@ final class PodActions {
     Format format = Accept.of(request).document(true);
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
+    Writes.checkNamespace(body.tree(), target);
     if (!name(body).equals(target.name())) {
       throw Failures.badRequest("name in URL does not match name in Eviction object");
     }
@@ -52,9 +53,16 @@ final class PodActions {
     if (given != null) {
       tree.putAll(given);
     }
+    List<String> own = Tree.texts(tree, "dryRun");
     if (parameters.isDryRun()) {
+      if (!own.isEmpty() && !own.equals(List.of("All"))) {
+        throw Failures.internal(
+            "Non-matching dry-run options in request and content: [All] and ["
+                + String.join(" ", own)
+                + "]");
+      }
       tree.put("dryRun", List.of("All"));
-    } else if (Tree.texts(tree, "dryRun").isEmpty()) {
+    } else if (own.isEmpty()) {
       tree.remove("dryRun");
     }
     return DeleteBodies.options(tree);
@@ -70,6 +78,7 @@ final class PodActions {
     Format format = Accept.of(request).document(true);
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
+    Writes.checkNamespace(body.tree(), target);
     String name = name(body);
     if (target.isCollection() && name.isEmpty()) {
       throw Failures.badRequest("Name parameter required.");

@@ -71,17 +71,8 @@ record ScaleView(List<String> specReplicas, List<String> statusReplicas, List<St
     }
     Map<String, @Nullable Object> changed = Objects.requireNonNull(Tree.object(Tree.copy(object)));
     Map<String, @Nullable Object> metadata = Tree.childToChange(changed, "metadata");
-    String uid = Tree.text(sent, "uid");
-    if (!uid.isEmpty() && !uid.equals(metadata.get("uid"))) {
-      String group = target.resource().group();
-      String part = target.resource().plural() + "/scale";
-      throw Failures.conflict(
-          group.isEmpty() ? part : part + "." + group,
-          Details.of(target.name(), group, part),
-          "Precondition failed: UID in precondition: "
-              + uid
-              + ", UID in object meta: "
-              + metadata.get("uid"));
+    if (!Tree.text(sent, "uid").isEmpty()) {
+      metadata.put("uid", sent.get("uid")); // compared as that of an update of the object is
     }
     metadata.put("resourceVersion", Tree.text(sent, "resourceVersion"));
     Map<String, @Nullable Object> parent = changed;

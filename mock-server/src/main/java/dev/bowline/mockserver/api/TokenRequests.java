@@ -59,6 +59,7 @@ final class TokenRequests {
     Format format = Accept.of(request).document(true);
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
+    Writes.checkNamespace(body.tree(), target);
     registry.requireNamespace(target.resource(), target.namespace(), target.name());
     Map<String, @Nullable Object> tree =
         admissions.of(request, target, parameters.isDryRun()).ask(body.tree());
@@ -85,23 +86,15 @@ final class TokenRequests {
     Map<String, @Nullable Object> metadata = Tree.childToChange(tree, "metadata");
     String name = Tree.text(metadata, "name");
     if (!name.isEmpty() && !name.equals(target.name())) {
-      throw mismatch("name", name, target);
+      throw Failures.invalid(
+          "TokenRequest." + GROUP,
+          Details.of(target.name(), GROUP, "TokenRequest"),
+          List.of(
+              Cause.invalid(
+                  "metadata.name",
+                  GoText.quoted(name),
+                  "must match the service account name if specified")));
     }
-    String namespace = Tree.text(metadata, "namespace");
-    if (!namespace.isEmpty() && !namespace.equals(target.namespace())) {
-      throw mismatch("namespace", namespace, target);
-    }
-  }
-
-  private static RuntimeException mismatch(String field, String value, Target target) {
-    return Failures.invalid(
-        "TokenRequest." + GROUP,
-        Details.of(target.name(), GROUP, "TokenRequest"),
-        List.of(
-            Cause.invalid(
-                "metadata." + field,
-                GoText.quoted(value),
-                "must match the service account " + field + " if specified")));
   }
 
   private void complete(Map<String, @Nullable Object> tree, Target target, StoredObject account) {

@@ -84,8 +84,8 @@ public final class Escalation {
       throw new ApiFailure(
           404,
           "NotFound",
-          roles + "." + Rbac.GROUP + " \"" + Tree.text(roleRef, "name") + "\" not found",
-          Details.of(Tree.text(roleRef, "name"), Rbac.GROUP, roles));
+          resource + "." + Rbac.GROUP + " \"" + Tree.text(roleRef, "name") + "\" not found",
+          Details.of(Tree.text(roleRef, "name"), Rbac.GROUP, resource)); // the binding's, oddly
     }
     confirm(user, resource, namespace, tree, rules);
   }

@@ -84,7 +84,9 @@ final class ClientCertificate {
 
   private static X500Principal subject(String user, List<String> groups) {
     StringBuilder name = new StringBuilder("CN=" + quoted(user));
-    groups.forEach(group -> name.append(",O=").append(quoted(group)));
+    for (int i = groups.size() - 1; i >= 0; i--) { // a name is encoded from its end
+      name.append(",O=").append(quoted(groups.get(i)));
+    }
     return new X500Principal(name.toString());
   }
 

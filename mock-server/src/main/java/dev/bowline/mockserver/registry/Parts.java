@@ -31,7 +31,14 @@ final class Parts {
     return switch (subresource) {
       case "ephemeralcontainers" -> ephemeralContainers(resource, old, sent);
       case "resize" -> resized(resource, old, sent);
-      case "approval" -> approved(old, sent, now);
+      case "approval" -> approved(resource, old, sent, now);
+      case "" -> isCertificateRequest(resource) ? withoutContent(old, sent) : null;
+      case "status" -> {
+        if (isCertificateRequest(resource)) {
+          checkDecision(resource, old, sent);
+        }
+        yield null;
+      }
       default -> null;
     };
   }
@@ -98,7 +105,11 @@ final class Parts {
   }
 
   private static Map<String, @Nullable Object> approved(
-      Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent, Instant now) {
+      Resource resource,
+      Map<String, @Nullable Object> old,
+      Map<String, @Nullable Object> sent,
+      Instant now) {
+    checkDecision(resource, old, sent);
     Map<String, @Nullable Object> merged = copy(sent);
     merged.put("spec", old.get("spec"));
     Map<String, @Nullable Object> status = Tree.childToChange(merged, "status");
@@ -119,6 +130,44 @@ final class Parts {
       }
     }
     return merged;
+  }
+
+  private static boolean isCertificateRequest(Resource resource) {
+    return resource.qualifiedName().equals("certificatesigningrequests.certificates.k8s.io");
+  }
+
+  /** What was asked for once stays: only the metadata changes. */
+  private static Map<String, @Nullable Object> withoutContent(
+      Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent) {
+    Map<String, @Nullable Object> merged = copy(sent);
+    merged.put("spec", old.get("spec"));
+    merged.put("status", old.get("status"));
+    return merged;
+  }
+
+  /** A decision is one of two, and stays. */
+  private static void checkDecision(
+      Resource resource, Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent) {
+    List<Cause> causes = new ArrayList<>();
+    List<String> decisions = List.of("Approved", "Denied");
+    for (String type : decisions) {
+      if (Conditions.find(old, type) != null && Conditions.find(sent, type) == null) {
+        causes.add(
+            Cause.forbidden(
+                "status.conditions",
+                "updates may not remove a condition of type \"" + type + "\""));
+      }
+    }
+    if (decisions.stream().allMatch(type -> Conditions.find(sent, type) != null)) {
+      causes.add(
+          Cause.invalid(
+              "status.conditions",
+              "\"Denied\"",
+              "Approved and Denied conditions are mutually exclusive"));
+    }
+    if (!causes.isEmpty()) {
+      throw Failures.invalid(resource, Metadata.of(old).name(), causes);
+    }
   }
 
   /** The elements of a list in the spec by their names. */

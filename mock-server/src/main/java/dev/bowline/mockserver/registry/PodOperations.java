@@ -44,11 +44,11 @@ public final class PodOperations {
         transaction -> {
           StoredObject pod = get(transaction, namespace, name);
           Map<String, @Nullable Object> tree = pods.view(pod.document()).tree();
-          Deletion.checkPreconditions(pods, pod, Metadata.of(tree), options);
           if (!NEEDS_NO_BUDGET.contains(Tree.text(Tree.child(tree, "status"), "phase"))
               && !Metadata.of(tree).isBeingDeleted()) {
             budgets.take(transaction, pod, tree, options.isDryRun());
           }
+          Deletion.checkPreconditions(pods, pod, Metadata.of(tree), options);
           if (!options.isDryRun()) {
             Map<String, @Nullable Object> condition = new LinkedHashMap<>();
             condition.put("type", "DisruptionTarget");
