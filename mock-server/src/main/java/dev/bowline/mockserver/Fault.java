@@ -14,7 +14,10 @@ public sealed interface Fault {
    */
   record Close() implements Fault {}
 
-  /** Never answers. The request has no effect. */
+  /**
+   * Never answers, unless {@link InjectedFault#release} lets it. The request has no effect before
+   * that.
+   */
   record Stall() implements Fault {}
 
   /**
@@ -31,7 +34,8 @@ public sealed interface Fault {
   }
 
   /**
-   * Falls silent in the middle of the answer, with the connection open. The request has its effect.
+   * Falls silent in the middle of the answer, with the connection open, until {@link
+   * InjectedFault#release} lets it go on. The request has its effect.
    *
    * @param bytes how many bytes of the body arrive, at least 0
    */
@@ -70,7 +74,7 @@ public sealed interface Fault {
 
   /**
    * Tells that the resource version is too old: an {@code ERROR} event with a 410 for a watch, HTTP
-   * 410 for everything else.
+   * 410 for everything else. A page whose token has expired gets another one to go on with.
    */
   record Expire() implements Fault {}
 
@@ -89,6 +93,97 @@ public sealed interface Fault {
       Objects.requireNonNull(pause);
     }
   }
+
+  /** Resets the connection (RST) without any answer, with all that is under way on it. */
+  record Reset() implements Fault {}
+
+  /**
+   * Resets the connection (RST) in the middle of the answer, with all that is under way on it. The
+   * request has its effect. What was sent may be lost on its way, too.
+   *
+   * @param bytes how many bytes of the body are sent, at least 0
+   */
+  record ResetAfter(long bytes) implements Fault {
+    /** Checks the number of bytes. */
+    public ResetAfter {
+      requireNotNegative(bytes);
+    }
+  }
+
+  /**
+   * Makes the connection half-open in the middle of the answer: nothing comes any more on it, for
+   * this request or another one, not even answers to pings, and what the client sends is swallowed.
+   * The request has its effect.
+   *
+   * @param bytes how many bytes of the body are sent, at least 0
+   */
+  record HalfOpen(long bytes) implements Fault {
+    /** Checks the number of bytes. */
+    public HalfOpen {
+      requireNotNegative(bytes);
+    }
+  }
+
+  /**
+   * Breaks the connection in the middle of an event of a watch.
+   *
+   * @param events how many events arrive whole before it, at least 0
+   */
+  record TruncateEvent(long events) implements Fault {
+    /** Checks the number of events. */
+    public TruncateEvent {
+      requireNotNegative(events);
+    }
+  }
+
+  /**
+   * Makes one event of a watch unreadable, whatever its format: its frame is there with its length,
+   * its content is not. The events after it arrive as they should.
+   *
+   * @param events how many events arrive whole before it, at least 0
+   */
+  record MalformedEvent(long events) implements Fault {
+    /** Checks the number of events. */
+    public MalformedEvent {
+      requireNotNegative(events);
+    }
+  }
+
+  /**
+   * Leaves the bookmarks of a watch out.
+   *
+   * @param alsoInitialEnd whether the one that ends the initial events of a streaming list is left
+   *     out, too
+   */
+  record DropBookmarks(boolean alsoInitialEnd) implements Fault {}
+
+  /**
+   * Tells that the connection takes no more requests: in HTTP/1.1 by {@code Connection: close} with
+   * the answer, in HTTP/2 by GOAWAY after the answer to the request that follows. Requests have
+   * their effect, and what is under way goes on.
+   */
+  record GoAway() implements Fault {}
+
+  /** Forgets all changes so far, as {@link MockKubeServer#compact}, then answers as ever. */
+  record Compact() implements Fault {}
+
+  /** Starts the server anew, as {@link MockKubeServer#restart}, instead of an answer. */
+  record Restart() implements Fault {}
+
+  /**
+   * Goes back to a snapshot, as {@link MockKubeServer#restore}, instead of an answer.
+   *
+   * @param snapshot where to go back to
+   */
+  record Rollback(ServerSnapshot snapshot) implements Fault {}
+
+  /**
+   * Sets the server's clock wrong from now on, as {@link MockKubeServer#skewClock}, then answers as
+   * ever.
+   *
+   * @param skew added to the time; may be negative
+   */
+  record SkewClock(Duration skew) implements Fault {}
 
   /** Closes the connection without any answer. */
   static Fault close() {
@@ -133,6 +228,66 @@ public sealed interface Fault {
   /** Sends the body slowly. */
   static Fault throttle(int bytes, Duration pause) {
     return new Throttle(bytes, pause);
+  }
+
+  /** Resets the connection without any answer. */
+  static Fault reset() {
+    return new Reset();
+  }
+
+  /** Resets the connection after a number of bytes of the body. */
+  static Fault resetAfter(long bytes) {
+    return new ResetAfter(bytes);
+  }
+
+  /** Makes the connection half-open after a number of bytes of the body. */
+  static Fault halfOpen(long bytes) {
+    return new HalfOpen(bytes);
+  }
+
+  /** Breaks the connection in the middle of the event after so many. */
+  static Fault truncateEvent(long events) {
+    return new TruncateEvent(events);
+  }
+
+  /** Makes the event after so many unreadable. */
+  static Fault malformedEvent(long events) {
+    return new MalformedEvent(events);
+  }
+
+  /** Leaves all bookmarks of a watch out, but for the end of its initial events. */
+  static Fault dropBookmarks() {
+    return new DropBookmarks(false);
+  }
+
+  /** Leaves all bookmarks of a watch out, the end of its initial events included. */
+  static Fault dropAllBookmarks() {
+    return new DropBookmarks(true);
+  }
+
+  /** Tells that the connection takes no more requests. */
+  static Fault goAway() {
+    return new GoAway();
+  }
+
+  /** Forgets all changes so far. */
+  static Fault compact() {
+    return new Compact();
+  }
+
+  /** Starts the server anew. */
+  static Fault restart() {
+    return new Restart();
+  }
+
+  /** Goes back to a snapshot. */
+  static Fault rollback(ServerSnapshot snapshot) {
+    return new Rollback(snapshot);
+  }
+
+  /** Sets the server's clock wrong. */
+  static Fault skewClock(Duration skew) {
+    return new SkewClock(skew);
   }
 
   private static void requireNotNegative(long number) {

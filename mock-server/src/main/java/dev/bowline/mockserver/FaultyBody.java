@@ -2,19 +2,18 @@ package dev.bowline.mockserver;
 
 import dev.bowline.mockserver.http.BrokenOffException;
 import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.http.HttpConnection;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
- * A body that breaks off, falls silent or crawls.
+ * A body that breaks off, falls silent or crawls after a number of bytes.
  *
  * @param body the body as it should be
- * @param fault what happens to it
- * @param closed opens when the server closes, which ends every waiting
+ * @param injected what happens to it
+ * @param connection the connection that it goes out on
  */
-record FaultyBody(HttpAnswer.Body body, Fault fault, CountDownLatch closed)
+record FaultyBody(HttpAnswer.Body body, InjectedFault injected, HttpConnection connection)
     implements HttpAnswer.Body {
   @Override
   public long length() {
@@ -28,7 +27,7 @@ record FaultyBody(HttpAnswer.Body body, Fault fault, CountDownLatch closed)
 
   private final class FaultySink implements HttpAnswer.BodySink {
     private final HttpAnswer.BodySink sink;
-    private long sent;
+    private long left = limit(injected.fault());
 
     private FaultySink(HttpAnswer.BodySink sink) {
       this.sink = sink;
@@ -36,23 +35,36 @@ record FaultyBody(HttpAnswer.Body body, Fault fault, CountDownLatch closed)
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-      if (fault instanceof Fault.Throttle throttle) {
+      if (injected.fault() instanceof Fault.Throttle throttle) {
         for (int done = 0; done < length; done += throttle.bytes()) {
           sink.write(bytes, offset + done, Math.min(throttle.bytes(), length - done));
           sink.flush();
-          pause(throttle.pause().toNanos());
+          hold(throttle.pause().toNanos());
         }
+        return;
+      }
+      int allowed = (int) Math.min(length, left);
+      sink.write(bytes, offset, allowed);
+      left -= allowed;
+      if (allowed < length) {
+        sink.flush();
+        goWrong();
+        sink.write(bytes, offset + allowed, length - allowed);
+        left = Long.MAX_VALUE;
+      }
+    }
+
+    private void goWrong() throws IOException {
+      Fault fault = injected.fault();
+      if (fault instanceof Fault.StallAfter) {
+        hold(Long.MAX_VALUE);
+      } else if (fault instanceof Fault.HalfOpen) {
+        connection.freeze();
+      } else if (fault instanceof Fault.ResetAfter) {
+        connection.reset();
+        throw new IOException("reset on purpose");
       } else {
-        int allowed = (int) Math.min(length, limit() - sent);
-        sink.write(bytes, offset, allowed);
-        sent += allowed;
-        if (allowed < length) {
-          sink.flush();
-          if (fault instanceof Fault.StallAfter) {
-            pause(Long.MAX_VALUE);
-          }
-          throw new BrokenOffException();
-        }
+        throw new BrokenOffException();
       }
     }
 
@@ -61,22 +73,24 @@ record FaultyBody(HttpAnswer.Body body, Fault fault, CountDownLatch closed)
       sink.flush();
     }
 
-    private long limit() {
-      if (fault instanceof Fault.Truncate truncate) {
-        return truncate.bytes();
-      }
-      return fault instanceof Fault.StallAfter stall ? stall.bytes() : Long.MAX_VALUE;
-    }
-
-    private void pause(long nanos) throws IOException {
+    private void hold(long nanos) throws IOException {
       try {
-        if (closed.await(nanos, TimeUnit.NANOSECONDS)) {
-          throw new IOException("the server closes");
-        }
+        injected.hold(nanos);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException();
       }
     }
+  }
+
+  private static long limit(Fault fault) {
+    if (fault instanceof Fault.Truncate truncate) {
+      return truncate.bytes();
+    } else if (fault instanceof Fault.ResetAfter reset) {
+      return reset.bytes();
+    } else if (fault instanceof Fault.HalfOpen halfOpen) {
+      return halfOpen.bytes();
+    }
+    return fault instanceof Fault.StallAfter stall ? stall.bytes() : Long.MAX_VALUE;
   }
 }

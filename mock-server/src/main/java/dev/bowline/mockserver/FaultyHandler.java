@@ -12,11 +12,14 @@ import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.store.Store;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Stands before the real handler: remembers requests and makes go wrong what is meant to. */
@@ -28,9 +31,18 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
   private final KubeHandler handler;
   private final List<InjectedFault> faults = new CopyOnWriteArrayList<>();
   private final Deque<RecordedCall> calls = new ArrayDeque<>();
-  private final CountDownLatch closed = new CountDownLatch(1);
+  private final ServerEffects effects;
+  private final InstantSource clock;
+  private volatile boolean isClosed;
 
-  FaultyHandler(Catalog catalog, Store store, KubeHandler handler) {
+  FaultyHandler(
+      Catalog catalog,
+      Store store,
+      KubeHandler handler,
+      ServerEffects effects,
+      InstantSource clock) {
+    this.effects = effects;
+    this.clock = clock;
     this.catalog = catalog;
     this.store = store;
     this.handler = handler;
@@ -39,12 +51,29 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
   InjectedFault inject(Fault fault, Moment moment) {
     InjectedFault injected = new InjectedFault(fault, moment);
     faults.add(injected);
+    if (isClosed) {
+      injected.closeServer();
+    }
     return injected;
   }
 
   List<RecordedCall> calls() {
     synchronized (calls) {
       return List.copyOf(calls);
+    }
+  }
+
+  boolean awaitCall(Predicate<RecordedCall> wanted, Duration timeout) throws InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
+    synchronized (calls) {
+      while (calls.stream().noneMatch(wanted)) {
+        long left = end - System.nanoTime();
+        if (left <= 0) {
+          return false;
+        }
+        TimeUnit.NANOSECONDS.timedWait(calls, left);
+      }
+      return true;
     }
   }
 
@@ -56,40 +85,46 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
 
   @Override
   public void close() {
-    closed.countDown();
+    isClosed = true;
+    faults.forEach(InjectedFault::closeServer);
   }
 
   @Override
   public HttpAnswer handle(HttpCall call) throws IOException, InterruptedException {
     // Before anybody can see the call: a signal that answers it must reach it.
     Store.Signals seen = store.signals();
-    RecordedCall recorded = new RecordedCall(call, RequestInfo.of(catalog, call));
+    RecordedCall recorded = new RecordedCall(call, RequestInfo.of(catalog, call), clock.instant());
     synchronized (calls) {
       if (calls.size() == REMEMBERED) {
         calls.removeFirst();
       }
       calls.addLast(recorded);
+      calls.notifyAll();
     }
-    Fault fault = fault(recorded);
-    return fault == null ? handler.handle(call, seen) : strike(fault, call, seen);
+    InjectedFault fault = fault(recorded);
+    HttpAnswer answer =
+        fault == null ? handler.handle(call, seen) : strike(fault, call, seen);
+    recorded.answered(answer.status());
+    return answer;
   }
 
-  private @Nullable Fault fault(RecordedCall call) {
+  private @Nullable InjectedFault fault(RecordedCall call) {
     for (InjectedFault injected : faults) {
       if (injected.strikes(call)) {
-        return injected.fault();
+        return injected;
       }
     }
     return null;
   }
 
-  private HttpAnswer strike(Fault fault, HttpCall call, Store.Signals seen)
+  private HttpAnswer strike(InjectedFault injected, HttpCall call, Store.Signals seen)
       throws IOException, InterruptedException {
+    Fault fault = injected.fault();
     if (fault instanceof Fault.Close) {
       throw new IOException("closed on purpose");
-    } else if (fault instanceof Fault.Stall) {
-      closed.await();
-      throw new IOException("stalled on purpose");
+    } else if (fault instanceof Fault.Reset) {
+      call.connection().reset();
+      throw new IOException("reset on purpose");
     } else if (fault instanceof Fault.Refuse refuse) {
       return handler.failure(call, failure(refuse));
     } else if (fault instanceof Fault.Answer answer) {
@@ -99,9 +134,27 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
           new HttpAnswer.Bytes(answer.body().getBytes(StandardCharsets.UTF_8)));
     } else if (fault instanceof Fault.Expire) {
       return handler.expired(call);
+    } else if (fault instanceof Fault.Stall) {
+      injected.hold(Long.MAX_VALUE);
+    } else if (fault instanceof Fault.GoAway) {
+      call.connection().leave();
+    } else {
+      effects.strike(fault);
     }
     HttpAnswer answer = handler.handle(call, seen);
-    return answer.with(new FaultyBody(answer.body(), fault, closed));
+    return answer.with(body(answer.body(), injected, call));
+  }
+
+  private static HttpAnswer.Body body(HttpAnswer.Body body, InjectedFault injected, HttpCall call) {
+    Fault fault = injected.fault();
+    if (fault instanceof Fault.TruncateEvent
+        || fault instanceof Fault.MalformedEvent
+        || fault instanceof Fault.DropBookmarks) {
+      return new FaultyEvents(body, fault);
+    }
+    return body instanceof HttpAnswer.Conversation
+        ? body
+        : new FaultyBody(body, injected, call.connection());
   }
 
   private static ApiFailure failure(Fault.Refuse refuse) {

@@ -1,16 +1,25 @@
 package dev.bowline.mockserver;
 
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
 /** A fault that waits for its moment. Thread-safe. */
 public final class InjectedFault implements AutoCloseable {
   private final Fault fault;
   private final Moment moment;
+  private final Random random;
   private int seen;
   private int struck;
   private boolean isTakenBack;
+  private boolean isReleased;
+  private boolean isServerClosed;
 
   InjectedFault(Fault fault, Moment moment) {
     this.fault = fault;
     this.moment = moment;
+    this.random = new Random(moment.chance().seed());
   }
 
   /** How often it has struck. */
@@ -18,10 +27,56 @@ public final class InjectedFault implements AutoCloseable {
     return struck;
   }
 
+  /**
+   * Waits until it has struck so often.
+   *
+   * @return whether it has; false if the time was up before
+   */
+  public synchronized boolean awaitCount(int count, Duration timeout) throws InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
+    for (long left = timeout.toNanos();
+        struck < count && left > 0;
+        left = end - System.nanoTime()) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+    return struck >= count;
+  }
+
+  /**
+   * Lets requests go on that it holds up, now and from now on: stalled ones are answered, bodies
+   * that fell silent or crawl are sent to their end.
+   */
+  public synchronized void release() {
+    isReleased = true;
+    notifyAll();
+  }
+
   /** Takes the fault back; requests that it has struck already are not helped. */
   @Override
   public synchronized void close() {
     isTakenBack = true;
+  }
+
+  synchronized void closeServer() {
+    isServerClosed = true;
+    notifyAll();
+  }
+
+  /**
+   * Holds a request up until it is released or the time is over.
+   *
+   * @throws IOException if the server closes
+   */
+  synchronized void hold(long nanos) throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    for (long left = nanos;
+        !isReleased && !isServerClosed && left > 0;
+        left = nanos - (System.nanoTime() - start)) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+    if (isServerClosed) {
+      throw new IOException("the server closes");
+    }
   }
 
   synchronized boolean strikes(RecordedCall call) {
@@ -32,7 +87,11 @@ public final class InjectedFault implements AutoCloseable {
     if (seen <= moment.skipped()) {
       return false;
     }
+    if (random.nextDouble() >= moment.chance().probability()) {
+      return false;
+    }
     struck++;
+    notifyAll();
     return true;
   }
 

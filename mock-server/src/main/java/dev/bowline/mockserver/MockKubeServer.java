@@ -41,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,7 @@ public final class MockKubeServer implements AutoCloseable {
   private final Catalog catalog;
   private final Store store;
   private final ObjectRegistry registry;
+  private final SkewedClock clock;
   private final PodScripts podScripts = new PodScripts();
   private final FaultyHandler handler;
   private final HttpEngine engine;
@@ -64,13 +66,14 @@ public final class MockKubeServer implements AutoCloseable {
   private final URI url;
 
   private MockKubeServer(Builder builder) throws IOException {
+    this.clock = new SkewedClock(builder.clock);
     this.catalog = Catalog.builtIn(Kinds.registry(), builder.allVersions);
     this.store = new Store(Builder.FIRST_REVISION, builder.watchWindow);
     Ids ids = new Ids(builder.random);
-    this.tokens = new ServiceAccountTokens(store, builder.clock, ids);
+    this.tokens = new ServiceAccountTokens(store, clock, ids);
     this.plugins = new AdmissionPlugins(builder.callbacks, store, ids, builder.webhookServices);
     this.registry =
-        new ObjectRegistry(catalog, store, builder.clock, ids, builder.playsControllers);
+        new ObjectRegistry(catalog, store, clock, ids, builder.playsControllers);
     for (String namespace : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
       registry.ensureNamespace(namespace);
     }
@@ -85,14 +88,19 @@ public final class MockKubeServer implements AutoCloseable {
             catalog,
             registry,
             access(builder, token),
-            new CommonHeaders(builder.clock, ids),
-            builder.clock,
+            new CommonHeaders(clock, ids),
+            clock,
             builder.bookmarkInterval,
             builder.speaksCbor,
             podScripts.table(),
             tokens,
             plugins);
-    this.handler = new FaultyHandler(catalog, store, kube);
+    this.handler = new FaultyHandler(
+            catalog,
+            store,
+            kube,
+            new ServerEffects(this::compact, this::restart, this::restore, this::skewClock),
+            clock);
     this.engine = HttpEngine.start(builder.port, authority, handler);
     this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());
     this.kubeconfig = new KubeConfigText(url, authority, token);
@@ -318,6 +326,16 @@ public final class MockKubeServer implements AutoCloseable {
     engine.cutConnections();
   }
 
+  /**
+   * Sets the server's clock wrong: what it stamps, in objects and in headers, and what it compares
+   * with, such as the end of tokens.
+   *
+   * @param skew added to the time of the builder's clock; may be negative, zero to set it right
+   */
+  public void skewClock(Duration skew) {
+    clock.skew(skew);
+  }
+
   /** Closes all connections, whatever is under way on them. New ones are accepted. */
   public void cutConnections() {
     engine.cutConnections();
@@ -344,6 +362,31 @@ public final class MockKubeServer implements AutoCloseable {
    */
   public List<RecordedCall> calls() {
     return handler.calls();
+  }
+
+  /** Those of {@link #calls()} that fit. */
+  public List<RecordedCall> calls(Predicate<RecordedCall> wanted) {
+    return handler.calls().stream().filter(wanted).toList();
+  }
+
+  /**
+   * Those of {@link #calls()} with a verb on a resource.
+   *
+   * @param verb such as {@code list} or {@code watch}, see {@link RecordedCall#verb()}
+   * @param resource such as {@code pods} or {@code deployments.apps}
+   */
+  public List<RecordedCall> calls(String verb, String resource) {
+    return calls(call -> call.verb().equals(verb) && call.resource().equals(resource));
+  }
+
+  /**
+   * Waits until a request has come in that fits, or one of {@link #calls()} does already.
+   *
+   * @return whether there is one; false if the time was up before
+   */
+  public boolean awaitCall(Predicate<RecordedCall> wanted, Duration timeout)
+      throws InterruptedException {
+    return handler.awaitCall(wanted, timeout);
   }
 
   /** Forgets {@link #calls()}. */

@@ -3,20 +3,38 @@ package dev.bowline.mockserver;
 import dev.bowline.mockserver.api.RequestInfo;
 import dev.bowline.mockserver.http.HttpCall;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A request that came in. Credentials are not kept. Immutable. */
+/** A request that came in. Credentials are not kept. Thread-safe. */
 public final class RecordedCall {
   private static final Set<String> CREDENTIALS = Set.of("authorization", "cookie");
 
   private final HttpCall call;
   private final RequestInfo info;
+  private final Instant time;
+  private volatile int status;
 
-  RecordedCall(HttpCall call, RequestInfo info) {
+  RecordedCall(HttpCall call, RequestInfo info, Instant time) {
     this.call = call;
     this.info = info;
+    this.time = time;
+  }
+
+  void answered(int newStatus) {
+    status = newStatus;
+  }
+
+  /** When it came in, by the server's clock. */
+  public Instant time() {
+    return time;
+  }
+
+  /** The HTTP status of its answer; 0 as long as it has none, and for good if it gets none. */
+  public int status() {
+    return status;
   }
 
   /**

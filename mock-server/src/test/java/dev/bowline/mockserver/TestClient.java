@@ -138,6 +138,11 @@ final class TestClient implements AutoCloseable {
     return new TestWatch(call, call.execute());
   }
 
+  /** How many connections are open. */
+  int connections() {
+    return http.connectionPool().connectionCount();
+  }
+
   @Override
   public void close() {
     http.dispatcher().cancelAll();

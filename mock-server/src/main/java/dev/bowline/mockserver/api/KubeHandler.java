@@ -114,7 +114,7 @@ public final class KubeHandler {
 
   /**
    * The answer that a request gets when its version is too old: an {@code ERROR} event for a watch,
-   * a 410 for everything else.
+   * a 410 for everything else, with a token to go on without consistency for a page.
    */
   public HttpAnswer expired(HttpCall call) {
     ApiRequest request = ApiRequest.of(call, formats);
@@ -125,7 +125,13 @@ public final class KubeHandler {
       return Answers.bytes(
           200, format.watchMediaType(), WatchEvents.frame("ERROR", status, format));
     }
-    return Answers.failure(Failures.listExpired(), accept.error());
+    String token = request.query().text("continue");
+    ApiFailure failure =
+        token.isEmpty()
+            ? Failures.listExpired()
+            : Failures.continueExpired(
+                new ContinueToken(-1, ContinueToken.parse(token).start()).text());
+    return Answers.failure(failure, accept.error());
   }
 
   /** An error answer in the format that the client wants. */

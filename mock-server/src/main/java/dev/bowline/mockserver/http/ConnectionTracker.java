@@ -2,6 +2,7 @@ package dev.bowline.mockserver.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConnectionTracker extends ServerSocketFactory {
   private final AtomicInteger accepted = new AtomicInteger();
-  private final Map<Integer, Socket> open = new ConcurrentHashMap<>();
+  private final Map<Integer, TrackedSocket> open = new ConcurrentHashMap<>();
 
   /**
    * Ends a connection behind what was sent. The receiving half stays open: were it closed, a client
@@ -47,8 +48,24 @@ final class ConnectionTracker extends ServerSocketFactory {
    * answer over HTTP/1.1.
    */
   boolean isGone(int connection) throws IOException {
+    TrackedSocket socket = open.get(connection);
+    return socket == null || socket.isAtEnd();
+  }
+
+  /** Resets a connection. */
+  void reset(int connection) {
     Socket socket = open.get(connection);
-    return socket == null || (socket instanceof TrackedSocket tracked && tracked.isAtEnd());
+    if (socket != null) {
+      close(socket, true);
+    }
+  }
+
+  /** Swallows what comes in on a connection and what is to go out. */
+  void freeze(int connection) {
+    TrackedSocket socket = open.get(connection);
+    if (socket != null) {
+      socket.isFrozen = true;
+    }
   }
 
   /** Closes all connections at once, as if a cable were cut. */
@@ -105,6 +122,7 @@ final class ConnectionTracker extends ServerSocketFactory {
   private final class TrackedSocket extends Socket {
     private final int connection;
     private @Nullable PeekedInput input;
+    private volatile boolean isFrozen;
 
     private TrackedSocket(int connection) {
       this.connection = connection;
@@ -112,15 +130,25 @@ final class ConnectionTracker extends ServerSocketFactory {
 
     @Override
     public synchronized InputStream getInputStream() throws IOException {
-      if (input == null) {
-        input = new PeekedInput(this, super.getInputStream());
-      }
-      return input;
+      return new FreezableInput(input(), () -> isFrozen);
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+      return new FreezableOutput(super.getOutputStream(), () -> isFrozen);
     }
 
     boolean isAtEnd() throws IOException {
-      getInputStream();
-      return input != null && input.isAtEnd();
+      return input().isAtEnd();
+    }
+
+    private synchronized PeekedInput input() throws IOException {
+      PeekedInput made = input;
+      if (made == null) {
+        made = new PeekedInput(this, super.getInputStream());
+        input = made;
+      }
+      return made;
     }
 
     @Override

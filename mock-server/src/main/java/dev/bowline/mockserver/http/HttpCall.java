@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param body body; empty if there is none
  * @param clientCertificate the certificate that the client showed, which the server's own authority
  *     has signed; null if it showed none
+ * @param connection the connection that it came on
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares calls
 public record HttpCall(
@@ -21,4 +22,5 @@ public record HttpCall(
     String protocol,
     HttpHeaders headers,
     byte[] body,
-    @Nullable X509Certificate clientCertificate) {}
+    @Nullable X509Certificate clientCertificate,
+    HttpConnection connection) {}

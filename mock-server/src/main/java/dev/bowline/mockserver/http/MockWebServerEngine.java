@@ -8,6 +8,7 @@ import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
 import okhttp3.Handshake;
 import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,9 @@ final class MockWebServerEngine implements HttpEngine {
   private final MockWebServer server = new MockWebServer();
   private final ConnectionTracker connections = new ConnectionTracker();
   private final HttpHandler handler;
+
+  /** Whether the next exchange of HTTP/2 is the last one of its connection. */
+  private volatile boolean isLeaving;
 
   private MockWebServerEngine(HttpHandler handler) {
     this.handler = handler;
@@ -62,8 +66,10 @@ final class MockWebServerEngine implements HttpEngine {
 
   private MockResponse respond(RecordedRequest request) throws InterruptedException {
     boolean isHttp2 = request.getVersion().equals(HTTP_2);
+    Exchange exchange = new Exchange(request.getConnectionIndex());
     try {
-      return response(request, answer(request), isHttp2);
+      HttpAnswer answer = answer(request, exchange);
+      return response(request, answer, isHttp2, exchange);
     } catch (IOException e) {
       if (!isHttp2) {
         connections.cut(request.getConnectionIndex());
@@ -73,22 +79,28 @@ final class MockWebServerEngine implements HttpEngine {
   }
 
   /** Nothing but an IOException may leave here: the library would leave the client waiting. */
-  private HttpAnswer answer(RecordedRequest request) throws IOException, InterruptedException {
+  private HttpAnswer answer(RecordedRequest request, Exchange exchange) throws IOException, InterruptedException {
     if (request.getFailure() != null) {
       throw new IOException("the request broke off", request.getFailure());
     }
     try {
-      return handler.handle(call(request));
+      return handler.handle(call(request, exchange));
     } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "no answer to " + request.getRequestLine(), e);
       throw new IOException("no answer", e);
     }
   }
 
-  private MockResponse response(RecordedRequest request, HttpAnswer answer, boolean isHttp2) {
+  private MockResponse response(RecordedRequest request, HttpAnswer answer, boolean isHttp2, Exchange exchange) {
     MockResponse.Builder response =
         new MockResponse.Builder().status("HTTP/1.1 " + answer.status() + " " + reason(answer));
     response.clearHeaders();
+    if (exchange.isLast && isHttp2) {
+      isLeaving = true;
+    } else if (exchange.isLast) {
+      response.addHeader("Connection", "close");
+      response.onResponseEnd(new SocketEffect.CloseSocket());
+    }
     for (HttpHeaders.Header header : answer.headers().all()) {
       // Values may be beyond ASCII: warnings name fields, and clients choose some ids.
       response.addHeaderLenient(header.name(), header.value());
@@ -152,7 +164,7 @@ final class MockWebServerEngine implements HttpEngine {
     return answer.status() < 400 ? "OK" : "Error";
   }
 
-  private static HttpCall call(RecordedRequest request) {
+  private static HttpCall call(RecordedRequest request, Exchange exchange) {
     HttpHeaders headers = HttpHeaders.NONE;
     Headers received = request.getHeaders();
     for (int i = 0; i < received.size(); i++) {
@@ -166,7 +178,8 @@ final class MockWebServerEngine implements HttpEngine {
         request.getVersion(),
         headers,
         body == null ? new byte[0] : kept(body),
-        handshake == null ? null : certificate(handshake));
+        handshake == null ? null : certificate(handshake),
+        exchange);
   }
 
   private static @Nullable X509Certificate certificate(Handshake handshake) {
@@ -181,16 +194,46 @@ final class MockWebServerEngine implements HttpEngine {
     return body.substring(0, Math.min(body.size(), MAX_KEPT_BODY)).toByteArray();
   }
 
-  private final class KubeDispatcher extends Dispatcher {
-    private final MockResponse ordinary = new MockResponse.Builder().build();
+  private final class Exchange implements HttpConnection {
+    private final int connection;
+    private boolean isLast;
+
+    Exchange(int connection) {
+      this.connection = connection;
+    }
 
     @Override
+    public void reset() {
+      connections.reset(connection);
+    }
+
+    @Override
+    public void freeze() {
+      connections.freeze(connection);
+    }
+
+    @Override
+    public void leave() {
+      isLast = true;
+    }
+  }
+
+  private final class KubeDispatcher extends Dispatcher {
+    private final MockResponse ordinary = new MockResponse.Builder().build();
+    private final MockResponse leaving =
+        new MockResponse.Builder()
+            .onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE)
+            .build();
+
+    /** Of HTTP/2 streams, the library takes the effects at the end from what it has peeked at. */
+    @Override
     public MockResponse peek() {
-      return ordinary;
+      return isLeaving ? leaving : ordinary;
     }
 
     @Override
     public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
+      isLeaving = false;
       // The library keeps every request until somebody takes it.
       server.takeRequest(0, TimeUnit.MILLISECONDS);
       return respond(request);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.mockserver.http.HttpCall;
+import dev.bowline.mockserver.http.HttpConnection;
 import dev.bowline.mockserver.http.HttpHeaders;
 import dev.bowline.mockserver.status.ApiFailure;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,8 @@ final class AcceptTest {
                 "HTTP/1.1",
                 HttpHeaders.NONE.with("accept", header),
                 new byte[0],
-                null),
+                null,
+                HttpConnection.NONE),
             Format.spoken(false)));
   }
 }

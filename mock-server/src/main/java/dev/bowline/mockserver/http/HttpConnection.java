@@ -1,0 +1,32 @@
+package dev.bowline.mockserver.http;
+
+/** The connection that a request came on, for what goes wrong with it. */
+public interface HttpConnection {
+  /** One that nothing can be done to. */
+  HttpConnection NONE =
+      new HttpConnection() {
+        @Override
+        public void reset() {}
+
+        @Override
+        public void freeze() {}
+
+        @Override
+        public void leave() {}
+      };
+
+  /** Resets it (RST), with all that is under way on it. */
+  void reset();
+
+  /**
+   * Makes it half-open, with all that is under way on it: what the client sends is swallowed, and
+   * nothing is sent any more, not even an end, until the client closes it or all are cut.
+   */
+  void freeze();
+
+  /**
+   * Tells that the connection takes no more requests: in HTTP/1.1 by {@code Connection: close} with
+   * this answer, in HTTP/2 by GOAWAY after the next one. What is under way goes on.
+   */
+  void leave();
+}
