@@ -12,25 +12,19 @@ import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.store.Store;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Stands before the real handler: remembers requests and makes go wrong what is meant to. */
 final class FaultyHandler implements HttpHandler, AutoCloseable {
-  private static final int REMEMBERED = 10_000;
-
   private final Catalog catalog;
   private final Store store;
   private final KubeHandler handler;
   private final List<InjectedFault> faults = new CopyOnWriteArrayList<>();
-  private final Deque<RecordedCall> calls = new ArrayDeque<>();
+  private final CallLog calls;
+  private final Page page;
   private final ServerEffects effects;
   private final InstantSource clock;
   private volatile boolean isClosed;
@@ -40,7 +34,11 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
       Store store,
       KubeHandler handler,
       ServerEffects effects,
-      InstantSource clock) {
+      InstantSource clock,
+      CallLog calls,
+      Page page) {
+    this.calls = calls;
+    this.page = page;
     this.effects = effects;
     this.clock = clock;
     this.catalog = catalog;
@@ -57,32 +55,6 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
     return injected;
   }
 
-  List<RecordedCall> calls() {
-    synchronized (calls) {
-      return List.copyOf(calls);
-    }
-  }
-
-  boolean awaitCall(Predicate<RecordedCall> wanted, Duration timeout) throws InterruptedException {
-    long end = System.nanoTime() + timeout.toNanos();
-    synchronized (calls) {
-      while (calls.stream().noneMatch(wanted)) {
-        long left = end - System.nanoTime();
-        if (left <= 0) {
-          return false;
-        }
-        TimeUnit.NANOSECONDS.timedWait(calls, left);
-      }
-      return true;
-    }
-  }
-
-  void forgetCalls() {
-    synchronized (calls) {
-      calls.clear();
-    }
-  }
-
   @Override
   public void close() {
     isClosed = true;
@@ -93,17 +65,15 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
   public HttpAnswer handle(HttpCall call) throws IOException, InterruptedException {
     // Before anybody can see the call: a signal that answers it must reach it.
     Store.Signals seen = store.signals();
-    RecordedCall recorded = new RecordedCall(call, RequestInfo.of(catalog, call), clock.instant());
-    synchronized (calls) {
-      if (calls.size() == REMEMBERED) {
-        calls.removeFirst();
-      }
-      calls.addLast(recorded);
-      calls.notifyAll();
+    RequestInfo info = RequestInfo.of(catalog, call);
+    HttpAnswer shown = page.answer(call, info);
+    if (shown != null) {
+      return shown;
     }
+    RecordedCall recorded = new RecordedCall(call, info, clock.instant());
+    calls.add(recorded);
     InjectedFault fault = fault(recorded);
-    HttpAnswer answer =
-        fault == null ? handler.handle(call, seen) : strike(fault, call, seen);
+    HttpAnswer answer = fault == null ? handler.handle(call, seen) : strike(fault, call, seen);
     recorded.answered(answer.status());
     return answer;
   }

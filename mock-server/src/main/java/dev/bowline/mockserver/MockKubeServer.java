@@ -58,6 +58,7 @@ public final class MockKubeServer implements AutoCloseable {
   private final ObjectRegistry registry;
   private final SkewedClock clock;
   private final PodScripts podScripts = new PodScripts();
+  private final CallLog calls = new CallLog();
   private final FaultyHandler handler;
   private final HttpEngine engine;
   private final KubeConfigText kubeconfig;
@@ -72,8 +73,7 @@ public final class MockKubeServer implements AutoCloseable {
     Ids ids = new Ids(builder.random);
     this.tokens = new ServiceAccountTokens(store, clock, ids);
     this.plugins = new AdmissionPlugins(builder.callbacks, store, ids, builder.webhookServices);
-    this.registry =
-        new ObjectRegistry(catalog, store, clock, ids, builder.playsControllers);
+    this.registry = new ObjectRegistry(catalog, store, clock, ids, builder.playsControllers);
     for (String namespace : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
       registry.ensureNamespace(namespace);
     }
@@ -95,12 +95,15 @@ public final class MockKubeServer implements AutoCloseable {
             podScripts.table(),
             tokens,
             plugins);
-    this.handler = new FaultyHandler(
+    this.handler =
+        new FaultyHandler(
             catalog,
             store,
             kube,
             new ServerEffects(this::compact, this::restart, this::restore, this::skewClock),
-            clock);
+            clock,
+            calls,
+            new Page(store, calls, new PageAccess(token, !builder.tls)));
     this.engine = HttpEngine.start(builder.port, authority, handler);
     this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());
     this.kubeconfig = new KubeConfigText(url, authority, token);
@@ -361,12 +364,12 @@ public final class MockKubeServer implements AutoCloseable {
    * soon as they begin.
    */
   public List<RecordedCall> calls() {
-    return handler.calls();
+    return calls.all();
   }
 
   /** Those of {@link #calls()} that fit. */
   public List<RecordedCall> calls(Predicate<RecordedCall> wanted) {
-    return handler.calls().stream().filter(wanted).toList();
+    return calls.all().stream().filter(wanted).toList();
   }
 
   /**
@@ -386,12 +389,12 @@ public final class MockKubeServer implements AutoCloseable {
    */
   public boolean awaitCall(Predicate<RecordedCall> wanted, Duration timeout)
       throws InterruptedException {
-    return handler.awaitCall(wanted, timeout);
+    return calls.await(wanted, timeout);
   }
 
   /** Forgets {@link #calls()}. */
   public void forgetCalls() {
-    handler.forgetCalls();
+    calls.forget();
   }
 
   /** Ends all watches, closes all connections and stops listening. */

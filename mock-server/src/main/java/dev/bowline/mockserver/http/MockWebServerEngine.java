@@ -79,7 +79,8 @@ final class MockWebServerEngine implements HttpEngine {
   }
 
   /** Nothing but an IOException may leave here: the library would leave the client waiting. */
-  private HttpAnswer answer(RecordedRequest request, Exchange exchange) throws IOException, InterruptedException {
+  private HttpAnswer answer(RecordedRequest request, Exchange exchange)
+      throws IOException, InterruptedException {
     if (request.getFailure() != null) {
       throw new IOException("the request broke off", request.getFailure());
     }
@@ -91,7 +92,8 @@ final class MockWebServerEngine implements HttpEngine {
     }
   }
 
-  private MockResponse response(RecordedRequest request, HttpAnswer answer, boolean isHttp2, Exchange exchange) {
+  private MockResponse response(
+      RecordedRequest request, HttpAnswer answer, boolean isHttp2, Exchange exchange) {
     MockResponse.Builder response =
         new MockResponse.Builder().status("HTTP/1.1 " + answer.status() + " " + reason(answer));
     response.clearHeaders();
@@ -221,9 +223,7 @@ final class MockWebServerEngine implements HttpEngine {
   private final class KubeDispatcher extends Dispatcher {
     private final MockResponse ordinary = new MockResponse.Builder().build();
     private final MockResponse leaving =
-        new MockResponse.Builder()
-            .onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE)
-            .build();
+        new MockResponse.Builder().onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE).build();
 
     /** Of HTTP/2 streams, the library takes the effects at the end from what it has peeked at. */
     @Override

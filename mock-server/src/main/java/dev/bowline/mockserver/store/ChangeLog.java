@@ -100,6 +100,12 @@ final class ChangeLog {
     return List.copyOf(changes.subList(from, to));
   }
 
+  /** The latest changes after a revision that are still here. */
+  List<Change> latest(long revision, int limit) {
+    int from = Math.max(firstAfter(revision), changes.size() - limit);
+    return List.copyOf(changes.subList(from, changes.size()));
+  }
+
   private int firstAfter(long revision) {
     int low = dropped;
     int high = changes.size();

@@ -1,5 +1,7 @@
 package dev.bowline.mockserver.store;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -214,6 +216,33 @@ public final class Store {
             new Signals(
                 s.bookmarks(), s.expirations(), s.catalogs() + 1, s.restarts(), s.isClosed()));
   }
+
+  /**
+   * The latest changes of all resource types after a revision, as far as they are remembered.
+   *
+   * @param limit how many at most, the latest ones
+   */
+  public List<Told> recent(long after, int limit) {
+    lock.lock();
+    try {
+      List<Told> told = new ArrayList<>();
+      logs.forEach(
+          (resource, log) ->
+              log.latest(after, limit).forEach(change -> told.add(new Told(resource, change))));
+      told.sort(Comparator.comparingLong(one -> one.change().revision()));
+      return List.copyOf(told.subList(Math.max(0, told.size() - limit), told.size()));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * A change and where it happened.
+   *
+   * @param resource resource type
+   * @param change the change
+   */
+  public record Told(String resource, Change change) {}
 
   /** Everything that is there now. */
   public Contents contents() {
