@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class Masking {
   private static final String HIDDEN = "(hidden)";
   private static final Pattern TOKEN =
-      Pattern.compile("([?&][^=&]*(?:token|secret|password)[^=&]*=)[^&]*", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "([?&][^=&]*(?:token|secret|password)[^=&]*=)[^&]*", Pattern.CASE_INSENSITIVE);
 
   private Masking() {}
 

@@ -112,8 +112,7 @@ final class Page {
 
   private HttpAnswer keys(String resource) {
     List<StoredObject> objects = store.latest(resource, "").objects();
-    return json(
-        Map.of("keys", objects.stream().limit(MAX_ROWS).map(StoredObject::key).toList()));
+    return json(Map.of("keys", objects.stream().limit(MAX_ROWS).map(StoredObject::key).toList()));
   }
 
   private HttpAnswer object(String resource, String key) {

@@ -222,13 +222,13 @@ final class FaultEffectsTest {
 
   private String luck(long seed) throws IOException {
     StringBuilder codes = new StringBuilder();
-    try (InjectedFault fault = server.inject(Fault.status(503), LIST.always().chance(0.5, seed))) {
-      for (int i = 0; i < 20; i++) {
-        try (Response response = client.get(MAPS)) {
-          codes.append(response.code()).append(' ');
-        }
+    InjectedFault fault = server.inject(Fault.status(503), LIST.always().chance(0.5, seed));
+    for (int i = 0; i < 20; i++) {
+      try (Response response = client.get(MAPS)) {
+        codes.append(response.code()).append(' ');
       }
     }
+    fault.close();
     return codes.toString();
   }
 

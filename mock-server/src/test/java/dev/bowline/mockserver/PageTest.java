@@ -55,7 +55,8 @@ final class PageTest {
     assertThat(Tree.at(secret, "data", "password")).isEqualTo("(hidden)");
     assertThat(secret.toString())
         .doesNotContain("hunter2")
-        .doesNotContain(Base64.getEncoder().encodeToString("hunter2".getBytes(StandardCharsets.UTF_8)));
+        .doesNotContain(
+            Base64.getEncoder().encodeToString("hunter2".getBytes(StandardCharsets.UTF_8)));
   }
 
   @Test
