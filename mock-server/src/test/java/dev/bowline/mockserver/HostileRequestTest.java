@@ -82,7 +82,8 @@ final class HostileRequestTest {
     String name = ".".repeat(100_000).replace(".", "a.") + "a";
     Map<String, ?> refusal =
         client.json("POST", MAPS, "{\"metadata\":{\"name\":\"" + name + "\"}}", 422);
-    assertThat(String.valueOf(refusal.get("message"))).endsWith("must be no more than 253 bytes");
+    assertThat(String.valueOf(refusal.get("message")))
+        .endsWith("must be no more than 253 characters");
   }
 
   @Test

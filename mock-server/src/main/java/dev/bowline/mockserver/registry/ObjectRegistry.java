@@ -196,7 +196,7 @@ public final class ObjectRegistry {
       NamespaceRules.completeNew(tree);
     }
     List<Cause> problems = CustomRules.prepareNew(resource, tree, mode);
-    MetadataValidation.checkNew(resource, tree, problems);
+    ObjectChecks.checkNew(resource, tree, mode.isTrusted(), problems);
     mode.admission().validate(resource, null, tree);
     StoredObject old =
         transaction.get(resource.storage(), resource.key(namespace, metadata.name()));

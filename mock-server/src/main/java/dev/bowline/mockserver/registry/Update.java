@@ -68,7 +68,7 @@ final class Update {
       NamespaceRules.checkPhase(resource, merged);
     }
     List<Cause> problems = CustomRules.prepareChange(resource, merged, oldTree, mode);
-    MetadataValidation.checkChange(resource, merged, oldMetadata, problems);
+    ObjectChecks.checkChange(resource, merged, oldTree, mode, problems);
     if (Metadata.of(merged).resourceVersion().isEmpty()) {
       Metadata.of(merged).take("resourceVersion", oldMetadata);
     }

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.registry.kinds;
 
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.rules.KindChecks;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Failures;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ final class ServiceAllocation {
     if (!ServiceKind.hasClusterIp(spec)) {
       return;
     }
+    refuse(KindChecks.serviceAddresses(tree));
     setFamilies();
     if (isAllocated()) {
       return;

@@ -1,0 +1,200 @@
+package dev.bowline.mockserver.registry.rules;
+
+import dev.bowline.mockserver.object.Tree;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Jobs and cron jobs. */
+final class JobRules implements Rules {
+  private static final List<String> POLICIES = List.of("OnFailure", "Never");
+  private static final List<String> UID_LABELS =
+      List.of("controller-uid", "batch.kubernetes.io/controller-uid");
+  private static final List<String> NAME_LABELS =
+      List.of("job-name", "batch.kubernetes.io/job-name");
+
+  static void addTo(Map<String, Rules> rules) {
+    rules.put("jobs.batch", new JobRules());
+    rules.put("cronjobs.batch", JobRules::checkCronJob);
+  }
+
+  @Override
+  public void check(Field object, Problems problems) {
+    checkGenerated(object, problems);
+    Field spec = object.at("spec");
+    checkSpec(spec, problems);
+    Field selector = spec.at("selector");
+    if (!selector.isSet()) {
+      problems.required(selector);
+    } else {
+      Selectors.check(selector, problems);
+    }
+    boolean isMatch =
+        selector.isSet()
+            && Selectors.isValid(selector)
+            && Selectors.matches(selector, WorkloadRules.templateLabels(spec));
+    if (!isMatch) {
+      problems.invalid(
+          "spec.template.metadata.labels",
+          WorkloadRules.shownLabels(spec),
+          "`selector` does not match template `labels`");
+    }
+  }
+
+  /** Labels and selector are the server's unless the user said that they are his. */
+  private static void checkGenerated(Field object, Problems problems) {
+    Field spec = object.at("spec");
+    if (spec.at("manualSelector").flag() || !spec.at("selector").isSet()) {
+      return;
+    }
+    String uid = object.at("metadata", "uid").text();
+    String name = object.at("metadata", "name").text();
+    Field labels = spec.at("template", "metadata", "labels");
+    UID_LABELS.forEach(label -> checkLabel(labels, label, uid, problems));
+    NAME_LABELS.forEach(label -> checkLabel(labels, label, name, problems));
+    Map<String, String> selected = spec.at("selector", "matchLabels").texts();
+    boolean isGenerated =
+        spec.at("selector", "matchExpressions").isEmpty()
+            && selected.size() == 1
+            && UID_LABELS.stream().anyMatch(label -> uid.equals(selected.get(label)));
+    if (!isGenerated) {
+      problems.invalid(
+          "spec.selector",
+          Tree.sorted(spec.at("selector").value()),
+          "`selector` not auto-generated");
+    }
+  }
+
+  private static void checkLabel(Field labels, String label, String value, Problems problems) {
+    if (labels.texts().containsKey(label) && !value.equals(labels.texts().get(label))) {
+      problems.invalid(
+          labels.key(label).path(), Tree.sorted(labels.value()), "must be '" + value + "'");
+    }
+  }
+
+  private static void checkSpec(Field spec, Problems problems) {
+    for (String name :
+        List.of(
+            "parallelism",
+            "completions",
+            "activeDeadlineSeconds",
+            "backoffLimit",
+            "ttlSecondsAfterFinished",
+            "backoffLimitPerIndex")) {
+      problems.notNegative(spec.at(name));
+    }
+    boolean isIndexed = spec.at("completionMode").is("Indexed");
+    if (spec.at("backoffLimitPerIndex").isSet() && !isIndexed) {
+      problems.invalid(spec.at("backoffLimitPerIndex"), "requires indexed completion mode");
+    }
+    Field manager = spec.at("managedBy");
+    if (manager.isSet()) {
+      Texts.checkPrefixedPath(manager, problems);
+    }
+    if (spec.at("completionMode").isSet()) {
+      problems.oneOf(spec.at("completionMode"), List.of("NonIndexed", "Indexed"));
+      if (isIndexed && !spec.at("completions").isSet()) {
+        problems.required(spec.at("completions"), "when completion mode is Indexed");
+      }
+    }
+    for (Field rule : spec.at("podFailurePolicy", "rules").each()) {
+      checkFailureRule(rule, problems);
+    }
+    Field replacement = spec.at("podReplacementPolicy");
+    if (replacement.isSet()) {
+      if (spec.at("podFailurePolicy").isSet()) {
+        problems.oneOf(replacement, List.of("Failed"));
+      } else {
+        problems.oneOf(replacement, List.of("Failed", "TerminatingOrFailed"));
+      }
+    }
+    WorkloadRules.checkTemplate(spec.at("template"), problems);
+    Field policy = spec.at("template", "spec", "restartPolicy");
+    if (policy.isEmpty() || policy.is("Always")) {
+      problems.required(policy, "valid values: \"OnFailure\", \"Never\"");
+    } else if (!POLICIES.contains(policy.text())) {
+      problems.notSupported(policy, POLICIES);
+    } else if (spec.at("podFailurePolicy").isSet() && !policy.is("Never")) {
+      problems.invalid(policy, "only \"Never\" is supported when podFailurePolicy is specified");
+    }
+  }
+
+  private static void checkFailureRule(Field rule, Problems problems) {
+    Field action = rule.at("action");
+    if (action.isEmpty()) {
+      problems.required(action, "valid values: [\"Count\" \"FailIndex\" \"FailJob\" \"Ignore\"]");
+    } else {
+      problems.oneOf(action, List.of("Count", "FailIndex", "FailJob", "Ignore"));
+    }
+    boolean hasCodes = rule.at("onExitCodes").isSet();
+    boolean hasConditions = !rule.at("onPodConditions").isEmpty();
+    if (hasCodes && hasConditions) {
+      problems.bare(rule, "specifying both OnExitCodes and OnPodConditions is not supported");
+    } else if (!hasCodes && !hasConditions) {
+      problems.bare(rule, "specifying one of OnExitCodes and OnPodConditions is required");
+    }
+  }
+
+  @Override
+  public void checkChange(Field object, Field old, Problems problems) {
+    check(object, problems);
+    Field spec = object.at("spec");
+    Field before = old.at("spec");
+    boolean isElastic =
+        spec.at("completionMode").is("Indexed")
+            && Objects.equals(spec.at("completions").value(), spec.at("parallelism").value());
+    if (!isElastic) {
+      problems.immutable(spec.at("completions"), before.at("completions"));
+    }
+    problems.immutable(spec.at("selector"), before.at("selector"));
+    if (!before.at("suspend").flag()) {
+      problems.immutable(spec.at("template"), before.at("template"));
+    }
+    for (String name :
+        List.of("completionMode", "podFailurePolicy", "backoffLimitPerIndex", "managedBy")) {
+      problems.immutable(spec.at(name), before.at(name));
+    }
+  }
+
+  private static void checkCronJob(Field object, Problems problems) {
+    MetadataRules.checkCronJobName(object, problems);
+    Field spec = object.at("spec");
+    Field schedule = spec.at("schedule");
+    if (schedule.isEmpty()) {
+      problems.required(schedule);
+    } else {
+      problems.invalid(schedule, CronSchedule.problems(schedule.text()));
+    }
+    checkTimeZone(spec.at("timeZone"), problems);
+    problems.notNegative(spec.at("startingDeadlineSeconds"));
+    problems.oneOf(spec.at("concurrencyPolicy"), List.of("Allow", "Forbid", "Replace"));
+    problems.notNegative(spec.at("successfulJobsHistoryLimit"));
+    problems.notNegative(spec.at("failedJobsHistoryLimit"));
+    Field job = spec.at("jobTemplate", "spec");
+    checkSpec(job, problems);
+    if (job.at("manualSelector").flag()) {
+      problems.notSupported(job.at("manualSelector"), List.of("nil", "false"));
+    }
+  }
+
+  private static void checkTimeZone(Field zone, Problems problems) {
+    if (!zone.isSet()) {
+      return;
+    }
+    if (zone.isEmpty()) {
+      problems.invalid(zone, "timeZone must be nil or non-empty string");
+    } else if (zone.text().equalsIgnoreCase("Local")) {
+      problems.invalid(
+          zone,
+          "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones");
+    } else {
+      try {
+        ZoneId.of(zone.text());
+      } catch (DateTimeException e) {
+        problems.invalid(zone, "unknown time zone " + zone.text());
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.bowline.mockserver.registry.rules;
+
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.status.Cause;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of all built-in kinds. */
+public final class KindChecks {
+  private static final Map<String, Rules> BY_RESOURCE = rules();
+
+  private KindChecks() {}
+
+  private static Map<String, Rules> rules() {
+    Map<String, Rules> rules = new HashMap<>();
+    rules.put("pods", new PodRules());
+    rules.put("configmaps", new ConfigMapRules());
+    rules.put("secrets", new SecretRules());
+    rules.put("services", new ServiceRules());
+    rules.put("networkpolicies.networking.k8s.io", new NetworkPolicyRules());
+    WorkloadRules.addTo(rules);
+    JobRules.addTo(rules);
+    IngressRules.addTo(rules);
+    return Map.copyOf(rules);
+  }
+
+  /** Checks the fields of a new object, without its metadata. */
+  public static void checkNew(Resource resource, Field object, Problems problems) {
+    of(resource).check(object, problems);
+  }
+
+  /**
+   * Checks the fields of a changed object, without its metadata. What was wrong before, because the
+   * object was put there past all checks, may stay as it is.
+   */
+  public static void checkChange(Resource resource, Field object, Field old, Problems problems) {
+    Problems found = new Problems();
+    of(resource).checkChange(object, old, found);
+    if (!found.isEmpty()) {
+      Problems before = new Problems();
+      of(resource).check(old, before);
+      found.causes().removeAll(before.causes());
+    }
+    problems.addAll(found.causes());
+  }
+
+  /** What is wrong with the addresses that a service asks for. */
+  public static List<Cause> serviceAddresses(Map<String, @Nullable Object> service) {
+    return ServiceRules.addressCauses(service);
+  }
+
+  private static Rules of(Resource resource) {
+    return BY_RESOURCE.getOrDefault(resource.qualifiedName(), Rules.NONE);
+  }
+}
