@@ -110,7 +110,7 @@ final class SubresourceTest {
         CORE + "pods",
         """
         {"metadata":{"name":"p","labels":{"app":"x"}},
-         "spec":{"containers":[{"name":"c","image":"i"}]}}
+         "spec":{"containers":[{"name":"c","image":"i","resources":{"limits":{"cpu":"1"}}}]}}
         """,
         201);
   }
@@ -259,5 +259,21 @@ final class SubresourceTest {
         200);
     assertThat(String.valueOf(Tree.at(client.getJson(CORE + "pods/p"), "spec", "containers")))
         .contains("image=i", "limits={cpu=2}");
+    assertThat(
+            (String)
+                client
+                    .json(
+                        "PATCH",
+                        CORE + "pods/p/resize",
+                        "{\"spec\":{\"containers\":[{\"name\":\"d\",\"image\":\"i\"}]}}",
+                        422)
+                    .get("message"))
+        .contains("\"Burstable\": Pod QOS Class may not change", "spec.containers[0].name");
+    assertThat(client.json("GET", CORE + "pods/p/log?tailLines=-1", "", 422))
+        .containsEntry(
+            "message",
+            "PodLogOptions \"p\" is invalid: tailLines: Invalid value: -1: must be greater than or"
+                + " equal to 0");
+    client.json("DELETE", CORE + "pods/p/exec", "", 405);
   }
 }

@@ -181,6 +181,9 @@ public final class KubeHandler {
 
   private HttpAnswer object(ApiRequest request, Target target, Store.Signals seen) {
     List<String> verbs = target.resource().verbs();
+    if (!target.resource().isStored()) {
+      throw Failures.noSuchResource();
+    }
     if (PodStreams.isFor(target)) {
       return podStreams.answer(request, target);
     }

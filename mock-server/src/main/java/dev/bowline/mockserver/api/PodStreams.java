@@ -48,6 +48,15 @@ final class PodStreams {
   }
 
   HttpAnswer answer(ApiRequest request, Target target) {
+    boolean isLog = target.subresource().equals("log");
+    boolean isServed =
+        request.method().equals("GET") || (!isLog && request.method().equals("POST"));
+    if (!isServed) {
+      throw Failures.methodNotAllowed();
+    }
+    if (isLog) {
+      LogOptionChecks.check(request.query(), target.name());
+    }
     String key = target.resource().key(target.namespace(), target.name());
     StoredObject pod = store.get(target.resource().storage(), key);
     if (pod == null) {
@@ -57,7 +66,7 @@ final class PodStreams {
       ContainerChoice.check(
           target.name(), pod.document().tree(), request.query().text("container"));
     }
-    if (!target.subresource().equals("log")) {
+    if (!isLog) {
       admissions.connecting(request, target).ask(options(request));
     }
     return switch (target.subresource()) {
@@ -87,6 +96,8 @@ final class PodStreams {
 
   private HttpAnswer process(ApiRequest request, Target target) {
     Query query = request.query();
+    PodScript<ScriptedProcess> script =
+        scripted(target, scripts.process(target.subresource(), target.namespace(), target.name()));
     if (target.subresource().equals("exec") && query.all("command").isEmpty()) {
       throw Failures.badRequest("you must specify at least 1 command for the container");
     }
@@ -94,8 +105,6 @@ final class PodStreams {
     if (terminal && query.flag("stderr")) {
       throw Failures.badRequest("tty and stderr cannot both be true");
     }
-    PodScript<ScriptedProcess> script =
-        scripted(target, scripts.process(target.subresource(), target.namespace(), target.name()));
     requireUpgrade(request);
     String protocol = Handshake.protocol(request.call(), scripts.protocols());
     if (protocol == null) {

@@ -136,6 +136,9 @@ final class Reviews {
     Map<String, @Nullable Object> spec = Tree.childToChange(tree, "spec");
     Authorizer.Decision decision = authorizer.decide(wish(spec, isSelf ? sender : subject(spec)));
     Map<String, @Nullable Object> status = new LinkedHashMap<>();
+    if (target.resource().isNamespaced()) {
+      Tree.childToChange(tree, "metadata").put("namespace", target.namespace());
+    }
     status.put("allowed", decision.isAllowed());
     if (!decision.reason().isEmpty()) {
       status.put("reason", decision.reason());

@@ -2,6 +2,7 @@ package dev.bowline.mockserver.registry;
 
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.kinds.ServiceClass;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Failures;
 import java.time.Instant;
@@ -48,7 +49,7 @@ final class Parts {
     Map<String, @Nullable Object> merged = copy(old);
     Map<String, @Nullable Object> before = named(old, "ephemeralContainers");
     Map<String, @Nullable Object> after = named(sent, "ephemeralContainers");
-    List<Cause> causes = new ArrayList<>();
+    List<Cause> causes = newProblems(old, after);
     for (String name : before.keySet()) {
       String problem =
           !after.containsKey(name)
@@ -69,21 +70,32 @@ final class Parts {
     return merged;
   }
 
+  private static List<Cause> newProblems(
+      Map<String, @Nullable Object> old, Map<String, @Nullable Object> after) {
+    List<Cause> causes = new ArrayList<>();
+    int i = 0;
+    for (Map.Entry<String, @Nullable Object> container : after.entrySet()) {
+      String path = "spec.ephemeralContainers[" + i + "]";
+      String name = container.getKey();
+      if (named(old, "containers").containsKey(name)
+          || named(old, "initContainers").containsKey(name)) {
+        causes.add(
+            new Cause("FieldValueDuplicate", "Duplicate value: \"" + name + "\"", path + ".name"));
+      }
+      if (Tree.text(Tree.object(container.getValue()), "image").isEmpty()) {
+        causes.add(new Cause("FieldValueRequired", "Required value", path + ".image"));
+      }
+      i++;
+    }
+    return causes;
+  }
+
   private static Map<String, @Nullable Object> resized(
       Resource resource, Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent) {
     Map<String, @Nullable Object> merged = copy(old);
     Map<String, @Nullable Object> spec = Tree.childToChange(merged, "spec");
+    checkResize(resource, old, sent);
     for (String field : List.of("containers", "initContainers")) {
-      List<String> before = List.copyOf(named(old, field).keySet());
-      List<String> after = List.copyOf(named(sent, field).keySet());
-      if (!before.equals(after)) {
-        throw Failures.invalid(
-            resource,
-            Metadata.of(old).name(),
-            List.of(
-                Cause.forbidden(
-                    "spec." + field, field + " may not be renamed or reordered on resize")));
-      }
       if (spec.get(field) instanceof List<?> containers) {
         Map<String, @Nullable Object> wanted = named(sent, field);
         for (Object element : containers) {
@@ -92,6 +104,40 @@ final class Parts {
       }
     }
     return merged;
+  }
+
+  /** Containers stay as they are, and so does the class of the pod. */
+  private static void checkResize(
+      Resource resource, Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent) {
+    List<Cause> causes = new ArrayList<>();
+    String before = ServiceClass.of(Tree.childToChange(copy(old), "spec"));
+    if (!before.equals(ServiceClass.of(Tree.childToChange(copy(sent), "spec")))) {
+      causes.add(
+          Cause.invalid(
+              "spec",
+              "\"" + before + "\"",
+              "Pod QOS Class may not change as a result of resizing"));
+    }
+    for (String field : List.of("containers", "initContainers")) {
+      List<String> names = List.copyOf(named(old, field).keySet());
+      List<String> wanted = List.copyOf(named(sent, field).keySet());
+      if (names.size() != wanted.size()) {
+        causes.add(
+            Cause.forbidden("spec." + field, field + " may not be added or removed on resize"));
+        continue;
+      }
+      for (int i = 0; i < names.size(); i++) {
+        if (!names.get(i).equals(wanted.get(i))) {
+          causes.add(
+              Cause.forbidden(
+                  "spec." + field + "[" + i + "].name",
+                  field + " may not be renamed or reordered on resize"));
+        }
+      }
+    }
+    if (!causes.isEmpty()) {
+      throw Failures.invalid(resource, Metadata.of(old).name(), causes);
+    }
   }
 
   private static void take(

@@ -9,12 +9,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The class of service of a pod, which follows from what its containers request and may use. */
-final class ServiceClass {
+public final class ServiceClass {
   private static final List<String> COUNTED = List.of("cpu", "memory");
 
   private ServiceClass() {}
 
-  static String of(Map<String, @Nullable Object> spec) {
+  /** The class of a pod with this spec. */
+  public static String of(Map<String, @Nullable Object> spec) {
     List<Map<String, @Nullable Object>> holders = new ArrayList<>();
     if (Tree.child(spec, "resources") != null) {
       holders.add(spec);
