@@ -78,9 +78,13 @@ final class Accept {
     return found != null ? found.format() : Format.JSON;
   }
 
-  /** Whether JSON is wanted in lines; so are errors where nothing that is wanted exists. */
-  boolean isPretty() {
-    Representation found = choose(true, true);
+  /**
+   * Whether JSON is wanted in lines; so are errors where nothing that is wanted exists.
+   *
+   * @param isError whether the answer is an error, of which there are no views
+   */
+  boolean isPretty(boolean isError) {
+    Representation found = choose(true, !isError);
     return found == null || found.isPretty();
   }
 
@@ -155,6 +159,10 @@ final class Accept {
       MediaRange range, Format format, boolean hasProtobuf, boolean hasViews) {
     String stream = range.parameter("stream");
     if (!stream.isEmpty() && !(stream.equals("watch") && format.isStreamed())) {
+      return null;
+    }
+    String version = range.parameter("sv");
+    if (!version.isEmpty() && !(hasViews && version.equals("v1"))) {
       return null;
     }
     if (!View.isAskedFor(range.parameters())) {

@@ -18,14 +18,16 @@ final class Pretty {
     boolean isJson =
         Format.JSON.mediaType().equals(answer.headers().first("Content-Type"))
             && answer.body().length() > 0;
-    if (!isJson || !isWanted(request) || request.path().startsWith("/openapi")) {
+    if (!isJson
+        || !isWanted(request, answer.status() >= 400)
+        || request.path().startsWith("/openapi")) {
       return answer;
     }
     return answer.with(new Lines(answer.body()));
   }
 
-  private static boolean isWanted(ApiRequest request) {
-    if (Accept.of(request).isPretty()) {
+  private static boolean isWanted(ApiRequest request, boolean isError) {
+    if (Accept.of(request).isPretty(isError)) {
       return true;
     }
     String asked = request.query().text("pretty");

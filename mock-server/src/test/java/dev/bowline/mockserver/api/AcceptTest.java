@@ -51,6 +51,14 @@ final class AcceptTest {
   }
 
   @Test
+  void errorsHaveNoViewsAndComeInLinesWhereNothingElseIsWanted() {
+    Accept table = accept("application/json;as=Table;g=meta.k8s.io;v=v1");
+    assertThat(table.isPretty(false)).isFalse();
+    assertThat(table.isPretty(true)).isTrue();
+    assertThat(accept("application/json;sv=v1").isPretty(true)).isTrue();
+  }
+
+  @Test
   void errorsGoOutInProtobufToWhoeverAskedForIt() {
     assertThat(accept(PROTOBUF).error()).isEqualTo(Format.PROTOBUF);
     assertThat(accept("text/html").error()).isEqualTo(Format.JSON);

@@ -100,8 +100,7 @@ final class Hostile {
         if (i % 3 == 1) {
           connection.raw("GET /api".getBytes(StandardCharsets.UTF_8));
         } else if (i % 3 == 2) {
-          connection.write(
-              "GET", "/api/v1/configmaps?watch=1", "application/json", new byte[0]);
+          connection.write("GET", "/api/v1/configmaps?watch=1", "application/json", new byte[0]);
         }
       }
     }

@@ -93,8 +93,7 @@ public final class Load {
               Thread.sleep(1);
             }
             String name = "w" + i;
-            expect(
-                201, connection.send("POST", MAPS, JSON, map(name, "x".repeat(200))));
+            expect(201, connection.send("POST", MAPS, JSON, map(name, "x".repeat(200))));
           }
         });
     long wrote = (System.nanoTime() - start) / 1_000_000;
@@ -220,7 +219,11 @@ public final class Load {
   }
 
   private static byte[] map(String name, String value) {
-    return ("{\"metadata\":{\"name\":\"" + name + "\"},\"data\":{\"v\":\"" + (value.length() == 1 ? "eA==" : value) + "\"}}")
+    return ("{\"metadata\":{\"name\":\""
+            + name
+            + "\"},\"data\":{\"v\":\""
+            + (value.length() == 1 ? "eA==" : value)
+            + "\"}}")
         .getBytes(StandardCharsets.UTF_8);
   }
 

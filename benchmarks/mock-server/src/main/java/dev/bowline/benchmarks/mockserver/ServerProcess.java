@@ -32,8 +32,7 @@ final class ServerProcess implements AutoCloseable {
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     BufferedReader out =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     for (String line = out.readLine(); line != null; line = out.readLine()) {
       if (line.startsWith(LISTENING)) {
         return new ServerProcess(process, Integer.parseInt(line.substring(LISTENING.length())));
@@ -62,8 +61,7 @@ final class ServerProcess implements AutoCloseable {
   long heap() throws IOException, InterruptedException {
     ask("GC.run");
     String info = ask("GC.heap_info");
-    java.util.regex.Matcher used =
-        java.util.regex.Pattern.compile("used ([0-9]+)K").matcher(info);
+    java.util.regex.Matcher used = java.util.regex.Pattern.compile("used ([0-9]+)K").matcher(info);
     return used.find() ? Long.parseLong(used.group(1)) / 1024 : -1;
   }
 
