@@ -2,7 +2,6 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.core.v1.ConfigMap;
@@ -12,9 +11,7 @@ import dev.bowline.client.Encoding;
 import dev.bowline.client.NotFoundException;
 import dev.bowline.client.Resources;
 import dev.bowline.conformance.suite.Contract;
-import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.conformance.suite.Sandbox;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,11 +20,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Contract
 @Timeout(60)
 final class ApplyTest {
-  @BeforeAll
-  static void needsApply(ContractCluster cluster) {
-    assumeThat(cluster.applies()).as("the server knows server-side apply").isTrue();
-  }
-
   @ParameterizedTest
   @EnumSource
   void anApplyCreatesSetsAndDeletesWhatItsManagerOwns(Encoding encoding, Sandbox sandbox) {

@@ -2,14 +2,12 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.ResourceQuota;
 import dev.bowline.client.Resources;
 import dev.bowline.conformance.suite.Contract;
-import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.conformance.suite.Sandbox;
 import dev.bowline.controller.Controller;
 import dev.bowline.controller.Result;
@@ -67,8 +65,7 @@ final class ControllersTest {
 
   @Test
   @Tag("scenario-118")
-  void applyingWhatIsThereMakesNoEvent(Sandbox sandbox, ContractCluster cluster) {
-    assumeTrue(cluster.applies(), "the mock server has no server-side apply");
+  void applyingWhatIsThereMakesNoEvent(Sandbox sandbox) {
     Resources<ResourceQuota> quotas =
         sandbox.client().resources(ResourceQuota.TYPE).inNamespace(sandbox.namespace());
     // 0.5 is kept as 500m: desired and stored state never look alike

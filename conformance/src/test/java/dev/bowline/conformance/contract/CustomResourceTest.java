@@ -223,8 +223,7 @@ final class CustomResourceTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRecordIsApplied(Encoding encoding, Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.applies()).as("the server knows server-side apply").isTrue();
+  void aRecordIsApplied(Encoding encoding, Sandbox sandbox) {
     Resources<Custom<Spec, Status>> backups = backups(encoding, sandbox);
     Job web = new Job("web", "tar");
     Job db = new Job("db", "dump");

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Timeout;
 final class ManifestTest {
   @BeforeAll
   static void needsApply(ContractCluster cluster) {
-    assumeThat(cluster.applies()).as("the server knows server-side apply").isTrue();
     assumeThat(cluster.isMock()).as("the mock serves no definitions of a test").isFalse();
   }
 

@@ -2,7 +2,6 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.core.v1.ConfigMap;
@@ -15,7 +14,6 @@ import dev.bowline.client.Patch;
 import dev.bowline.client.Resources;
 import dev.bowline.client.ServerErrorException;
 import dev.bowline.conformance.suite.Contract;
-import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.conformance.suite.Sandbox;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.ObjectMeta;
@@ -23,7 +21,6 @@ import dev.bowline.type.GroupVersionKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,12 +32,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 final class OwnershipTest {
   private static final int CONFIGURATIONS = 5;
-
-  @BeforeAll
-  static void needsApply(ContractCluster cluster) {
-    assumeThat(cluster.applies()).as("the server knows server-side apply").isTrue();
-    assumeThat(cluster.isMock()).as("the mock keeps no managed fields as servers do").isFalse();
-  }
 
   @ParameterizedTest
   @EnumSource

@@ -2,7 +2,6 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.bowline.api.apps.v1.DaemonSet;
 import dev.bowline.api.apps.v1.Deployment;
@@ -16,7 +15,6 @@ import dev.bowline.codec.Codecs;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.conformance.suite.Contract;
-import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.conformance.suite.Sandbox;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.Unstructured;
@@ -26,7 +24,6 @@ import dev.bowline.type.NamespacedType;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,11 +34,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class StrategicPatchTest {
   private static final int PAIRS = 6;
-
-  @BeforeAll
-  static void needsStrategicMergePatches(ContractCluster cluster) {
-    assumeThat(cluster.isMock()).as("the mock takes no strategic merge patches").isFalse();
-  }
 
   @Test
   void ofDeployments(Sandbox sandbox) {

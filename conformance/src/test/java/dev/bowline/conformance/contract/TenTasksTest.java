@@ -94,8 +94,7 @@ final class TenTasksTest {
   }
 
   @Test
-  void aDeploymentIsApplied(Sandbox sandbox, ContractCluster cluster) {
-    assumeTrue(cluster.applies(), "the mock server has no server-side apply");
+  void aDeploymentIsApplied(Sandbox sandbox) {
     KubeClient client = sandbox.client();
     String namespace = sandbox.namespace();
     CreateDeployment.web(client, namespace);
@@ -146,7 +145,6 @@ final class TenTasksTest {
   @Test
   void backupsAreRecords(Sandbox sandbox, ContractCluster cluster) {
     assumeTrue(cluster.servesDefinitions(), "the mock server has no custom resources");
-    assumeTrue(cluster.applies(), "the mock server has no server-side apply");
     Instant now = Instant.parse("2026-01-02T03:04:05Z");
     Resources<CustomResourceDefinition> definitions =
         sandbox.client().resources(CustomResourceDefinition.TYPE);

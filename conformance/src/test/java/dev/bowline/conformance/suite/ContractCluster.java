@@ -21,9 +21,6 @@ public interface ContractCluster extends AutoCloseable {
   /** Whether it serves what CustomResourceDefinitions define. */
   boolean servesDefinitions();
 
-  /** Whether it knows server-side apply. */
-  boolean applies();
-
   /** Whether {@link #expire} can be done here. */
   boolean canExpire();
 

@@ -30,11 +30,6 @@ record GivenCluster(Path kubeconfig, ClusterConfig config) implements ContractCl
   }
 
   @Override
-  public boolean applies() {
-    return true;
-  }
-
-  @Override
   public boolean canExpire() {
     return false;
   }

@@ -52,11 +52,6 @@ public final class KubeApiServer implements ContractCluster {
   }
 
   @Override
-  public boolean applies() {
-    return true;
-  }
-
-  @Override
   public boolean canExpire() {
     return true;
   }

@@ -46,11 +46,6 @@ public final class MockCluster implements ContractCluster {
   }
 
   @Override
-  public boolean applies() {
-    return false;
-  }
-
-  @Override
   public boolean canExpire() {
     return true;
   }

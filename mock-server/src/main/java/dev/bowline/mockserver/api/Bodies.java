@@ -5,6 +5,7 @@ import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.managed.ManagedReset;
 import dev.bowline.mockserver.object.GoJsonProblem;
 import dev.bowline.mockserver.object.GoTypeError;
 import dev.bowline.mockserver.object.Tree;
@@ -54,8 +55,9 @@ final class Bodies {
   Decoded object(ApiRequest request, Resource resource, Message prototype) {
     byte[] body = request.call().body();
     List<String> duplicates = new ArrayList<>();
+    Format format = format(request);
     Map<String, @Nullable Object> tree =
-        switch (format(request)) {
+        switch (format) {
           case JSON -> json(body, resource);
           case YAML -> yaml(body, resource, duplicates);
           case PROTOBUF -> {
@@ -70,8 +72,11 @@ final class Bodies {
         };
     checkKind(tree, resource, prototype);
     List<String> unknown = resource.removeUnknown(tree);
-    return new Decoded(
-        checked(tree, resource, prototype), FieldProblems.inYaml(duplicates, unknown));
+    FieldProblems problems =
+        format == Format.JSON
+            ? FieldProblems.inJson(JsonDuplicates.find(body), unknown, "")
+            : FieldProblems.inYaml(duplicates, unknown);
+    return new Decoded(checked(tree, resource, prototype), problems);
   }
 
   /**
@@ -255,6 +260,7 @@ final class Bodies {
     if (problem != null) { // also where our reader is content: whole numbers with a point
       throw cannotBeHandled(kind, resource, problem);
     }
+    ManagedReset.keep(tree);
     try {
       Message message = JsonTrees.fromTree(tree, prototype);
       return Objects.requireNonNull(Tree.object(JsonTrees.toTree(message)));

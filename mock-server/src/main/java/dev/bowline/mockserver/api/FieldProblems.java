@@ -35,6 +35,31 @@ record FieldProblems(List<String> texts, String summary) {
     return new FieldProblems(texts, others.isEmpty() ? summary : summary + ", " + others.summary());
   }
 
+  /**
+   * Fields that stand twice in a text, and those that nobody knows.
+   *
+   * @param duplicates their paths
+   * @param unknown their paths
+   * @param prefix what all texts begin with
+   */
+  static FieldProblems inJson(List<String> duplicates, List<String> unknown, String prefix) {
+    List<String> texts = new ArrayList<>();
+    duplicates.forEach(
+        field -> texts.add(prefix + "duplicate field " + WriteParameters.quoted(field)));
+    unknown.forEach(field -> texts.add(prefix + "unknown field " + WriteParameters.quoted(field)));
+    return new FieldProblems(texts, String.join(", ", texts));
+  }
+
+  /** These, and then others. */
+  FieldProblems and(FieldProblems others) {
+    if (isEmpty()) {
+      return others;
+    }
+    List<String> all = new ArrayList<>(texts);
+    all.addAll(others.texts());
+    return new FieldProblems(all, others.isEmpty() ? summary : summary + ", " + others.summary());
+  }
+
   boolean isEmpty() {
     return texts.isEmpty();
   }

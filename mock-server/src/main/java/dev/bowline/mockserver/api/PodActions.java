@@ -31,7 +31,7 @@ final class PodActions {
    * @param type the type of the body
    */
   HttpAnswer evict(ApiRequest request, Target target, Resource type) {
-    WriteParameters parameters = WriteParameters.of(request.query(), "CreateOptions");
+    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Format format = Accept.of(request).document(true);
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
@@ -74,7 +74,7 @@ final class PodActions {
    * @param type the type of the body
    */
   HttpAnswer bind(ApiRequest request, Target target, Resource type) {
-    WriteParameters parameters = WriteParameters.of(request.query(), "CreateOptions");
+    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Format format = Accept.of(request).document(true);
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);

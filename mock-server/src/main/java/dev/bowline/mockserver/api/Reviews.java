@@ -46,7 +46,7 @@ final class Reviews {
 
   HttpAnswer create(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    WriteParameters parameters = WriteParameters.of(request.query(), "CreateOptions");
+    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Format format = Accept.of(request).document(Reads.hasProtobuf(resource));
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
     parameters.check(body.problems(), resource);

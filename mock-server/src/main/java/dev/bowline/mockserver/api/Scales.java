@@ -3,11 +3,13 @@ package dev.bowline.mockserver.api;
 import dev.bowline.mockserver.admission.AdmissionView;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.managed.FieldManager;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.StoredObject;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +53,7 @@ final class Scales {
   }
 
   private HttpAnswer update(ApiRequest request, Target target, Resource type, ScaleView view) {
-    WriteParameters parameters = WriteParameters.of(request.query(), "UpdateOptions");
+    WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
     Format format = Accept.of(request).document(true);
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
@@ -63,9 +65,15 @@ final class Scales {
   }
 
   private HttpAnswer patch(ApiRequest request, Target target, Resource type, ScaleView view) {
-    WriteParameters parameters = WriteParameters.of(request.query(), "PatchOptions");
+    PatchType patchType = PatchType.of(request, type);
     Format format = Accept.of(request).document(true);
-    Writes.Outcome outcome = new Writes.Outcome(type, target, parameters, PatchBody.of(request));
+    WriteParameters parameters = WriteParameters.ofPatch(request, patchType.isApply());
+    if (patchType.isApply()) {
+      Document applied = apply(request, target, patchType, type, parameters, view);
+      return answer(applied, type, view, format);
+    }
+    PatchBody patch = new PatchBody(patchType, request.call().body(), parameters.isChecked());
+    Writes.Outcome outcome = new Writes.Outcome(type, target, parameters, patch);
     Document written =
         change(
             request,
@@ -74,6 +82,42 @@ final class Scales {
             view,
             old -> view.apply(old, outcome.apply(view.of(old)), target));
     return parameters.warn(answer(written, type, view, format), outcome.problems());
+  }
+
+  /** A scale that is applied is the configuration of an object that says only how many. */
+  private Document apply(
+      ApiRequest request,
+      Target target,
+      PatchType patchType,
+      Resource type,
+      WriteParameters parameters,
+      ScaleView view) {
+    AppliedBody body = new AppliedBody(patchType, request.call().body());
+    Resource resource = target.resource();
+    ObjectRegistry.Applied applied =
+        new ObjectRegistry.Applied(
+            () -> {
+              Map<String, @Nullable Object> scale = body.tree();
+              FieldManager.checkKind(scale, type.kind().kind(), type.kind().apiVersion());
+              Map<String, @Nullable Object> config = new LinkedHashMap<>();
+              config.put("kind", resource.kind().kind());
+              config.put("apiVersion", resource.kind().apiVersion());
+              return Tree.at(scale, "spec", "replicas") == null
+                  ? config
+                  : view.apply(config, scale, target);
+            },
+            parameters.isForced(),
+            tree -> body.check(parameters));
+    return registry
+        .apply(
+            resource,
+            target.namespace(),
+            target.name(),
+            applied,
+            parameters
+                .mode(target.subresource())
+                .with(admissions.of(request, target, parameters.isDryRun())))
+        .document();
   }
 
   private Document change(

@@ -55,7 +55,7 @@ final class TokenRequests {
    * @param type the type of the body
    */
   HttpAnswer create(ApiRequest request, Target target, Resource type) {
-    WriteParameters parameters = WriteParameters.of(request.query(), "CreateOptions");
+    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Format format = Accept.of(request).document(true);
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);

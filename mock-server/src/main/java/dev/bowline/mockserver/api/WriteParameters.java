@@ -5,38 +5,71 @@ import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Failures;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters of a write.
  *
  * @param isDryRun whether to store nothing
  * @param validation what to do with unknown fields: {@code Ignore}, {@code Warn} or {@code Strict}
+ * @param manager who will own the fields that change
+ * @param isForced whether an apply takes fields that others own
  */
-record WriteParameters(boolean isDryRun, String validation) {
+record WriteParameters(boolean isDryRun, String validation, String manager, boolean isForced) {
   private static final Set<String> VALIDATIONS = Set.of("", "Ignore", "Strict", "Warn");
 
   /**
-   * Reads the parameters.
+   * Reads the parameters of a create or an update.
    *
    * @param kind kind of the options, as errors name it
    * @throws dev.bowline.mockserver.status.ApiFailure 422 if one is not supported
    */
-  static WriteParameters of(Query query, String kind) {
-    boolean isDryRun = isDryRun(query, kind);
+  static WriteParameters of(ApiRequest request, String kind) {
+    return of(request, kind, new ArrayList<>());
+  }
+
+  /**
+   * Reads the parameters of a patch.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 422 if one is not supported
+   */
+  static WriteParameters ofPatch(ApiRequest request, boolean isApply) {
+    List<Cause> causes = new ArrayList<>();
+    if (isApply && request.query().text("fieldManager").isEmpty()) {
+      causes.add(Cause.required("fieldManager", "is required for apply patch"));
+    } else if (!isApply && request.query().has("force")) {
+      causes.add(Cause.forbidden("force", "may not be specified for non-apply patch"));
+    }
+    return of(request, "PatchOptions", causes);
+  }
+
+  private static WriteParameters of(ApiRequest request, String kind, List<Cause> causes) {
+    Query query = request.query();
+    causes.addAll(ManagerName.problems(query.text("fieldManager")));
+    Cause dryRun = query.has("dryRun") ? dryRunProblem(query.all("dryRun")) : null;
+    if (dryRun != null) {
+      causes.add(dryRun);
+    }
     String validation = query.text("fieldValidation");
     if (!VALIDATIONS.contains(validation)) {
-      throw Failures.invalidOptions(
-          kind,
-          List.of(
-              Cause.notSupported(
-                  "fieldValidation",
-                  "\"" + validation + "\"",
-                  "\"\", \"Ignore\", \"Strict\", \"Warn\"")));
+      causes.add(
+          Cause.notSupported(
+              "fieldValidation",
+              "\"" + validation + "\"",
+              "\"\", \"Ignore\", \"Strict\", \"Warn\""));
     }
-    return new WriteParameters(isDryRun, validation.isEmpty() ? "Warn" : validation);
+    if (!causes.isEmpty()) {
+      throw Failures.invalidOptions(kind, causes);
+    }
+    return new WriteParameters(
+        query.has("dryRun"),
+        validation.isEmpty() ? "Warn" : validation,
+        ManagerName.of(query.text("fieldManager"), request.header("User-Agent")),
+        query.flag("force"));
   }
 
   /**
@@ -54,18 +87,31 @@ record WriteParameters(boolean isDryRun, String validation) {
    * @throws dev.bowline.mockserver.status.ApiFailure 422 unless all values are {@code All}
    */
   static boolean isDryRun(List<String> values, String kind) {
+    Cause problem = dryRunProblem(values);
+    if (problem != null) {
+      throw Failures.invalidOptions(kind, List.of(problem));
+    }
+    return true;
+  }
+
+  private static @Nullable Cause dryRunProblem(List<String> values) {
     if (values.stream().allMatch("All"::equals)) {
-      return true;
+      return null;
     }
     String list =
         values.stream()
             .map(value -> "\"" + value + "\"")
             .collect(Collectors.joining(",", "[", "]"));
-    throw Failures.invalidOptions(kind, List.of(Cause.notSupported("dryRun", list, "\"All\"")));
+    return Cause.notSupported("dryRun", list, "\"All\"");
+  }
+
+  /** Whether bodies are read strictly, to warn or to refuse. */
+  boolean isChecked() {
+    return !validation.equals("Ignore");
   }
 
   ObjectRegistry.Mode mode(String subresource) {
-    return new ObjectRegistry.Mode(subresource, isDryRun, false);
+    return new ObjectRegistry.Mode(subresource, isDryRun, false).by(manager);
   }
 
   /**

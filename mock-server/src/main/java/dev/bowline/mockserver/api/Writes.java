@@ -3,6 +3,8 @@ package dev.bowline.mockserver.api;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.managed.ManagedReset;
+import dev.bowline.mockserver.object.GoTypeError;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.Failures;
@@ -15,12 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The verbs create, update and patch. */
 final class Writes {
-  private static final List<String> CUSTOM_PATCHES =
-      List.of(
-          "application/json-patch+json",
-          "application/merge-patch+json",
-          "application/apply-patch+yaml");
-
   private final ObjectRegistry registry;
   private final Bodies bodies;
   private final Views views;
@@ -35,7 +31,7 @@ final class Writes {
 
   HttpAnswer create(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    WriteParameters parameters = WriteParameters.of(request.query(), "CreateOptions");
+    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
     if (resource.isNamespaced() && target.namespace().isEmpty()) {
       throw Failures.methodNotAllowed();
@@ -52,7 +48,7 @@ final class Writes {
 
   HttpAnswer update(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    WriteParameters parameters = WriteParameters.of(request.query(), "UpdateOptions");
+    WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
     Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
     parameters.check(body.problems(), resource);
@@ -73,10 +69,13 @@ final class Writes {
 
   HttpAnswer patch(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    WriteParameters parameters = WriteParameters.of(request.query(), "PatchOptions");
+    PatchType type = PatchType.of(request, resource);
     Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
-    requireKnownPatch(request, resource);
-    PatchBody patch = PatchBody.of(request);
+    WriteParameters parameters = WriteParameters.ofPatch(request, type.isApply());
+    if (type.isApply()) {
+      return apply(request, target, type, representation, parameters);
+    }
+    PatchBody patch = new PatchBody(type, request.call().body(), parameters.isChecked());
     Outcome outcome = new Outcome(resource, target, parameters, patch);
     ObjectRegistry.Written written =
         registry.patch(
@@ -89,11 +88,37 @@ final class Writes {
         views.object(request, 200, resource, written.document(), representation), outcome.problems);
   }
 
-  /** Custom resources have no strategic merge, and say so in words of their own. */
-  private static void requireKnownPatch(ApiRequest request, Resource resource) {
-    if (resource.custom() != null && !CUSTOM_PATCHES.contains(Bodies.mediaType(request))) {
-      throw Failures.unsupportedMediaType(String.join(", ", CUSTOM_PATCHES));
-    }
+  private HttpAnswer apply(
+      ApiRequest request,
+      Target target,
+      PatchType type,
+      Representation representation,
+      WriteParameters parameters) {
+    AppliedBody body = new AppliedBody(type, request.call().body());
+    ObjectRegistry.Applied applied =
+        new ObjectRegistry.Applied(
+            body::tree,
+            parameters.isForced(),
+            tree -> {
+              body.check(parameters);
+              checkNamespace(tree, target);
+              checkName(name(tree), target);
+            });
+    ObjectRegistry.Written written =
+        registry.apply(
+            target.resource(),
+            target.namespace(),
+            target.name(),
+            applied,
+            mode(request, target, parameters));
+    return parameters.warn(
+        views.object(
+            request,
+            written.isCreated() ? 201 : 200,
+            target.resource(),
+            written.document(),
+            representation),
+        body.problems());
   }
 
   private ObjectRegistry.Mode mode(ApiRequest request, Target target, WriteParameters parameters) {
@@ -124,8 +149,8 @@ final class Writes {
     @Override
     public Map<String, @Nullable Object> apply(Map<String, @Nullable Object> old) {
       String uid = Tree.text(Tree.child(old, "metadata"), "uid");
-      Map<String, @Nullable Object> tree = patch.apply(old);
-      byte[] patched = JsonTrees.write(tree);
+      Map<String, @Nullable Object> tree = patch.apply(old, resource);
+      String shown = patch.shown(tree);
       tree.putIfAbsent("kind", resource.kind().kind());
       tree.putIfAbsent("apiVersion", resource.kind().apiVersion());
       String kind = Tree.text(tree, "kind");
@@ -133,20 +158,22 @@ final class Writes {
       if (!kind.equals(resource.kind().kind())
           || !apiVersion.equals(resource.kind().apiVersion())) {
         throw PatchBody.makesInvalid(
-            patched, "no kind \"" + kind + "\" is registered for version \"" + apiVersion + "\"");
+            shown, "no kind \"" + kind + "\" is registered for version \"" + apiVersion + "\"");
       }
-      problems = FieldProblems.unknown(resource.removeUnknown(tree));
+      problems = patch.problems().and(FieldProblems.unknown(resource.removeUnknown(tree)));
       String problem = parameters.strictProblem(problems);
       if (!problem.isEmpty()) {
-        throw PatchBody.makesInvalid(patched, problem);
+        throw PatchBody.makesInvalid(shown, problem);
       }
+      ManagedReset.keep(tree);
       Map<String, @Nullable Object> checked;
       try {
         checked =
             Objects.requireNonNull(
                 Tree.object(JsonTrees.toTree(JsonTrees.fromTree(tree, resource.prototype()))));
       } catch (CodecException e) {
-        throw PatchBody.makesInvalid(patched, "json: " + e.problem());
+        String wrongType = GoTypeError.find(tree, resource.prototype());
+        throw PatchBody.makesInvalid(shown, wrongType != null ? wrongType : "json: " + e.problem());
       }
       checkNamespace(checked, target);
       checkName(name(checked), target);

@@ -66,6 +66,12 @@ final class SchemaStructure implements Structure {
   }
 
   @Override
+  public boolean declares(String name) {
+    return schema.properties().containsKey(name)
+        || (schema.isEmbedded() && Pruning.IDENTITY.contains(name));
+  }
+
+  @Override
   public Structure element() {
     Schema items = schema.items();
     return items == null ? Untyped.ATOMIC : child(items);

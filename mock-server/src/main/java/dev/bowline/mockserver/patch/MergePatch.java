@@ -1,7 +1,7 @@
 package dev.bowline.mockserver.patch;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** JSON Merge Patch: objects merge, null removes, everything else replaces. */
@@ -11,7 +11,7 @@ public final class MergePatch {
   /**
    * Applies a patch.
    *
-   * @param target the tree to patch; its maps may be changed
+   * @param target the tree to patch
    * @param patch the patch
    * @return the patched tree
    */
@@ -19,11 +19,11 @@ public final class MergePatch {
     if (!(patch instanceof Map<?, ?> changes)) {
       return patch;
     }
-    @SuppressWarnings("unchecked") // objects of JSON trees have string names
-    Map<String, @Nullable Object> result =
-        target instanceof Map<?, ?> map
-            ? (Map<String, @Nullable Object>) map
-            : new LinkedHashMap<>();
+    // The server's library writes objects that a patch touches with sorted names.
+    Map<String, @Nullable Object> result = new TreeMap<>();
+    if (target instanceof Map<?, ?> map) {
+      map.forEach((name, value) -> result.put((String) name, value));
+    }
     changes.forEach(
         (name, change) -> {
           String key = (String) name;

@@ -113,7 +113,7 @@ final class KindRules {
           "storage.k8s.io");
 
   private static final List<String> METADATA_OF_STATUS =
-      List.of("labels", "annotations", "finalizers", "ownerReferences", "managedFields");
+      List.of("labels", "annotations", "finalizers", "ownerReferences");
 
   private KindRules() {}
 
@@ -128,12 +128,17 @@ final class KindRules {
       case "pods" -> sent.take("ownerReferences", old);
       case "deployments.apps" -> sent.take("labels", old);
       default -> {
-        if (STATUS_WITHOUT_METADATA.contains(resource.group())
-            || resource.qualifiedName().equals("servicecidrs.networking.k8s.io")) {
+        if (isStatusWithoutMetadata(resource)) {
           METADATA_OF_STATUS.forEach(field -> sent.take(field, old));
         }
       }
     }
+  }
+
+  /** Whether a write of a status leaves all metadata alone. */
+  static boolean isStatusWithoutMetadata(Resource resource) {
+    return STATUS_WITHOUT_METADATA.contains(resource.group())
+        || resource.qualifiedName().equals("servicecidrs.networking.k8s.io");
   }
 
   /** Whether the generation counts changes of annotations too. */

@@ -19,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,7 @@ public final class ObjectRegistry {
   private final InstantSource clock;
   private final Ids ids;
   private final Deletion deletion;
+  private final FieldAccounts fields;
   private final @Nullable RoleAggregation roleAggregation;
   private final PodOperations podOperations;
   private final Definitions definitions;
@@ -53,6 +56,7 @@ public final class ObjectRegistry {
     this.ids = ids;
     this.deletion = new Deletion(catalog, clock, playsControllers);
     this.podOperations = new PodOperations(catalog, store, clock, deletion);
+    this.fields = new FieldAccounts(catalog, clock);
     this.roleAggregation = playsControllers ? new RoleAggregation(catalog) : null;
     this.definitions = new Definitions(catalog, store, clock, deletion);
   }
@@ -98,16 +102,27 @@ public final class ObjectRegistry {
    * @param isTrusted whether the writer may set what only the server's own parts set: a status
    *     together with the rest, times and uids
    * @param admission who has a say in it
+   * @param manager who will own the fields that change
    */
-  public record Mode(String subresource, boolean isDryRun, boolean isTrusted, Admission admission) {
+  public record Mode(
+      String subresource,
+      boolean isDryRun,
+      boolean isTrusted,
+      Admission admission,
+      String manager) {
     /** A write in which nobody else has a say. */
     public Mode(String subresource, boolean isDryRun, boolean isTrusted) {
-      this(subresource, isDryRun, isTrusted, Admission.NONE);
+      this(subresource, isDryRun, isTrusted, Admission.NONE, "kube-apiserver");
     }
 
     /** The same write, with somebody who has a say in it. */
     public Mode with(Admission newAdmission) {
-      return new Mode(subresource, isDryRun, isTrusted, newAdmission);
+      return new Mode(subresource, isDryRun, isTrusted, newAdmission, manager);
+    }
+
+    /** The same write by somebody else. */
+    public Mode by(String newManager) {
+      return new Mode(subresource, isDryRun, isTrusted, admission, newManager);
     }
 
     /** An ordinary write. */
@@ -140,6 +155,17 @@ public final class ObjectRegistry {
   }
 
   private Written create(
+      Transaction transaction,
+      Resource resource,
+      String namespace,
+      Map<String, @Nullable Object> tree,
+      Mode mode) {
+    fields.created(resource, tree, mode);
+    return insert(transaction, resource, namespace, tree, mode);
+  }
+
+  /** Creates an object that has its managed fields. */
+  private Written insert(
       Transaction transaction,
       Resource resource,
       String namespace,
@@ -266,6 +292,7 @@ public final class ObjectRegistry {
             }
             throw Failures.notFound(resource, name);
           }
+          fields.changed(resource, resource.view(old.document()).tree(), tree, mode);
           return update(transaction, resource, old, tree, mode, KindRules.needsVersion(resource));
         });
   }
@@ -289,7 +316,61 @@ public final class ObjectRegistry {
             throw Failures.notFound(resource, name);
           }
           Map<String, @Nullable Object> tree = change.apply(resource.view(old.document()).tree());
+          fields.changed(resource, resource.view(old.document()).tree(), tree, mode);
           return update(transaction, resource, old, tree, mode, false);
+        });
+  }
+
+  /**
+   * A configuration that is applied.
+   *
+   * @param config what its manager wants to be so; asked for when there is something to apply it to
+   * @param isForced whether fields are taken that others own
+   * @param check looks at the outcome before it is stored
+   */
+  public record Applied(
+      Supplier<Map<String, @Nullable Object>> config,
+      boolean isForced,
+      Consumer<Map<String, @Nullable Object>> check) {}
+
+  /**
+   * Merges a configuration into an object, or its status; creates the object if there is none.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses
+   */
+  public Written apply(
+      Resource resource, String namespace, String name, Applied applied, Mode mode) {
+    return store.transaction(
+        transaction -> {
+          StoredObject old = transaction.get(resource.storage(), resource.key(namespace, name));
+          boolean isNew = old == null;
+          if (isNew && !mode.subresource().isEmpty()) {
+            throw Failures.notFound(resource, name);
+          }
+          Map<String, @Nullable Object> tree =
+              fields.applied(
+                  resource,
+                  old == null ? null : resource.view(old.document()).tree(),
+                  applied.config().get(),
+                  applied.isForced(),
+                  mode);
+          Metadata metadata = Metadata.of(tree);
+          if (isNew && metadata.has("uid")) {
+            throw Failures.modified(
+                resource,
+                name,
+                "uid mismatch: the provided object specified uid "
+                    + metadata.text("uid")
+                    + ", and no existing object was found");
+          }
+          applied.check().accept(tree);
+          if (old != null) {
+            return update(transaction, resource, old, tree, mode, false);
+          }
+          metadata.remove("resourceVersion");
+          Written written = insert(transaction, resource, namespace, tree, mode);
+          aggregateRoles(transaction, resource);
+          return written;
         });
   }
 

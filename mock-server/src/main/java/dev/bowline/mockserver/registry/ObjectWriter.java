@@ -1,12 +1,14 @@
 package dev.bowline.mockserver.registry;
 
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.managed.ManagedTimes;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.EmptyCollections;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.store.Transaction;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +32,7 @@ final class ObjectWriter {
     if (old != null) {
       StoredObject same = freeze(tree, old.revision());
       Document before = resource.view(old.document());
-      if (Arrays.equals(same.document().json(), before.json())) {
+      if (Arrays.equals(same.document().json(), before.json()) || isSame(tree, old, before)) {
         return before;
       }
     }
@@ -40,6 +42,18 @@ final class ObjectWriter {
     StoredObject object = freeze(tree, transaction.nextRevision());
     transaction.put(resource.storage(), object);
     return object.document();
+  }
+
+  /** Whether a state differs only in when its managers wrote last. */
+  private boolean isSame(Map<String, @Nullable Object> tree, StoredObject old, Document before) {
+    Map<String, @Nullable Object> oldTree = before.tree();
+    if (!ManagedTimes.areAllThatDiffers(tree, oldTree)) {
+      return false;
+    }
+    Map<String, @Nullable Object> copy = new LinkedHashMap<>(tree);
+    copy.put("metadata", new LinkedHashMap<>(Metadata.of(tree).fields()));
+    Metadata.of(copy).take("managedFields", Metadata.of(oldTree));
+    return Arrays.equals(freeze(copy, old.revision()).document().json(), before.json());
   }
 
   /** Removes an object; its last state is told with the revision of the removal. */

@@ -200,7 +200,7 @@ final class Update {
       metadata.take(field, oldMetadata);
     }
     metadata.remove("selfLink");
-    if (!metadata.has("managedFields")) {
+    if (mode.isTrusted() && !metadata.has("managedFields")) {
       metadata.take("managedFields", oldMetadata);
     }
   }

@@ -52,6 +52,11 @@ public final class MessageStructure implements Structure {
   }
 
   @Override
+  public boolean declares(String name) {
+    return prototype.fieldTable().field(name) != null;
+  }
+
+  @Override
   public @Nullable Object defaultOf(String name) {
     Object declared = DeclaredDefaults.of(prototype.fieldTable().name(), name);
     if (declared != null) {

@@ -70,6 +70,14 @@ public interface Structure {
     return null;
   }
 
+  /**
+   * Whether a member is a field that the schema names, and not one of any number of entries. Named
+   * fields are there by themselves, entries belong to those who made them.
+   */
+  default boolean declares(String name) {
+    return false;
+  }
+
   /** The elements of a list; a list without a type has {@link Untyped#ATOMIC} ones. */
   default Structure element() {
     return Untyped.ATOMIC;

@@ -13,7 +13,7 @@ public enum Untyped implements Structure {
 
   @Override
   public Shape shape(@Nullable Object value) {
-    if (value instanceof Map<?, ?>) {
+    if (value == null || value instanceof Map<?, ?>) {
       return this == DEDUCED ? Shape.MAP : Shape.ATOMIC_MAP;
     }
     return value instanceof List<?> ? Shape.ATOMIC_LIST : Shape.SCALAR;

@@ -23,6 +23,12 @@ public record Cause(String reason, String message, String field) {
     return new Cause("FieldValueRequired", "Required value: " + problem, field);
   }
 
+  /** A text with too many bytes. */
+  public static Cause tooLong(String field, int maxBytes) {
+    return new Cause(
+        "FieldValueTooLong", "Too long: may not be more than " + maxBytes + " bytes", field);
+  }
+
   /** A value out of a closed set. */
   public static Cause notSupported(String field, String value, String supported) {
     return new Cause(

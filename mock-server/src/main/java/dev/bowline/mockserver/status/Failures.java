@@ -57,11 +57,17 @@ public final class Failures {
 
   /** Somebody else was faster. */
   public static ApiFailure modified(Resource resource, String name) {
-    return conflict(
-        resource.qualifiedName(),
-        Details.of(name, resource.group(), resource.plural()),
+    return modified(
+        resource,
+        name,
         "the object has been modified; please apply your changes to the latest version and try"
             + " again");
+  }
+
+  /** A conflict about an object, for the reason given. */
+  public static ApiFailure modified(Resource resource, String name, String problem) {
+    return conflict(
+        resource.qualifiedName(), Details.of(name, resource.group(), resource.plural()), problem);
   }
 
   /** A conflict of any kind. */

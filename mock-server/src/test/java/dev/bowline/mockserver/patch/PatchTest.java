@@ -98,7 +98,7 @@ final class PatchTest {
         "{'a':'b'}|['c']|['c']",
         "{'a':'foo'}|null|null",
         "{'a':'foo'}|'bar'|'bar'",
-        "{'e':null}|{'a':1}|{'e':null,'a':1}",
+        "{'e':null}|{'a':1}|{'a':1,'e':null}",
         "[1,2]|{'a':'b','c':null}|{'a':'b'}",
         "{}|{'a':{'bb':{'ccc':null}}}|{'a':{'bb':{}}}",
       })

@@ -1,0 +1,114 @@
+package dev.bowline.mockserver.registry;
+
+import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.catalog.CustomType;
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.managed.FieldManager;
+import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.kinds.SecretTexts;
+import dev.bowline.mockserver.status.ApiFailure;
+import dev.bowline.mockserver.status.Failures;
+import dev.bowline.serde.CodecException;
+import java.time.InstantSource;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Has the owners of fields written down with each write, and configurations merged. */
+final class FieldAccounts {
+  private final Catalog catalog;
+  private final InstantSource clock;
+
+  FieldAccounts(Catalog catalog, InstantSource clock) {
+    this.catalog = catalog;
+    this.clock = clock;
+  }
+
+  /** For an object that is to be created. */
+  void created(Resource resource, Map<String, @Nullable Object> tree, ObjectRegistry.Mode mode) {
+    changed(resource, empty(resource), tree, mode);
+  }
+
+  /**
+   * For an object that is to be changed, or its status.
+   *
+   * @param live what is stored, in the version of the write
+   * @param tree what was sent; gets defaults and managed fields
+   */
+  void changed(
+      Resource resource,
+      Map<String, @Nullable Object> live,
+      Map<String, @Nullable Object> tree,
+      ObjectRegistry.Mode mode) {
+    if (mode.isTrusted()) {
+      return;
+    }
+    complete(resource, tree);
+    Map<String, @Nullable Object> canonical = Document.of(tree, resource.prototype()).tree();
+    manager(resource, mode).update(live, canonical, mode.manager());
+    Metadata.of(tree).take("managedFields", Metadata.of(canonical));
+  }
+
+  /**
+   * Merges a configuration into an object.
+   *
+   * @param live what is stored, in the version of the write; null if there is nothing
+   * @return the object to store, with defaults and managed fields
+   * @throws ApiFailure if the server refuses
+   */
+  Map<String, @Nullable Object> applied(
+      Resource resource,
+      @Nullable Map<String, @Nullable Object> live,
+      Map<String, @Nullable Object> config,
+      boolean isForced,
+      ObjectRegistry.Mode mode) {
+    Map<String, @Nullable Object> next =
+        manager(resource, mode)
+            .apply(live == null ? empty(resource) : live, config, mode.manager(), isForced);
+    try {
+      Map<String, @Nullable Object> typed = Document.of(next, resource.prototype()).tree();
+      complete(resource, typed);
+      return typed;
+    } catch (CodecException e) {
+      Map<String, @Nullable Object> metadata = Tree.child(config, "metadata");
+      throw Failures.internal(
+          "failed to convert new object ("
+              + Tree.text(metadata, "namespace")
+              + "/"
+              + Tree.text(metadata, "name")
+              + "; "
+              + (resource.group().isEmpty() ? "/" : "")
+              + resource.kind().apiVersion()
+              + ", Kind="
+              + resource.kind().kind()
+              + ") to proper version: "
+              + e.problem());
+    }
+  }
+
+  private static void complete(Resource resource, Map<String, @Nullable Object> tree) {
+    ObjectRegistry.complete(resource, tree);
+    CustomType custom = resource.custom();
+    if (custom != null) {
+      custom.complete(tree);
+    }
+    if (KindRules.isNamespace(resource)) {
+      NamespaceRules.labelWithName(tree);
+    } else if (resource.qualifiedName().equals("secrets")) {
+      SecretTexts.merge(tree);
+    }
+  }
+
+  private Map<String, @Nullable Object> empty(Resource resource) {
+    return new TypeVersions(catalog, resource).empty();
+  }
+
+  private FieldManager manager(Resource resource, ObjectRegistry.Mode mode) {
+    return new FieldManager(
+        new TypeVersions(catalog, resource),
+        resource.kind().apiVersion(),
+        mode.subresource(),
+        ResetFields.of(resource, mode.subresource()),
+        clock);
+  }
+}
