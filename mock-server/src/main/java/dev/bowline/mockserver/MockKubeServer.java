@@ -309,6 +309,7 @@ public final class MockKubeServer implements AutoCloseable {
    */
   public void restore(ServerSnapshot snapshot) {
     store.restore(snapshot.contents());
+    registry.serveStoredDefinitions();
     engine.cutConnections();
   }
 
@@ -318,6 +319,7 @@ public final class MockKubeServer implements AutoCloseable {
    */
   public void revert(ServerSnapshot snapshot) {
     Revert.to(snapshot.contents(), store);
+    registry.serveStoredDefinitions();
   }
 
   /**

@@ -170,6 +170,26 @@ final class CustomResourceTest {
     assertThat(accepted("machines")).isEqualTo(List.of("True", "True"));
   }
 
+  @Test
+  void aRestoreServesWhatTheSnapshotHas() throws IOException {
+    ServerSnapshot before = server.snapshot();
+    define("robots", "Robot", SCHEMA);
+    ServerSnapshot after = server.snapshot();
+
+    server.restore(before);
+    assertThat(codeOnNewConnection()).isEqualTo(404);
+    server.restore(after);
+    assertThat(codeOnNewConnection()).isEqualTo(200);
+  }
+
+  /** A restore cuts all connections. */
+  private int codeOnNewConnection() throws IOException {
+    try (TestClient fresh = new TestClient(server);
+        Response answer = fresh.get(ROBOTS)) {
+      return answer.code();
+    }
+  }
+
   /** The conditions NamesAccepted and Established. */
   private List<@Nullable Object> accepted(String plural) throws IOException {
     Object conditions =

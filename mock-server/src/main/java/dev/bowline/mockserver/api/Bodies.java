@@ -207,6 +207,15 @@ final class Bodies {
     }
   }
 
+  private static ApiFailure otherVersion(String apiVersion, GroupVersionKind expected) {
+    return Failures.badRequest(
+        "the API version in the data ("
+            + apiVersion
+            + ") does not match the expected API version ("
+            + expected.apiVersion()
+            + ")");
+  }
+
   private void checkKind(Map<String, @Nullable Object> tree, Resource resource, Message prototype) {
     GroupVersionKind expected = Objects.requireNonNull(prototype.fieldTable().kind());
     String kind = Tree.text(tree, "kind");
@@ -216,17 +225,15 @@ final class Bodies {
     if (isSameKind && isSameVersion) {
       return;
     }
+    if (resource.custom() != null && !isSameVersion) {
+      throw otherVersion(apiVersion, expected);
+    }
     GroupVersionKind found =
         GroupVersionKind.of(
             apiVersion.isEmpty() ? expected.apiVersion() : apiVersion,
             kind.isEmpty() ? expected.kind() : kind);
     if (isSameKind && found.group().equals(expected.group()) && !found.group().isEmpty()) {
-      throw Failures.badRequest(
-          "the API version in the data ("
-              + apiVersion
-              + ") does not match the expected API version ("
-              + expected.apiVersion()
-              + ")");
+      throw otherVersion(apiVersion, expected);
     }
     boolean isKnown = registry.prototype(found) != null || found.kind().equals("List");
     String internal = resource.group().isEmpty() ? "core" : resource.group().split("\\.", -1)[0];

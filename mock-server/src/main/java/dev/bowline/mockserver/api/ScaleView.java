@@ -1,5 +1,7 @@
 package dev.bowline.mockserver.api;
 
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.catalog.ScalePaths;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.select.SelectorText;
 import dev.bowline.mockserver.status.Cause;
@@ -27,6 +29,25 @@ record ScaleView(List<String> specReplicas, List<String> statusReplicas, List<St
 
   private static final List<String> METADATA =
       List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp");
+
+  /** Of a type. */
+  static ScaleView of(Resource resource) {
+    ScalePaths paths = resource.custom() == null ? null : resource.custom().scale();
+    if (paths == null) {
+      return BUILT_IN;
+    }
+    return new ScaleView(
+        List.of(ScalePaths.names(paths.specReplicas())),
+        List.of(ScalePaths.names(paths.statusReplicas())),
+        paths.labelSelector().isEmpty()
+            ? List.of()
+            : List.of(ScalePaths.names(paths.labelSelector())));
+  }
+
+  /** Whether an object says how many it wants. */
+  boolean isThere(Map<String, @Nullable Object> object) {
+    return Tree.at(object, specReplicas.toArray(String[]::new)) != null;
+  }
 
   /** The {@code Scale} of an object. */
   Map<String, @Nullable Object> of(Map<String, @Nullable Object> object) {
@@ -61,7 +82,7 @@ record ScaleView(List<String> specReplicas, List<String> statusReplicas, List<St
       Map<String, @Nullable Object> object, Map<String, @Nullable Object> scale, Target target) {
     Map<String, @Nullable Object> sent = Tree.childToChange(scale, "metadata");
     long replicas = number(scale, List.of("spec", "replicas"));
-    if (replicas < 0) {
+    if (replicas < 0 && target.resource().custom() == null) {
       throw Failures.invalid(
           "Scale.autoscaling",
           Details.of(target.name(), "autoscaling", "Scale"),

@@ -2,11 +2,13 @@ package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.admission.AdmissionView;
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.catalog.ScalePaths;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.managed.FieldManager;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.StoredObject;
 import java.util.LinkedHashMap;
@@ -32,7 +34,7 @@ final class Scales {
    * @param type the type of scales
    */
   HttpAnswer answer(ApiRequest request, Target target, Resource type) {
-    ScaleView view = ScaleView.BUILT_IN;
+    ScaleView view = ScaleView.of(target.resource());
     return switch (request.method()) {
       case "GET" -> get(request, target, type, view);
       case "PUT" -> update(request, target, type, view);
@@ -48,6 +50,16 @@ final class Scales {
         registry.store().get(resource.storage(), resource.key(target.namespace(), target.name()));
     if (object == null) {
       throw Failures.notFound(resource, target.name());
+    }
+    ScalePaths paths = resource.custom() == null ? null : resource.custom().scale();
+    if (paths != null && !view.isThere(resource.view(object.document()).tree())) {
+      throw new ApiFailure(
+          500,
+          "InternalError",
+          "Internal error occurred: the spec replicas field \""
+              + paths.specReplicas()
+              + "\" does not exist",
+          null);
     }
     return answer(resource.view(object.document()), type, view, format);
   }

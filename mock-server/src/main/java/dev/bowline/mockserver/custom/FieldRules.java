@@ -14,7 +14,7 @@ final class FieldRules {
       Set.of("array", "boolean", "integer", "number", "object", "string");
   private static final String TYPES_TEXT =
       "\"array\", \"boolean\", \"integer\", \"number\", \"object\", \"string\"";
-  private static final List<String> UNSUPPORTED =
+  static final List<String> UNSUPPORTED =
       List.of("id", "additionalItems", "patternProperties", "definitions", "dependencies", "$ref");
 
   private final List<Cause> causes;

@@ -25,7 +25,15 @@ final class GoPattern {
       Pattern.compile(translated(expression));
       return "";
     } catch (PatternSyntaxException e) {
-      return e.getDescription() + ": `" + expression + "`";
+      String problem = e.getDescription();
+      if (problem.startsWith("Unclosed character class")) {
+        problem = "missing closing ]";
+      } else if (problem.startsWith("Unclosed group")) {
+        problem = "missing closing )";
+      } else if (problem.startsWith("Dangling meta character")) {
+        problem = "missing argument to repetition operator";
+      }
+      return problem + ": `" + expression + "`";
     }
   }
 

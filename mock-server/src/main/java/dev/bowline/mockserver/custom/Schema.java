@@ -2,6 +2,7 @@ package dev.bowline.mockserver.custom;
 
 import dev.bowline.mockserver.object.Tree;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -67,6 +68,20 @@ final class Schema {
       list.forEach(element -> schemas.add(of(element)));
     }
     return List.copyOf(schemas);
+  }
+
+  /** All schemas right below. */
+  List<Schema> children() {
+    List<Schema> children = new ArrayList<>(properties.values());
+    children.addAll(allOf);
+    children.addAll(anyOf);
+    children.addAll(oneOf);
+    for (Schema child : Arrays.asList(additional, items, not)) {
+      if (child != null) {
+        children.add(child);
+      }
+    }
+    return children;
   }
 
   /** As it was sent. Not to be changed. */

@@ -55,14 +55,27 @@ final class SchemaRules {
       causes.add(Cause.forbidden(path + ".nullable", "nullable cannot be true at the root"));
     }
     List<Cause> structural = new ArrayList<>();
-    new StructuralRules(structural).visit(schema, StructuralRules.Level.ROOT, path);
+    boolean isReadable = isReadable(schema);
+    if (isReadable) {
+      new StructuralRules(structural).visit(schema, StructuralRules.Level.ROOT, path);
+    }
     structural.sort(Comparator.comparing(cause -> cause.field() + ": " + cause.message()));
     causes.addAll(structural);
-    if (structural.isEmpty()) {
+    if (isReadable && structural.isEmpty()) {
       new DefaultRules(causes).visit(schema, path);
     }
     new FieldRules(causes).visit(schema, path, true);
     return causes;
+  }
+
+  /** Whether there is nothing in it that structural schemas know nothing of. */
+  private static boolean isReadable(Schema schema) {
+    Map<String, @Nullable Object> tree = schema.tree();
+    boolean isPlain =
+        FieldRules.UNSUPPORTED.stream().allMatch(name -> tree.get(name) == null)
+            && !(tree.get("items") instanceof List<?>)
+            && !Boolean.FALSE.equals(tree.get(Schema.X_PRESERVE));
+    return isPlain && schema.children().stream().allMatch(SchemaRules::isReadable);
   }
 
   private static void checkRoot(

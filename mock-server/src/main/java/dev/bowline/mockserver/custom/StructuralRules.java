@@ -55,7 +55,7 @@ final class StructuralRules {
       visit(schema.additional(), Level.FIELD, path + ".additionalProperties");
     }
     checkExtensions(schema, path);
-    checkConditions(schema, schema, path);
+    checkConditions(schema, isRoot ? schema : null, path);
     checkType(schema, level, path);
     checkIdentity(schema, isRoot, path);
   }
@@ -127,7 +127,12 @@ final class StructuralRules {
     }
   }
 
-  /** The conditions of a schema, and those of its alternatives. */
+  /**
+   * The conditions of a schema, and those of its alternatives.
+   *
+   * @param outer what must have all that alternatives name; null if they may name anything, as they
+   *     may everywhere but at the root
+   */
   private void checkConditions(Schema schema, @Nullable Schema outer, String path) {
     if (!isIntOrString(schema.anyOf())) {
       visitAll(schema.anyOf(), outer, path + ".anyOf");
@@ -166,7 +171,7 @@ final class StructuralRules {
     Schema items = schema.items();
     if (items != null) {
       Schema outerItems = outer == null ? null : outer.items();
-      if (outerItems == null) {
+      if (outerItems == null && outer != null) {
         required(complete(path) + ".items", "because it is defined in " + path + ".items");
       }
       visitInside(items, outerItems, path + ".items", false);

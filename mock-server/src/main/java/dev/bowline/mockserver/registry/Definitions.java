@@ -103,7 +103,8 @@ final class Definitions {
     }
   }
 
-  private void serve(Transaction transaction) {
+  /** Serves what the definitions say that are stored. */
+  void serve(Transaction transaction) {
     List<Resource> resources = new ArrayList<>();
     Map<String, Served> now = new HashMap<>();
     for (StoredObject object : transaction.all(resource.storage(), "")) {

@@ -496,6 +496,15 @@ public final class ObjectRegistry {
         });
   }
 
+  /** Serves what the definitions say that are stored, after they were replaced behind its back. */
+  public void serveStoredDefinitions() {
+    store.transaction(
+        transaction -> {
+          definitions.serve(transaction);
+          return this;
+        });
+  }
+
   /** Makes a namespace, unless it is there. */
   public void ensureNamespace(String name) {
     store.transaction(

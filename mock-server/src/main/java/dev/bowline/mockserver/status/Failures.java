@@ -2,7 +2,6 @@ package dev.bowline.mockserver.status;
 
 import dev.bowline.mockserver.catalog.Resource;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The refusals that a server knows. */
@@ -94,7 +93,8 @@ public final class Failures {
 
   /** Anything that breaks the rules. */
   public static ApiFailure invalid(String what, Details details, List<Cause> causes) {
-    String list = causes.stream().map(Cause::asText).collect(Collectors.joining(", "));
+    List<String> texts = causes.stream().map(Cause::asText).distinct().toList();
+    String list = String.join(", ", texts);
     return new ApiFailure(
         422,
         "Invalid",
@@ -102,7 +102,7 @@ public final class Failures {
             + " \""
             + details.name()
             + "\" is invalid: "
-            + (causes.size() == 1 ? list : "[" + list + "]"),
+            + (texts.size() == 1 ? list : "[" + list + "]"),
         details.withCauses(causes));
   }
 
