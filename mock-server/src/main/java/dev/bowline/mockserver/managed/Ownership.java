@@ -2,6 +2,7 @@ package dev.bowline.mockserver.managed;
 
 import dev.bowline.mockserver.merge.Comparison;
 import dev.bowline.mockserver.merge.FieldSet;
+import dev.bowline.mockserver.merge.JsonValues;
 import dev.bowline.mockserver.merge.Merging;
 import dev.bowline.mockserver.merge.OwnedFields;
 import dev.bowline.mockserver.merge.PathElement;
@@ -89,10 +90,7 @@ final class Ownership {
         self, new Owned(OwnedFields.of(structure, config).without(ignored), apiVersion, true));
     Map<String, @Nullable Object> next = withoutUnapplied(merged, managers, last);
     takeAway(live, next, managers, self, isForced);
-    Comparison change = Comparison.of(structure, live, next);
-    boolean isSame =
-        change.added().isEmpty() && change.modified().isEmpty() && change.removed().isEmpty();
-    return isSame ? null : next;
+    return JsonValues.equal(live, next) ? null : next; // also another order is a change
   }
 
   /** Takes what changed from all others, or tells them all if that isn't to be done by force. */

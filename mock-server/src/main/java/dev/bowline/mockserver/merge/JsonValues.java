@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * An order of JSON values: numbers by value, then texts, booleans, lists, maps, null. Two values
  * are equal if neither comes first; an integer equals the fraction of the same value.
  */
-final class JsonValues {
+public final class JsonValues {
   private static final int NUMBER = 0;
   private static final int TEXT = 1;
   private static final int BOOLEAN = 2;
@@ -21,7 +21,8 @@ final class JsonValues {
 
   private JsonValues() {}
 
-  static boolean equal(@Nullable Object a, @Nullable Object b) {
+  /** Whether two values are the same; elements of lists must stand in the same order. */
+  public static boolean equal(@Nullable Object a, @Nullable Object b) {
     return compare(a, b) == 0;
   }
 

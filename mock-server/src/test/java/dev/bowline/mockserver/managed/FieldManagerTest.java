@@ -83,6 +83,15 @@ final class FieldManagerTest {
   }
 
   @Test
+  void anotherOrderOfElementsIsAChange() {
+    Map<String, @Nullable Object> live =
+        applied(empty(), "{'metadata':{'finalizers':['a/b','c/d']}}", "one");
+    Map<String, @Nullable Object> next =
+        applied(live, "{'metadata':{'finalizers':['c/d','a/b']}}", "two");
+    assertEquals("[c/d, a/b]", String.valueOf(Tree.at(next, "metadata", "finalizers")));
+  }
+
+  @Test
   void whatWasThereBeforeTheFirstApplyHasAnOwnerOfItsOwn() {
     Map<String, @Nullable Object> live = tree("{'metadata':{'uid':'u'},'data':{'a':'1','b':'1'}}");
     assertEquals(
