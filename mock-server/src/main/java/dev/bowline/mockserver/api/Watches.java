@@ -7,6 +7,8 @@ import dev.bowline.mockserver.http.HttpHeaders;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.Snapshot;
 import dev.bowline.mockserver.store.Store;
+import dev.bowline.mockserver.stream.Handshake;
+import dev.bowline.mockserver.stream.WatchConversation;
 import java.time.Duration;
 import java.util.List;
 
@@ -64,6 +66,9 @@ final class Watches {
             bookmarkInterval,
             seen,
             () -> catalog.serves(resource));
+    if (Handshake.isWanted(request.call())) {
+      return Handshake.accept(request.call(), new WatchConversation(stream, format == Format.JSON));
+    }
     return new HttpAnswer(
         200, HttpHeaders.NONE.with("Content-Type", format.watchMediaType()), stream);
   }

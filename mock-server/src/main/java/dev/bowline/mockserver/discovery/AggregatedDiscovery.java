@@ -93,7 +93,8 @@ public final class AggregatedDiscovery {
 
   /** Group and version of a built-in kind are told only where they are not the resource's. */
   private static Map<String, @Nullable Object> kind(Resource resource, GroupVersionKind kind) {
-    boolean isOwn = kind.apiVersion().equals(resource.kind().apiVersion());
+    boolean isOwn =
+        resource.custom() == null && kind.apiVersion().equals(resource.kind().apiVersion());
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("group", isOwn ? "" : kind.group());
     tree.put("version", isOwn ? "" : kind.version());

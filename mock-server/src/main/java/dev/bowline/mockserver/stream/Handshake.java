@@ -31,12 +31,17 @@ public final class Handshake {
   /** Switches to a WebSocket. */
   public static HttpAnswer accept(
       HttpCall call, String protocol, HttpAnswer.Conversation conversation) {
+    return accept(call, conversation).with("Sec-WebSocket-Protocol", protocol);
+  }
+
+  /** Switches to a WebSocket without a protocol of its own. */
+  public static HttpAnswer accept(HttpCall call, HttpAnswer.Conversation conversation) {
     HttpHeaders headers =
         HttpHeaders.NONE
             .with("Upgrade", "websocket")
             .with("Connection", "Upgrade")
-            .with("Sec-WebSocket-Accept", ServerWebSocket.accept(header(call, "Sec-WebSocket-Key")))
-            .with("Sec-WebSocket-Protocol", protocol);
+            .with(
+                "Sec-WebSocket-Accept", ServerWebSocket.accept(header(call, "Sec-WebSocket-Key")));
     return new HttpAnswer(101, headers, conversation);
   }
 

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerWebSocket {
   private static final String SALT = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+  private static final int TEXT = 1;
   private static final int BINARY = 2;
   private static final int CLOSE = 8;
   private static final int PING = 9;
@@ -118,6 +120,11 @@ final class ServerWebSocket {
     message[0] = (byte) channel;
     System.arraycopy(bytes, offset, message, 1, length);
     write(BINARY, message);
+  }
+
+  /** Sends a message. */
+  void message(boolean isText, byte[] bytes, int offset, int length) throws IOException {
+    write(isText ? TEXT : BINARY, Arrays.copyOfRange(bytes, offset, offset + length));
   }
 
   /** Says that the conversation has ended well. */

@@ -1,0 +1,74 @@
+package dev.bowline.mockserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.WebSocket;
+import okhttp3.WebSocketListener;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Watches over WebSocket, which some clients ask for first. */
+final class WebSocketWatchTest {
+  private static final String PATH = "/api/v1/namespaces/default/configmaps?watch=true";
+
+  private final MockKubeServer server = MockKubeServer.builder().plainHttp().start();
+  private final OkHttpClient http = new OkHttpClient();
+  private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+  @AfterEach
+  void close() {
+    http.dispatcher().executorService().shutdown();
+    http.connectionPool().evictAll();
+    server.close();
+  }
+
+  private WebSocket open(String parameters) {
+    Request request = new Request.Builder().url(server.url() + PATH + parameters).build();
+    return http.newWebSocket(
+        request,
+        new WebSocketListener() {
+          @Override
+          public void onMessage(WebSocket socket, String text) {
+            heard.add(text);
+          }
+
+          @Override
+          public void onClosing(WebSocket socket, int code, String reason) {
+            heard.add("closed " + code);
+            socket.close(code, null);
+          }
+
+          @Override
+          public void onFailure(WebSocket socket, Throwable failure, Response response) {
+            heard.add("failed " + failure);
+          }
+        });
+  }
+
+  private String next() throws InterruptedException {
+    return String.valueOf(heard.poll(10, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void eachEventIsAMessageOfText() throws Exception {
+    server.create(ConfigMap.of(c -> c.name("a").namespace("default")));
+    WebSocket socket = open("");
+    assertThat(next()).startsWith("{\"type\":\"ADDED\"").contains("\"name\":\"a\"").endsWith("}\n");
+    server.delete(ConfigMap.TYPE, "default", "a");
+    assertThat(next()).startsWith("{\"type\":\"DELETED\"");
+    socket.close(1000, null);
+  }
+
+  @Test
+  void aWatchWhoseTimeIsUpIsClosed() throws Exception {
+    open("&timeoutSeconds=1");
+    assertThat(next()).isEqualTo("closed 1000");
+  }
+}
