@@ -207,8 +207,6 @@ public final class ObjectRegistry {
     metadata.remove("selfLink");
     if (KindRules.beginsWithGeneration(resource)) {
       metadata.put("generation", 1L);
-    } else if (!mode.isTrusted()) {
-      metadata.remove("generation");
     }
     if (!mode.isTrusted()) {
       if (resource.hasStatus() && !KindRules.keepsNewStatus(resource)) {

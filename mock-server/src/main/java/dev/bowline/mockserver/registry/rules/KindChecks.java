@@ -23,6 +23,8 @@ public final class KindChecks {
     WorkloadRules.addTo(rules);
     JobRules.addTo(rules);
     IngressRules.addTo(rules);
+    RbacRules.addTo(rules);
+    ClusterRules.addTo(rules);
     return Map.copyOf(rules);
   }
 

@@ -17,6 +17,7 @@ public final class MetadataRules {
       Set.of("kubernetes", "orphan", "foregroundDeletion");
   private static final Set<String> LABEL_NAMES =
       Set.of("namespaces", "services", "statefulsets.apps");
+  private static final Set<String> PATH_NAMES = Set.of("poddisruptionbudgets.policy");
   private static final int MAX_CRON_JOB_NAME = 52;
   private static final List<String> OWNER_FIELDS =
       List.of("apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion");
@@ -99,7 +100,8 @@ public final class MetadataRules {
   }
 
   private List<String> nameProblems(String name) {
-    if (resource.group().equals("rbac.authorization.k8s.io")) {
+    if (resource.group().equals("rbac.authorization.k8s.io")
+        || PATH_NAMES.contains(resource.qualifiedName())) {
       return Names.pathSegmentProblems(name);
     }
     return LABEL_NAMES.contains(resource.qualifiedName())
