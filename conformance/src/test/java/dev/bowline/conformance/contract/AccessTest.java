@@ -2,7 +2,6 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.bowline.api.authentication.v1.SelfSubjectReview;
 import dev.bowline.api.authentication.v1.UserInfo;
@@ -53,12 +52,12 @@ final class AccessTest {
 
   @Test
   void anAdministratorSpeaksForAnother(Sandbox sandbox, ContractCluster cluster) {
-    assumeFalse(cluster.isMock(), "the mock server knows one user");
+    String green = cluster.isMock() ? "green" : "grün"; // its HTTP library knows ASCII only
     Impersonation jane =
         Impersonation.of("jane")
             .withUid("4711")
             .withGroups("developers", "system:authenticated")
-            .withExtra("acme.dev/team", "blue & green", "ünï");
+            .withExtra("acme.dev/team", "blue & white", green);
     KubeClient client =
         sandbox.closing(KubeClient.create(cluster.config().with(c -> c.impersonate(jane))));
 
@@ -72,7 +71,7 @@ final class AccessTest {
     assertThat(user.username()).isEqualTo("jane");
     assertThat(user.uid()).isEqualTo("4711");
     assertThat(user.groups()).containsExactly("developers", "system:authenticated");
-    assertThat(user.extra()).containsEntry("acme.dev/team", List.of("blue & green", "ünï"));
+    assertThat(user.extra()).containsEntry("acme.dev/team", List.of("blue & white", green));
     assertThatExceptionOfType(ForbiddenException.class)
         .isThrownBy(
             () -> client.resources(ConfigMap.TYPE).inNamespace(sandbox.namespace()).get("a"))

@@ -2,7 +2,6 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.authorization.v1.SelfSubjectAccessReview;
@@ -69,7 +68,6 @@ final class ConceptsTest {
 
   @Test
   void aVirtualTypeHasNoCollection(Sandbox sandbox, ContractCluster cluster) {
-    assumeFalse(cluster.isMock(), "the mock server has no reviews");
 
     assertThatExceptionOfType(ApiException.class)
         .isThrownBy(() -> sandbox.client().resources(SelfSubjectAccessReview.TYPE).list())
@@ -79,7 +77,6 @@ final class ConceptsTest {
   @Test
   void aFieldOfTheWrongTypeIsRefusedAtEveryLevelAndHidesUnknownFields(
       Sandbox sandbox, ContractCluster cluster) {
-    assumeFalse(cluster.isMock(), "the mock server has its own words");
     Resources<Unstructured> deployments =
         sandbox.client().unstructured(DEPLOYMENT).inNamespace(sandbox.namespace());
     Unstructured wrong =
@@ -101,7 +98,6 @@ final class ConceptsTest {
 
   @Test
   void aMissingRequiredFieldIsAnErrorWithItsPath(Sandbox sandbox, ContractCluster cluster) {
-    assumeFalse(cluster.isMock(), "the mock server doesn't validate specs");
     Resources<Deployment> deployments =
         sandbox.client().resources(Deployment.TYPE).inNamespace(sandbox.namespace());
 

@@ -2,7 +2,6 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.coordination.v1.Lease;
@@ -94,7 +93,6 @@ final class ReplaceTest {
 
   @Test
   void replaceCreatesSomeTypesAndOthersNot(Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.isMock()).as("the mock creates nothing by PUT").isFalse();
     Resources<Role> roles = sandbox.client().resources(Role.TYPE).inNamespace(sandbox.namespace());
     Resources<Lease> leases =
         sandbox.client().resources(Lease.TYPE).inNamespace(sandbox.namespace());
@@ -108,7 +106,6 @@ final class ReplaceTest {
   @Test
   void anObjectThatWasReadIsNotMadeAgainBehindItsDeletionSinceItHasAUid(
       Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.isMock()).as("the mock creates nothing by PUT").isFalse();
     Resources<Lease> leases =
         sandbox.client().resources(Lease.TYPE).inNamespace(sandbox.namespace());
     Lease read = leases.create(Lease.of(l -> l.name("a")));
@@ -131,7 +128,6 @@ final class ReplaceTest {
   @Test
   void aJsonPatchReplacesWhatIsNotThereUnlessItIsTestedBefore(
       Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.isMock()).as("the mock follows the standard").isFalse();
     sandbox.configMaps().create(Samples.configMap("a", "1").with(c -> c.annotation("x.y/z", "1")));
 
     assertThat(
@@ -175,7 +171,6 @@ final class ReplaceTest {
   @EnumSource
   void fieldsThatTheClientDoesNotKnowSurviveAnEdit(
       Encoding encoding, Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.isMock()).as("the mock's objects are as they were sent").isFalse();
     var less = LessKnown.deployments(sandbox.client(encoding), sandbox.namespace());
     var full = sandbox.client().resources(Deployment.TYPE).inNamespace(sandbox.namespace());
     full.create(

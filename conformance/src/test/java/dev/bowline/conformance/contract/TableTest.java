@@ -36,7 +36,7 @@ final class TableTest {
     assertThat(row.text("Name")).isEqualTo("a");
     assertThat(row.metadata()).contains(a.metadata());
     assertThat(row.object()).isEmpty();
-    assertThat(row.hasServerColumns()).isNotEqualTo(cluster.isMock());
+    assertThat(row.hasServerColumns()).isTrue();
     if (row.hasServerColumns()) {
       assertThat(row.columns())
           .extracting(TableColumnDefinition::name)
@@ -92,7 +92,6 @@ final class TableTest {
 
   @Test
   void podsThatAreDoneAreMarked(Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.isMock()).as("the mock has no tables").isFalse();
     Pod pod = new PodLoad("unused", 1, 1).pod(0).with(p -> p.namespace(sandbox.namespace()));
     sandbox.pods().create(pod);
     assertThat(sandbox.pods().table().get(pod.name()).isCompleted()).isFalse();

@@ -2,7 +2,6 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
@@ -72,7 +71,6 @@ final class UnstructuredTest {
 
   @Test
   void aNewCustomResourceIsFoundOnceItIsServed(Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.isMock()).as("the mock may have no custom resources").isFalse();
     KubeClient client = sandbox.client();
     String group = sandbox.unique("group") + ".example.com";
     GroupVersionKind kind = new GroupVersionKind(group, "v1", "Widget");

@@ -50,9 +50,25 @@ public final class GoTypeError {
               : place.problem(value, "[]" + place.type());
       case MAP ->
           value instanceof Map<?, ?> map
-              ? inAll(map.values(), place)
-              : place.problem(value, "map[string]" + place.type());
+              ? place.field.isWrapped() ? inLists(map.values(), place) : inAll(map.values(), place)
+              : place.problem(value, "map[string]" + place.typeInMap());
     };
+  }
+
+  /** Lists of texts by text, as additional facts of users. */
+  private static @Nullable String inLists(Iterable<?> lists, Place place) {
+    for (Object value : lists) {
+      String problem =
+          value == null
+              ? null
+              : value instanceof List<?> list
+                  ? inAll(list, place)
+                  : place.problem(value, place.typeInMap());
+      if (problem != null) {
+        return problem;
+      }
+    }
+    return null;
   }
 
   private static @Nullable String inAll(Iterable<?> values, Place place) {
@@ -111,9 +127,18 @@ public final class GoTypeError {
       };
     }
 
+    /** The type of what a map has by text. */
+    String typeInMap() {
+      return field.isWrapped() ? version(owner.getClass()) + ".ExtraValue" : type();
+    }
+
     private static String versioned(Class<?> type) {
+      return version(type) + "." + type.getSimpleName();
+    }
+
+    private static String version(Class<?> type) {
       String name = type.getPackageName();
-      return name.substring(name.lastIndexOf('.') + 1) + "." + type.getSimpleName();
+      return name.substring(name.lastIndexOf('.') + 1);
     }
 
     String problem(Object value, String type) {

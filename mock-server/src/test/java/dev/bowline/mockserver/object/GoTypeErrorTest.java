@@ -3,6 +3,7 @@ package dev.bowline.mockserver.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.apps.v1.Deployment;
+import dev.bowline.api.certificates.v1.CertificateSigningRequest;
 import dev.bowline.codec.JsonTrees;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -35,6 +36,25 @@ class GoTypeErrorTest {
   void whatFitsIsNoProblem() {
     assertThat(find("{\"spec\":{\"replicas\":2,\"paused\":true,\"selector\":null},\"unknown\":1}"))
         .isNull();
+  }
+
+  @Test
+  void listsInMapsAreLists() {
+    assertThat(inRequest("{\"a\":[\"b\",\"c\"],\"d\":null}")).isNull();
+    assertThat(inRequest("{\"a\":\"b\"}"))
+        .isEqualTo(
+            "json: cannot unmarshal string into Go struct field"
+                + " CertificateSigningRequestSpec.spec.extra of type v1.ExtraValue");
+    assertThat(inRequest("{\"a\":[1]}")).contains("number into Go").endsWith("of type string");
+  }
+
+  private static @Nullable String inRequest(String extra) {
+    return GoTypeError.find(
+        Objects.requireNonNull(
+            Tree.object(
+                JsonTrees.parse(
+                    ("{\"spec\":{\"extra\":" + extra + "}}").getBytes(StandardCharsets.UTF_8)))),
+        CertificateSigningRequest.EMPTY);
   }
 
   private static @Nullable String find(String body) {
