@@ -42,7 +42,7 @@ public final class MockCluster implements ContractCluster {
 
   @Override
   public boolean servesDefinitions() {
-    return false;
+    return true;
   }
 
   @Override
