@@ -2,7 +2,6 @@ package dev.bowline.client.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.TransportException;
@@ -13,11 +12,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,12 +187,12 @@ class RotationTest {
   @Test
   void aNewAuthorityIsTrustedAsSoonAsItIsInTheBundle() throws Exception {
     HeldCertificate next = ApiPeer.authority("next-ca");
-    ApiPeer before = new ApiPeer();
+    ApiPeer before = onSafePort();
     int port = before.web.getPort();
     try (KubeClient client = ApiPeer.client(withToken(before))) {
       ApiPeer.get(client);
       before.close();
-      try (ApiPeer after = onPort(next, port)) {
+      try (ApiPeer after = new ApiPeer(next, port)) {
         assertThatThrownBy(() -> ApiPeer.get(client))
             .isInstanceOfSatisfying(
                 TransportException.class,
@@ -202,12 +204,21 @@ class RotationTest {
     }
   }
 
-  /** Waits until whoever got the port meanwhile, as the local end of a connection, is gone. */
-  private static ApiPeer onPort(HeldCertificate authority, int port) {
-    return await()
-        .atMost(Duration.ofSeconds(30))
-        .ignoreExceptionsInstanceOf(IOException.class)
-        .until(() -> new ApiPeer(authority, port), server -> true);
+  /** On a port that the system gives to nobody by itself, so that it can be had once more. */
+  private static ApiPeer onSafePort() {
+    return Stream.generate(() -> ThreadLocalRandom.current().nextInt(10_000, 20_000))
+        .limit(100)
+        .flatMap(port -> startOn(port).stream())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Optional<ApiPeer> startOn(int port) {
+    try {
+      return Optional.of(new ApiPeer(ApiPeer.AUTHORITY, port));
+    } catch (IOException e) { // somebody has it
+      return Optional.empty();
+    }
   }
 
   @Test
