@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Kubernetes API server in memory, on a real socket. It keeps state, counts revisions and
  * remembers changes, so that lists, pages, watches and conflicts behave as on a real server; every
- * built-in type is served, from facts and without code of its own.
+ * built-in type is served, by facts and the rules of its kind.
  *
  * <p>Thread-safe. Close it: its threads are not daemons.
  */
