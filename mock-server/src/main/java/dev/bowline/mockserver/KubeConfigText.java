@@ -24,6 +24,10 @@ final class KubeConfigText {
     this.token = token;
   }
 
+  URI url() {
+    return url;
+  }
+
   String token() {
     return token;
   }

@@ -4,6 +4,7 @@ import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.registry.WriteMode;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.serde.CodecException;
@@ -13,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Stores what manifests hold, past HTTP. */
 final class Loader {
-  private static final ObjectRegistry.Mode TRUSTED = new ObjectRegistry.Mode("", false, true);
-
   private final Catalog catalog;
   private final ObjectRegistry registry;
 
@@ -61,12 +60,12 @@ final class Loader {
     StoredObject old = registry.store().get(resource.storage(), resource.key(namespace, name));
     if (old == null) {
       metadata.remove("resourceVersion");
-      registry.create(resource, namespace, tree, TRUSTED);
+      registry.create(resource, namespace, tree, WriteMode.TRUSTED);
     } else {
       metadata.put("namespace", namespace);
       metadata.put("resourceVersion", Long.toString(old.revision()));
       metadata.remove("uid");
-      registry.replace(resource, namespace, name, tree, TRUSTED);
+      registry.replace(resource, namespace, name, tree, WriteMode.TRUSTED);
     }
   }
 }

@@ -1,45 +1,15 @@
 package dev.bowline.mockserver;
 
-import dev.bowline.api.Kinds;
-import dev.bowline.codec.EncodeOptions;
-import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.KubeObject;
-import dev.bowline.mockserver.admission.AdmissionPlugins;
-import dev.bowline.mockserver.admission.Callbacks;
-import dev.bowline.mockserver.api.Access;
-import dev.bowline.mockserver.api.CommonHeaders;
-import dev.bowline.mockserver.api.KubeHandler;
-import dev.bowline.mockserver.auth.Authenticator;
-import dev.bowline.mockserver.auth.Authorizer;
-import dev.bowline.mockserver.auth.BootstrapRoles;
-import dev.bowline.mockserver.auth.Rbac;
-import dev.bowline.mockserver.auth.ServiceAccountTokens;
-import dev.bowline.mockserver.catalog.Catalog;
-import dev.bowline.mockserver.catalog.Resource;
-import dev.bowline.mockserver.http.Authority;
-import dev.bowline.mockserver.http.HttpEngine;
-import dev.bowline.mockserver.object.Tree;
-import dev.bowline.mockserver.registry.DeleteOptions;
-import dev.bowline.mockserver.registry.Ids;
-import dev.bowline.mockserver.registry.ObjectRegistry;
-import dev.bowline.mockserver.store.Store;
-import dev.bowline.mockserver.store.StoredObject;
-import dev.bowline.serde.Message;
-import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -53,66 +23,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Close it: its threads are not daemons.
  */
 public final class MockKubeServer implements AutoCloseable {
-  private final Catalog catalog;
-  private final Store store;
-  private final ObjectRegistry registry;
-  private final SkewedClock clock;
-  private final PodScripts podScripts = new PodScripts();
-  private final CallLog calls = new CallLog();
-  private final FaultyHandler handler;
-  private final HttpEngine engine;
-  private final KubeConfigText kubeconfig;
-  private final ServiceAccountTokens tokens;
-  private final AdmissionPlugins plugins;
-  private final URI url;
+  private final ServerParts parts;
+  private final TypedObjects objects;
 
-  private MockKubeServer(Builder builder) throws IOException {
-    this.clock = new SkewedClock(builder.clock);
-    this.catalog = Catalog.builtIn(Kinds.registry(), builder.allVersions);
-    this.store = new Store(Builder.FIRST_REVISION, builder.watchWindow);
-    Ids ids = new Ids(builder.random);
-    this.tokens = new ServiceAccountTokens(store, clock, ids);
-    this.plugins = new AdmissionPlugins(builder.callbacks, store, ids, builder.webhookServices);
-    this.registry = new ObjectRegistry(catalog, store, clock, ids, builder.playsControllers);
-    for (String namespace : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
-      registry.ensureNamespace(namespace);
-    }
-    if (builder.authorizes) {
-      registry.ensureAll(BootstrapRoles.read());
-    }
-    new Loader(catalog, registry).load(Manifest.read(builder.loaded));
-    Authority authority = builder.tls ? new Authority() : null;
-    String token = builder.token.isEmpty() ? ids.uid() : builder.token;
-    KubeHandler kube =
-        new KubeHandler(
-            catalog,
-            registry,
-            access(builder, token),
-            new CommonHeaders(clock, ids),
-            clock,
-            builder.bookmarkInterval,
-            builder.speaksCbor,
-            podScripts.table(),
-            tokens,
-            plugins);
-    this.handler =
-        new FaultyHandler(
-            catalog,
-            store,
-            kube,
-            new ServerEffects(this::compact, this::restart, this::restore, this::skewClock),
-            clock,
-            calls,
-            new Page(store, calls, new PageAccess(token, !builder.tls)));
-    this.engine = HttpEngine.start(builder.port, authority, handler);
-    this.url = URI.create((builder.tls ? "https" : "http") + "://127.0.0.1:" + engine.port());
-    this.kubeconfig = new KubeConfigText(url, authority, token);
-  }
-
-  private Access access(Builder builder, String token) {
-    return new Access(
-        new Authenticator(token, !builder.tls, !builder.authorizes, tokens),
-        builder.authorizes ? new Rbac(store) : Authorizer.ALLOW_ALL);
+  private MockKubeServer(ServerSetup setup) throws IOException {
+    this.parts = new ServerParts(setup);
+    this.objects = new TypedObjects(parts.catalog, parts.registry);
   }
 
   /** Starts a server with TLS on a free port. */
@@ -127,7 +43,7 @@ public final class MockKubeServer implements AutoCloseable {
 
   /** Where the server listens, such as {@code https://127.0.0.1:41234}. */
   public URI url() {
-    return url;
+    return parts.kubeconfig.url();
   }
 
   /**
@@ -135,12 +51,12 @@ public final class MockKubeServer implements AutoCloseable {
    * certificate with its key. Without TLS: the address alone.
    */
   public String kubeconfig() {
-    return kubeconfig.withCertificate();
+    return parts.kubeconfig.withCertificate();
   }
 
   /** A kubeconfig of the administrator by bearer token. */
   public String kubeconfigWithToken() {
-    return kubeconfig.withToken();
+    return parts.kubeconfig.withToken();
   }
 
   /**
@@ -152,7 +68,7 @@ public final class MockKubeServer implements AutoCloseable {
    * @throws IllegalStateException if the server has no TLS, and so no certificates
    */
   public String kubeconfigOf(String user, String... groups) {
-    return kubeconfig.withCertificateOf(user, List.of(groups));
+    return parts.kubeconfig.withCertificateOf(user, List.of(groups));
   }
 
   /**
@@ -168,12 +84,12 @@ public final class MockKubeServer implements AutoCloseable {
 
   /** The certificate authority in PEM, or null without TLS. */
   public @Nullable String caPem() {
-    return kubeconfig.caPem();
+    return parts.kubeconfig.caPem();
   }
 
   /** The administrator's bearer token. */
   public String token() {
-    return kubeconfig.token();
+    return parts.kubeconfig.token();
   }
 
   /**
@@ -186,16 +102,7 @@ public final class MockKubeServer implements AutoCloseable {
    * @throws MockRefusalException if a server would refuse it, for example because the name is taken
    */
   public <T extends KubeObject> T create(T object) {
-    Resource resource = resource(object);
-    String namespace = namespace(resource, object);
-    if (resource.isNamespaced()) {
-      registry.ensureNamespace(namespace);
-    }
-    return MockRefusalException.translate(
-        () ->
-            typed(
-                registry.create(resource, namespace, tree(object), TRUSTED).document().message(),
-                object));
+    return objects.create(object);
   }
 
   /**
@@ -206,16 +113,7 @@ public final class MockKubeServer implements AutoCloseable {
    * @throws MockRefusalException if a server would refuse it, for example because it isn't there
    */
   public <T extends KubeObject> T replace(T object) {
-    Resource resource = resource(object);
-    return MockRefusalException.translate(
-        () ->
-            typed(
-                registry
-                    .replace(
-                        resource, namespace(resource, object), object.name(), tree(object), TRUSTED)
-                    .document()
-                    .message(),
-                object));
+    return objects.replace(object);
   }
 
   /**
@@ -225,17 +123,12 @@ public final class MockKubeServer implements AutoCloseable {
    */
   public <T extends KubeObject> Optional<T> find(
       ResourceType<T> type, String namespace, String name) {
-    Resource resource = resource(type);
-    StoredObject found = store.get(resource.storage(), resource.key(namespace, name));
-    return Optional.ofNullable(found).map(object -> typed(resource, object, type.prototype()));
+    return objects.find(type, namespace, name);
   }
 
   /** All objects of a type in all namespaces, in the order of a list. */
   public <T extends KubeObject> List<T> list(ResourceType<T> type) {
-    Resource resource = resource(type);
-    return store.latest(resource.storage(), "").objects().stream()
-        .map(object -> typed(resource, object, type.prototype()))
-        .toList();
+    return objects.list(type);
   }
 
   /**
@@ -245,14 +138,12 @@ public final class MockKubeServer implements AutoCloseable {
    * @throws MockRefusalException if it isn't there
    */
   public void delete(ResourceType<?> type, String namespace, String name) {
-    Resource resource = resource(type);
-    MockRefusalException.translate(
-        () -> registry.delete(resource, namespace, name, DeleteOptions.NOW));
+    objects.delete(type, namespace, name);
   }
 
   /** The latest revision: what a list now would have as its resource version. */
   public ResourceVersion resourceVersion() {
-    return new ResourceVersion(Long.toString(store.revision()));
+    return new ResourceVersion(Long.toString(parts.store.revision()));
   }
 
   /**
@@ -260,12 +151,12 @@ public final class MockKubeServer implements AutoCloseable {
    * on; watches that are open and have seen everything go on.
    */
   public void compact() {
-    store.compact();
+    parts.store.compact();
   }
 
   /** Sends a bookmark on every watch that allows it, without waiting for the interval. */
   public void sendBookmarks() {
-    store.askForBookmarks();
+    parts.store.askForBookmarks();
   }
 
   /**
@@ -273,8 +164,7 @@ public final class MockKubeServer implements AutoCloseable {
    * #compact()} does.
    */
   public void expireWatches() {
-    store.compact();
-    store.expireWatches();
+    parts.expireWatches();
   }
 
   /**
@@ -286,7 +176,7 @@ public final class MockKubeServer implements AutoCloseable {
    * @throws LoadException if a file can't be read, or an object is refused; those before it stay
    */
   public void load(Path... paths) {
-    new Loader(catalog, registry).load(Manifest.read(List.of(paths)));
+    parts.load(List.of(paths));
   }
 
   /**
@@ -295,12 +185,12 @@ public final class MockKubeServer implements AutoCloseable {
    * @throws LoadException if it is malformed, or an object is refused; those before it stay
    */
   public void loadYaml(String yaml) {
-    new Loader(catalog, registry).load(Manifest.read(yaml));
+    parts.loadYaml(yaml);
   }
 
   /** All objects as they are now. */
   public ServerSnapshot snapshot() {
-    return new ServerSnapshot(store.contents());
+    return new ServerSnapshot(parts.store.contents());
   }
 
   /**
@@ -308,9 +198,7 @@ public final class MockKubeServer implements AutoCloseable {
    * back, too, and are used again; all connections are cut; watches from older versions get a 410.
    */
   public void restore(ServerSnapshot snapshot) {
-    store.restore(snapshot.contents());
-    registry.serveStoredDefinitions();
-    engine.cutConnections();
+    parts.restore(snapshot);
   }
 
   /**
@@ -318,8 +206,7 @@ public final class MockKubeServer implements AutoCloseable {
    * under a new version, so that watches go on and see it.
    */
   public void revert(ServerSnapshot snapshot) {
-    Revert.to(snapshot.contents(), store);
-    registry.serveStoredDefinitions();
+    parts.revert(snapshot);
   }
 
   /**
@@ -327,8 +214,7 @@ public final class MockKubeServer implements AutoCloseable {
    * can't begin at older versions than the present one. Objects, older lists and the address stay.
    */
   public void restart() {
-    store.restart();
-    engine.cutConnections();
+    parts.restart();
   }
 
   /**
@@ -338,12 +224,12 @@ public final class MockKubeServer implements AutoCloseable {
    * @param skew added to the time of the builder's clock; may be negative, zero to set it right
    */
   public void skewClock(Duration skew) {
-    clock.skew(skew);
+    parts.clock.skew(skew);
   }
 
   /** Closes all connections, whatever is under way on them. New ones are accepted. */
   public void cutConnections() {
-    engine.cutConnections();
+    parts.cutConnections();
   }
 
   /**
@@ -353,12 +239,12 @@ public final class MockKubeServer implements AutoCloseable {
    * @return tells how often the fault has struck, and takes it back
    */
   public InjectedFault inject(Fault fault, Moment moment) {
-    return handler.inject(fault, moment);
+    return parts.handler.inject(fault, moment);
   }
 
   /** What pods answer to exec, attach, log and port-forward. */
   public PodScripts podScripts() {
-    return podScripts;
+    return parts.podScripts;
   }
 
   /**
@@ -366,12 +252,12 @@ public final class MockKubeServer implements AutoCloseable {
    * soon as they begin.
    */
   public List<RecordedCall> calls() {
-    return calls.all();
+    return parts.calls.all();
   }
 
   /** Those of {@link #calls()} that fit. */
   public List<RecordedCall> calls(Predicate<RecordedCall> wanted) {
-    return calls.all().stream().filter(wanted).toList();
+    return parts.calls.all().stream().filter(wanted).toList();
   }
 
   /**
@@ -391,83 +277,23 @@ public final class MockKubeServer implements AutoCloseable {
    */
   public boolean awaitCall(Predicate<RecordedCall> wanted, Duration timeout)
       throws InterruptedException {
-    return calls.await(wanted, timeout);
+    return parts.calls.await(wanted, timeout);
   }
 
   /** Forgets {@link #calls()}. */
   public void forgetCalls() {
-    calls.forget();
+    parts.calls.forget();
   }
 
   /** Ends all watches, closes all connections and stops listening. */
   @Override
   public void close() {
-    store.close();
-    handler.close();
-    engine.close();
-    plugins.close();
-  }
-
-  private static final ObjectRegistry.Mode TRUSTED = new ObjectRegistry.Mode("", false, true);
-
-  private Resource resource(KubeObject object) {
-    GroupVersionKind kind = GroupVersionKind.of(object.apiVersion(), object.kind());
-    Resource resource = catalog.resource(kind);
-    if (resource == null) {
-      throw new IllegalArgumentException(kind + " is not served");
-    }
-    return resource;
-  }
-
-  private Resource resource(ResourceType<?> type) {
-    Resource resource = catalog.resource(type.kind());
-    if (resource == null) {
-      throw new IllegalArgumentException(type + " is not served");
-    }
-    return resource;
-  }
-
-  private static String namespace(Resource resource, KubeObject object) {
-    if (!resource.isNamespaced()) {
-      return "";
-    }
-    return object.namespace().isEmpty() ? "default" : object.namespace();
-  }
-
-  private static Map<String, @Nullable Object> tree(KubeObject object) {
-    Object tree =
-        JsonTrees.toTree((Message) object, EncodeOptions.DEFAULT.withDropUnknownFields(true));
-    return Objects.requireNonNull(Tree.object(tree));
-  }
-
-  private static <T extends KubeObject> T typed(
-      Resource resource, StoredObject object, T prototype) {
-    return typed(resource.view(object.document()).message(), prototype);
-  }
-
-  @SuppressWarnings({"unchecked", "cast"}) // the resource's class is the prototype's
-  private static <T extends KubeObject> T typed(Message message, T sameClass) {
-    return (T) sameClass.getClass().cast(message);
+    parts.close();
   }
 
   /** Options for a server. Not thread-safe. */
   public static final class Builder {
-    private static final long FIRST_REVISION = 100;
-
-    private int port;
-    private boolean tls = true;
-    private boolean allVersions;
-    private boolean playsControllers = true;
-    private boolean speaksCbor;
-    private String token = "";
-    private boolean authorizes = true;
-    private final List<Path> loaded = new ArrayList<>();
-    private final Callbacks callbacks = new Callbacks();
-    private final Map<String, URI> webhookServices = new HashMap<>();
-    private int watchWindow = 10_000;
-    private Duration bookmarkInterval = Duration.ofMinutes(1);
-    private InstantSource clock = InstantSource.system();
-    private RandomGenerator random = new SecureRandom();
+    private final ServerSetup setup = new ServerSetup();
 
     private Builder() {}
 
@@ -477,13 +303,13 @@ public final class MockKubeServer implements AutoCloseable {
      * @param newPort 0 for any free port, which is the default
      */
     public Builder port(int newPort) {
-      this.port = newPort;
+      setup.port = newPort;
       return this;
     }
 
     /** Listens without TLS, by HTTP/1.1 only, and lets everybody in. */
     public Builder plainHttp() {
-      this.tls = false;
+      setup.hasTls = false;
       return this;
     }
 
@@ -493,7 +319,7 @@ public final class MockKubeServer implements AutoCloseable {
      * @param newToken what can stand in a header: visible ASCII characters, at least one
      */
     public Builder token(String newToken) {
-      this.token = checkedToken(newToken);
+      setup.token = checkedToken(newToken);
       return this;
     }
 
@@ -511,13 +337,13 @@ public final class MockKubeServer implements AutoCloseable {
      * @param paths files and directories, read when the server starts
      */
     public Builder load(Path... paths) {
-      loaded.addAll(List.of(paths));
+      setup.loaded.addAll(List.of(paths));
       return this;
     }
 
     /** Serves alpha and beta versions too. */
     public Builder allVersions() {
-      this.allVersions = true;
+      setup.allVersions = true;
       return this;
     }
 
@@ -527,7 +353,7 @@ public final class MockKubeServer implements AutoCloseable {
      * another format that the client accepts, or not at all (406).
      */
     public Builder cbor() {
-      this.speaksCbor = true;
+      setup.speaksCbor = true;
       return this;
     }
 
@@ -536,7 +362,7 @@ public final class MockKubeServer implements AutoCloseable {
      * namespaces, foreground deletion. By default the server finishes them itself.
      */
     public Builder withoutControllers() {
-      this.playsControllers = false;
+      setup.playsControllers = false;
       return this;
     }
 
@@ -547,7 +373,7 @@ public final class MockKubeServer implements AutoCloseable {
      * @param type the type of the objects, in the version in which clients send them
      */
     public <T extends KubeObject> Builder mutating(ResourceType<T> type, Mutation<T> mutation) {
-      callbacks.mutating(type.kind(), type.prototype(), mutation);
+      setup.callbacks.mutating(type.kind(), type.prototype(), mutation);
       return this;
     }
 
@@ -559,7 +385,7 @@ public final class MockKubeServer implements AutoCloseable {
      */
     public <T extends KubeObject> Builder validating(
         ResourceType<T> type, Validation<T> validation) {
-      callbacks.validating(type.kind(), type.prototype(), validation);
+      setup.callbacks.validating(type.kind(), type.prototype(), validation);
       return this;
     }
 
@@ -571,7 +397,7 @@ public final class MockKubeServer implements AutoCloseable {
      * @param address host and port, such as {@code https://127.0.0.1:9443}; any path is ignored
      */
     public Builder webhookService(String namespace, String name, URI address) {
-      webhookServices.put(namespace + "/" + name, address);
+      setup.webhookServices.put(namespace + "/" + name, address);
       return this;
     }
 
@@ -582,7 +408,7 @@ public final class MockKubeServer implements AutoCloseable {
      * whose kubeconfig tests usually come in, may do everything either way.
      */
     public Builder withoutAuthorization() {
-      this.authorizes = false;
+      setup.authorizes = false;
       return this;
     }
 
@@ -595,7 +421,7 @@ public final class MockKubeServer implements AutoCloseable {
       if (changes < 1) {
         throw new IllegalArgumentException("watch window must be at least 1, not " + changes);
       }
-      this.watchWindow = changes;
+      setup.watchWindow = changes;
       return this;
     }
 
@@ -604,13 +430,13 @@ public final class MockKubeServer implements AutoCloseable {
       if (interval.isNegative() || interval.isZero()) {
         throw new IllegalArgumentException("bookmark interval must be positive, not " + interval);
       }
-      this.bookmarkInterval = interval;
+      setup.bookmarkInterval = interval;
       return this;
     }
 
     /** Where creation and deletion times come from. */
     public Builder clock(InstantSource newClock) {
-      this.clock = newClock;
+      setup.clock = newClock;
       return this;
     }
 
@@ -618,7 +444,7 @@ public final class MockKubeServer implements AutoCloseable {
      * Where uids, generated names and the token come from; a seeded generator makes them repeat.
      */
     public Builder random(RandomGenerator newRandom) {
-      this.random = newRandom;
+      setup.random = newRandom;
       return this;
     }
 
@@ -630,9 +456,9 @@ public final class MockKubeServer implements AutoCloseable {
      */
     public MockKubeServer start() {
       try {
-        return new MockKubeServer(this);
+        return new MockKubeServer(setup);
       } catch (IOException e) {
-        throw new UncheckedIOException("can't listen on port " + port, e);
+        throw new UncheckedIOException("can't listen on port " + setup.port, e);
       }
     }
   }

@@ -1,7 +1,7 @@
 package dev.bowline.mockserver.admission;
 
 import dev.bowline.codec.JsonTrees;
-import dev.bowline.mockserver.auth.GoText;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.Ids;
 import dev.bowline.serde.CodecException;
@@ -167,7 +167,7 @@ final class HookCalls implements AutoCloseable {
       default ->
           code >= SERVER_ERROR
               ? "an error on the server ("
-                  + GoText.quoted(text)
+                  + GoFormat.quoted(text)
                   + ") has prevented the request from succeeding"
               : "the server responded with the status code "
                   + code

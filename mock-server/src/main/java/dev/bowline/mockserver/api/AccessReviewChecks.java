@@ -1,7 +1,7 @@
 package dev.bowline.mockserver.api;
 
 import dev.bowline.codec.JsonTrees;
-import dev.bowline.mockserver.auth.GoText;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Cause;
@@ -36,9 +36,9 @@ final class AccessReviewChecks {
           Cause.invalid(
               "spec.nonResourceAttributes",
               "{\"Path\":"
-                  + GoText.quoted(Tree.text(path, "path"))
+                  + GoFormat.quoted(Tree.text(path, "path"))
                   + ",\"Verb\":"
-                  + GoText.quoted(Tree.text(path, "verb"))
+                  + GoFormat.quoted(Tree.text(path, "verb"))
                   + "}",
               "cannot be specified in combination with resourceAttributes"));
     } else if (resource == null && path == null) {
@@ -91,7 +91,7 @@ final class AccessReviewChecks {
       causes.add(
           Cause.invalid(
               "spec.resourceAttributes.namespace",
-              GoText.quoted(named),
+              GoFormat.quoted(named),
               "must match metadata.namespace"));
     }
     if (path != null) {
@@ -99,9 +99,9 @@ final class AccessReviewChecks {
           Cause.invalid(
               "spec.nonResourceAttributes",
               "{\"Path\":"
-                  + GoText.quoted(Tree.text(path, "path"))
+                  + GoFormat.quoted(Tree.text(path, "path"))
                   + ",\"Verb\":"
-                  + GoText.quoted(Tree.text(path, "verb"))
+                  + GoFormat.quoted(Tree.text(path, "verb"))
                   + "}",
               "disallowed on this kind of request"));
     }

@@ -2,9 +2,9 @@ package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.auth.Attributes;
 import dev.bowline.mockserver.auth.Authorizer;
-import dev.bowline.mockserver.auth.GoText;
 import dev.bowline.mockserver.auth.User;
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.Admission;
 import java.util.List;
@@ -50,7 +50,7 @@ record CertificateRequests(Authorizer authorizer, User user, String subresource)
           GROUP,
           resource.plural(),
           Tree.text(Tree.child(old, "metadata"), "name"),
-          "user not permitted to approve requests with signerName " + GoText.quoted(signer));
+          "user not permitted to approve requests with signerName " + GoFormat.quoted(signer));
     }
   }
 

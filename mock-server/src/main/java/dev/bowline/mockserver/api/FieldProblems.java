@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.api;
 
+import dev.bowline.mockserver.object.GoFormat;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +16,7 @@ record FieldProblems(List<String> texts, String summary) {
   /** Fields that the class doesn't have. */
   static FieldProblems unknown(List<String> fields) {
     List<String> texts =
-        fields.stream().map(field -> "unknown field " + WriteParameters.quoted(field)).toList();
+        fields.stream().map(field -> "unknown field " + GoFormat.quoted(field)).toList();
     return new FieldProblems(texts, String.join(", ", texts));
   }
 
@@ -44,9 +45,8 @@ record FieldProblems(List<String> texts, String summary) {
    */
   static FieldProblems inJson(List<String> duplicates, List<String> unknown, String prefix) {
     List<String> texts = new ArrayList<>();
-    duplicates.forEach(
-        field -> texts.add(prefix + "duplicate field " + WriteParameters.quoted(field)));
-    unknown.forEach(field -> texts.add(prefix + "unknown field " + WriteParameters.quoted(field)));
+    duplicates.forEach(field -> texts.add(prefix + "duplicate field " + GoFormat.quoted(field)));
+    unknown.forEach(field -> texts.add(prefix + "unknown field " + GoFormat.quoted(field)));
     return new FieldProblems(texts, String.join(", ", texts));
   }
 

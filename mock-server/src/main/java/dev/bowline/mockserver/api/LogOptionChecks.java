@@ -1,6 +1,6 @@
 package dev.bowline.mockserver.api;
 
-import dev.bowline.mockserver.auth.GoText;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
@@ -51,7 +51,7 @@ final class LogOptionChecks {
       return Long.parseLong(text);
     } catch (NumberFormatException e) {
       throw Failures.badRequest(
-          "strconv.ParseInt: parsing " + GoText.quoted(text) + ": invalid syntax");
+          "strconv.ParseInt: parsing " + GoFormat.quoted(text) + ": invalid syntax");
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.bowline.mockserver.api;
 
-import dev.bowline.mockserver.auth.GoText;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.DeleteOptions;
 import dev.bowline.mockserver.registry.ObjectRegistry;
@@ -100,7 +100,7 @@ final class PodActions {
     if (!kind.isEmpty() && !kind.equals("Node")) {
       problems.add(
           "target.kind: Unsupported value: "
-              + GoText.quoted(kind)
+              + GoFormat.quoted(kind)
               + ": supported values: \"Node\", \"<empty>\"");
     }
     if (Tree.text(target, "name").isEmpty()) {

@@ -7,6 +7,7 @@ import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.managed.FieldManager;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.Applied;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
@@ -106,8 +107,8 @@ final class Scales {
       ScaleView view) {
     AppliedBody body = new AppliedBody(patchType, request.call().body());
     Resource resource = target.resource();
-    ObjectRegistry.Applied applied =
-        new ObjectRegistry.Applied(
+    Applied applied =
+        new Applied(
             () -> {
               Map<String, @Nullable Object> scale = body.tree();
               FieldManager.checkKind(scale, type.kind().kind(), type.kind().apiVersion());

@@ -1,11 +1,11 @@
 package dev.bowline.mockserver.api;
 
-import dev.bowline.mockserver.auth.GoText;
 import dev.bowline.mockserver.auth.ServiceAccountTokens;
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.Cause;
@@ -92,7 +92,7 @@ final class TokenRequests {
           List.of(
               Cause.invalid(
                   "metadata.name",
-                  GoText.quoted(name),
+                  GoFormat.quoted(name),
                   "must match the service account name if specified")));
     }
   }
@@ -183,7 +183,7 @@ final class TokenRequests {
     if (!Tree.text(spec, "serviceAccountName").equals(target.name())) {
       throw Failures.badRequest(
           "cannot bind token for serviceaccount "
-              + GoText.quoted(target.name())
+              + GoFormat.quoted(target.name())
               + " to pod running with different serviceaccount name.");
     }
     String node = Tree.text(spec, "nodeName");

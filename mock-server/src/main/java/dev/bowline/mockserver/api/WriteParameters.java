@@ -2,7 +2,7 @@ package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
-import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.registry.WriteMode;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Failures;
 import java.util.ArrayList;
@@ -110,8 +110,8 @@ record WriteParameters(boolean isDryRun, String validation, String manager, bool
     return !validation.equals("Ignore");
   }
 
-  ObjectRegistry.Mode mode(String subresource) {
-    return new ObjectRegistry.Mode(subresource, isDryRun, false).by(manager);
+  WriteMode mode(String subresource) {
+    return new WriteMode(subresource, isDryRun, false).by(manager);
   }
 
   /**
@@ -142,16 +142,5 @@ record WriteParameters(boolean isDryRun, String validation, String manager, bool
       }
     }
     return warned;
-  }
-
-  /** As Go quotes: what can't be seen is escaped. */
-  static String quoted(String text) {
-    return "\""
-        + text.replace("\\", "\\\\")
-            .replace("\"", "\\\"")
-            .replace("\t", "\\t")
-            .replace("\n", "\\n")
-            .replace("\r", "\\r")
-        + "\"";
   }
 }

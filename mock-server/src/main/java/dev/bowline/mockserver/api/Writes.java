@@ -6,7 +6,10 @@ import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.managed.ManagedReset;
 import dev.bowline.mockserver.object.GoTypeError;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.Applied;
 import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.registry.WriteMode;
+import dev.bowline.mockserver.registry.Written;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.serde.CodecException;
 import java.util.List;
@@ -39,7 +42,7 @@ final class Writes {
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
     parameters.check(body.problems(), resource);
     checkNamespace(body.tree(), target);
-    ObjectRegistry.Written written =
+    Written written =
         registry.create(
             resource, target.namespace(), body.tree(), mode(request, target, parameters));
     return parameters.warn(
@@ -54,7 +57,7 @@ final class Writes {
     parameters.check(body.problems(), resource);
     checkNamespace(body.tree(), target);
     checkName(name(body.tree()), target);
-    ObjectRegistry.Written written =
+    Written written =
         registry.replace(
             resource,
             target.namespace(),
@@ -77,7 +80,7 @@ final class Writes {
     }
     PatchBody patch = new PatchBody(type, request.call().body(), parameters.isChecked());
     Outcome outcome = new Outcome(resource, target, parameters, patch);
-    ObjectRegistry.Written written =
+    Written written =
         registry.patch(
             resource,
             target.namespace(),
@@ -95,8 +98,8 @@ final class Writes {
       Representation representation,
       WriteParameters parameters) {
     AppliedBody body = new AppliedBody(type, request.call().body());
-    ObjectRegistry.Applied applied =
-        new ObjectRegistry.Applied(
+    Applied applied =
+        new Applied(
             body::tree,
             parameters.isForced(),
             tree -> {
@@ -104,7 +107,7 @@ final class Writes {
               checkNamespace(tree, target);
               checkName(name(tree), target);
             });
-    ObjectRegistry.Written written =
+    Written written =
         registry.apply(
             target.resource(),
             target.namespace(),
@@ -121,7 +124,7 @@ final class Writes {
         body.problems());
   }
 
-  private ObjectRegistry.Mode mode(ApiRequest request, Target target, WriteParameters parameters) {
+  private WriteMode mode(ApiRequest request, Target target, WriteParameters parameters) {
     return parameters
         .mode(target.subresource())
         .with(admissions.of(request, target, parameters.isDryRun()));

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.auth;
 
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Details;
 
@@ -83,20 +84,20 @@ public record Attributes(
   }
 
   private String sentence() {
-    String who = "User " + GoText.quoted(user.name()) + " cannot " + verb;
+    String who = "User " + GoFormat.quoted(user.name()) + " cannot " + verb;
     String text;
     if (!isResource()) {
-      text = who + " path " + GoText.quoted(path);
+      text = who + " path " + GoFormat.quoted(path);
     } else {
       text =
           who
               + " resource "
-              + GoText.quoted(resourceWithSubresource())
+              + GoFormat.quoted(resourceWithSubresource())
               + " in API group "
-              + GoText.quoted(group)
+              + GoFormat.quoted(group)
               + (namespace.isEmpty()
                   ? " at the cluster scope"
-                  : " in the namespace " + GoText.quoted(namespace));
+                  : " in the namespace " + GoFormat.quoted(namespace));
     }
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.auth;
 
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Details;
@@ -103,9 +104,9 @@ public final class Escalation {
           resource,
           name(tree),
           "user "
-              + GoText.quoted(user.name())
+              + GoFormat.quoted(user.name())
               + " (groups="
-              + GoText.quoted(user.groups())
+              + GoFormat.quoted(user.groups())
               + ") is attempting to grant RBAC permissions not currently held:\n"
               + MissingRights.text(missing));
     }

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.auth;
 
 import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import java.net.URLDecoder;
@@ -101,9 +102,9 @@ public final class Impersonation {
     }
     throw Failures.badRequest(
         "requested &user.DefaultInfo{Name:\"\", UID:"
-            + GoText.quoted(uid)
+            + GoFormat.quoted(uid)
             + ", Groups:"
-            + GoText.literal(groups)
+            + GoFormat.texts(groups)
             + ", Extra:"
             + literal(extra)
             + "} without impersonating a user name");
@@ -113,7 +114,7 @@ public final class Impersonation {
     return extra.isEmpty()
         ? "map[string][]string(nil)"
         : extra.entrySet().stream()
-            .map(entry -> GoText.quoted(entry.getKey()) + ":" + GoText.literal(entry.getValue()))
+            .map(entry -> GoFormat.quoted(entry.getKey()) + ":" + GoFormat.texts(entry.getValue()))
             .collect(Collectors.joining(", ", "map[string][]string{", "}"));
   }
 

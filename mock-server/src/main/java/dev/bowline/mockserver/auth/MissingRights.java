@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.auth;
 
+import dev.bowline.mockserver.object.GoFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +79,7 @@ final class MissingRights {
 
   private static void add(List<String> parts, String name, List<String> values) {
     if (!values.isEmpty()) {
-      parts.add(name + ":" + GoText.quoted(values));
+      parts.add(name + ":" + GoFormat.quoted(values));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.auth;
 
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
@@ -118,7 +119,12 @@ public final class Rbac implements Authorizer {
 
   static String missingRole(@Nullable Map<String, @Nullable Object> roleRef) {
     String resource = Tree.text(roleRef, "kind").equals("Role") ? "role" : "clusterrole";
-    return resource + "." + GROUP + " " + GoText.quoted(Tree.text(roleRef, "name")) + " not found";
+    return resource
+        + "."
+        + GROUP
+        + " "
+        + GoFormat.quoted(Tree.text(roleRef, "name"))
+        + " not found";
   }
 
   private static @Nullable Map<String, @Nullable Object> subject(
@@ -163,15 +169,15 @@ public final class Rbac implements Authorizer {
       who += "/" + (own.isEmpty() ? namespace : own);
     }
     return (namespace.isEmpty() ? "ClusterRoleBinding " : "RoleBinding ")
-        + GoText.quoted(namespace.isEmpty() ? name : name + "/" + namespace)
+        + GoFormat.quoted(namespace.isEmpty() ? name : name + "/" + namespace)
         + " of "
         + Tree.text(roleRef, "kind")
         + " "
-        + GoText.quoted(Tree.text(roleRef, "name"))
+        + GoFormat.quoted(Tree.text(roleRef, "name"))
         + " to "
         + kind
         + " "
-        + GoText.quoted(who);
+        + GoFormat.quoted(who);
   }
 
   private static String aggregate(List<String> problems) {

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.auth;
 
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.Ids;
 import dev.bowline.mockserver.store.Store;
@@ -97,9 +98,9 @@ public final class ServiceAccountTokens {
     if (common.isEmpty()) {
       return Verdict.refused(
           "token audiences "
-              + GoText.quoted(own)
+              + GoFormat.quoted(own)
               + " is invalid for the target audiences "
-              + GoText.quoted(audiences));
+              + GoFormat.quoted(audiences));
     }
     String problem = problem(claims);
     return problem.isEmpty() ? new Verdict(user(claims), common, "") : Verdict.refused(problem);

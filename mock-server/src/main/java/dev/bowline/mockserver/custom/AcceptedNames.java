@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.custom;
 
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ public final class AcceptedNames {
     String text = Tree.text(wanted, name);
     if (!text.equals(Tree.text(had, name)) && used.contains(text)) {
       reason = conflict;
-      message = GoText.quoted(text) + " is already in use";
+      message = GoFormat.quoted(text) + " is already in use";
     } else {
       accepted.put(name, text);
     }
@@ -104,7 +105,7 @@ public final class AcceptedNames {
     List<String> own = Tree.texts(had, "shortNames");
     for (String name : Tree.texts(wanted, "shortNames")) {
       if (!own.contains(name) && resources.contains(name)) {
-        problems.add(GoText.quoted(name) + " is already in use");
+        problems.add(GoFormat.quoted(name) + " is already in use");
       }
     }
     if (problems.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.custom;
 
+import dev.bowline.mockserver.object.GoFormat;
 import org.jspecify.annotations.Nullable;
 
 /** {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. */
@@ -88,6 +89,6 @@ final class Alternatives {
   }
 
   private static Violation violation(String path, String problem) {
-    return Violation.general(GoText.quoted(path) + " " + problem);
+    return Violation.general(GoFormat.quoted(path) + " " + problem);
   }
 }

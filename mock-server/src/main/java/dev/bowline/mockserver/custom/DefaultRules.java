@@ -28,7 +28,7 @@ final class DefaultRules {
     Object pruned = Tree.copy(value);
     Pruning.prune(pruned, schema);
     if (!Objects.equals(pruned, value)) {
-      causes.add(Cause.invalid(path, GoText.value(value), "must not have unknown fields"));
+      causes.add(Cause.invalid(path, CauseText.value(value), "must not have unknown fields"));
     }
     ValueCheck.check(schema, value, null).forEach(found -> causes.add(found.cause(path)));
   }

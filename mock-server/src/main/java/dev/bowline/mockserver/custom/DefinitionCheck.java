@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.custom;
 
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Names;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.Cause;
@@ -59,7 +60,9 @@ public final class DefinitionCheck {
     if (!name.isEmpty() && !name.equals(plural + "." + Tree.text(spec, "group"))) {
       causes.add(
           Cause.invalid(
-              "metadata.name", GoText.quoted(name), "must be spec.names.plural+\".\"+spec.group"));
+              "metadata.name",
+              GoFormat.quoted(name),
+              "must be spec.names.plural+\".\"+spec.group"));
     }
   }
 
@@ -106,7 +109,7 @@ public final class DefinitionCheck {
       required("spec.scope");
     } else if (!scope.equals("Cluster") && !scope.equals("Namespaced")) {
       causes.add(
-          Cause.notSupported("spec.scope", GoText.quoted(scope), "\"Cluster\", \"Namespaced\""));
+          Cause.notSupported("spec.scope", GoFormat.quoted(scope), "\"Cluster\", \"Namespaced\""));
     }
   }
 
@@ -178,7 +181,7 @@ public final class DefinitionCheck {
   }
 
   private void versionsInvalid(String problem) {
-    causes.add(Cause.invalid("spec.versions", GoText.json(internalVersions()), problem));
+    causes.add(Cause.invalid("spec.versions", CauseText.json(internalVersions()), problem));
   }
 
   /** The versions as the server prints them: by the names of its own fields. */
@@ -235,7 +238,7 @@ public final class DefinitionCheck {
     } else if (!strategy.equals("None") && !strategy.equals("Webhook")) {
       causes.add(
           Cause.notSupported(
-              "spec.conversion.strategy", GoText.quoted(strategy), "\"None\", \"Webhook\""));
+              "spec.conversion.strategy", GoFormat.quoted(strategy), "\"None\", \"Webhook\""));
     }
     boolean hasWebhook = at("conversion", "webhook") != null;
     if (strategy.equals("Webhook")) {
@@ -320,7 +323,7 @@ public final class DefinitionCheck {
     if (!Objects.equals(now, Tree.at(Tree.child(old, SPEC), path))) {
       causes.add(
           Cause.invalid(
-              SPEC + "." + String.join(".", path), GoText.value(now), "field is immutable"));
+              SPEC + "." + String.join(".", path), CauseText.value(now), "field is immutable"));
     }
   }
 
@@ -333,6 +336,6 @@ public final class DefinitionCheck {
   }
 
   private void invalid(String field, String value, String problem) {
-    causes.add(Cause.invalid(field, GoText.quoted(value), problem));
+    causes.add(Cause.invalid(field, GoFormat.quoted(value), problem));
   }
 }

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.custom;
 
 import dev.bowline.meta.v1.ObjectMeta;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Names;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.object.UnknownFieldFinder;
@@ -90,7 +91,7 @@ final class EmbeddedObjects {
         Object value = object.get(name);
         String problem = identityProblem(name, value);
         if (!problem.isEmpty()) {
-          causes.add(Cause.invalid(path + "." + name, GoText.value(value), problem));
+          causes.add(Cause.invalid(path + "." + name, CauseText.value(value), problem));
         }
       }
     }
@@ -98,7 +99,7 @@ final class EmbeddedObjects {
     String name = Tree.text(metadata, "name");
     if (!name.isEmpty()) {
       for (String problem : Names.pathSegmentProblems(name)) {
-        causes.add(Cause.invalid(path + ".metadata.name", GoText.quoted(name), problem));
+        causes.add(Cause.invalid(path + ".metadata.name", GoFormat.quoted(name), problem));
       }
     }
   }

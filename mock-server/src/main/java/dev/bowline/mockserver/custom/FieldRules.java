@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.custom;
 
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.Cause;
 import java.util.HashSet;
@@ -82,7 +83,7 @@ final class FieldRules {
   private void checkSupported(Schema schema, String path, String noDefaults) {
     String type = schema.type();
     if (!type.isEmpty() && !TYPES.contains(type)) {
-      causes.add(Cause.notSupported(path + ".type", GoText.quoted(type), TYPES_TEXT));
+      causes.add(Cause.notSupported(path + ".type", GoFormat.quoted(type), TYPES_TEXT));
     }
     if (schema.defaultValue() != null && !noDefaults.isEmpty()) {
       forbidden(path + ".default", "must not be set" + noDefaults);
@@ -112,7 +113,7 @@ final class FieldRules {
         causes.add(
             Cause.notSupported(
                 path + "." + Schema.X_MAP_TYPE,
-                GoText.quoted(mapType),
+                GoFormat.quoted(mapType),
                 "\"atomic\", \"granular\""));
       }
     }
@@ -126,7 +127,7 @@ final class FieldRules {
     causes.add(
         schema.type().isEmpty()
             ? Cause.required(path + ".type", problem)
-            : Cause.invalid(path + ".type", GoText.quoted(schema.type()), problem));
+            : Cause.invalid(path + ".type", GoFormat.quoted(schema.type()), problem));
     return false;
   }
 
@@ -145,7 +146,7 @@ final class FieldRules {
           && !items.listType().equals("atomic")) {
         causes.add(
             Cause.invalid(
-                path + ".items." + Schema.X_LIST_TYPE, GoText.json(items.listType()), problem));
+                path + ".items." + Schema.X_LIST_TYPE, CauseText.json(items.listType()), problem));
       } else if (items.type().equals("object") && !items.mapType().equals("atomic")) {
         causes.add(Cause.invalid(path + ".items." + Schema.X_MAP_TYPE, "null", problem));
       }
@@ -154,7 +155,7 @@ final class FieldRules {
       causes.add(
           Cause.notSupported(
               path + "." + Schema.X_LIST_TYPE,
-              GoText.quoted(listType),
+              GoFormat.quoted(listType),
               "\"atomic\", \"set\", \"map\""));
     }
   }
@@ -168,7 +169,7 @@ final class FieldRules {
       causes.add(
           listType.isEmpty()
               ? Cause.required(path + "." + Schema.X_LIST_TYPE, problem)
-              : Cause.invalid(path + "." + Schema.X_LIST_TYPE, GoText.quoted(listType), problem));
+              : Cause.invalid(path + "." + Schema.X_LIST_TYPE, GoFormat.quoted(listType), problem));
     }
     Schema items = schema.items();
     if (listType.equals("map")) {
@@ -182,7 +183,7 @@ final class FieldRules {
         causes.add(
             Cause.invalid(
                 path + ".items.type",
-                GoText.quoted(items.type()),
+                GoFormat.quoted(items.type()),
                 "must be object if parent array's x-kubernetes-list-type is map"));
       } else {
         checkKeyFields(items, keys, path, place);
@@ -200,16 +201,17 @@ final class FieldRules {
       if (field == null) {
         causes.add(
             Cause.invalid(
-                place, GoText.json(keys), "entries must all be names of item properties"));
+                place, CauseText.json(keys), "entries must all be names of item properties"));
       } else if (field.type().equals("array") || field.type().equals("object")) {
         causes.add(
             Cause.invalid(
                 path + ".items.properties[" + key + "].type",
-                GoText.quoted(items.type()),
+                GoFormat.quoted(items.type()),
                 "must be a scalar type if parent array's x-kubernetes-list-type is map"));
       }
       if (!seen.add(key)) {
-        causes.add(Cause.invalid(place, GoText.json(keys), "must not contain duplicate entries"));
+        causes.add(
+            Cause.invalid(place, CauseText.json(keys), "must not contain duplicate entries"));
       }
     }
   }
@@ -254,11 +256,11 @@ final class FieldRules {
       } else if (!message.isEmpty() && message.isBlank()) {
         causes.add(
             Cause.invalid(
-                place + "message", GoText.quoted(message), "must be non-empty if specified"));
+                place + "message", GoFormat.quoted(message), "must be non-empty if specified"));
       } else if (message.strip().indexOf('\n') >= 0) {
         causes.add(
             Cause.invalid(
-                place + "message", GoText.quoted(message), "must not contain line breaks"));
+                place + "message", GoFormat.quoted(message), "must not contain line breaks"));
       } else if (rule.indexOf('\n') >= 0 && message.isBlank()) {
         causes.add(
             Cause.required(

@@ -60,7 +60,7 @@ final class ListCheck {
         causes.add(
             Cause.invalid(
                 path + "[" + i + "]",
-                GoText.value(list.get(i)),
+                CauseText.value(list.get(i)),
                 "must be an object for an array of list-type map"));
         return;
       }
@@ -84,7 +84,7 @@ final class ListCheck {
         causes.add(
             new Cause(
                 "FieldValueDuplicate",
-                "Duplicate value: " + GoText.value(shown.get(i)),
+                "Duplicate value: " + CauseText.value(shown.get(i)),
                 path + "[" + i + "]"));
       }
     }

@@ -102,11 +102,12 @@ final class NumberCheck {
   }
 
   private static String shown(Number bound, boolean isExact) {
-    return isExact ? Long.toString(bound.longValue()) : GoText.number(bound.doubleValue());
+    return isExact ? Long.toString(bound.longValue()) : CauseText.number(bound.doubleValue());
   }
 
   private void add(String problem) {
     verdict.add(
-        new Violation(Violation.INVALID, path, GoText.value(value), path + " in body " + problem));
+        new Violation(
+            Violation.INVALID, path, CauseText.value(value), path + " in body " + problem));
   }
 }

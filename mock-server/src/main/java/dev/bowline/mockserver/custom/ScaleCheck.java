@@ -68,7 +68,7 @@ final class ScaleCheck {
     return "."
         + String.join(".", Arrays.asList(names))
         + " accessor error: "
-        + (value instanceof Map<?, ?> || value instanceof List<?> ? GoText.json(value) : value)
+        + (value instanceof Map<?, ?> || value instanceof List<?> ? CauseText.json(value) : value)
         + " is of the type "
         + found
         + ", expected "

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.custom;
 
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.Cause;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ final class SchemaRules {
       causes.add(
           Cause.invalid(
               path + ".type",
-              GoText.quoted(type),
+              GoFormat.quoted(type),
               "only \"object\" is allowed as the type at the root of the schema if the status"
                   + " subresource is enabled"));
       return;
@@ -95,7 +96,7 @@ final class SchemaRules {
         causes.add(
             Cause.invalid(
                 path,
-                GoText.json(tree),
+                CauseText.json(tree),
                 "only "
                     + AT_ROOT_TEXT
                     + " fields are allowed at the root of the schema if the status subresource is"

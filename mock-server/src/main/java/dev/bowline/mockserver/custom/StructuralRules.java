@@ -239,6 +239,6 @@ final class StructuralRules {
   }
 
   private void invalid(String field, Object value, String problem) {
-    causes.add(Cause.invalid(field, GoText.value(value), problem));
+    causes.add(Cause.invalid(field, CauseText.value(value), problem));
   }
 }

@@ -1,7 +1,8 @@
 package dev.bowline.mockserver.custom;
 
+import dev.bowline.mockserver.object.GoFormat;
+import dev.bowline.mockserver.object.ValueKind;
 import java.util.List;
-import java.util.Map;
 
 /** Whether a value has the type that a schema names. */
 final class TypeCheck {
@@ -17,7 +18,7 @@ final class TypeCheck {
   }
 
   static void check(Verdict verdict, List<String> types, String format, String path, Object value) {
-    String type = typeOf(value);
+    String type = ValueKind.of(value).inSchemas();
     String valueFormat = value instanceof Long ? "int64" : value instanceof Double ? "float64" : "";
     boolean isNumberAsked = types.contains("number") || types.contains("integer");
     boolean fits =
@@ -37,7 +38,7 @@ final class TypeCheck {
   }
 
   private static Violation wrong(String path, String expected, String found) {
-    String quoted = GoText.quoted(found);
+    String quoted = GoFormat.quoted(found);
     return new Violation(
         Violation.TYPE,
         path,
@@ -47,21 +48,5 @@ final class TypeCheck {
 
   private static boolean isWhole(double number) {
     return number == Math.rint(number) && Math.abs(number) <= 1L << 53;
-  }
-
-  private static String typeOf(Object value) {
-    if (value instanceof String) {
-      return "string";
-    }
-    if (value instanceof Boolean) {
-      return "boolean";
-    }
-    if (value instanceof Double) {
-      return "number";
-    }
-    if (value instanceof Number) {
-      return "integer";
-    }
-    return value instanceof Map<?, ?> ? "object" : "array";
   }
 }

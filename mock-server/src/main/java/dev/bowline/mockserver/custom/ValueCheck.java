@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.custom;
 
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import java.util.List;
 import java.util.Map;
@@ -83,8 +84,8 @@ final class ValueCheck {
             new Violation(
                 Violation.TYPE,
                 path,
-                GoText.quoted(text),
-                path + " in body must be of type " + format + ": " + GoText.quoted(text)));
+                GoFormat.quoted(text),
+                path + " in body must be of type " + format + ": " + GoFormat.quoted(text)));
       }
       verdict.count();
     }
@@ -102,7 +103,7 @@ final class ValueCheck {
       return new Violation(
           Violation.INVALID,
           path,
-          GoText.quoted(text),
+          GoFormat.quoted(text),
           path + " in body should be at least " + min.longValue() + " chars long");
     }
     String pattern = schema.text("pattern");
@@ -111,7 +112,7 @@ final class ValueCheck {
         : new Violation(
             Violation.INVALID,
             path,
-            GoText.quoted(text),
+            GoFormat.quoted(text),
             path + " in body should match '" + pattern + "'");
   }
 
@@ -210,10 +211,10 @@ final class ValueCheck {
     StringBuilder list = new StringBuilder();
     for (Object one : allowed) {
       list.append(list.isEmpty() ? "" : ", ")
-          .append(GoText.quoted(one instanceof String text ? text : GoText.json(one)));
+          .append(GoFormat.quoted(one instanceof String text ? text : CauseText.json(one)));
     }
     verdict.add(
         new Violation(
-            Violation.NOT_SUPPORTED, path, GoText.value(value), ": supported values: " + list));
+            Violation.NOT_SUPPORTED, path, CauseText.value(value), ": supported values: " + list));
   }
 }

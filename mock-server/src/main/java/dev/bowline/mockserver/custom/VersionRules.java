@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.custom;
 
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.Cause;
 import java.util.HashSet;
@@ -135,7 +136,7 @@ final class VersionRules {
     }
     if (!seen.add(String.join(".", names))) {
       causes.add(
-          new Cause("FieldValueDuplicate", "Duplicate value: " + GoText.quoted(jsonPath), place));
+          new Cause("FieldValueDuplicate", "Duplicate value: " + GoFormat.quoted(jsonPath), place));
     }
   }
 
@@ -148,6 +149,6 @@ final class VersionRules {
   }
 
   private void invalid(String field, String value, String problem) {
-    causes.add(Cause.invalid(field, GoText.quoted(value), problem));
+    causes.add(Cause.invalid(field, GoFormat.quoted(value), problem));
   }
 }

@@ -16,22 +16,7 @@ public final class GoFormat {
 
   /** The type of a value. */
   public static String type(@Nullable Object value) {
-    if (value == null) {
-      return "<nil>";
-    }
-    if (value instanceof String) {
-      return "string";
-    }
-    if (value instanceof Boolean) {
-      return "bool";
-    }
-    if (value instanceof Double) {
-      return "float64";
-    }
-    if (value instanceof Number) {
-      return "int64";
-    }
-    return value instanceof List<?> ? "[]interface {}" : "map[string]interface {}";
+    return ValueKind.of(value).inGo();
   }
 
   /** A value without quotes and types, maps sorted by name. */
@@ -89,6 +74,18 @@ public final class GoFormat {
               }
             });
     return quoted.append('"').toString();
+  }
+
+  /** A list of quoted texts in brackets, blanks between them. */
+  public static String quoted(List<String> texts) {
+    return texts.stream().map(GoFormat::quoted).collect(Collectors.joining(" ", "[", "]"));
+  }
+
+  /** A list of texts as it would stand in a program. */
+  public static String texts(List<String> texts) {
+    return texts.isEmpty()
+        ? "[]string(nil)"
+        : texts.stream().map(GoFormat::quoted).collect(Collectors.joining(", ", "[]string{", "}"));
   }
 
   /** With an exponent from the 22nd digit on. */

@@ -21,7 +21,7 @@ final class CustomRules {
    * @return what is wrong with it beside its metadata
    */
   static List<Cause> prepareNew(
-      Resource resource, Map<String, @Nullable Object> tree, ObjectRegistry.Mode mode) {
+      Resource resource, Map<String, @Nullable Object> tree, WriteMode mode) {
     if (KindRules.isDefinition(resource)) {
       DefinitionDefaults.completeNew(tree);
       return DefinitionCheck.problems(tree);
@@ -49,7 +49,7 @@ final class CustomRules {
       Resource resource,
       Map<String, @Nullable Object> tree,
       Map<String, @Nullable Object> old,
-      ObjectRegistry.Mode mode) {
+      WriteMode mode) {
     if (KindRules.isDefinition(resource)) {
       if (mode.isStatus()) {
         return List.of();

@@ -25,7 +25,7 @@ final class FieldAccounts {
   }
 
   /** For an object that is to be created. */
-  void created(Resource resource, Map<String, @Nullable Object> tree, ObjectRegistry.Mode mode) {
+  void created(Resource resource, Map<String, @Nullable Object> tree, WriteMode mode) {
     changed(resource, empty(resource), tree, mode);
   }
 
@@ -39,7 +39,7 @@ final class FieldAccounts {
       Resource resource,
       Map<String, @Nullable Object> live,
       Map<String, @Nullable Object> tree,
-      ObjectRegistry.Mode mode) {
+      WriteMode mode) {
     if (mode.isTrusted()) {
       return;
     }
@@ -61,7 +61,7 @@ final class FieldAccounts {
       @Nullable Map<String, @Nullable Object> live,
       Map<String, @Nullable Object> config,
       boolean isForced,
-      ObjectRegistry.Mode mode) {
+      WriteMode mode) {
     Map<String, @Nullable Object> next =
         manager(resource, mode)
             .apply(live == null ? empty(resource) : live, config, mode.manager(), isForced);
@@ -87,7 +87,7 @@ final class FieldAccounts {
   }
 
   private static void complete(Resource resource, Map<String, @Nullable Object> tree) {
-    ObjectRegistry.complete(resource, tree);
+    Completion.complete(resource, tree);
     CustomType custom = resource.custom();
     if (custom != null) {
       custom.complete(tree);
@@ -103,7 +103,7 @@ final class FieldAccounts {
     return new TypeVersions(catalog, resource).empty();
   }
 
-  private FieldManager manager(Resource resource, ObjectRegistry.Mode mode) {
+  private FieldManager manager(Resource resource, WriteMode mode) {
     return new FieldManager(
         new TypeVersions(catalog, resource),
         resource.kind().apiVersion(),

@@ -47,7 +47,7 @@ final class ObjectChecks {
       Resource resource,
       Map<String, @Nullable Object> tree,
       Map<String, @Nullable Object> old,
-      ObjectRegistry.Mode mode,
+      WriteMode mode,
       List<Cause> others) {
     Problems problems = new Problems();
     Field object = Field.of(tree);

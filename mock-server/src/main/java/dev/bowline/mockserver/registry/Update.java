@@ -23,7 +23,7 @@ final class Update {
   private final Write write;
   private final Resource resource;
   private final StoredObject old;
-  private final ObjectRegistry.Mode mode;
+  private final WriteMode mode;
   private final boolean needsVersion;
   private final Map<String, @Nullable Object> oldTree;
   private final Metadata oldMetadata;
@@ -33,7 +33,7 @@ final class Update {
    *
    * @param needsVersion whether it must say which version it is meant for
    */
-  Update(Write write, StoredObject old, ObjectRegistry.Mode mode, boolean needsVersion) {
+  Update(Write write, StoredObject old, WriteMode mode, boolean needsVersion) {
     this.write = write;
     this.resource = write.resource();
     this.old = old;
@@ -43,14 +43,14 @@ final class Update {
     this.oldMetadata = Metadata.of(oldTree);
   }
 
-  ObjectRegistry.Written apply(Map<String, @Nullable Object> tree) {
+  Written apply(Map<String, @Nullable Object> tree) {
     if (mode.admission() != Admission.NONE) {
-      ObjectRegistry.completeForAdmission(resource, tree);
+      Completion.forAdmission(resource, tree);
       mode.admission().mutate(resource, oldTree, tree);
     }
     Metadata metadata = Metadata.of(tree);
     checkIdentity(metadata);
-    ObjectRegistry.complete(resource, tree);
+    Completion.complete(resource, tree);
     Strategy strategy = Strategies.of(resource);
     if (mode.subresource().isEmpty()) {
       strategy.admitChange(write, tree, oldTree);
@@ -78,9 +78,9 @@ final class Update {
     if (isFinished(merged)) {
       Document answer = ObjectWriter.freeze(resource, merged, old.revision()).document();
       writer.remove(oldTree);
-      return new ObjectRegistry.Written(answer, false);
+      return new Written(answer, false);
     }
-    return new ObjectRegistry.Written(writer.put(merged, old), false);
+    return new Written(writer.put(merged, old), false);
   }
 
   private void checkIdentity(Metadata metadata) {

@@ -1,23 +1,23 @@
 package dev.bowline.mockserver.custom;
 
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Values as the server prints them in messages. */
-public final class GoText {
+/** Values as the causes of refusals name them. */
+public final class CauseText {
   private static final double MIN_PLAIN = 1e-4;
   private static final double MAX_PLAIN = 1e21;
-  private static final int DELETE = 0x7F;
 
-  private GoText() {}
+  private CauseText() {}
 
   /** A value as it follows {@code Invalid value:}: scalars plain, all else as JSON. */
   public static String value(@Nullable Object value) {
     if (value instanceof String text) {
-      return quoted(text);
+      return GoFormat.quoted(text);
     }
     if (value instanceof Double number) {
       return number(number);
@@ -55,28 +55,5 @@ public final class GoText {
         + (exponent < 0 ? "-" : "+")
         + (Math.abs(exponent) < 10 ? "0" : "")
         + Math.abs(exponent);
-  }
-
-  /** A string in quotes, with escapes for what can't be seen. */
-  public static String quoted(String text) {
-    StringBuilder out = new StringBuilder("\"");
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '"' -> out.append("\\\"");
-        case '\\' -> out.append("\\\\");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        default -> {
-          if (c < ' ' || c == DELETE) {
-            out.append(String.format("\\x%02x", (int) c));
-          } else {
-            out.append(c);
-          }
-        }
-      }
-    }
-    return out.append('"').toString();
   }
 }

@@ -1,0 +1,138 @@
+package dev.bowline.mockserver;
+
+import dev.bowline.api.Kinds;
+import dev.bowline.mockserver.admission.AdmissionPlugins;
+import dev.bowline.mockserver.api.Access;
+import dev.bowline.mockserver.api.CommonHeaders;
+import dev.bowline.mockserver.api.KubeHandler;
+import dev.bowline.mockserver.auth.Authenticator;
+import dev.bowline.mockserver.auth.Authorizer;
+import dev.bowline.mockserver.auth.BootstrapRoles;
+import dev.bowline.mockserver.auth.Rbac;
+import dev.bowline.mockserver.auth.ServiceAccountTokens;
+import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.http.Authority;
+import dev.bowline.mockserver.http.HttpEngine;
+import dev.bowline.mockserver.registry.Ids;
+import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.store.Store;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a running server, how they are put together, and what concerns all of them. */
+final class ServerParts implements AutoCloseable {
+  private static final long FIRST_REVISION = 100;
+  private static final List<String> NAMESPACES =
+      List.of("default", "kube-node-lease", "kube-public", "kube-system");
+
+  final Catalog catalog;
+  final Store store;
+  final ObjectRegistry registry;
+  final SkewedClock clock;
+  final CallLog calls = new CallLog();
+  final PodScripts podScripts = new PodScripts();
+  final FaultyHandler handler;
+  final KubeConfigText kubeconfig;
+  private final AdmissionPlugins plugins;
+  private final HttpEngine engine;
+
+  /**
+   * Starts a server.
+   *
+   * @throws IOException if it can't listen
+   * @throws LoadException if what it was told to load can't be
+   */
+  ServerParts(ServerSetup setup) throws IOException {
+    this.clock = new SkewedClock(setup.clock);
+    this.catalog = Catalog.builtIn(Kinds.registry(), setup.allVersions);
+    this.store = new Store(FIRST_REVISION, setup.watchWindow);
+    Ids ids = new Ids(setup.random);
+    ServiceAccountTokens tokens = new ServiceAccountTokens(store, clock, ids);
+    this.plugins = new AdmissionPlugins(setup.callbacks, store, ids, setup.webhookServices);
+    this.registry = new ObjectRegistry(catalog, store, clock, ids, setup.playsControllers);
+    NAMESPACES.forEach(registry::ensureNamespace);
+    if (setup.authorizes) {
+      registry.ensureAll(BootstrapRoles.read());
+    }
+    load(setup.loaded);
+    Authority authority = setup.hasTls ? new Authority() : null;
+    String token = setup.token.isEmpty() ? ids.uid() : setup.token;
+    KubeHandler kube =
+        new KubeHandler(
+            catalog,
+            registry,
+            access(setup, token, tokens),
+            new CommonHeaders(clock, ids),
+            clock,
+            setup.bookmarkInterval,
+            setup.speaksCbor,
+            podScripts.table(),
+            tokens,
+            plugins);
+    this.handler =
+        new FaultyHandler(
+            catalog,
+            store,
+            kube,
+            new ServerEffects(store::compact, this::restart, this::restore, clock::skew),
+            clock,
+            calls,
+            new Page(store, calls, new PageAccess(token, !setup.hasTls)));
+    this.engine = HttpEngine.start(setup.port, authority, handler);
+    this.kubeconfig = new KubeConfigText(url(authority), authority, token);
+  }
+
+  private Access access(ServerSetup setup, String token, ServiceAccountTokens tokens) {
+    return new Access(
+        new Authenticator(token, !setup.hasTls, !setup.authorizes, tokens),
+        setup.authorizes ? new Rbac(store) : Authorizer.ALLOW_ALL);
+  }
+
+  private URI url(@Nullable Authority authority) {
+    return URI.create((authority == null ? "http" : "https") + "://127.0.0.1:" + engine.port());
+  }
+
+  void load(List<Path> paths) {
+    new Loader(catalog, registry).load(Manifest.read(paths));
+  }
+
+  void loadYaml(String yaml) {
+    new Loader(catalog, registry).load(Manifest.read(yaml));
+  }
+
+  void expireWatches() {
+    store.compact();
+    store.expireWatches();
+  }
+
+  void restart() {
+    store.restart();
+    engine.cutConnections();
+  }
+
+  void restore(ServerSnapshot snapshot) {
+    store.restore(snapshot.contents());
+    registry.serveStoredDefinitions();
+    engine.cutConnections();
+  }
+
+  void revert(ServerSnapshot snapshot) {
+    Revert.to(snapshot.contents(), store);
+    registry.serveStoredDefinitions();
+  }
+
+  void cutConnections() {
+    engine.cutConnections();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+    handler.close();
+    engine.close();
+    plugins.close();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.bowline.mockserver;
+
+import dev.bowline.mockserver.admission.Callbacks;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/** What a builder was told, and what holds where it was told nothing. */
+final class ServerSetup {
+  int port;
+  boolean hasTls = true;
+  boolean allVersions;
+  boolean playsControllers = true;
+  boolean speaksCbor;
+  boolean authorizes = true;
+  String token = "";
+  int watchWindow = 10_000;
+  Duration bookmarkInterval = Duration.ofMinutes(1);
+  InstantSource clock = InstantSource.system();
+  RandomGenerator random = new SecureRandom();
+  final List<Path> loaded = new ArrayList<>();
+  final Callbacks callbacks = new Callbacks();
+  final Map<String, URI> webhookServices = new HashMap<>();
+}

@@ -1,0 +1,107 @@
+package dev.bowline.mockserver;
+
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.DeleteOptions;
+import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.registry.WriteMode;
+import dev.bowline.mockserver.registry.Written;
+import dev.bowline.mockserver.store.StoredObject;
+import dev.bowline.serde.Message;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.ResourceType;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What is stored as objects of the model's classes, past HTTP. */
+final class TypedObjects {
+  private final Catalog catalog;
+  private final ObjectRegistry registry;
+
+  TypedObjects(Catalog catalog, ObjectRegistry registry) {
+    this.catalog = catalog;
+    this.registry = registry;
+  }
+
+  <T extends KubeObject> T create(T object) {
+    Resource resource = resource(GroupVersionKind.of(object.apiVersion(), object.kind()));
+    String namespace = namespace(resource, object);
+    if (resource.isNamespaced()) {
+      registry.ensureNamespace(namespace);
+    }
+    return MockRefusalException.translate(
+        () -> typed(registry.create(resource, namespace, tree(object), WriteMode.TRUSTED), object));
+  }
+
+  <T extends KubeObject> T replace(T object) {
+    Resource resource = resource(GroupVersionKind.of(object.apiVersion(), object.kind()));
+    String namespace = namespace(resource, object);
+    return MockRefusalException.translate(
+        () ->
+            typed(
+                registry.replace(
+                    resource, namespace, object.name(), tree(object), WriteMode.TRUSTED),
+                object));
+  }
+
+  <T extends KubeObject> Optional<T> find(ResourceType<T> type, String namespace, String name) {
+    Resource resource = resource(type.kind());
+    StoredObject found = registry.store().get(resource.storage(), resource.key(namespace, name));
+    return Optional.ofNullable(found).map(object -> typed(resource, object, type));
+  }
+
+  <T extends KubeObject> List<T> list(ResourceType<T> type) {
+    Resource resource = resource(type.kind());
+    return registry.store().latest(resource.storage(), "").objects().stream()
+        .map(object -> typed(resource, object, type))
+        .toList();
+  }
+
+  void delete(ResourceType<?> type, String namespace, String name) {
+    Resource resource = resource(type.kind());
+    MockRefusalException.translate(
+        () -> registry.delete(resource, namespace, name, DeleteOptions.NOW));
+  }
+
+  private Resource resource(GroupVersionKind kind) {
+    Resource resource = catalog.resource(kind);
+    if (resource == null) {
+      throw new IllegalArgumentException(kind + " is not served");
+    }
+    return resource;
+  }
+
+  private static String namespace(Resource resource, KubeObject object) {
+    if (!resource.isNamespaced()) {
+      return "";
+    }
+    return object.namespace().isEmpty() ? "default" : object.namespace();
+  }
+
+  private static Map<String, @Nullable Object> tree(KubeObject object) {
+    Object tree =
+        JsonTrees.toTree((Message) object, EncodeOptions.DEFAULT.withDropUnknownFields(true));
+    return Objects.requireNonNull(Tree.object(tree));
+  }
+
+  private static <T extends KubeObject> T typed(Written written, T sameClass) {
+    return typed(written.document().message(), sameClass);
+  }
+
+  private static <T extends KubeObject> T typed(
+      Resource resource, StoredObject object, ResourceType<T> type) {
+    return typed(resource.view(object.document()).message(), type.prototype());
+  }
+
+  @SuppressWarnings({"unchecked", "cast"}) // the resource's class is the prototype's
+  private static <T extends KubeObject> T typed(Message message, T sameClass) {
+    return (T) sameClass.getClass().cast(message);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.bowline.mockserver.registry;
+
+import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.registry.kinds.Strategies;
+import dev.bowline.mockserver.registry.kinds.Strategy;
+import dev.bowline.mockserver.registry.kinds.Write;
+import dev.bowline.mockserver.status.Cause;
+import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.store.StoredObject;
+import dev.bowline.mockserver.store.Transaction;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How an object comes into being. */
+final class Creation {
+  private final Catalog catalog;
+  private final InstantSource clock;
+  private final Ids ids;
+  private final Namespaces namespaces;
+  private final Definitions definitions;
+
+  Creation(
+      Catalog catalog,
+      InstantSource clock,
+      Ids ids,
+      Namespaces namespaces,
+      Definitions definitions) {
+    this.catalog = catalog;
+    this.clock = clock;
+    this.ids = ids;
+    this.namespaces = namespaces;
+    this.definitions = definitions;
+  }
+
+  /**
+   * Creates an object that has its managed fields.
+   *
+   * @param namespace namespace of the URL, empty for cluster-scoped types
+   * @param tree the object; changed
+   */
+  Written create(
+      Transaction transaction,
+      Resource resource,
+      String namespace,
+      Map<String, @Nullable Object> tree,
+      WriteMode mode) {
+    place(resource, namespace, Metadata.of(tree));
+    namespaces.require(transaction, resource, namespace, Metadata.of(tree).name());
+    if (mode.admission() != Admission.NONE) {
+      Completion.forAdmission(resource, tree);
+      mode.admission().mutate(resource, null, tree);
+    }
+    Metadata metadata = Metadata.of(tree);
+    if (resource.isNamespaced()) {
+      metadata.put("namespace", namespace);
+    }
+    giveName(metadata);
+    String version = metadata.resourceVersion();
+    if (!mode.isTrusted() && isNumber(version) && !version.equals("0")) {
+      throw Failures.internal("resourceVersion should not be set on objects to be created");
+    }
+    prepare(new Write(transaction, catalog, resource, clock.instant()), tree, mode);
+    List<Cause> problems = CustomRules.prepareNew(resource, tree, mode);
+    ObjectChecks.checkNew(resource, tree, mode.isTrusted(), problems);
+    mode.admission().validate(resource, null, tree);
+    StoredObject old =
+        transaction.get(resource.storage(), resource.key(namespace, metadata.name()));
+    if (old != null) {
+      boolean isBeingDeleted = Metadata.of(old.document().tree()).isBeingDeleted();
+      throw Failures.alreadyExists(resource, metadata.name(), isBeingDeleted);
+    }
+    Written written =
+        new Written(new ObjectWriter(transaction, resource, mode.isDryRun()).put(tree, null), true);
+    if (KindRules.isDefinition(resource) && !mode.isDryRun()) {
+      definitions.settle(transaction, metadata.name());
+    }
+    return written;
+  }
+
+  private static void place(Resource resource, String namespace, Metadata metadata) {
+    if (resource.isNamespaced()) {
+      metadata.put("namespace", namespace);
+    } else {
+      metadata.remove("namespace");
+    }
+  }
+
+  private void giveName(Metadata metadata) {
+    String generateName = metadata.text("generateName");
+    if (metadata.name().isEmpty() && !generateName.isEmpty()) {
+      metadata.put("name", ids.name(generateName));
+    }
+  }
+
+  /** What the kind has done with a new object, and what the server alone says of it. */
+  private void prepare(Write write, Map<String, @Nullable Object> tree, WriteMode mode) {
+    Resource resource = write.resource();
+    Strategy strategy = Strategies.of(resource);
+    Completion.complete(resource, tree);
+    strategy.admitNew(write, tree);
+    stamp(write, Metadata.of(tree), mode.isTrusted());
+    if (!mode.isTrusted()) {
+      if (resource.hasStatus() && !KindRules.keepsNewStatus(resource)) {
+        tree.put("status", new LinkedHashMap<>());
+      }
+      strategy.allocate(write, tree, null);
+      strategy.prepareNew(write, tree);
+    }
+    if (KindRules.isNamespace(resource)) {
+      NamespaceRules.labelWithName(tree);
+      NamespaceRules.completeNew(tree);
+    }
+  }
+
+  private void stamp(Write write, Metadata metadata, boolean isTrusted) {
+    metadata.put("uid", isTrusted && metadata.has("uid") ? metadata.text("uid") : ids.uid());
+    if (!isTrusted || !metadata.has("creationTimestamp")) {
+      metadata.putTime("creationTimestamp", write.now());
+    }
+    metadata.remove("deletionTimestamp");
+    metadata.remove("deletionGracePeriodSeconds");
+    metadata.remove("selfLink");
+    if (KindRules.beginsWithGeneration(write.resource())) {
+      metadata.put("generation", 1L);
+    }
+  }
+
+  private static boolean isNumber(String version) {
+    return !version.isEmpty() && version.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+}
