@@ -39,7 +39,7 @@ final class KubeConfigText {
   String withCertificate() {
     return authority == null
         ? text("{}")
-        : withCertificate(authority.clientPem(), authority.clientKeyPem());
+        : withCertificate(authority.adminPem(), authority.adminKeyPem());
   }
 
   String withCertificateOf(String user, List<String> groups) {

@@ -1,6 +1,5 @@
 package dev.bowline.mockserver;
 
-import dev.bowline.api.Kinds;
 import dev.bowline.mockserver.admission.AdmissionPlugins;
 import dev.bowline.mockserver.api.Access;
 import dev.bowline.mockserver.api.CommonHeaders;
@@ -47,7 +46,7 @@ final class ServerParts implements AutoCloseable {
    */
   ServerParts(ServerSetup setup) throws IOException {
     this.clock = new SkewedClock(setup.clock);
-    this.catalog = Catalog.builtIn(Kinds.registry(), setup.allVersions);
+    this.catalog = Catalog.builtIn(setup.allVersions);
     this.store = new Store(FIRST_REVISION, setup.watchWindow);
     Ids ids = new Ids(setup.random);
     ServiceAccountTokens tokens = new ServiceAccountTokens(store, clock, ids);

@@ -40,8 +40,7 @@ final class HookCalls implements AutoCloseable {
 
   private final Ids ids;
   private final Map<String, URI> services;
-  private final OkHttpClient plain =
-      new OkHttpClient.Builder().retryOnConnectionFailure(false).build();
+  private @Nullable OkHttpClient plain;
   private final Map<String, OkHttpClient> clients = new ConcurrentHashMap<>();
 
   /**
@@ -212,7 +211,7 @@ final class HookCalls implements AutoCloseable {
     }
     HandshakeCertificates certificates = trusted.build();
     OkHttpClient made =
-        plain
+        plain()
             .newBuilder()
             .protocols(List.of(Protocol.HTTP_1_1))
             .sslSocketFactory(certificates.sslSocketFactory(), certificates.trustManager())
@@ -221,9 +220,21 @@ final class HookCalls implements AutoCloseable {
     return made;
   }
 
+  /** Made for the first webhook: few servers have any. */
+  private synchronized OkHttpClient plain() {
+    OkHttpClient made = plain;
+    if (made == null) {
+      made = new OkHttpClient.Builder().retryOnConnectionFailure(false).build();
+      plain = made;
+    }
+    return made;
+  }
+
   @Override
-  public void close() {
-    plain.connectionPool().evictAll();
-    plain.dispatcher().executorService().shutdown();
+  public synchronized void close() {
+    if (plain != null) {
+      plain.connectionPool().evictAll();
+      plain.dispatcher().executorService().shutdown();
+    }
   }
 }

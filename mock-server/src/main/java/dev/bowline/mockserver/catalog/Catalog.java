@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.catalog;
 
+import dev.bowline.api.Kinds;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.TypeRegistry;
 import java.util.ArrayList;
@@ -59,20 +60,25 @@ public final class Catalog {
     }
   }
 
+  /** Read once: they don't change, and each server serves them. */
+  private static final class BuiltIn {
+    static final List<Resource> RESOURCES = List.copyOf(ResourceFacts.read(Kinds.registry()));
+  }
+
   /**
    * The built-in types.
    *
    * @param allVersions whether to serve alpha and beta versions too, which a real server has
    *     switched off by default
    */
-  public static Catalog builtIn(TypeRegistry registry, boolean allVersions) {
+  public static Catalog builtIn(boolean allVersions) {
     List<Resource> served = new ArrayList<>();
-    for (Resource resource : ResourceFacts.read(registry)) {
+    for (Resource resource : BuiltIn.RESOURCES) {
       if (allVersions || STABLE.matcher(resource.kind().version()).matches()) {
         served.add(resource);
       }
     }
-    return new Catalog(registry, served);
+    return new Catalog(Kinds.registry(), served);
   }
 
   /** Serves these custom types from now on, beside the built-in ones. */

@@ -1,11 +1,18 @@
 package dev.bowline.mockserver.http;
 
+import java.io.IOException;
 import java.net.InetAddress;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
-import okhttp3.tls.HandshakeCertificates;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
 import okhttp3.tls.HeldCertificate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A certificate authority that lives as long as the server: made at start, trusted by nobody else.
@@ -15,9 +22,9 @@ public final class Authority {
 
   private final HeldCertificate root;
   private final HeldCertificate server;
-  private final HeldCertificate client;
+  private @Nullable HeldCertificate admin;
 
-  /** Makes keys and certificates for loopback and for one client. */
+  /** Makes keys and certificates for loopback. */
   public Authority() {
     root =
         new HeldCertificate.Builder()
@@ -36,7 +43,6 @@ public final class Authority {
             .duration(DAYS, TimeUnit.DAYS)
             .signedBy(root)
             .build();
-    client = client("mock-admin", List.of("system:masters"));
   }
 
   /** A certificate that this authority signs for a client. */
@@ -44,12 +50,34 @@ public final class Authority {
     return ClientCertificate.of(root, user, groups, DAYS);
   }
 
-  SSLSocketFactory socketFactory() {
-    return new HandshakeCertificates.Builder()
-        .heldCertificate(server)
-        .addTrustedCertificate(root.certificate())
-        .build()
-        .sslSocketFactory();
+  SSLSocketFactory socketFactory() throws IOException {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(new KeyManager[] {new ServerKeys(server)}, trustOfClients(), null);
+      return context.getSocketFactory();
+    } catch (GeneralSecurityException e) {
+      throw new IOException("no TLS in this JVM", e);
+    }
+  }
+
+  private TrustManager[] trustOfClients() throws GeneralSecurityException, IOException {
+    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+    store.load(null, null);
+    store.setCertificateEntry("root", root.certificate());
+    TrustManagerFactory factory =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init(store);
+    return factory.getTrustManagers();
+  }
+
+  /** The administrator's, made when it is first asked for: not every test needs it. */
+  private synchronized HeldCertificate admin() {
+    HeldCertificate made = admin;
+    if (made == null) {
+      made = client("mock-admin", List.of("system:masters"));
+      admin = made;
+    }
+    return made;
   }
 
   /** The root certificate in PEM. */
@@ -57,13 +85,13 @@ public final class Authority {
     return root.certificatePem();
   }
 
-  /** The client's certificate in PEM. */
-  public String clientPem() {
-    return client.certificatePem();
+  /** The administrator's certificate in PEM. */
+  public String adminPem() {
+    return admin().certificatePem();
   }
 
-  /** The client's private key in PEM (PKCS#8). */
-  public String clientKeyPem() {
-    return client.privateKeyPkcs8Pem();
+  /** The administrator's private key in PEM (PKCS#8). */
+  public String adminKeyPem() {
+    return admin().privateKeyPkcs8Pem();
   }
 }

@@ -7,6 +7,7 @@ import dev.bowline.mockserver.select.LabelSelector;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.store.Transaction;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,27 +34,40 @@ final class RoleAggregation {
 
   /** One role's rules may be what another one waits for: until nothing changes any more. */
   void goOn(Transaction transaction) {
+    Map<String, Role> all = new LinkedHashMap<>();
+    for (StoredObject stored : transaction.all(roles.storage(), "")) {
+      all.put(stored.key(), new Role(stored, stored.document().tree()));
+    }
     boolean isChanged = true;
-    for (int round = 0; isChanged && round < transaction.all(roles.storage(), "").size(); round++) {
+    for (int round = 0; isChanged && round < all.size(); round++) {
       isChanged = false;
-      for (StoredObject role : transaction.all(roles.storage(), "")) {
-        isChanged |= update(transaction, role);
+      for (Role role : List.copyOf(all.values())) {
+        isChanged |= update(transaction, role, all);
       }
     }
   }
 
-  private boolean update(Transaction transaction, StoredObject role) {
-    Map<String, @Nullable Object> tree = role.document().tree();
+  /**
+   * A role.
+   *
+   * @param stored as it is stored
+   * @param tree the same, read once
+   */
+  private record Role(StoredObject stored, Map<String, @Nullable Object> tree) {}
+
+  private boolean update(Transaction transaction, Role role, Map<String, Role> all) {
+    Map<String, @Nullable Object> tree = role.tree();
     if (!(Tree.at(tree, "aggregationRule", "clusterRoleSelectors") instanceof List<?> selectors)
         || Metadata.of(tree).isBeingDeleted()) {
       return false;
     }
+    String key = role.stored().key();
     List<@Nullable Object> rules = new ArrayList<>();
     for (Object selector : selectors) {
       LabelSelector chosen = LabelSelector.of(Tree.object(selector));
-      for (StoredObject other : transaction.all(roles.storage(), "")) {
-        if (!other.key().equals(role.key()) && chosen.matches(other.labels())) {
-          addRules(rules, other);
+      for (Role other : all.values()) {
+        if (!other.stored().key().equals(key) && chosen.matches(other.stored().labels())) {
+          addRules(rules, other.tree());
         }
       }
     }
@@ -62,12 +76,14 @@ final class RoleAggregation {
       return false;
     }
     tree.put("rules", rules);
-    new ObjectWriter(transaction, roles, false).put(tree, role);
+    new ObjectWriter(transaction, roles, false).put(tree, role.stored());
+    StoredObject written = Objects.requireNonNull(transaction.get(roles.storage(), key));
+    all.put(key, new Role(written, written.document().tree()));
     return true;
   }
 
-  private static void addRules(List<@Nullable Object> rules, StoredObject role) {
-    if (role.document().tree().get("rules") instanceof List<?> own) {
+  private static void addRules(List<@Nullable Object> rules, Map<String, @Nullable Object> role) {
+    if (role.get("rules") instanceof List<?> own) {
       for (Object rule : own) {
         if (!rules.contains(rule)) {
           rules.add(rule);

@@ -2,7 +2,6 @@ package dev.bowline.mockserver.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bowline.api.Kinds;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
@@ -23,7 +22,7 @@ class PrintersTest {
 
   @Test
   void everyTypeHasACellForEachColumnEvenIfTheObjectIsEmpty() {
-    for (Resource resource : Catalog.builtIn(Kinds.registry(), true).resources()) {
+    for (Resource resource : Catalog.builtIn(true).resources()) {
       Printer printer = Printers.builtIn().of(resource.qualifiedName());
       // A real server prints one cell more than columns there.
       int more = resource.plural().equals("ipaddresses") ? 1 : 0;
