@@ -235,27 +235,39 @@ final class Bodies {
     if (isSameKind && found.group().equals(expected.group()) && !found.group().isEmpty()) {
       throw otherVersion(apiVersion, expected);
     }
+    throw cannotBeHandled(found, resource, otherKind(found, resource));
+  }
+
+  /** What the server says to an object that is of another kind than the one that is wanted. */
+  String otherKind(GroupVersionKind found, Resource resource) {
     boolean isKnown = registry.prototype(found) != null || found.kind().equals("List");
     String internal = resource.group().isEmpty() ? "core" : resource.group().split("\\.", -1)[0];
-    throw cannotBeHandled(
-        found,
-        resource,
-        isKnown
-            ? "converting ("
-                + found.version()
-                + "."
-                + found.kind()
-                + ") to ("
-                + internal
-                + "."
-                + expected.kind()
-                + "): unknown conversion"
-            : "no kind \""
-                + found.kind()
-                + "\" is registered for version \""
-                + found.apiVersion()
-                + "\" "
-                + SCHEME);
+    return isKnown
+        ? "converting ("
+            + found.version()
+            + "."
+            + found.kind()
+            + ") to ("
+            + internal
+            + "."
+            + resource.kind().kind()
+            + "): unknown conversion"
+        : "no kind \""
+            + found.kind()
+            + "\" is registered for version \""
+            + found.apiVersion()
+            + "\" "
+            + SCHEME;
+  }
+
+  /**
+   * What the server says to an object that is of another kind, which it reads as that kind first.
+   */
+  String otherObject(
+      Map<String, @Nullable Object> tree, GroupVersionKind found, Resource resource) {
+    Message prototype = registry.prototype(found);
+    String problem = prototype == null ? null : GoTypeError.find(tree, prototype);
+    return problem != null ? problem : otherKind(found, resource);
   }
 
   private static Map<String, @Nullable Object> checked(

@@ -54,7 +54,7 @@ final class PatchBody {
     try {
       patch = JsonTrees.parse(body);
     } catch (CodecException e) {
-      throw Failures.badRequest(decoding() + Bodies.jsonProblem(e));
+      throw Failures.badRequest(decoding() + Bodies.jsonProblem(e, body));
     }
     return switch (type) {
       case JSON -> applyOperations(tree, patch);

@@ -86,15 +86,23 @@ final class Scales {
       return answer(applied, type, view, format);
     }
     PatchBody patch = new PatchBody(patchType, request.call().body(), parameters.isChecked());
-    Writes.Outcome outcome = new Writes.Outcome(type, target, parameters, patch);
+    Writes.Outcome outcome = new Writes.Outcome(bodies, type, target, parameters, patch);
     Document written =
         change(
             request,
             target,
             parameters,
             view,
-            old -> view.apply(old, outcome.apply(view.of(old)), target));
+            old -> view.apply(old, patched(outcome, view.of(old), type), target));
     return parameters.warn(answer(written, type, view, format), outcome.problems());
+  }
+
+  private static Map<String, @Nullable Object> patched(
+      Writes.Outcome outcome, Map<String, @Nullable Object> scale, Resource type) {
+    String uid = Tree.text(Tree.child(scale, "metadata"), "uid");
+    Map<String, @Nullable Object> patched = outcome.apply(scale);
+    PatchBody.checkUid(type, patched, uid);
+    return patched;
   }
 
   /** A scale that is applied is the configuration of an object that says only how many. */
@@ -140,7 +148,7 @@ final class Scales {
       ScaleView view,
       UnaryOperator<Map<String, @Nullable Object>> change) {
     return registry
-        .patch(
+        .change(
             target.resource(),
             target.namespace(),
             target.name(),

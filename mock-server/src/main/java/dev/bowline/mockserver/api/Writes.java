@@ -10,8 +10,14 @@ import dev.bowline.mockserver.registry.Applied;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.registry.WriteMode;
 import dev.bowline.mockserver.registry.Written;
+import dev.bowline.mockserver.registry.rules.MetadataRules;
+import dev.bowline.mockserver.status.ApiFailure;
+import dev.bowline.mockserver.status.Cause;
+import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.serde.CodecException;
+import dev.bowline.type.GroupVersionKind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,6 +48,7 @@ final class Writes {
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
     parameters.check(body.problems(), resource);
     checkNamespace(body.tree(), target);
+    warnOfOwners(body.tree(), "", request);
     Written written =
         registry.create(
             resource, target.namespace(), body.tree(), mode(request, target, parameters));
@@ -57,6 +64,7 @@ final class Writes {
     parameters.check(body.problems(), resource);
     checkNamespace(body.tree(), target);
     checkName(name(body.tree()), target);
+    warnOfOwners(body.tree(), "", request);
     Written written =
         registry.replace(
             resource,
@@ -79,13 +87,17 @@ final class Writes {
       return apply(request, target, type, representation, parameters);
     }
     PatchBody patch = new PatchBody(type, request.call().body(), parameters.isChecked());
-    Outcome outcome = new Outcome(resource, target, parameters, patch);
+    Outcome outcome = new Outcome(bodies, resource, target, parameters, patch);
     Written written =
         registry.patch(
             resource,
             target.namespace(),
             target.name(),
-            outcome,
+            old -> {
+              Map<String, @Nullable Object> patched = outcome.apply(old);
+              warnOfOwners(patched, " after mutating admission happens", request);
+              return patched;
+            },
             mode(request, target, parameters));
     return parameters.warn(
         views.object(request, 200, resource, written.document(), representation), outcome.problems);
@@ -124,6 +136,21 @@ final class Writes {
         body.problems());
   }
 
+  /** Removes owners that are named twice. A patch that is tried again warns once. */
+  private static void warnOfOwners(
+      Map<String, @Nullable Object> tree, String when, ApiRequest request) {
+    List<String> repeated = MetadataRules.removeRepeatedOwners(tree);
+    String warning =
+        ".metadata.ownerReferences contains duplicate entries"
+            + when
+            + "; API server dedups owner references in 1.20+, and may reject such requests as"
+            + " early as 1.24; please fix your requests; duplicate UID(s) observed: "
+            + String.join(", ", repeated);
+    if (!repeated.isEmpty() && !request.warnings().contains(warning)) {
+      request.warnings().add(warning);
+    }
+  }
+
   private WriteMode mode(ApiRequest request, Target target, WriteParameters parameters) {
     return parameters
         .mode(target.subresource())
@@ -132,13 +159,20 @@ final class Writes {
 
   /** Applies a patch and sees to it that something of the same kind and name comes out. */
   static final class Outcome implements UnaryOperator<Map<String, @Nullable Object>> {
+    private final Bodies bodies;
     private final Resource resource;
     private final Target target;
     private final WriteParameters parameters;
     private final PatchBody patch;
     private FieldProblems problems = FieldProblems.unknown(List.of());
 
-    Outcome(Resource resource, Target target, WriteParameters parameters, PatchBody patch) {
+    Outcome(
+        Bodies bodies,
+        Resource resource,
+        Target target,
+        WriteParameters parameters,
+        PatchBody patch) {
+      this.bodies = bodies;
       this.resource = resource;
       this.target = target;
       this.parameters = parameters;
@@ -151,18 +185,9 @@ final class Writes {
 
     @Override
     public Map<String, @Nullable Object> apply(Map<String, @Nullable Object> old) {
-      String uid = Tree.text(Tree.child(old, "metadata"), "uid");
       Map<String, @Nullable Object> tree = patch.apply(old, resource);
       String shown = patch.shown(tree);
-      tree.putIfAbsent("kind", resource.kind().kind());
-      tree.putIfAbsent("apiVersion", resource.kind().apiVersion());
-      String kind = Tree.text(tree, "kind");
-      String apiVersion = Tree.text(tree, "apiVersion");
-      if (!kind.equals(resource.kind().kind())
-          || !apiVersion.equals(resource.kind().apiVersion())) {
-        throw PatchBody.makesInvalid(
-            shown, "no kind \"" + kind + "\" is registered for version \"" + apiVersion + "\"");
-      }
+      checkKind(tree, shown);
       problems = patch.problems().and(FieldProblems.unknown(resource.removeUnknown(tree)));
       String problem = parameters.strictProblem(problems);
       if (!problem.isEmpty()) {
@@ -180,8 +205,62 @@ final class Writes {
       }
       checkNamespace(checked, target);
       checkName(name(checked), target);
-      PatchBody.checkUid(resource, checked, uid);
       return checked;
+    }
+
+    /** An object of another kind is read as that kind, if there is one. */
+    private void checkKind(Map<String, @Nullable Object> tree, String shown) {
+      GroupVersionKind expected = resource.kind();
+      for (String name : List.of("apiVersion", "kind")) {
+        Object given = tree.get(name);
+        if (given != null && !(given instanceof String)) {
+          throw PatchBody.makesInvalid(
+              shown,
+              "couldn't get version/kind; json parse error: json: cannot unmarshal "
+                  + Bodies.goType(given)
+                  + " into Go struct field ."
+                  + name
+                  + " of type string");
+        }
+      }
+      if (Tree.text(tree, "kind").isEmpty()) {
+        tree.put("kind", expected.kind());
+      }
+      if (Tree.text(tree, "apiVersion").isEmpty()) {
+        tree.put("apiVersion", expected.apiVersion());
+      }
+      String kind = Tree.text(tree, "kind");
+      String apiVersion = Tree.text(tree, "apiVersion");
+      if (kind.equals(expected.kind()) && apiVersion.equals(expected.apiVersion())) {
+        return;
+      }
+      if (apiVersion.chars().filter(c -> c == '/').count() > 1) {
+        throw PatchBody.makesInvalid(shown, "unexpected GroupVersion string: " + apiVersion);
+      }
+      GroupVersionKind found = GroupVersionKind.of(apiVersion, kind);
+      if (resource.custom() != null) {
+        throw otherCustomKind(found, Tree.text(Tree.child(tree, "metadata"), "name"));
+      }
+      throw PatchBody.makesInvalid(shown, bodies.otherObject(tree, found, resource));
+    }
+
+    private ApiFailure otherCustomKind(GroupVersionKind found, String name) {
+      GroupVersionKind expected = resource.kind();
+      List<Cause> causes = new ArrayList<>();
+      if (!found.kind().equals(expected.kind())) {
+        causes.add(Cause.invalid("kind", "\"" + found.kind() + "\"", "must be " + expected.kind()));
+      }
+      if (!found.apiVersion().equals(expected.apiVersion())) {
+        causes.add(
+            Cause.invalid(
+                "apiVersion",
+                "\"" + found.apiVersion() + "\"",
+                "must be " + expected.apiVersion()));
+      }
+      return Failures.invalid(
+          found.group().isEmpty() ? found.kind() : found.kind() + "." + found.group(),
+          Details.of(name, found.group(), found.kind()),
+          causes);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.object;
 
+import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.Message;
 import java.util.List;
@@ -96,6 +97,10 @@ public final class GoTypeError {
         };
     if (!fits) {
       return place.problem(value, place.type());
+    }
+    if (place.field.kind() == FieldKind.BYTES && value instanceof String text) {
+      int illegal = GoBase64.firstIllegal(text);
+      return illegal < 0 ? null : "illegal base64 data at input byte " + illegal;
     }
     Map<String, @Nullable Object> object = Tree.object(value);
     Message inner = place.inner();

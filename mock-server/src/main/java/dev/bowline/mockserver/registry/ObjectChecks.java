@@ -52,7 +52,7 @@ final class ObjectChecks {
     Problems problems = new Problems();
     Field object = Field.of(tree);
     MetadataRules metadata = new MetadataRules(resource, object, problems);
-    metadata.checkChange(Field.of(old));
+    metadata.checkChange(Field.of(old), mode.subresource());
     if (!mode.isTrusted() && mode.subresource().isEmpty()) {
       KindChecks.checkChange(resource, object, Field.of(old), problems);
     }

@@ -130,12 +130,16 @@ public final class ObjectRegistry {
             throw Failures.notFound(resource, name);
           }
           fields.changed(resource, resource.view(old.document()).tree(), tree, mode);
-          return update(transaction, resource, old, tree, mode, KindRules.needsVersion(resource));
+          Update.Condition condition =
+              KindRules.needsVersion(resource)
+                  ? Update.Condition.VERSION
+                  : Update.Condition.WHAT_IT_NAMES;
+          return update(transaction, resource, old, tree, mode, condition);
         });
   }
 
   /**
-   * Changes an object, or its status.
+   * Changes an object, or its status. An identity in the outcome is a field that can't be changed.
    *
    * @param change makes the new tree from the old one
    * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses
@@ -146,6 +150,31 @@ public final class ObjectRegistry {
       String name,
       UnaryOperator<Map<String, @Nullable Object>> change,
       WriteMode mode) {
+    return change(resource, namespace, name, change, mode, Update.Condition.VERSION_THAT_IT_NAMES);
+  }
+
+  /**
+   * Changes an object by a view of it. An identity in the outcome says which object is meant.
+   *
+   * @param change makes the new tree from the old one
+   * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses
+   */
+  public Written change(
+      Resource resource,
+      String namespace,
+      String name,
+      UnaryOperator<Map<String, @Nullable Object>> change,
+      WriteMode mode) {
+    return change(resource, namespace, name, change, mode, Update.Condition.WHAT_IT_NAMES);
+  }
+
+  private Written change(
+      Resource resource,
+      String namespace,
+      String name,
+      UnaryOperator<Map<String, @Nullable Object>> change,
+      WriteMode mode,
+      Update.Condition condition) {
     return store.transaction(
         transaction -> {
           StoredObject old = transaction.get(resource.storage(), resource.key(namespace, name));
@@ -154,7 +183,7 @@ public final class ObjectRegistry {
           }
           Map<String, @Nullable Object> tree = change.apply(resource.view(old.document()).tree());
           fields.changed(resource, resource.view(old.document()).tree(), tree, mode);
-          return update(transaction, resource, old, tree, mode, false);
+          return update(transaction, resource, old, tree, mode, condition);
         });
   }
 
@@ -190,7 +219,8 @@ public final class ObjectRegistry {
           }
           applied.check().accept(tree);
           if (old != null) {
-            return update(transaction, resource, old, tree, mode, false);
+            return update(
+                transaction, resource, old, tree, mode, Update.Condition.VERSION_THAT_IT_NAMES);
           }
           metadata.remove("resourceVersion");
           Written written = creation.create(transaction, resource, namespace, tree, mode);
@@ -239,9 +269,9 @@ public final class ObjectRegistry {
       StoredObject old,
       Map<String, @Nullable Object> tree,
       WriteMode mode,
-      boolean needsVersion) {
+      Update.Condition condition) {
     Write write = new Write(transaction, catalog, resource, clock.instant());
-    Written written = new Update(write, old, mode, needsVersion).apply(tree);
+    Written written = new Update(write, old, mode, condition).apply(tree);
     if (!mode.isDryRun()) {
       deletion.goOn(transaction, resource, old.key());
     }

@@ -12,7 +12,6 @@ import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.StoredObject;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,21 +23,27 @@ final class Update {
   private final Resource resource;
   private final StoredObject old;
   private final WriteMode mode;
-  private final boolean needsVersion;
+  private final Condition condition;
   private final Map<String, @Nullable Object> oldTree;
   private final Metadata oldMetadata;
 
-  /**
-   * A change.
-   *
-   * @param needsVersion whether it must say which version it is meant for
-   */
-  Update(Write write, StoredObject old, WriteMode mode, boolean needsVersion) {
+  /** What a change demands of the object before. */
+  enum Condition {
+    /** The version and the identity that it names, and it must name a version. */
+    VERSION,
+    /** The version and the identity that it names. */
+    WHAT_IT_NAMES,
+    /** The version that it names; another identity is a field that can't be changed. */
+    VERSION_THAT_IT_NAMES
+  }
+
+  /** A change. */
+  Update(Write write, StoredObject old, WriteMode mode, Condition condition) {
     this.write = write;
     this.resource = write.resource();
     this.old = old;
     this.mode = mode;
-    this.needsVersion = needsVersion;
+    this.condition = condition;
     this.oldTree = resource.view(old.document()).tree();
     this.oldMetadata = Metadata.of(oldTree);
   }
@@ -56,7 +61,6 @@ final class Update {
       strategy.admitChange(write, tree, oldTree);
     }
     Map<String, @Nullable Object> merged = merge(tree);
-    checkDeletion(Metadata.of(merged));
     keepWhatTheServerOwns(Metadata.of(merged));
     EmptyCollections.drop(merged, resource.prototype());
     if (mode.subresource().isEmpty()) {
@@ -85,12 +89,12 @@ final class Update {
 
   private void checkIdentity(Metadata metadata) {
     String uid = metadata.text("uid");
-    if (!uid.isEmpty() && !uid.equals(old.uid())) {
+    if (condition != Condition.VERSION_THAT_IT_NAMES && !uid.isEmpty() && !uid.equals(old.uid())) {
       throw otherUid(resource, old.key(), oldMetadata.name(), uid, old.uid());
     }
     String version = metadata.resourceVersion();
     if (version.isEmpty() || version.equals("0")) {
-      if (needsVersion) {
+      if (condition == Condition.VERSION) {
         throw versionRequired(resource, oldMetadata.name());
       }
       return;
@@ -137,30 +141,6 @@ final class Update {
             + found);
   }
 
-  /** A deletion can't be begun, nor its time changed, by an update; leaving it out is fine. */
-  private void checkDeletion(Metadata metadata) {
-    List<Cause> causes = new ArrayList<>();
-    if (metadata.has("deletionGracePeriodSeconds")
-        && (!oldMetadata.has("deletionGracePeriodSeconds")
-            || metadata.graceSeconds() != oldMetadata.graceSeconds())) {
-      causes.add(
-          Cause.invalid(
-              "metadata.deletionGracePeriodSeconds",
-              Long.toString(metadata.graceSeconds()),
-              "field is immutable"));
-    }
-    if (metadata.isBeingDeleted() && !oldMetadata.isBeingDeleted()) {
-      causes.add(
-          Cause.invalid(
-              "metadata.deletionTimestamp",
-              "\"" + metadata.text("deletionTimestamp") + "\"",
-              "field is immutable"));
-    }
-    if (!causes.isEmpty() && !mode.isTrusted()) {
-      throw Failures.invalid(resource, oldMetadata.name(), causes);
-    }
-  }
-
   /**
    * A status is written to the old rest, the rest to the old status. Metadata goes with either,
    * unless the kind says otherwise.
@@ -187,17 +167,20 @@ final class Update {
     return tree;
   }
 
+  /**
+   * A deletion can't be begun, nor its time changed, by an update; leaving it out is fine. What was
+   * sent in its place stays, to be refused.
+   */
   private void keepWhatTheServerOwns(Metadata metadata) {
-    for (String field :
-        List.of(
-            "name",
-            "namespace",
-            "uid",
-            "creationTimestamp",
-            "deletionTimestamp",
-            "deletionGracePeriodSeconds",
-            "generation")) {
+    for (String field : List.of("name", "namespace", "creationTimestamp", "generation")) {
       metadata.take(field, oldMetadata);
+    }
+    for (String field : List.of("uid", "deletionTimestamp", "deletionGracePeriodSeconds")) {
+      boolean isKept =
+          field.equals("deletionTimestamp") ? oldMetadata.has(field) : !metadata.has(field);
+      if (isKept || mode.isTrusted()) {
+        metadata.take(field, oldMetadata);
+      }
     }
     metadata.remove("selfLink");
     if (mode.isTrusted() && !metadata.has("managedFields")) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.certificates.v1.CertificateSigningRequest;
+import dev.bowline.api.core.v1.Secret;
 import dev.bowline.codec.JsonTrees;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies and texts as kube-apiserver v1.36.3 answered them. */
 class GoTypeErrorTest {
@@ -46,6 +48,28 @@ class GoTypeErrorTest {
             "json: cannot unmarshal string into Go struct field"
                 + " CertificateSigningRequestSpec.spec.extra of type v1.ExtraValue");
     assertThat(inRequest("{\"a\":[1]}")).contains("number into Go").endsWith("of type string");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "v,0", "vvvvv,4", "v=,1", "vv=,3", "vv=v,2", "vv==v,4", "vvv=v,4", "====,0", "v!vv,1", "vvvv=,4"
+  })
+  void bytesAreReadAsGoReadsThem(String text, int offset) {
+    assertThat(inSecret(text)).isEqualTo("illegal base64 data at input byte " + offset);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"vv==", "vvv=", "vvvv", ""})
+  void bytesWithPaddingAreRead(String text) {
+    assertThat(inSecret(text)).isNull();
+    assertThat(inSecret(text + "\\n")).isNull();
+  }
+
+  private static @Nullable String inSecret(String text) {
+    String body = "{\"data\":{\"k\":\"" + text + "\"}}";
+    return GoTypeError.find(
+        Objects.requireNonNull(Tree.object(JsonTrees.parse(body.getBytes(StandardCharsets.UTF_8)))),
+        Secret.EMPTY);
   }
 
   private static @Nullable String inRequest(String extra) {

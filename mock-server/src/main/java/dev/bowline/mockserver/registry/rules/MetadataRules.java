@@ -3,11 +3,13 @@ package dev.bowline.mockserver.registry.rules;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Names;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.status.Cause;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +30,12 @@ public final class MetadataRules {
 
   /** Rules for one object. */
   public MetadataRules(Resource resource, Field object, Problems problems) {
+    this(resource, problems, object.at("metadata"));
+  }
+
+  private MetadataRules(Resource resource, Problems problems, Field metadata) {
     this.resource = resource;
-    this.metadata = object.at("metadata");
+    this.metadata = metadata;
     this.problems = problems;
   }
 
@@ -55,29 +61,69 @@ public final class MetadataRules {
       checkOwners();
     }
     checkFinalizerNames();
-    checkFinalizersAreQualified();
+    if (MetadataPasses.of(resource, "").wantsQualifiedFinalizers()) {
+      checkFinalizersAreQualified();
+    }
   }
 
-  /** Checks the metadata of a changed object. */
-  public void checkChange(Field old) {
+  /**
+   * Checks the metadata of a changed object, as often as a real server does.
+   *
+   * @param subresource what of the object is written; empty for the object itself
+   */
+  public void checkChange(Field old, String subresource) {
     Field before = old.at("metadata");
-    if (before.at("deletionTimestamp").isSet()) {
-      checkNoNewFinalizers(before.at("finalizers").list());
+    boolean hasNewOwners = !metadata.at("ownerReferences").isSame(before.at("ownerReferences"));
+    List<Cause> alone = found(rules -> rules.checkAlone(hasNewOwners));
+    List<Cause> compared = found(rules -> rules.compare(before, hasNewOwners));
+    MetadataPasses passes = MetadataPasses.of(resource, subresource);
+    List<Cause> unqualified =
+        passes.wantsQualifiedFinalizers()
+            ? found(MetadataRules::checkFinalizersAreQualified)
+            : List.of();
+    problems.addAll(alone);
+    problems.addAll(compared);
+    for (int i = 0; i < passes.updates(); i++) {
+      problems.addAll(compared);
+      problems.addAll(unqualified);
     }
+    for (int i = 0; i < passes.objects(); i++) {
+      problems.addAll(alone);
+      problems.addAll(unqualified);
+    }
+  }
+
+  private List<Cause> found(Consumer<MetadataRules> check) {
+    Problems found = new Problems();
+    check.accept(new MetadataRules(resource, found, metadata));
+    return found.causes();
+  }
+
+  private void checkAlone(boolean hasNewOwners) {
     if (metadata.at("generation").number() < 0) {
       problems.notNegative(metadata.at("generation"));
     }
     checkMaps();
-    if (!metadata.at("ownerReferences").isSame(before.at("ownerReferences"))) {
+    if (hasNewOwners) {
       checkOwners();
     }
-    checkFinalizersAreQualified();
+    checkFinalizerNames();
+  }
+
+  private void compare(Field before, boolean hasNewOwners) {
+    if (before.at("deletionTimestamp").isSet()) {
+      checkNoNewFinalizers(before.at("finalizers").list());
+    }
+    for (String field : List.of("uid", "deletionTimestamp", "deletionGracePeriodSeconds")) {
+      problems.immutable(metadata.at(field), before.at(field));
+    }
+    checkMaps();
+    if (hasNewOwners) {
+      checkOwners();
+    }
   }
 
   private void checkFinalizersAreQualified() {
-    if (resource.custom() != null) {
-      return; // a real server only warns there
-    }
     List<Field> finalizers = metadata.at("finalizers").each();
     for (Field finalizer : finalizers) {
       if (finalizer.text().indexOf('/') < 0 && !STANDARD_FINALIZERS.contains(finalizer.text())) {
