@@ -2,7 +2,6 @@ package dev.bowline.mockserver.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.KubeClient;
@@ -16,17 +15,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collectors;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.platform.launcher.LauncherDiscoveryRequest;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
-import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
-import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /** Runs classes of tests as a tool would, four tests at a time. */
 final class MockKubeExtensionTest {
@@ -45,9 +40,13 @@ final class MockKubeExtensionTest {
 
   @WithMockKube
   static final class Sharing {
+    private static final CyclicBarrier TWO_AT_A_TIME = new CyclicBarrier(2);
+
     @RepeatedTest(8)
     void eachTestHasItsOwnNamespace(
-        MockKubeServer server, KubeClient client, @TestNamespace String namespace) {
+        MockKubeServer server, KubeClient client, @TestNamespace String namespace)
+        throws Exception {
+      TWO_AT_A_TIME.await(10, TimeUnit.SECONDS);
       SERVERS.add(server);
       assertThat(NAMESPACES.add(namespace)).isTrue();
       var maps = client.resources(ConfigMap.TYPE).inNamespace(namespace);
@@ -67,7 +66,7 @@ final class MockKubeExtensionTest {
 
   @Test
   void aClassHasOneServerAndEachTestItsNamespace() {
-    assertThat(failures(run(Sharing.class))).isEmpty();
+    assertThat(JUnitRun.failures(Sharing.class)).isEmpty();
     assertThat(SERVERS).hasSize(1).allSatisfy(MockKubeExtensionTest::assertIsClosed);
     assertThat(NAMESPACES)
         .hasSize(9)
@@ -93,7 +92,7 @@ final class MockKubeExtensionTest {
 
   @Test
   void aServerForEachTestIsClosedAfterIt() {
-    assertThat(failures(run(Apart.class))).isEmpty();
+    assertThat(JUnitRun.failures(Apart.class)).isEmpty();
     assertThat(SERVERS).hasSize(3).allSatisfy(MockKubeExtensionTest::assertIsClosed);
     assertThat(FILES).hasSize(3).noneMatch(Files::exists);
   }
@@ -112,11 +111,11 @@ final class MockKubeExtensionTest {
 
   @Test
   void whatCannotBeResolvedOrLoadedIsTold() {
-    assertThat(failures(run(TooEarly.class)))
+    assertThat(JUnitRun.failures(TooEarly.class))
         .singleElement()
         .asString()
         .contains("there is no mock server yet: with a server for each test");
-    assertThat(failures(run(NothingToLoad.class)))
+    assertThat(JUnitRun.failures(NothingToLoad.class))
         .singleElement()
         .asString()
         .contains("no/such/file.yaml does not exist");
@@ -152,29 +151,8 @@ final class MockKubeExtensionTest {
 
   @Test
   void serversHaveOptionsAndClientsOfOthersAreClosed() {
-    assertThat(failures(run(WithOptions.class))).isEmpty();
+    assertThat(JUnitRun.failures(WithOptions.class)).isEmpty();
     assertThat(CLIENTS).hasSize(2).allMatch(client -> client.isClosed);
-  }
-
-  private static TestExecutionSummary run(Class<?> tests) {
-    SummaryGeneratingListener listener = new SummaryGeneratingListener();
-    LauncherDiscoveryRequest request =
-        LauncherDiscoveryRequestBuilder.request()
-            .selectors(selectClass(tests))
-            .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
-            .configurationParameter("junit.jupiter.execution.parallel.mode.default", "concurrent")
-            .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
-            .configurationParameter(
-                "junit.jupiter.execution.parallel.config.fixed.parallelism", "4")
-            .build();
-    LauncherFactory.create().execute(request, listener);
-    return listener.getSummary();
-  }
-
-  private static List<String> failures(TestExecutionSummary summary) {
-    return summary.getFailures().stream()
-        .map(failure -> failure.getException().toString())
-        .collect(Collectors.toList());
   }
 
   private static void assertIsClosed(MockKubeServer server) {
