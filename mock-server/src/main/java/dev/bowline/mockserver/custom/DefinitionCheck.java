@@ -123,7 +123,7 @@ public final class DefinitionCheck {
       stored += Boolean.TRUE.equals(version.get("storage")) ? 1 : 0;
       isUnique &= names.add(name);
       String path = versions.size() == 1 ? SPEC : "spec.versions[" + i + "]";
-      List<String> problems = DnsLabels.problems(name);
+      List<String> problems = Names.startingLabelProblems(name);
       if (!problems.isEmpty()) {
         invalid("spec.versions[" + i + "].name", name, String.join(",", problems));
       }
@@ -211,7 +211,8 @@ public final class DefinitionCheck {
 
   private void checkLabel(String name, boolean isKind) {
     String value = String.valueOf(Objects.requireNonNullElse(at("names", name), ""));
-    List<String> problems = DnsLabels.problems(isKind ? value.toLowerCase(Locale.ROOT) : value);
+    List<String> problems =
+        Names.startingLabelProblems(isKind ? value.toLowerCase(Locale.ROOT) : value);
     if (!value.isEmpty() && !problems.isEmpty()) {
       invalid(
           "spec.names." + name,
@@ -224,7 +225,7 @@ public final class DefinitionCheck {
   private void checkLabels(String name) {
     List<String> values = Tree.texts(Tree.child(spec, "names"), name);
     for (int i = 0; i < values.size(); i++) {
-      List<String> problems = DnsLabels.problems(values.get(i));
+      List<String> problems = Names.startingLabelProblems(values.get(i));
       if (!problems.isEmpty()) {
         invalid("spec.names." + name + "[" + i + "]", values.get(i), String.join(",", problems));
       }

@@ -116,7 +116,7 @@ final class EmbeddedObjects {
           ? "unexpected GroupVersion string: " + text
           : "";
     }
-    List<String> problems = DnsLabels.problems(text.toLowerCase(Locale.ROOT));
+    List<String> problems = Names.startingLabelProblems(text.toLowerCase(Locale.ROOT));
     return problems.isEmpty()
         ? ""
         : "may have mixed case, but should otherwise match: " + String.join(",", problems);

@@ -60,6 +60,21 @@ public final class Names {
     return problems;
   }
 
+  /** What is wrong with a label that has to begin with a letter. */
+  public static List<String> startingLabelProblems(String name) {
+    List<String> problems = new ArrayList<>();
+    if (name.length() > MAX_LABEL) {
+      problems.add("must be no more than 63 bytes");
+    }
+    if (!LABEL.matcher(name).matches() || !isLowerCase(name.charAt(0))) {
+      problems.add(
+          "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an"
+              + " alphabetic character, and end with an alphanumeric character (e.g. 'my-name', "
+              + " or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')");
+    }
+    return problems;
+  }
+
   /** What is wrong with a name that only has to fit into a path, such as that of a role. */
   public static List<String> pathSegmentProblems(String name) {
     List<String> problems = new ArrayList<>();

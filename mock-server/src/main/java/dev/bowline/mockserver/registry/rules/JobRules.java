@@ -3,9 +3,11 @@ package dev.bowline.mockserver.registry.rules;
 import dev.bowline.mockserver.object.Tree;
 import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Jobs and cron jobs. */
 final class JobRules implements Rules {
@@ -149,13 +151,32 @@ final class JobRules implements Rules {
       problems.immutable(spec.at("completions"), before.at("completions"));
     }
     problems.immutable(spec.at("selector"), before.at("selector"));
-    if (!before.at("suspend").flag()) {
-      problems.immutable(spec.at("template"), before.at("template"));
+    if (!before.at("suspend").flag() && !spec.at("template").isSame(before.at("template"))) {
+      problems.invalid(
+          "spec.template",
+          InternalForm.of("core.PodTemplateSpec", withMetadata(spec.at("template"))),
+          Problems.IMMUTABLE);
     }
     for (String name :
-        List.of("completionMode", "podFailurePolicy", "backoffLimitPerIndex", "managedBy")) {
+        List.of(
+            "completionMode",
+            "podFailurePolicy",
+            "backoffLimitPerIndex",
+            "managedBy",
+            "successPolicy")) {
       problems.immutable(spec.at(name), before.at(name));
     }
+  }
+
+  /** The metadata stand beside the rest inside. */
+  private static Map<String, @Nullable Object> withMetadata(Field template) {
+    Map<String, @Nullable Object> flat = new LinkedHashMap<>();
+    Map<String, @Nullable Object> metadata = Tree.object(template.at("metadata").value());
+    if (metadata != null) {
+      flat.putAll(metadata);
+    }
+    flat.put("spec", template.at("spec").value());
+    return flat;
   }
 
   private static void checkCronJob(Field object, Problems problems) {

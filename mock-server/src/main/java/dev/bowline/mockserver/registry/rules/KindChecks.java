@@ -20,6 +20,24 @@ public final class KindChecks {
     rules.put("secrets", new SecretRules());
     rules.put("services", new ServiceRules());
     rules.put("networkpolicies.networking.k8s.io", new NetworkPolicyRules());
+    rules.put("endpoints", new EndpointsRules());
+    rules.put("endpointslices.discovery.k8s.io", new EndpointSliceRules());
+    rules.put("nodes", new NodeRules());
+    rules.put("persistentvolumes", new PersistentVolumeRules());
+    rules.put("persistentvolumeclaims", new ClaimRules());
+    rules.put("resourcequotas", new QuotaRules());
+    rules.put("limitranges", new LimitRangeRules());
+    rules.put("events", new EventRules(false));
+    rules.put("events.events.k8s.io", new EventRules(true));
+    rules.put("controllerrevisions.apps", RevisionRules.rules());
+    rules.put("horizontalpodautoscalers.autoscaling", new AutoscalerRules());
+    rules.put("runtimeclasses.node.k8s.io", new RuntimeClassRules());
+    rules.put("certificatesigningrequests.certificates.k8s.io", new CertificateRules());
+    for (String kind : List.of("mutating", "validating")) {
+      rules.put(kind + "webhookconfigurations.admissionregistration.k8s.io", new WebhookRules());
+    }
+    StorageRules.addTo(rules);
+    DriverRules.addTo(rules);
     WorkloadRules.addTo(rules);
     JobRules.addTo(rules);
     IngressRules.addTo(rules);

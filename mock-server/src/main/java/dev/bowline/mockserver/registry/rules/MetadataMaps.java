@@ -23,7 +23,7 @@ final class MetadataMaps {
     }
   }
 
-  private static int length(String text) {
+  static int length(String text) {
     return text.getBytes(StandardCharsets.UTF_8).length;
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules for metadata, which are the same for all kinds but for the names. */
 public final class MetadataRules {
-  private static final Set<String> STANDARD_FINALIZERS =
+  static final Set<String> STANDARD_FINALIZERS =
       Set.of("kubernetes", "orphan", "foregroundDeletion");
   private static final Set<String> LABEL_NAMES =
       Set.of("namespaces", "services", "statefulsets.apps");

@@ -17,6 +17,8 @@ final class RbacRules implements Rules {
   }
 
   static void addTo(Map<String, Rules> rules) {
+    rules.put("roles." + GROUP, new RoleRules(true));
+    rules.put("clusterroles." + GROUP, new RoleRules(false));
     rules.put("rolebindings." + GROUP, new RbacRules(List.of("Role", "ClusterRole")));
     rules.put("clusterrolebindings." + GROUP, new RbacRules(List.of("ClusterRole")));
   }

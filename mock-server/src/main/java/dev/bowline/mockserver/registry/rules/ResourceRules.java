@@ -91,7 +91,7 @@ final class ResourceRules {
     }
   }
 
-  private static boolean isOvercommitAllowed(String name) {
+  static boolean isOvercommitAllowed(String name) {
     return isNative(name) && !isHugePages(name);
   }
 
@@ -107,13 +107,20 @@ final class ResourceRules {
     return STANDARD.contains(name) || isHugePages(name) || name.startsWith("requests.hugepages-");
   }
 
-  private static void checkName(Field place, String name, Problems problems) {
+  /** A name that some resource has. */
+  static void checkAnyName(Field place, String name, Problems problems) {
     List<String> found = Names.labelKeyProblems(name);
     problems.invalid(place.with(name), found);
+    if (name.indexOf('/') < 0 && found.isEmpty() && !isStandard(name)) {
+      problems.invalid(place.with(name), "must be a standard resource type or fully qualified");
+    }
+  }
+
+  /** A name of what containers use. */
+  static void checkName(Field place, String name, Problems problems) {
+    List<String> found = Names.labelKeyProblems(name);
+    checkAnyName(place, name, problems);
     if (name.indexOf('/') < 0) {
-      if (found.isEmpty() && !isStandard(name)) {
-        problems.invalid(place.with(name), "must be a standard resource type or fully qualified");
-      }
       if (!CONTAINER.contains(name) && !isHugePages(name)) {
         problems.invalid(place.with(name), "must be a standard resource for containers");
       }
@@ -147,7 +154,7 @@ final class ResourceRules {
         || !isNative(name);
   }
 
-  private static boolean isInteger(String amount) {
+  static boolean isInteger(String amount) {
     BigDecimal value = Quantity.parse(amount).value();
     return value.stripTrailingZeros().scale() <= 0;
   }

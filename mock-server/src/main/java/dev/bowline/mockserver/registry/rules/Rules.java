@@ -12,4 +12,27 @@ interface Rules {
   default void checkChange(Field object, Field old, Problems problems) {
     check(object, problems);
   }
+
+  /** What may not change. */
+  interface Change {
+    /** Compares a changed object with what it was. */
+    void check(Field object, Field old, Problems problems);
+  }
+
+  /** These rules, and what may not change: looked at after them. */
+  default Rules and(Change change) {
+    Rules rules = this;
+    return new Rules() {
+      @Override
+      public void check(Field object, Problems problems) {
+        rules.check(object, problems);
+      }
+
+      @Override
+      public void checkChange(Field object, Field old, Problems problems) {
+        rules.checkChange(object, old, problems);
+        change.check(object, old, problems);
+      }
+    };
+  }
 }

@@ -12,7 +12,7 @@ final class VolumeRules {
   private static final long MAX_MODE = 0777;
   private static final long MIN_TOKEN_SECONDS = 600;
   private static final long MAX_TOKEN_SECONDS = 1L << 32;
-  private static final List<String> HOST_PATH_TYPES =
+  static final List<String> HOST_PATH_TYPES =
       List.of(
           "",
           "BlockDevice",
@@ -143,7 +143,7 @@ final class VolumeRules {
         checkMode(source.at("defaultMode"));
         source.at("items").each().forEach(item -> checkDownward(item, source));
       }
-      case "azureDisk" -> checkAzureDisk(source);
+      case "azureDisk" -> checkAzureDisk(source, problems);
       case "projected" -> checkProjected(source);
       case "csi" -> {
         Field driver = source.at("driver");
@@ -155,9 +155,23 @@ final class VolumeRules {
     }
   }
 
-  private void checkAzureDisk(Field source) {
-    Field uri = source.at("diskURI");
-    if (!uri.isEmpty() && !source.at("kind").is("Managed") && !uri.text().startsWith("https://")) {
+  /** Disks of Azure, in pods and in the cluster. */
+  static void checkAzureDisk(Field source, Problems problems) {
+    if (source.at("cachingMode").isSet()) {
+      problems.oneOf(source.at("cachingMode"), List.of("None", "ReadOnly", "ReadWrite"));
+    }
+    Field kind = source.at("kind");
+    if (kind.isSet()) {
+      problems.oneOf(kind, List.of("Dedicated", "Managed", "Shared"));
+    }
+    Field uri = source.at("diskURI").with(source.at("diskURI").text());
+    if (kind.is("Managed") && !uri.text().startsWith("/subscriptions/")) {
+      problems.notSupported(
+          uri,
+          List.of(
+              "/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute"
+                  + "/disks/{disk-id}"));
+    } else if (kind.isSet() && !kind.is("Managed") && !uri.text().startsWith("https://")) {
       problems.notSupported(
           uri,
           List.of("https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd"));
