@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.bowline.api.core.v1.ConfigMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,7 @@ class ShardTest {
   /** FNV-1a of 64 bits: "" is cbf29ce484222325, "a" af63dc4c8601ec8c, "foobar" 85944171f73967e8. */
   @ParameterizedTest
   @CsvSource({"'', 12", "a, 10", "foobar, 8"})
+  @Tag("scenario-103")
   void hashesAsTheServerDoes(String text, int sixteenth) {
     ConfigMap object = ConfigMap.of(c -> c.namespace(text).metadata(m -> m.uid(text)));
 

@@ -28,8 +28,8 @@ public sealed interface CacheEvent<T> {
     WATCH,
     /**
      * A new list, since the watch was lost for too long, the informer was stopped, or other
-     * namespaces are looked at. What happened meanwhile shows as one change, if at all. An event
-     * made of several changes has this origin if one of them has it.
+     * namespaces or another shard are looked at. What happened meanwhile shows as one change, if at
+     * all. An event made of several changes has this origin if one of them has it.
      */
     NEW_LIST,
     /** {@link Subscription#replay}, or {@link Overflow#DROP_AND_REPLAY}. */
@@ -76,8 +76,9 @@ public sealed interface CacheEvent<T> {
    *     last one that the cache had
    * @param finalStateUnknown whether the deletion itself was missed: a new list lacks the object,
    *     or has another one of its name, which follows as {@link Added}
-   * @param outOfScope whether the object is there as before, but its namespace is no longer looked
-   *     at, see {@link Namespaces#set}. This is no deletion
+   * @param outOfScope whether the object is there as before, but its namespace or shard is no
+   *     longer looked at, see {@link Namespaces#set} and {@link Sharding#moveTo}. This is no
+   *     deletion
    */
   record Removed<T>(
       T before, T lastKnown, boolean finalStateUnknown, boolean outOfScope, Origin origin)

@@ -1,21 +1,30 @@
 package dev.bowline.informer;
 
+import dev.bowline.client.Shard;
 import dev.bowline.informer.internal.driver.CacheWriter;
 import dev.bowline.informer.internal.driver.Driver;
+import dev.bowline.informer.internal.driver.Publication;
 import dev.bowline.informer.internal.reflector.ReflectorState;
+import dev.bowline.informer.internal.scope.ShardPublication;
+import dev.bowline.informer.internal.store.ShardRules;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.store.Tenure;
+import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A driver on a thread. */
-final class DriverFeed implements Feed {
+/** A driver on a thread. With a shard, one driver after another, as it moves. */
+final class DriverFeed<T extends KubeObject> implements Feed {
   private final String name;
-  private final CacheWriter<?> cache;
+  private final Publication<T> publication;
+  private final CacheWriter<T> whole;
   private final LightThreads.Maker threads;
-  private final Supplier<? extends Driver<?>> drivers;
+  private final Maker<T> maker;
   private final Runnable onEnd;
-  private volatile Driver<?> driver;
+  private final Runnable onClose;
+  private volatile Reading<T> reads;
+  private volatile Driver<T> driver;
   private volatile boolean isStopped;
 
   /** The one that was started last; null before the first. */
@@ -24,41 +33,74 @@ final class DriverFeed implements Feed {
   /** Why there was no thread the last time that one was wanted. */
   private volatile @Nullable RuntimeException withoutThread;
 
+  /** What is read, and where it goes. */
+  private record Reading<T extends KubeObject>(CacheWriter<T> cache, @Nullable Shard shard) {}
+
+  /** Makes what reads. */
+  @FunctionalInterface
+  interface Maker<T extends KubeObject> {
+    /** A driver of this cache, for one start. */
+    Driver<T> driver(CacheWriter<T> cache, @Nullable Shard shard);
+  }
+
   /**
    * A feed that waits to begin.
    *
-   * @param drivers make a driver of this cache for each start
+   * @param publication where it all goes
+   * @param cache writes there what is of no shard
+   * @param shard the first one; null for none ever
    * @param onEnd called when a driver has ended
+   * @param onClose called by {@link #close}
    */
   DriverFeed(
       String name,
-      CacheWriter<?> cache,
+      Publication<T> publication,
+      CacheWriter<T> cache,
+      @Nullable Shard shard,
       LightThreads.Maker threads,
-      Supplier<? extends Driver<?>> drivers,
-      Runnable onEnd) {
+      Maker<T> maker,
+      Runnable onEnd,
+      Runnable onClose) {
     this.name = name;
-    this.cache = cache;
+    this.publication = publication;
+    this.whole = cache;
     this.threads = threads;
-    this.drivers = drivers;
+    this.maker = maker;
     this.onEnd = onEnd;
-    this.driver = drivers.get();
+    this.onClose = onClose;
+    this.reads = shard == null ? new Reading<>(cache, null) : enter(shard, Leaving.FORGET);
+    this.driver = next();
+  }
+
+  /** From here on nothing that was read before goes into the cache. */
+  private Reading<T> enter(Shard next, Leaving leaving) {
+    Tenure tenure = new Tenure(next);
+    publication.change(now -> ShardRules.enter(now, tenure, leaving == Leaving.TELL));
+    return new Reading<>(
+        whole.narrowed(new ShardPublication<>(publication, tenure), new ShardFilter<>(name, next)),
+        next);
+  }
+
+  private Driver<T> next() {
+    Reading<T> now = reads;
+    return maker.driver(now.cache(), now.shard());
   }
 
   @Override
   public void begin() {
     if (reading == null) {
-      run(isStopped ? drivers.get() : driver);
+      run(isStopped ? next() : driver);
     }
   }
 
   @Override
   public void goOn() {
-    run(drivers.get());
+    run(next());
   }
 
   /** If no thread can be had, everything stays as it was, so that it can be tried again. */
-  private void run(Driver<?> next) {
-    Driver<?> before = driver;
+  private void run(Driver<T> next) {
+    Driver<T> before = driver;
     driver = next; // first, so that nobody takes the end of the other for that of this
     ReadingThread starting = new ReadingThread(name, threads, next, reading, onEnd);
     try {
@@ -75,15 +117,31 @@ final class DriverFeed implements Feed {
 
   @Override
   public void beginAnew() {
-    cache.distrust();
-    Driver<?> before = driver;
+    whole.distrust();
+    takeTurns();
+  }
+
+  @Override
+  public void moveTo(Shard next, Leaving leaving) {
+    reads = enter(next, leaving);
+    if (!isStopped) {
+      takeTurns();
+    }
+  }
+
+  /** Another driver, on the same thread, after the one there is, which ends. */
+  private void takeTurns() {
+    Driver<T> before = driver;
     ReadingThread known = reading;
-    Driver<?> next = drivers.get();
+    Driver<T> next = next();
     driver = next; // first, so that nobody takes the end of the other for that of this
-    if (known == null || !known.goOnWith(next)) {
-      driver = before; // has ended, or was not begun
-    } else {
+    if (known == null) {
+      return; // not begun
+    }
+    if (known.goOnWith(next)) {
       before.stop();
+    } else {
+      driver = before; // has ended
     }
   }
 
@@ -96,7 +154,9 @@ final class DriverFeed implements Feed {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    onClose.run();
+  }
 
   @Override
   public void awaitEnd(Duration patience) throws InterruptedException {
@@ -134,12 +194,12 @@ final class DriverFeed implements Feed {
 
   @Override
   public long unusable() {
-    return cache.unusable();
+    return whole.unusable();
   }
 
   @Override
   public boolean isComplete() {
-    return cache.content().isSynced();
+    return whole.content().isWhole();
   }
 
   @Override
@@ -149,6 +209,7 @@ final class DriverFeed implements Feed {
 
   @Override
   public boolean hasReached(ResourceVersion version) {
-    return cache.content().resourceVersion().isAtLeast(version);
+    StoreVersion<T> content = whole.content();
+    return content.isWhole() && content.resourceVersion().isAtLeast(version);
   }
 }

@@ -1,13 +1,15 @@
 package dev.bowline.informer;
 
+import dev.bowline.client.Shard;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What fills a cache, and can stop and go on. The caller sees to it that only one of {@link
- * #begin}, {@link #goOn} and {@link #beginAnew} is called at a time; the rest is for any thread.
- * Where no thread can be started, {@link #begin} and {@link #goOn} throw and may be called again.
+ * #begin}, {@link #goOn}, {@link #beginAnew}, {@link #moveTo} and {@link #stop} is called at a
+ * time; the rest is for any thread. Where no thread can be started, {@link #begin} and {@link
+ * #goOn} throw and may be called again.
  */
 interface Feed {
   /** Starts it for the first time. Does nothing if it has begun. */
@@ -20,6 +22,12 @@ interface Feed {
   void beginAnew();
 
   /**
+   * Reads another shard, from now on or from the next start: takes out of the cache what is not of
+   * it, then lists it on the same thread.
+   */
+  void moveTo(Shard next, Leaving leaving);
+
+  /**
    * Begins to end, without waiting.
    *
    * @return what ends
@@ -29,7 +37,7 @@ interface Feed {
   /** Waits for the end of what runs now, unless it is its own thread that asks. */
   void awaitEnd(Duration patience) throws InterruptedException;
 
-  /** It will not start again. */
+  /** It will not start again. Ends its audits. */
   void close();
 
   Health.State state();
@@ -48,7 +56,7 @@ interface Feed {
   /** How many objects and events could not be used. */
   long unusable();
 
-  /** Whether all there is to list has been listed. */
+  /** Whether all there is to list has been listed, also since the last move. */
   boolean isComplete();
 
   /** Whether all has been listed or is denied. */

@@ -19,9 +19,10 @@ import java.util.function.Consumer;
  */
 public interface Informer<T extends KubeObject> extends AutoCloseable {
   /**
-   * Waits until the first list is complete and the store can be read. Handlers may lag behind: each
-   * is told by {@link CacheEvent.Synced}. {@link InformerBuilder#startPolicy} says what becomes of
-   * a list that isn't allowed, or whose type isn't served.
+   * Waits until the first list, or that of the present shard, is complete and the store can be
+   * read. Handlers may lag behind: each is told by {@link CacheEvent.Synced}. {@link
+   * InformerBuilder#startPolicy} says what becomes of a list that isn't allowed, or whose type
+   * isn't served.
    *
    * @param timeout most time to wait; more than zero
    * @return this
@@ -57,10 +58,13 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    * for, unless a {@link InformerBuilder#filter} must see whole objects. Where they differ, a
    * warning is logged, {@link Health#divergences} counts it, and the informer lists anew.
    *
+   * <p>Of several namespaces each is compared at its own version, as far as it has been listed. The
+   * result is of all together, and {@link Audit#at} the least of the versions.
+   *
    * <p>There should never be a difference. This is for who must prove it, and for servers and
    * proxies that lose events.
    *
-   * @throws NotSyncedException if there has been no list
+   * @throws NotSyncedException if there has been no list, also since the shard has changed
    * @throws dev.bowline.client.ExpiredException if the server has forgotten the cache's version,
    *     which is so after some minutes without bookmarks
    * @throws dev.bowline.client.ApiException if the server refuses
@@ -76,8 +80,9 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    * Waits until the cache reflects a version, such as that of an object just written, so that the
    * write can be read from the store.
    *
-   * <p>Only versions of this informer's resource type can be waited for. Where the write doesn't
-   * match the informer's namespace or selectors, nothing but a bookmark can tell, which may take a
+   * <p>Only versions of this informer's resource type can be waited for, and none is reached while
+   * another shard has not been listed, see {@link Sharding#moveTo}. Where the write doesn't match
+   * the informer's namespace or selectors, nothing but a bookmark can tell, which may take a
    * minute.
    *
    * @param version must be comparable, see {@link ResourceVersion#isComparable}
@@ -90,12 +95,22 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
   boolean awaitVersion(ResourceVersion version, Duration timeout);
 
   /**
-   * The namespaces that are mirrored, which can be changed. The same instance each time.
+   * The namespaces that are mirrored, which can be changed unless the informer is {@linkplain
+   * InformerBuilder#share shared}.
    *
    * @throws IllegalStateException if the informer was not started with {@link
    *     InformerBuilder#inNamespaces}
    */
   Namespaces namespaces();
+
+  /**
+   * The shard that is mirrored, which can be changed unless the informer is {@linkplain
+   * InformerBuilder#share shared}.
+   *
+   * @throws IllegalStateException if the informer was not started with {@link
+   *     InformerBuilder#shard}
+   */
+  Sharding sharding();
 
   /**
    * What this program has written to objects of this informer, so that it reads its own writes. The

@@ -113,8 +113,7 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /**
    * Only objects in these namespaces, which may change later: {@link Informer#namespaces}. Each has
-   * a list and a watch of its own; one that isn't allowed keeps no other from being read. Such an
-   * informer can be neither shared nor audited.
+   * a list and a watch of its own; one that isn't allowed keeps no other from being read.
    *
    * @param newNamespaces may be empty, until there is one
    * @throws IllegalArgumentException if a name is empty or the type is cluster-scoped
@@ -130,9 +129,10 @@ public final class InformerBuilder<T extends KubeObject> {
   }
 
   /**
-   * Only one of the parts in which several programs share a type's objects. A server that doesn't
-   * know shards sends everything, which is told by a warning; what doesn't belong to the part is
-   * left out here, by the same rule.
+   * Only one of the parts in which several programs share a type's objects, which may become
+   * another one later: {@link Informer#sharding}. A server that doesn't know shards sends
+   * everything, which is told by a warning; what doesn't belong to the part is left out here, by
+   * the same rule.
    *
    * @throws IllegalArgumentException if there is one already
    */
@@ -141,7 +141,6 @@ public final class InformerBuilder<T extends KubeObject> {
       throw new IllegalArgumentException("there is one shard already: " + shard);
     }
     shard = part;
-    isFiltered = true;
     return this;
   }
 
@@ -350,8 +349,8 @@ public final class InformerBuilder<T extends KubeObject> {
   }
 
   /**
-   * Gets the result of each audit, also of those without a difference. The last one that is set
-   * counts.
+   * Gets the result of each audit, also of those without a difference; of several namespaces one
+   * after another. The last one that is set counts.
    *
    * @param listener called on the auditing thread; what it throws is logged
    */
@@ -389,19 +388,17 @@ public final class InformerBuilder<T extends KubeObject> {
    * #withoutStreamingLists} are the first one's. {@link Informer#stop} stops the watch when all
    * users have stopped. {@link Informer#store} and the writes that {@link Informer#ownWrites} knows
    * are common to all; after {@link Informer#close} the store goes on as long as others use it.
+   * What is looked at stays as it is: {@link Namespaces#set} and {@link Sharding#moveTo} are
+   * refused.
    *
-   * @throws IllegalStateException if the {@link Informers} are closed, or it has a set of
-   *     namespaces, which one user could change for the others
+   * @throws IllegalStateException if the {@link Informers} are closed
    */
   public Informer<T> share() {
-    if (namespaces != null) {
-      throw new IllegalStateException("an informer of a set of namespaces can't be shared");
-    }
     SharedInformer<T> informer =
         runtime
             .pool()
             .join(
-                new ShareKey(type, content, scope(), List.copyOf(traits)),
+                new ShareKey(type, content, scope(), namespaces, traits()),
                 startPolicy,
                 () -> runtime.start(plan(List.of(), List.of())));
     try {
@@ -416,9 +413,6 @@ public final class InformerBuilder<T extends KubeObject> {
 
   private InformerPlan<T> plan(
       List<Index<T, ?>> itsIndexes, List<Function<Dispatcher<T>, Subscription>> itsSubscribers) {
-    if (namespaces != null && (isAuditingLists || auditInterval != null)) {
-      throw new IllegalStateException("audits are for informers of one namespace or of all");
-    }
     String where = namespace == null ? "" : " in " + namespace;
     String name = "informer of " + content + where;
     return new InformerPlan<>(
@@ -426,9 +420,10 @@ public final class InformerBuilder<T extends KubeObject> {
         source.apply(mask, isSharing),
         scope(),
         namespaces,
+        shard,
         itsIndexes,
         itsSubscribers,
-        shard == null ? preparation : preparation.keeping(new ShardFilter<>(name, shard)),
+        preparation,
         mask,
         pageSize,
         startPolicy,
@@ -437,6 +432,12 @@ public final class InformerBuilder<T extends KubeObject> {
   }
 
   private Scope scope() {
-    return new Scope(namespace, labels, fields, shard == null ? "" : shard.toString());
+    return new Scope(namespace, labels, fields);
+  }
+
+  private List<Object> traits() {
+    List<Object> all = new ArrayList<>(traits);
+    all.add(shard == null ? "" : shard.toString());
+    return List.copyOf(all);
   }
 }

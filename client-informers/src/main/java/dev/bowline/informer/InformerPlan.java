@@ -1,5 +1,6 @@
 package dev.bowline.informer;
 
+import dev.bowline.client.Shard;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * What an informer is to do, and where it reads.
  *
  * @param namespaces if it reads several, or may do so; null if the scope says it all
+ * @param scope without the shard, which may change
+ * @param shard the first one; null if it has none
  * @param subscribers add the handlers that are there from the start
  */
 record InformerPlan<T extends KubeObject>(
@@ -22,6 +25,7 @@ record InformerPlan<T extends KubeObject>(
     RawResources<T> source,
     Scope scope,
     @Nullable Set<String> namespaces,
+    @Nullable Shard shard,
     List<Index<T, ?>> indexes,
     List<Function<Dispatcher<T>, Subscription>> subscribers,
     Preparation<T> preparation,
@@ -30,8 +34,9 @@ record InformerPlan<T extends KubeObject>(
     StartPolicy startPolicy,
     boolean isStreaming,
     AuditPlan audits) {
-  /** The scope of one of the namespaces. */
-  Scope scope(String namespace) {
-    return new Scope(namespace, scope.labels(), scope.fields(), scope.shard());
+  /** The scope of a namespace, or of all, and of a shard. */
+  Scope scope(@Nullable String namespace, @Nullable Shard part) {
+    return new Scope(
+        namespace, scope.labels(), scope.fields(), part == null ? "" : part.toString());
   }
 }

@@ -1,12 +1,15 @@
 package dev.bowline.informer;
 
-/** What handlers are told of the objects of a namespace that is no longer looked at. */
+/**
+ * What handlers are told of objects that are no longer looked at, since their namespace isn't, or
+ * since they belong to another shard.
+ */
 public enum Leaving {
   /**
    * Each is {@link CacheEvent.Removed} with {@link CacheEvent.Removed#outOfScope}, which is no
    * deletion.
    */
   TELL,
-  /** Nothing. If the namespace comes back, its objects are {@link CacheEvent.Added} again. */
+  /** Nothing. Those that come back are {@link CacheEvent.Added} again. */
   FORGET
 }

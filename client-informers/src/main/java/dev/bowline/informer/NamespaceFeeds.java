@@ -1,7 +1,10 @@
 package dev.bowline.informer;
 
+import dev.bowline.client.Shard;
 import dev.bowline.informer.internal.Waiters;
+import dev.bowline.informer.internal.audit.Section;
 import dev.bowline.informer.internal.scope.PartedCache;
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
@@ -33,25 +36,27 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   private final Runnable onPublish;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile Map<String, Member<T>> members = Map.of();
+  private @Nullable Shard shard;
   private boolean isRunning;
   private boolean isClosed;
 
   /** A namespace that is looked at. */
   record Member<T extends KubeObject>(PartedCache<T>.Part part, Feed feed) {
     boolean isSettled() {
-      return part.current().isSynced() || feed.isDenied();
+      return part.current().isWhole() || feed.isDenied();
     }
   }
 
   /** Makes what reads a namespace. */
   @FunctionalInterface
   interface Maker<T extends KubeObject> {
-    Feed feed(String namespace, PartedCache<T>.Part part);
+    Feed feed(String namespace, PartedCache<T>.Part part, @Nullable Shard shard);
   }
 
   /**
    * Feeds that wait to begin.
    *
+   * @param shard the one that is looked at of each; null for none ever
    * @param onPublish is called after each version of the cache that no feed has written
    */
   NamespaceFeeds(
@@ -59,11 +64,13 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
       PartedCache<T> cache,
       Maker<T> maker,
       Collection<String> namespaces,
+      @Nullable Shard shard,
       Waiters waiters,
       Runnable onPublish) {
     this.name = name;
     this.cache = cache;
     this.maker = maker;
+    this.shard = shard;
     this.waiters = waiters;
     this.onPublish = onPublish;
     set(namespaces, Leaving.FORGET);
@@ -111,13 +118,14 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   private void remove(boolean isWanted, Member<T> member, Leaving leaving) {
     if (!isWanted) {
       member.feed().stop();
+      member.feed().close();
       member.part().leave(leaving == Leaving.TELL);
     }
   }
 
   private Member<T> add(String namespace) {
     PartedCache<T>.Part part = cache.add(namespace);
-    return new Member<>(part, maker.feed(namespace, part));
+    return new Member<>(part, maker.feed(namespace, part, shard));
   }
 
   @Override
@@ -141,12 +149,19 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
 
   @Override
   public boolean awaitVersion(String namespace, ResourceVersion version, Duration timeout) {
+    return awaitVersion(namespace, version, timeout, () -> false);
+  }
+
+  /** As the other one, with another reason to end. */
+  boolean awaitVersion(
+      String namespace, ResourceVersion version, Duration timeout, BooleanSupplier isOver) {
     if (!version.isComparable()) {
       throw new IllegalArgumentException(
           "can't wait for version \"" + version + "\", which has no age");
     }
     long epoch = epoch(namespace);
-    BooleanSupplier isLeft = () -> !has(namespace) || hasEnded() || epoch(namespace) != epoch;
+    BooleanSupplier isLeft =
+        () -> !has(namespace) || hasEnded() || isOver.getAsBoolean() || epoch(namespace) != epoch;
     try {
       return waiters.await(() -> hasReached(namespace, version) || isLeft.getAsBoolean(), timeout)
           && epoch(namespace) == epoch
@@ -165,7 +180,11 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
 
   private boolean hasReached(String namespace, ResourceVersion version) {
     Member<T> member = members.get(namespace);
-    return member != null && member.part().shown().resourceVersion().isAtLeast(version);
+    if (member == null) {
+      return false;
+    }
+    StoreVersion<T> shown = member.part().shown();
+    return shown.isWhole() && shown.resourceVersion().isAtLeast(version);
   }
 
   @Override
@@ -200,6 +219,37 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     }
   }
 
+  /** As {@link #beginAnew()}, of one namespace, if it is looked at. */
+  void beginAnew(String namespace) {
+    lock.lock();
+    try {
+      Member<T> member = members.get(namespace);
+      if (member != null) {
+        member.feed().beginAnew();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void moveTo(Shard next, Leaving leaving) {
+    lock.lock();
+    try {
+      shard = next;
+      members.values().forEach(member -> member.feed().moveTo(next, leaving));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What is compared by itself. */
+  List<Section<T>> sections() {
+    return members.entrySet().stream()
+        .map(member -> new Section<>(member.getKey(), member.getValue().part().shown()))
+        .toList();
+  }
+
   @Override
   public Ending stop() {
     lock.lock();
@@ -222,6 +272,7 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     lock.lock();
     try {
       isClosed = true;
+      members.values().forEach(member -> member.feed().close());
     } finally {
       lock.unlock();
     }

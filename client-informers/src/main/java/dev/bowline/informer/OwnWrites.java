@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -45,11 +44,11 @@ import java.util.function.UnaryOperator;
  * <p>Nothing here asks the server. A write is forgotten when the cache has reached its version. An
  * answer that leaves the informer's namespace or selectors is waited for by nobody, and hidden from
  * {@link #store}. What can't be decided here never blocks: versions without an age, and field
- * selectors and shards that only the server can judge, are as if not told. When the server's
- * versions go back ({@link Store#epoch}) everything is forgotten; so is what the cache hasn't
- * caught up with after ten minutes, and what is in doubt after one minute. At most 10,000 objects
- * are held in the state that was written; beyond that, until the cache has caught up with the
- * oldest, it counts as behind for every object. Deletes and doubts are remembered by name and uid.
+ * selectors that only the server can judge, are as if not told. When the server's versions go back
+ * ({@link Store#epoch}) everything is forgotten; so is what the cache hasn't caught up with after
+ * ten minutes, and what is in doubt after one minute. At most 10,000 objects are held in the state
+ * that was written; beyond that, until the cache has caught up with the oldest, it counts as behind
+ * for every object. Deletes and doubts are remembered by name and uid.
  *
  * <p>Thread-safe.
  *
@@ -116,12 +115,12 @@ public final class OwnWrites<T extends KubeObject> {
   /**
    * The own writes of an informer that isn't running yet.
    *
-   * @param namespaces whether a namespace is looked at, if the plan names several
+   * @param scope what is looked at
    * @param waiters are also woken by each version of the store
    */
   static <T extends KubeObject> OwnWrites<T> of(
       InformerPlan<T> plan,
-      Predicate<String> namespaces,
+      LocalScope scope,
       LiveStore<T> store,
       Dispatcher<T> dispatcher,
       Waiters waiters) {
@@ -131,12 +130,9 @@ public final class OwnWrites<T extends KubeObject> {
             store,
             System::nanoTime,
             MOST_OUTSTANDING,
-            plan.namespaces() == null ? null : namespaces);
+            scope,
+            plan.namespaces() != null);
     Arrival<T> arrival = new Arrival<>(plan.source().type(), plan.mask(), plan.preparation());
-    LocalScope scope =
-        plan.namespaces() == null
-            ? new LocalScope(plan.scope())
-            : new LocalScope(plan.scope(), namespaces);
     Recorder<T> recorder = new Recorder<>(ledger, store, scope, arrival);
     return new OwnWrites<>(plan.name(), ledger, recorder, dispatcher, waiters);
   }
@@ -147,8 +143,8 @@ public final class OwnWrites<T extends KubeObject> {
     waiters.wake();
   }
 
-  /** To be called after namespaces have left the informer's view. */
-  void namespacesChanged() {
+  /** To be called after namespaces or objects have left the informer's view. */
+  void scopeChanged() {
     ledger.forgetLeft();
     published();
   }

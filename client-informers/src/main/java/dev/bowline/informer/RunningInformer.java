@@ -1,12 +1,10 @@
 package dev.bowline.informer;
 
-import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.Shard;
 import dev.bowline.informer.internal.Waiters;
-import dev.bowline.informer.internal.audit.Auditor;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.store.LiveIndexes;
 import dev.bowline.informer.internal.store.LiveStore;
-import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
@@ -14,6 +12,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -28,8 +27,9 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final Feed feed;
   private final Waiters waiters;
   private final OwnWrites<T> ownWrites;
+  private final @Nullable Sharding sharding;
   private final StartPolicy startPolicy;
-  private final Auditor<T> auditor;
+  private final CacheAudits<T> audits;
   private final Duration patience;
   private final Consumer<RunningInformer<?>> onClose;
 
@@ -38,11 +38,11 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   private volatile boolean stopped;
   private volatile boolean closed;
-  private volatile Runnable onEnd = () -> {};
 
   /**
    * An informer that waits to begin.
    *
+   * @param shard where those look who ask for its shard; null if it has none
    * @param patience how long to wait for a thread that ends, and as long for handlers
    */
   RunningInformer(
@@ -50,10 +50,11 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       LiveStore<T> store,
       Dispatcher<T> dispatcher,
       Feed feed,
+      @Nullable AtomicReference<@Nullable Shard> shard,
       Waiters waiters,
       OwnWrites<T> ownWrites,
       StartPolicy startPolicy,
-      Auditor<T> auditor,
+      CacheAudits<T> audits,
       Duration patience,
       Consumer<RunningInformer<?>> onClose) {
     this.name = name;
@@ -63,14 +64,18 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     this.waiters = waiters;
     this.ownWrites = ownWrites;
     this.startPolicy = startPolicy;
-    this.auditor = auditor;
+    this.audits = audits;
     this.patience = patience;
     this.onClose = onClose;
+    this.sharding =
+        shard == null
+            ? null
+            : new MovingShard(name, shard, feed, lifecycle, () -> closed, this::moved);
   }
 
-  /** Has an action run when this begins to close. To be called before it begins. */
-  void onEnd(Runnable action) {
-    onEnd = action;
+  private void moved() {
+    dispatcher.deliver();
+    ownWrites.scopeChanged();
   }
 
   /** Starts it for the first time. */
@@ -144,12 +149,16 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     }
   }
 
-  /** Lists anew, without trust in what the cache holds; does nothing while it is stopped. */
-  void repair() {
+  /**
+   * Has its feed put right what an audit has found; does nothing while it is stopped.
+   *
+   * @param how begins a list without trust in what the cache holds
+   */
+  void repair(Consumer<? super Feed> how) {
     lifecycle.lock();
     try {
       if (!closed && !stopped) {
-        feed.beginAnew();
+        how.accept(feed);
       }
     } finally {
       lifecycle.unlock();
@@ -158,19 +167,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public Audit audit() {
-    if (feed instanceof NamespaceFeeds<?>) {
-      throw new UnsupportedOperationException(
-          name + ": audits are for informers of one namespace or of all");
-    }
-    StoreVersion<T> cached = store.current();
-    if (!cached.isSynced()) {
-      throw new NotSyncedException(name + " has no list yet that could be audited", null);
-    }
-    Audit audit = auditor.audit(cached, false, new Cancellation());
-    if (!audit.isClean()) {
-      repair();
-    }
-    return audit;
+    return audits.audit(() -> repair(Feed::beginAnew));
   }
 
   @Override
@@ -274,16 +271,24 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
         store.resourceVersion(),
         feed.unusable(),
         store.current().indexFaults(),
-        auditor.divergences(),
+        audits.divergences(),
         Optional.ofNullable(feed.lastError()));
   }
 
   @Override
-  public Namespaces namespaces() {
+  public NamespaceFeeds<?> namespaces() {
     if (feed instanceof NamespaceFeeds<?> namespaces) {
       return namespaces;
     }
     throw new IllegalStateException(name + " was not started with inNamespaces");
+  }
+
+  @Override
+  public Sharding sharding() {
+    if (sharding == null) {
+      throw new IllegalStateException(name + " was not started with a shard");
+    }
+    return sharding;
   }
 
   @Override
@@ -337,7 +342,6 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     } finally {
       lifecycle.unlock();
     }
-    onEnd.run();
     waiters.wake();
   }
 

@@ -3,6 +3,8 @@ package dev.bowline.informer;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.type.ResourceType;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What two users must agree in to share an informer.
@@ -10,7 +12,14 @@ import java.util.List;
  * @param type what is read
  * @param content what is cached of it: whole objects or metadata
  * @param scope which part of it
+ * @param namespaces if it reads several; null if the scope says it all
  * @param traits what else makes the cached objects what they are: transforms, filters, fields that
- *     are left out, audits, in their order. Functions are equal if they are the same instance
+ *     are left out, audits, in their order, and the shard. Functions are equal if they are the same
+ *     instance
  */
-record ShareKey(ResourceType<?> type, String content, Scope scope, List<Object> traits) {}
+record ShareKey(
+    ResourceType<?> type,
+    String content,
+    Scope scope,
+    @Nullable Set<String> namespaces,
+    List<Object> traits) {}

@@ -91,7 +91,12 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public Namespaces namespaces() {
-    return informer.namespaces();
+    return new SharedNamespaces(informer.toString(), informer.namespaces(), () -> closed);
+  }
+
+  @Override
+  public Sharding sharding() {
+    return new SharedSharding(informer.toString(), informer.sharding());
   }
 
   @Override

@@ -7,8 +7,8 @@ import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.audit.AuditRounds;
 import dev.bowline.informer.internal.audit.Auditor;
 import dev.bowline.informer.internal.audit.Roll;
+import dev.bowline.informer.internal.audit.Section;
 import dev.bowline.informer.internal.driver.Preparation;
-import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -60,7 +60,7 @@ class AuditRoundsTest {
   private AuditRounds<ConfigMap> rounds() {
     return new AuditRounds<>(
         "test",
-        new LiveStore<>(StoreVersion.unsynced(List.of())),
+        () -> new Section<>(null, StoreVersion.unsynced(List.of())),
         new Auditor<>(
             "test",
             new Roll<>(new LossySource(), null, Scope.ALL, 500, Preparation.none()),

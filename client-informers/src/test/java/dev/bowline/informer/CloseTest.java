@@ -128,7 +128,7 @@ class CloseTest {
     waiting.start();
     await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
     source.list(5, configMap("a", 2));
-    informer.repair();
+    informer.repair(Feed::beginAnew);
     assertThat(reached).succeedsWithin(PATIENCE).isEqualTo(false);
     assertThat(informer.store().epoch()).isEqualTo(2);
   }

@@ -19,11 +19,13 @@ import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.informer.Audit.Divergence;
 import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.v1.Status;
+import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
@@ -31,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -189,9 +192,6 @@ class NamespacesTest {
                 new InformerBuilder<>(Node.TYPE, runtime, (mask, isSharing) -> fail())
                     .inNamespaces(List.of()))
         .withMessage("nodes.v1 are cluster-scoped: they have no namespace");
-    assertThatIllegalStateException()
-        .isThrownBy(() -> builder().inNamespaces(List.of("one")).auditLists().start())
-        .withMessage("audits are for informers of one namespace or of all");
     Informer<ConfigMap> fixed = builder().inNamespace("one").start().awaitSync(PATIENCE);
     assertThatIllegalStateException()
         .isThrownBy(fixed::namespaces)
@@ -201,7 +201,74 @@ class NamespacesTest {
         .isThrownBy(() -> open.namespaces().set(List.of("one", ""), Leaving.TELL))
         .withMessage("a namespace's name is empty");
     assertThat(open.store().size()).isEqualTo(1);
-    assertThatThrownBy(open::audit).isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  @Tag("scenario-76")
+  @Tag("scenario-102")
+  void eachNamespaceIsAuditedAtItsOwnVersion() {
+    LossySource first = new LossySource().write(object("one", 5));
+    LossySource second = new LossySource().write(object("two", 9));
+    two.refuse(forbidden());
+    source.byName.putAll(Map.of("one", first, "two", second, "three", two));
+    Informer<ConfigMap> informer =
+        builder()
+            .withoutStreamingLists()
+            .inNamespaces(List.of("one", "two", "three"))
+            .startPolicy(StartPolicy.DEGRADED)
+            .start()
+            .awaitSync(PATIENCE);
+    assertThat(informer.audit()).isEqualTo(new Audit(version(5), 2, List.of()));
+
+    second.writeInSilence(object("two", 12));
+    assertThat(informer.namespaces().awaitVersion("two", version(12), PATIENCE)).isTrue();
+    assertThat(informer.audit())
+        .isEqualTo(
+            new Audit(
+                version(5),
+                2,
+                List.of(new Divergence(new ObjectKey("two", "o"), version(9), version(12)))));
+    await()
+        .atMost(PATIENCE)
+        .until(() -> informer.store().get("two", "o").equals(Optional.of(object("two", 12))));
+    assertThat(informer.health().divergences()).isEqualTo(1);
+    assertThat(informer.audit().isClean()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-76")
+  @Tag("scenario-102")
+  void whatDriftsInOneNamespaceIsListedThereOnly() {
+    LossySource first = new LossySource().write(object("one", 5));
+    LossySource second = new LossySource().write(object("two", 9));
+    source.byName.putAll(Map.of("one", first, "two", second));
+    Queue<Audit> audits = new ConcurrentLinkedQueue<>();
+    second.listNext(object("two", 9).with(c -> c.putData("colour", "tampered")));
+    Informer<ConfigMap> informer =
+        builder()
+            .withoutStreamingLists()
+            .inNamespaces(List.of("one", "two"))
+            .auditLists()
+            .auditEvery(Duration.ofSeconds(1))
+            .onAudit(audits::add)
+            .start();
+    await()
+        .atMost(PATIENCE)
+        .until(() -> informer.store().get("two", "o").equals(Optional.of(object("two", 9))));
+    await().atMost(PATIENCE).until(() -> audits.stream().anyMatch(a -> a.at().equals(version(5))));
+    assertThat(audits).filteredOn(audit -> !audit.isClean()).hasSize(1);
+    assertThat(first.lists()).isEqualTo(1);
+    assertThat(second.lists()).isEqualTo(2);
+    informer.namespaces().set(List.of("one"), Leaving.TELL);
+    awaitExactList(first);
+    int exact = second.exactLists();
+    awaitExactList(first);
+    assertThat(second.exactLists()).isEqualTo(exact);
+  }
+
+  private static void awaitExactList(LossySource source) {
+    int before = source.exactLists();
+    await().atMost(PATIENCE).until(() -> source.exactLists() > before);
   }
 
   /** The source here knows no shards, as servers before Kubernetes 1.36. */
@@ -252,10 +319,10 @@ class NamespacesTest {
 
   /** A source for each namespace. */
   private static final class ByNamespace implements RawResources<ConfigMap> {
-    private final Map<String, QueueSource> byName;
+    private final Map<String, RawResources<ConfigMap>> byName;
     private final Queue<String> shards = new ConcurrentLinkedQueue<>();
 
-    ByNamespace(Map<String, QueueSource> byName) {
+    ByNamespace(Map<String, RawResources<ConfigMap>> byName) {
       this.byName = byName;
     }
 
@@ -282,7 +349,7 @@ class NamespacesTest {
       return source(call.scope().namespace()).watch(call, cancellation);
     }
 
-    private QueueSource source(@Nullable String namespace) {
+    private RawResources<ConfigMap> source(@Nullable String namespace) {
       return Objects.requireNonNull(byName.get(namespace));
     }
   }

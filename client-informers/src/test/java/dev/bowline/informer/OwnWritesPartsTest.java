@@ -46,8 +46,8 @@ class OwnWritesPartsTest {
   private final OwnWrites<ConfigMap> own = own();
 
   private OwnWrites<ConfigMap> own() {
-    Ledger<ConfigMap> ledger = new Ledger<>("test", cache, () -> 0, 100, namespaces::contains);
-    LocalScope scope = new LocalScope(Scope.ALL, namespaces::contains);
+    LocalScope scope = new LocalScope(Scope.ALL, namespaces::contains, () -> null);
+    Ledger<ConfigMap> ledger = new Ledger<>("test", cache, () -> 0, 100, scope, true);
     Arrival<ConfigMap> arrival =
         new Arrival<>(ConfigMap.TYPE, FieldMask.none(), Preparation.none());
     Recorder<ConfigMap> recorder = new Recorder<>(ledger, cache, scope, arrival);
@@ -124,7 +124,7 @@ class OwnWritesPartsTest {
     busy.leave(false);
     own.published();
     namespaces.remove("busy");
-    own.namespacesChanged();
+    own.scopeChanged();
     own.write(created, () -> object("n", "u9", 132));
     assertThat(own.store().get(created)).isEmpty();
     assertThat(own.outstanding()).isZero();

@@ -41,7 +41,10 @@ final class OwnWritesRig {
 
   OwnWritesRig(
       Scope scope, FieldMask mask, Preparation<ConfigMap> preparation, int mostOutstanding) {
-    ledger = new Ledger<>("informer of configmaps.v1", cache, () -> now, mostOutstanding, null);
+    LocalScope visible = new LocalScope(scope, () -> null);
+    ledger =
+        new Ledger<>(
+            "informer of configmaps.v1", cache, () -> now, mostOutstanding, visible, false);
     dispatcher =
         new Dispatcher<>(
             "informer of configmaps.v1",
@@ -50,7 +53,7 @@ final class OwnWritesRig {
             (delay, action) -> () -> {},
             () -> now);
     Arrival<ConfigMap> arrival = new Arrival<>(ConfigMap.TYPE, mask, preparation);
-    Recorder<ConfigMap> recorder = new Recorder<>(ledger, cache, new LocalScope(scope), arrival);
+    Recorder<ConfigMap> recorder = new Recorder<>(ledger, cache, visible, arrival);
     own = new OwnWrites<>("informer of configmaps.v1", ledger, recorder, dispatcher, waiters);
   }
 

@@ -2,14 +2,13 @@ package dev.bowline.informer.internal.audit;
 
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.internal.Timers;
-import dev.bowline.informer.internal.store.LiveStore;
-import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +20,7 @@ public final class AuditRounds<T extends KubeObject> {
   private static final Logger log = LoggerFactory.getLogger(AuditRounds.class);
 
   private final String name;
-  private final LiveStore<T> store;
+  private final Supplier<Section<T>> cache;
   private final Auditor<T> auditor;
   private final Runnable repair;
   private final Executor executor;
@@ -38,19 +37,20 @@ public final class AuditRounds<T extends KubeObject> {
   /**
    * Rounds that have not begun.
    *
+   * @param cache what there is now
    * @param repair has the cache listed anew, without trust in what it holds; doesn't wait
    * @param random from 0 to below 1
    */
   public AuditRounds(
       String name,
-      LiveStore<T> store,
+      Supplier<Section<T>> cache,
       Auditor<T> auditor,
       Runnable repair,
       Executor executor,
       Timers timers,
       DoubleSupplier random) {
     this.name = name;
-    this.store = store;
+    this.cache = cache;
     this.auditor = auditor;
     this.repair = repair;
     this.executor = executor;
@@ -76,34 +76,31 @@ public final class AuditRounds<T extends KubeObject> {
     if (stop.isCancelled()) {
       return;
     }
-    StoreVersion<T> cache = store.current();
-    if (cache.isSynced()) {
-      hand(cache, false, true);
-    }
+    hand(cache.get(), false, true);
     every(interval);
   }
 
   /** Audits whole objects, at the version of a list. */
-  public void listed(StoreVersion<T> cache) {
-    hand(cache, true, !repaired);
+  public void listed(Section<T> list) {
+    hand(list, true, !repaired);
   }
 
-  private void hand(StoreVersion<T> cache, boolean contents, boolean mayRepair) {
-    if (stop.isCancelled() || !running.compareAndSet(false, true)) {
+  private void hand(Section<T> section, boolean contents, boolean mayRepair) {
+    if (stop.isCancelled() || !section.content().isWhole() || !running.compareAndSet(false, true)) {
       return;
     }
     try {
-      executor.execute(() -> audit(cache, contents, mayRepair));
+      executor.execute(() -> audit(section, contents, mayRepair));
     } catch (RejectedExecutionException | OutOfMemoryError e) { // the latter where threads run out
       running.set(false);
       log.debug("{}: no thread for an audit", name, e);
     }
   }
 
-  private void audit(StoreVersion<T> cache, boolean contents, boolean mayRepair) {
+  private void audit(Section<T> section, boolean contents, boolean mayRepair) {
     boolean differs = false;
     try {
-      differs = !auditor.audit(cache, contents, stop).isClean();
+      differs = !auditor.audit(section, contents, stop).isClean();
       repaired = differs;
     } catch (RuntimeException e) {
       log.debug("{}: can't be audited now: {}", name, e.getMessage());

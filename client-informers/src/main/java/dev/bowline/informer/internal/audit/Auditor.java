@@ -2,7 +2,6 @@ package dev.bowline.informer.internal.audit;
 
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.Audit;
-import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -39,15 +38,15 @@ public final class Auditor<T extends KubeObject> {
   /**
    * Compares.
    *
-   * @param cache must be synced
+   * @param section must be whole
    * @param contents whether objects are compared as a whole, which takes whole objects
    * @throws dev.bowline.client.ApiException if the server refuses the list
    * @throws dev.bowline.client.TransportException if there is no whole answer
    * @throws dev.bowline.serde.CodecException if the answer is of another version
    */
-  public Audit audit(StoreVersion<T> cache, boolean contents, Cancellation cancellation) {
-    Comparison<T> comparison = new Comparison<>(cache, contents);
-    roll.call(cache.resourceVersion(), contents, comparison, cancellation);
+  public Audit audit(Section<T> section, boolean contents, Cancellation cancellation) {
+    Comparison<T> comparison = new Comparison<>(section.content(), contents);
+    roll.call(section, contents, comparison, cancellation);
     Audit audit = comparison.result();
     tell(audit);
     return audit;

@@ -1,12 +1,13 @@
 package dev.bowline.informer.internal.audit;
 
+import dev.bowline.client.Shard;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.driver.ListedObjects;
 import dev.bowline.informer.internal.driver.Preparation;
+import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
-import dev.bowline.type.ResourceVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param source of whole objects
  * @param light of the objects' metadata; null if they are to be read as a whole anyhow, as where a
  *     filter must see them
+ * @param scope the selectors; namespace and shard are the section's
  * @param preparation what is done to whole objects before they are cached
  */
 public record Roll<T extends KubeObject>(
@@ -24,25 +26,49 @@ public record Roll<T extends KubeObject>(
     int pageSize,
     Preparation<T> preparation) {
   void call(
-      ResourceVersion version,
-      boolean contents,
-      Comparison<T> comparison,
-      Cancellation cancellation) {
+      Section<T> section, boolean contents, Comparison<T> comparison, Cancellation cancellation) {
     if (light == null || contents) {
+      Shard shard = section.shard();
       ListedObjects<T> objects =
           new ListedObjects<>(
-              source.type().kind(), preparation, comparison::listed, comparison::unusable);
-      new ExactList<>(source, scope, pageSize).read(version, objects, cancellation);
+              source.type().kind(),
+              shard == null ? preparation : preparation.keeping(shard::contains),
+              comparison::listed,
+              comparison::unusable);
+      read(source, section, objects, cancellation);
     } else {
-      read(light, version, comparison, cancellation);
+      readMetadata(light, section, comparison, cancellation);
     }
   }
 
-  private <S extends KubeObject> void read(
+  private <S extends KubeObject> void readMetadata(
       RawResources<S> metadata,
-      ResourceVersion version,
+      Section<T> section,
       Comparison<T> comparison,
       Cancellation cancellation) {
-    new ExactList<>(metadata, scope, pageSize).read(version, comparison::listed, cancellation);
+    Shard shard = section.shard();
+    ItemSink<S> sink =
+        object -> {
+          if (shard == null || shard.contains(object)) {
+            comparison.listed(object);
+          }
+        };
+    read(metadata, section, sink, cancellation);
+  }
+
+  private <S extends KubeObject> void read(
+      RawResources<S> from,
+      Section<T> section,
+      ItemSink<? super S> sink,
+      Cancellation cancellation) {
+    Shard shard = section.shard();
+    Scope its =
+        new Scope(
+            section.namespace(),
+            scope.labels(),
+            scope.fields(),
+            shard == null ? "" : shard.toString());
+    new ExactList<>(from, its, pageSize)
+        .read(section.content().resourceVersion(), sink, cancellation);
   }
 }

@@ -15,6 +15,7 @@ import dev.bowline.type.ResourceVersion;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,9 +34,8 @@ public final class CacheWriter<T extends KubeObject> {
   private final StreamCollector<T> streamed = new StreamCollector<>();
   private boolean isStreamed;
   private final Rejections rejections;
+  private final Doubts doubts;
   private Consumer<StoreVersion<T>> onList = version -> {};
-  private volatile boolean distrusted;
-  private boolean rewound;
 
   /**
    * A writer.
@@ -57,11 +57,35 @@ public final class CacheWriter<T extends KubeObject> {
   /** As the other one, for what isn't a whole cache. */
   public CacheWriter(
       String name, Publication<T> publication, Preparation<T> preparation, Runnable onPublish) {
+    this(name, publication, preparation, onPublish, new Rejections(name, log), new Doubts());
+  }
+
+  private CacheWriter(
+      String name,
+      Publication<T> publication,
+      Preparation<T> preparation,
+      Runnable onPublish,
+      Rejections rejections,
+      Doubts doubts) {
     this.name = name;
-    this.rejections = new Rejections(name, log);
     this.publication = publication;
     this.preparation = preparation;
     this.onPublish = onPublish;
+    this.rejections = rejections;
+    this.doubts = doubts;
+  }
+
+  /**
+   * A writer in place of this one, with the same counters and doubts.
+   *
+   * @param filter what the cache may hold, beside what this one leaves out
+   */
+  public CacheWriter<T> narrowed(Publication<T> instead, Predicate<? super T> filter) {
+    CacheWriter<T> next =
+        new CacheWriter<>(
+            name, instead, preparation.keeping(filter), onPublish, rejections, doubts);
+    next.onList = onList;
+    return next;
   }
 
   /**
@@ -74,12 +98,12 @@ public final class CacheWriter<T extends KubeObject> {
 
   /** Has the next list compared object by object, also where versions are equal. */
   public void distrust() {
-    distrusted = true;
+    doubts.distrust();
   }
 
   /** Has the next list begin a new epoch, also if its version is beyond all that are known. */
   void rewind() {
-    rewound = true;
+    doubts.rewind();
   }
 
   /** Begins a page of a list; the first one forgets what was read of other lists. */
@@ -152,16 +176,17 @@ public final class CacheWriter<T extends KubeObject> {
   void replace(ResourceVersion version) {
     Listed<T> list = isStreamed ? streamed.take() : pages.take();
     StoreVersion<T> before = publication.current();
-    boolean trusting = !distrusted;
-    distrusted = false;
-    boolean anew = rewound;
-    rewound = false;
+    Doubts.Taken doubted = doubts.take();
     Transition<T> transition =
         publish(
             now ->
-                anew
+                doubted.rewound()
                     ? ReplaceRules.replaceAnew(now, list, version)
-                    : ReplaceRules.replace(now, list, version, trusting));
+                    : ReplaceRules.replace(now, list, version, !doubted.distrusted()));
+    if (transition.stale()) { // the cache is another's by now
+      doubts.giveBack(doubted);
+      return;
+    }
     if (transition.after().epoch() != before.epoch()) {
       log.warn(
           "{}: resource versions went back between the lists at {} and {}, as after a restore of the server's database; epoch {} begins",

@@ -20,6 +20,12 @@ public interface Publication<T extends KubeObject> {
    */
   Transition<T> publish(Function<StoreVersion<T>, Transition<T>> rule);
 
+  /**
+   * As {@link #publish}, from any thread, which may hold a lock: the events wait until the
+   * dispatcher is told to deliver them.
+   */
+  Transition<T> change(Function<StoreVersion<T>, Transition<T>> rule);
+
   /** A whole cache. */
   static <T extends KubeObject> Publication<T> of(LiveStore<T> store, Dispatcher<T> dispatcher) {
     return new Publication<>() {
@@ -31,6 +37,11 @@ public interface Publication<T extends KubeObject> {
       @Override
       public Transition<T> publish(Function<StoreVersion<T>, Transition<T>> rule) {
         return dispatcher.publish(rule);
+      }
+
+      @Override
+      public Transition<T> change(Function<StoreVersion<T>, Transition<T>> rule) {
+        return dispatcher.change(rule);
       }
     };
   }

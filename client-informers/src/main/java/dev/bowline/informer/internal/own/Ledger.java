@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +44,8 @@ public final class Ledger<T extends KubeObject> {
   private final LiveStore<T> store;
   private final LongSupplier ticker;
   private final int capacity;
-  private final @Nullable Predicate<String> namespaces;
+  private final LocalScope scope;
+  private final boolean isByNamespace;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<ObjectKey, Entry<T>> byAge = new LinkedHashMap<>();
@@ -72,19 +72,22 @@ public final class Ledger<T extends KubeObject> {
    * @param name of the informer, for messages
    * @param ticker monotonic nanoseconds
    * @param capacity most objects that are held as they were written; names and uids have no bound
-   * @param namespaces whether a namespace is looked at, if the cache has a part for each; else null
+   * @param scope what is looked at
+   * @param isByNamespace whether the cache has a part for each namespace
    */
   public Ledger(
       String name,
       LiveStore<T> store,
       LongSupplier ticker,
       int capacity,
-      @Nullable Predicate<String> namespaces) {
+      LocalScope scope,
+      boolean isByNamespace) {
     this.name = name;
     this.store = store;
     this.ticker = ticker;
     this.capacity = capacity;
-    this.namespaces = namespaces;
+    this.scope = scope;
+    this.isByNamespace = isByNamespace;
     this.content = new Content<>(store.epoch(), PersistentMap.empty());
   }
 
@@ -173,7 +176,7 @@ public final class Ledger<T extends KubeObject> {
   public void add(ObjectKey key, Outstanding<T> outstanding, Mark begin) {
     lock.lock();
     try {
-      if (begin.epoch() != store.epoch() || hasLeft(key)) {
+      if (begin.epoch() != store.epoch() || hasLeft(key, outstanding)) {
         return;
       }
       beginEpoch();
@@ -262,18 +265,23 @@ public final class Ledger<T extends KubeObject> {
     }
   }
 
-  /** Forgets what was written to namespaces that are no longer looked at. */
+  /** Forgets what was written to what is no longer looked at. */
   public void forgetLeft() {
     lock.lock();
     try {
-      List.copyOf(byAge.keySet()).stream().filter(this::hasLeft).forEach(this::remove);
+      for (Entry<T> entry : List.copyOf(byAge.values())) {
+        if (hasLeft(entry.key(), entry.outstanding())) {
+          remove(entry.key());
+        }
+      }
     } finally {
       lock.unlock();
     }
   }
 
-  private boolean hasLeft(ObjectKey key) {
-    return namespaces != null && !namespaces.test(key.namespace());
+  private boolean hasLeft(ObjectKey key, Outstanding<T> outstanding) {
+    T stored = outstanding.stored();
+    return !scope.hasNamespace(key.namespace()) || (stored != null && !scope.isInShard(stored));
   }
 
   private static <T extends KubeObject> boolean has(@Nullable Store<T> cache, T object) {
@@ -348,7 +356,7 @@ public final class Ledger<T extends KubeObject> {
   }
 
   private String part(ObjectKey key) {
-    return namespaces == null ? "" : key.namespace();
+    return isByNamespace ? key.namespace() : "";
   }
 
   private void beginEpoch() {

@@ -33,6 +33,11 @@ public sealed interface Outstanding<T extends KubeObject> {
     return true;
   }
 
+  /** The state that is read as long as the cache doesn't have it; null if there is none. */
+  default @Nullable T stored() {
+    return null;
+  }
+
   /** What is to be read in place of what this version of the cache has; null for nothing. */
   @Nullable T shown(StoreVersion<T> cache, ObjectKey key);
 
@@ -64,6 +69,11 @@ public sealed interface Outstanding<T extends KubeObject> {
     }
 
     @Override
+    public T stored() {
+      return object;
+    }
+
+    @Override
     public @Nullable T shown(StoreVersion<T> cache, ObjectKey key) {
       return isOvertakenBy(cache, key) ? cached(cache, key) : object;
     }
@@ -90,6 +100,11 @@ public sealed interface Outstanding<T extends KubeObject> {
     @Override
     public boolean isSmall() {
       return false;
+    }
+
+    @Override
+    public @Nullable T stored() {
+      return before == null ? null : before.stored();
     }
 
     @Override
@@ -192,6 +207,11 @@ public sealed interface Outstanding<T extends KubeObject> {
     @Override
     public boolean isAwaited() {
       return true;
+    }
+
+    @Override
+    public @Nullable T stored() {
+      return before == null ? null : before.stored();
     }
 
     @Override

@@ -34,7 +34,7 @@ public final class PartedCache<T extends KubeObject> {
   private boolean isOpen;
   private boolean wasOpen;
 
-  /** What all parts have reached; none if one of them isn't shown. */
+  /** What all parts have reached; none if one of them isn't shown or not whole. */
   private volatile ResourceVersion reached = ResourceVersion.NONE;
 
   /** A cache without parts, which is not synced. */
@@ -80,6 +80,13 @@ public final class PartedCache<T extends KubeObject> {
 
     @Override
     public Transition<T> publish(Function<StoreVersion<T>, Transition<T>> rule) {
+      Transition<T> transition = change(rule);
+      dispatcher.deliver();
+      return transition;
+    }
+
+    @Override
+    public Transition<T> change(Function<StoreVersion<T>, Transition<T>> rule) {
       Transition<T> transition;
       lock.lock();
       try {
@@ -88,13 +95,12 @@ public final class PartedCache<T extends KubeObject> {
           return new Transition<>(read, List.of(), true);
         }
         read = transition.after();
-        isDenied = isDenied && !read.isSynced();
+        isDenied = isDenied && !read.isWhole();
         show(transition);
         noteReached();
       } finally {
         lock.unlock();
       }
-      dispatcher.deliver();
       return transition;
     }
 
@@ -107,11 +113,11 @@ public final class PartedCache<T extends KubeObject> {
       if (!isOpen) {
         openIfDue();
       } else if (shown.isSynced()
-          || (read.isSynced() && !read.resourceVersion().isOlderThan(store.resourceVersion()))) {
+          || (read.isWhole() && !read.resourceVersion().isOlderThan(store.resourceVersion()))) {
         StoreVersion<T> before = shown;
         shown = read;
         ResourceVersion version = least();
-        change(now -> PartRules.change(now, before, transition, version));
+        alter(now -> PartRules.change(now, before, transition, version));
       }
     }
 
@@ -119,7 +125,7 @@ public final class PartedCache<T extends KubeObject> {
     public void deny() {
       lock.lock();
       try {
-        isDenied = !read.isSynced();
+        isDenied = !read.isWhole();
         openIfDue();
         noteReached();
       } finally {
@@ -142,7 +148,7 @@ public final class PartedCache<T extends KubeObject> {
           StoreVersion<T> before = shown;
           ResourceVersion version = least();
           isOpen = !version.isNone();
-          change(now -> PartRules.leave(now, before, version, told));
+          alter(now -> PartRules.leave(now, before, version, told));
         } else {
           openIfDue();
         }
@@ -156,8 +162,8 @@ public final class PartedCache<T extends KubeObject> {
 
   private void openIfDue() {
     boolean isDue =
-        parts.stream().allMatch(part -> part.read.isSynced() || part.isDenied)
-            && parts.stream().anyMatch(part -> part.read.isSynced());
+        parts.stream().allMatch(part -> part.read.isWhole() || part.isDenied)
+            && parts.stream().anyMatch(part -> part.read.isWhole());
     if (isOpen || !isDue) {
       return;
     }
@@ -167,15 +173,15 @@ public final class PartedCache<T extends KubeObject> {
     parts.forEach(part -> part.shown = part.read);
     List<StoreVersion<T>> all = parts.stream().map(part -> part.shown).toList();
     ResourceVersion version = least();
-    change(now -> PartRules.open(now, all, version, again));
+    alter(now -> PartRules.open(now, all, version, again));
   }
 
   /** Each version of the cache tells what its parts have reached. */
-  private void change(Function<StoreVersion<T>, Transition<T>> rule) {
+  private void alter(Function<StoreVersion<T>, Transition<T>> rule) {
     MapBuilder<String, ResourceVersion> builder =
         PersistentMap.<String, ResourceVersion>empty().toBuilder();
     for (Part part : parts) {
-      if (part.shown.isSynced()) {
+      if (part.shown.isWhole()) {
         builder.put(part.namespace, part.shown.resourceVersion());
       }
     }
@@ -188,13 +194,13 @@ public final class PartedCache<T extends KubeObject> {
         });
   }
 
-  /** What all parts have reached; none if there is no part, or one of them isn't shown. */
+  /** What all parts have reached; none if there is no part, or one of them isn't shown or whole. */
   public ResourceVersion reached() {
     return reached;
   }
 
   private void noteReached() {
-    boolean isWhole = parts.stream().allMatch(part -> part.shown.isSynced());
+    boolean isWhole = parts.stream().allMatch(part -> part.shown.isWhole());
     reached = isWhole ? least() : ResourceVersion.NONE;
   }
 

@@ -27,19 +27,29 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   /** What the part of each namespace has reached, if it is shown; null without parts. */
   private final @Nullable PersistentMap<String, ResourceVersion> parts;
 
+  /** Which shard this is of; null if of none. */
+  private final @Nullable Tenure tenure;
+
+  /** Whether there has been a list since the tenure began. */
+  private final boolean isListed;
+
   private StoreVersion(
       ResourceVersion resourceVersion,
       long epoch,
       PersistentMap<ObjectKey, T> items,
       List<IndexVersion<T, ?>> indexes,
       PersistentMap<ObjectKey, ObjectKey> stale,
-      @Nullable PersistentMap<String, ResourceVersion> parts) {
+      @Nullable PersistentMap<String, ResourceVersion> parts,
+      @Nullable Tenure tenure,
+      boolean isListed) {
     this.resourceVersion = resourceVersion;
     this.epoch = epoch;
     this.items = items;
     this.indexes = indexes;
     this.stale = stale;
     this.parts = parts;
+    this.tenure = tenure;
+    this.isListed = isListed;
   }
 
   /** Before the first list. */
@@ -54,7 +64,9 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         PersistentMap.empty(),
         List.copyOf(empty),
         PersistentMap.empty(),
-        null);
+        null,
+        null,
+        false);
   }
 
   @Override
@@ -112,7 +124,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
 
   /** The same content with other indexes, which must be of it. */
   StoreVersion<T> indexedBy(List<IndexVersion<T, ?>> others) {
-    return new StoreVersion<>(resourceVersion, epoch, items, others, stale, parts);
+    return new StoreVersion<>(
+        resourceVersion, epoch, items, others, stale, parts, tenure, isListed);
   }
 
   @Override
@@ -139,7 +152,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   public StoreVersion<T> movedTo(ResourceVersion version) {
     return version.equals(resourceVersion)
         ? this
-        : new StoreVersion<>(version, epoch, items, indexes, stale, parts);
+        : new StoreVersion<>(version, epoch, items, indexes, stale, parts, tenure, isListed);
   }
 
   /** With an object in place of the one of its name. */
@@ -151,24 +164,34 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         items.put(key, object),
         reindexed(key, before, object),
         stale.remove(key),
-        parts);
+        parts,
+        tenure,
+        isListed);
   }
 
   /** Without the object of a name. */
   StoreVersion<T> without(ObjectKey key, ResourceVersion version) {
     T before = items.get(key);
     return new StoreVersion<>(
-        version, epoch, items.remove(key), reindexed(key, before, null), stale.remove(key), parts);
+        version,
+        epoch,
+        items.remove(key),
+        reindexed(key, before, null),
+        stale.remove(key),
+        parts,
+        tenure,
+        isListed);
   }
 
   /**
    * With an object that has a newer state than the cached one, if there is one, but no usable one.
    */
   StoreVersion<T> withStale(ObjectKey key, ResourceVersion version) {
-    return new StoreVersion<>(version, epoch, items, indexes, stale.put(key, key), parts);
+    return new StoreVersion<>(
+        version, epoch, items, indexes, stale.put(key, key), parts, tenure, isListed);
   }
 
-  /** With other content altogether. */
+  /** With other content altogether: that of a list. */
   StoreVersion<T> replaced(
       PersistentMap<ObjectKey, T> newItems, long newEpoch, ResourceVersion version) {
     List<IndexVersion<T, ?>> rebuilt = new ArrayList<>(indexes.size());
@@ -176,24 +199,46 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
       rebuilt.add(index.rebuilt(newItems));
     }
     return new StoreVersion<>(
-        version, newEpoch, newItems, List.copyOf(rebuilt), PersistentMap.empty(), parts);
+        version,
+        newEpoch,
+        newItems,
+        List.copyOf(rebuilt),
+        PersistentMap.empty(),
+        parts,
+        tenure,
+        true);
   }
 
   /** With a part of the content changed from what it is here to another version. */
   StoreVersion<T> with(
       StoreVersion<T> part, StoreVersion<T> next, long newEpoch, ResourceVersion version) {
     PersistentMap<ObjectKey, T> newItems = changed(items, part.items, next.items);
-    List<IndexVersion<T, ?>> reindexed = new ArrayList<>(indexes.size());
-    for (IndexVersion<T, ?> index : indexes) {
-      reindexed.add(index.caughtUp(items, newItems));
-    }
     return new StoreVersion<>(
         version,
         newEpoch,
         newItems,
-        List.copyOf(reindexed),
+        caughtUp(newItems),
         changed(stale, part.stale, next.stale),
-        parts);
+        parts,
+        tenure,
+        isListed);
+  }
+
+  /** Of another shard from now on, with what is left, and not whole before a list of it. */
+  StoreVersion<T> entered(
+      Tenure next,
+      PersistentMap<ObjectKey, T> newItems,
+      PersistentMap<ObjectKey, ObjectKey> newStale) {
+    return new StoreVersion<>(
+        resourceVersion, epoch, newItems, caughtUp(newItems), newStale, parts, next, false);
+  }
+
+  private List<IndexVersion<T, ?>> caughtUp(PersistentMap<ObjectKey, T> newItems) {
+    List<IndexVersion<T, ?>> reindexed = new ArrayList<>(indexes.size());
+    for (IndexVersion<T, ?> index : indexes) {
+      reindexed.add(index.caughtUp(items, newItems));
+    }
+    return List.copyOf(reindexed);
   }
 
   private static <V> PersistentMap<ObjectKey, V> changed(
@@ -218,7 +263,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
 
   /** With other names whose newest state is unusable. */
   StoreVersion<T> staleOf(PersistentMap<ObjectKey, ObjectKey> names) {
-    return new StoreVersion<>(resourceVersion, epoch, items, indexes, names, parts);
+    return new StoreVersion<>(
+        resourceVersion, epoch, items, indexes, names, parts, tenure, isListed);
   }
 
   /**
@@ -227,17 +273,31 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
    * @param namespaces those that are shown
    */
   public StoreVersion<T> reaching(PersistentMap<String, ResourceVersion> namespaces) {
-    return new StoreVersion<>(resourceVersion, epoch, items, indexes, stale, namespaces);
+    return new StoreVersion<>(
+        resourceVersion, epoch, items, indexes, stale, namespaces, tenure, isListed);
+  }
+
+  /**
+   * Whether there has been a list of all that this is to hold. While another shard is taken over, a
+   * synced version isn't whole: what it holds is right, but something may be missing.
+   */
+  public boolean isWhole() {
+    return isSynced() && isListed;
+  }
+
+  /** Which shard this is of; null if of none. */
+  public @Nullable Tenure tenure() {
+    return tenure;
   }
 
   /**
    * The version that the objects of a namespace reflect, which may be newer than that of the whole.
    *
-   * @return none if nothing is shown of it
+   * @return none if it isn't whole
    */
   public ResourceVersion reached(String namespace) {
     if (parts == null) {
-      return resourceVersion;
+      return isWhole() ? resourceVersion : ResourceVersion.NONE;
     }
     ResourceVersion reached = parts.get(namespace);
     return reached == null ? ResourceVersion.NONE : reached;

@@ -1,0 +1,239 @@
+package dev.bowline.informer;
+
+import dev.bowline.client.Shard;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.informer.internal.Timers;
+import dev.bowline.informer.internal.Waiters;
+import dev.bowline.informer.internal.audit.AuditRounds;
+import dev.bowline.informer.internal.audit.Auditor;
+import dev.bowline.informer.internal.audit.Roll;
+import dev.bowline.informer.internal.audit.Section;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.driver.CacheWriter;
+import dev.bowline.informer.internal.driver.Driver;
+import dev.bowline.informer.internal.driver.Publication;
+import dev.bowline.informer.internal.driver.Surroundings;
+import dev.bowline.informer.internal.driver.Timing;
+import dev.bowline.informer.internal.own.LocalScope;
+import dev.bowline.informer.internal.reflector.Reflector;
+import dev.bowline.informer.internal.scope.PartedCache;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.meta.KubeObject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Puts one informer together, and what reads namespaces that come later. */
+final class Assembly<T extends KubeObject> {
+  private final InformerPlan<T> plan;
+  private final Commons commons;
+  private final Waiters waiters = new Waiters();
+  private final LiveStore<T> store;
+  private final Dispatcher<T> dispatcher;
+  private final Auditor<T> auditor;
+  private final OwnWrites<T> ownWrites;
+
+  /** The one that is looked at; null for none ever. */
+  private final AtomicReference<@Nullable Shard> shard;
+
+  private volatile @Nullable NamespaceFeeds<T> namespaces;
+
+  /** Null before it is made, which is before anything is read. */
+  private volatile @Nullable RunningInformer<T> informer;
+
+  Assembly(InformerPlan<T> plan, Commons commons) {
+    this.plan = plan;
+    this.commons = commons;
+    this.store = new LiveStore<>(StoreVersion.unsynced(plan.indexes()));
+    this.dispatcher =
+        new Dispatcher<>(
+            plan.name(),
+            store,
+            commons.threads().handlers(),
+            Timers.on(commons.threads().timers()),
+            System::nanoTime);
+    this.auditor =
+        new Auditor<>(
+            plan.name(),
+            new Roll<>(
+                plan.source(),
+                plan.audits().metadata(),
+                plan.scope(),
+                plan.pageSize(),
+                plan.preparation()),
+            plan.audits().listener());
+    this.shard = new AtomicReference<>(plan.shard());
+    LocalScope scope =
+        plan.namespaces() == null
+            ? new LocalScope(plan.scope(), shard::get)
+            : new LocalScope(plan.scope(), this::isLookedAt, shard::get);
+    this.ownWrites = OwnWrites.of(plan, scope, store, dispatcher, waiters);
+  }
+
+  private boolean isLookedAt(String namespace) {
+    NamespaceFeeds<T> feeds = namespaces;
+    return feeds != null && feeds.has(namespace);
+  }
+
+  /**
+   * An informer that waits to begin. To be called once.
+   *
+   * @param onClose is called when it is closed
+   */
+  RunningInformer<T> informer(Consumer<RunningInformer<?>> onClose) {
+    Set<String> names = plan.namespaces();
+    Feed feed;
+    Supplier<List<Section<T>>> sections;
+    if (names == null) {
+      String namespace = plan.scope().namespace();
+      feed = wholeFeed(namespace);
+      sections = () -> List.of(new Section<>(namespace, store.current()));
+    } else {
+      NamespaceFeeds<T> feeds = namespaceFeeds(names);
+      namespaces = feeds;
+      feed = feeds;
+      sections = feeds::sections;
+    }
+    RunningInformer<T> made =
+        new RunningInformer<>(
+            plan.name(),
+            store,
+            dispatcher,
+            feed,
+            plan.shard() == null ? null : shard,
+            waiters,
+            ownWrites,
+            plan.startPolicy(),
+            new CacheAudits<>(plan.name(), auditor, sections),
+            commons.patience(),
+            onClose);
+    informer = made;
+    plan.subscribers().forEach(made::add);
+    return made;
+  }
+
+  private Feed wholeFeed(@Nullable String namespace) {
+    return feed(
+        plan.name(),
+        namespace,
+        Publication.of(store, dispatcher),
+        store::current,
+        plan.shard(),
+        waiters::wake);
+  }
+
+  private NamespaceFeeds<T> namespaceFeeds(Set<String> names) {
+    return new NamespaceFeeds<>(
+        plan.name(),
+        new PartedCache<>(store, dispatcher),
+        (namespace, part, its) -> {
+          AtomicReference<Feed> self = new AtomicReference<>();
+          Runnable onTrouble =
+              () -> {
+                Feed feed = self.get();
+                if (feed != null && feed.isDenied()) {
+                  part.deny();
+                }
+                waiters.wake();
+              };
+          Feed feed =
+              feed(plan.name() + " in " + namespace, namespace, part, part::shown, its, onTrouble);
+          self.set(feed);
+          return feed;
+        },
+        names,
+        plan.shard(),
+        waiters,
+        ownWrites::scopeChanged);
+  }
+
+  private Feed feed(
+      String name,
+      @Nullable String namespace,
+      Publication<T> publication,
+      Supplier<StoreVersion<T>> shown,
+      @Nullable Shard first,
+      Runnable onTrouble) {
+    CacheWriter<T> cache =
+        new CacheWriter<>(name, publication, plan.preparation(), ownWrites::published);
+    Runnable endAudits = schedule(name, namespace, shown, cache);
+    return new DriverFeed<>(
+        name,
+        publication,
+        cache,
+        first,
+        commons.readers(),
+        (writer, its) -> driver(name, plan.scope(namespace, its), writer, onTrouble),
+        waiters::wake,
+        endAudits);
+  }
+
+  private Driver<T> driver(String name, Scope scope, CacheWriter<T> cache, Runnable onTrouble) {
+    return new Driver<>(
+        name,
+        new Reflector(plan.pageSize(), plan.isStreaming()),
+        plan.source(),
+        scope,
+        cache,
+        Timing.system(commons.threads().timers()),
+        new Surroundings(
+            commons.pace(),
+            commons.streams(),
+            waiters::isAnyWaiting,
+            () -> commons.isGone().test(plan.source().type()),
+            onTrouble));
+  }
+
+  /**
+   * Has audits come as planned.
+   *
+   * @return what ends them
+   */
+  private Runnable schedule(
+      String name,
+      @Nullable String namespace,
+      Supplier<StoreVersion<T>> shown,
+      CacheWriter<T> cache) {
+    Duration interval = plan.audits().interval();
+    if (!plan.audits().afterLists() && interval == null) {
+      return () -> {};
+    }
+    AuditRounds<T> rounds =
+        new AuditRounds<>(
+            name,
+            () -> new Section<>(namespace, shown.get()),
+            auditor,
+            () -> repair(namespace),
+            commons.threads().handlers(),
+            Timers.on(commons.threads().timers()),
+            () -> ThreadLocalRandom.current().nextDouble());
+    if (plan.audits().afterLists()) {
+      cache.onList(list -> rounds.listed(new Section<>(namespace, list)));
+    }
+    if (interval != null) {
+      rounds.every(interval);
+    }
+    return rounds::stop;
+  }
+
+  private void repair(@Nullable String namespace) {
+    RunningInformer<T> made = informer;
+    NamespaceFeeds<T> feeds = namespaces;
+    if (made != null) {
+      made.repair(
+          feed -> {
+            if (feeds == null || namespace == null) {
+              feed.beginAnew();
+            } else {
+              feeds.beginAnew(namespace);
+            }
+          });
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package dev.bowline.informer;
+
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/** The namespaces of an informer that others use as well, and that nobody changes therefore. */
+record SharedNamespaces(String name, NamespaceFeeds<?> common, BooleanSupplier isOver)
+    implements Namespaces {
+  @Override
+  public Set<String> names() {
+    return common.names();
+  }
+
+  @Override
+  public void set(Collection<String> names, Leaving leaving) {
+    throw new IllegalStateException(
+        name + " may be shared with others, who want to keep its namespaces " + names());
+  }
+
+  @Override
+  public Health health(String namespace) {
+    return common.health(namespace);
+  }
+
+  @Override
+  public boolean awaitVersion(String namespace, ResourceVersion version, Duration timeout) {
+    return common.awaitVersion(namespace, version, timeout, isOver);
+  }
+}
