@@ -13,30 +13,30 @@ import dev.bowline.mockserver.store.Store;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
 /** Stands before the real handler: remembers requests and makes go wrong what is meant to. */
-final class FaultyHandler implements HttpHandler, AutoCloseable {
+final class FaultyHandler implements HttpHandler {
   private final Catalog catalog;
   private final Store store;
   private final KubeHandler handler;
-  private final List<InjectedFault> faults = new CopyOnWriteArrayList<>();
+  private final Conversations conversations;
+  private final Faults faults;
   private final CallLog calls;
   private final Page page;
   private final ServerEffects effects;
   private final InstantSource clock;
-  private volatile boolean isClosed;
 
   FaultyHandler(
       Catalog catalog,
       Store store,
       KubeHandler handler,
+      Conversations conversations,
       ServerEffects effects,
       InstantSource clock,
       CallLog calls,
+      Faults faults,
       Page page) {
+    this.faults = faults;
     this.calls = calls;
     this.page = page;
     this.effects = effects;
@@ -44,21 +44,7 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
     this.catalog = catalog;
     this.store = store;
     this.handler = handler;
-  }
-
-  InjectedFault inject(Fault fault, Moment moment) {
-    InjectedFault injected = new InjectedFault(fault, moment);
-    faults.add(injected);
-    if (isClosed) {
-      injected.closeServer();
-    }
-    return injected;
-  }
-
-  @Override
-  public void close() {
-    isClosed = true;
-    faults.forEach(InjectedFault::closeServer);
+    this.conversations = conversations;
   }
 
   @Override
@@ -72,22 +58,15 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
     }
     RecordedCall recorded = new RecordedCall(call, info, clock.instant());
     calls.add(recorded);
-    InjectedFault fault = fault(recorded);
-    HttpAnswer answer = fault == null ? handler.handle(call, seen) : strike(fault, call, seen);
+    InjectedFault fault = faults.strikes(recorded);
+    HttpAnswer answer =
+        fault == null ? conversations.answer(call, info, seen) : strike(fault, call, info, seen);
     recorded.answered(answer.status());
     return answer;
   }
 
-  private @Nullable InjectedFault fault(RecordedCall call) {
-    for (InjectedFault injected : faults) {
-      if (injected.strikes(call)) {
-        return injected;
-      }
-    }
-    return null;
-  }
-
-  private HttpAnswer strike(InjectedFault injected, HttpCall call, Store.Signals seen)
+  private HttpAnswer strike(
+      InjectedFault injected, HttpCall call, RequestInfo info, Store.Signals seen)
       throws IOException, InterruptedException {
     Fault fault = injected.fault();
     if (fault instanceof Fault.Close) {
@@ -111,7 +90,7 @@ final class FaultyHandler implements HttpHandler, AutoCloseable {
     } else {
       effects.strike(fault);
     }
-    HttpAnswer answer = handler.handle(call, seen);
+    HttpAnswer answer = conversations.answer(call, info, seen);
     return answer.with(body(answer.body(), injected, call));
   }
 

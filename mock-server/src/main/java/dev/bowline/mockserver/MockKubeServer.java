@@ -239,7 +239,7 @@ public final class MockKubeServer implements AutoCloseable {
    * @return tells how often the fault has struck, and takes it back
    */
   public InjectedFault inject(Fault fault, Moment moment) {
-    return parts.handler.inject(fault, moment);
+    return parts.faults.inject(fault, moment);
   }
 
   /** What pods answer to exec, attach, log and port-forward. */
@@ -338,6 +338,37 @@ public final class MockKubeServer implements AutoCloseable {
      */
     public Builder load(Path... paths) {
       setup.loaded.addAll(List.of(paths));
+      return this;
+    }
+
+    /**
+     * Has a real server answer, and writes its answers to a file that {@link #replaying} reads.
+     * Values of secrets and tokens are hidden there; credentials of requests are neither written
+     * nor passed on.
+     *
+     * @param server a real server's address that needs no credentials, such as {@code
+     *     http://127.0.0.1:8001} of {@code kubectl proxy}
+     * @param file created or replaced
+     */
+    public Builder recording(URI server, Path file) {
+      if (server.getHost() == null || !String.valueOf(server.getScheme()).matches("https?")) {
+        throw new IllegalArgumentException(
+            "needs an address such as http://127.0.0.1:8001, not " + server);
+      }
+      setup.recorded = server;
+      setup.recording = file;
+      return this;
+    }
+
+    /**
+     * Answers as a recording says, and nothing else: each request gets the answers that it got
+     * then, in their order, and the last one again and again. Events of a watch come once as many
+     * writes have come in as had then. What wasn't recorded is answered by a 501.
+     *
+     * @param file what {@link #recording} has written
+     */
+    public Builder replaying(Path file) {
+      setup.replayed = file;
       return this;
     }
 
@@ -452,7 +483,7 @@ public final class MockKubeServer implements AutoCloseable {
      * Starts the server.
      *
      * @throws UncheckedIOException if it can't listen
-     * @throws LoadException if what it was told to load can't be
+     * @throws LoadException if what it was told to load, record or replay can't be
      */
     public MockKubeServer start() {
       try {

@@ -5,6 +5,7 @@ import dev.bowline.mockserver.api.RequestInfo;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpCall;
 import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.object.Masking;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
 import java.io.IOException;
@@ -19,21 +20,24 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page for people: what is stored, and what comes in and changes. Read-only; secrets are masked.
+ * A page for people: what is stored, and what comes in and changes; secrets are masked. And faults.
  * Its own requests are not recorded.
  */
 final class Page {
   private static final String PATH = "/bowline";
+  private static final String FAULTS = PATH + "/faults";
   private static final int MAX_ROWS = 500;
 
   private final Store store;
   private final CallLog calls;
   private final PageAccess access;
+  private final FaultsPath faults;
 
-  Page(Store store, CallLog calls, PageAccess access) {
+  Page(Store store, CallLog calls, PageAccess access, FaultsPath faults) {
     this.store = store;
     this.calls = calls;
     this.access = access;
+    this.faults = faults;
   }
 
   /** The answer, or null if the request is not for the page. */
@@ -46,6 +50,9 @@ final class Page {
     if (!access.isGranted(call)) {
       return text(401, "text/plain", "the administrator's token is the password, the name is free")
           .with("WWW-Authenticate", "Basic realm=\"mock server\"");
+    }
+    if (path.equals(FAULTS) || path.startsWith(FAULTS + "/")) {
+      return faults.answer(call, path.substring(FAULTS.length()));
     }
     if (!call.method().equals("GET")) {
       return text(405, "text/plain", "the page can only be read").with("Allow", "GET");
@@ -123,10 +130,14 @@ final class Page {
   }
 
   private static HttpAnswer json(Map<String, @Nullable Object> tree) {
-    return answer(200, "application/json", JsonTrees.write(tree));
+    return json(200, tree);
   }
 
-  private static HttpAnswer text(int status, String type, String text) {
+  static HttpAnswer json(int status, Map<String, @Nullable Object> tree) {
+    return answer(status, "application/json", JsonTrees.write(tree));
+  }
+
+  static HttpAnswer text(int status, String type, String text) {
     return answer(status, type, text.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -1,5 +1,7 @@
 package dev.bowline.mockserver;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +22,9 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
         --plain                HTTP/1.1 without TLS; lets everybody in
         --token T              the administrator's bearer token; without it, one is made up
         --load PATH            stores what a file or directory of YAML and JSON holds; may be repeated
+        --record FILE          writes the answers of a real server to a file; needs --from
+        --from URL             a real server that asks for no credentials, such as kubectl proxy's
+        --replay FILE          answers as a recording says
         --all-versions         serves alpha and beta versions, too
         --cbor                 speaks CBOR beside JSON and Protobuf
         --without-controllers  leaves deletions unfinished that controllers would finish
@@ -43,6 +48,8 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
   static ServerOptions parse(String... arguments) throws UsageException {
     MockKubeServer.Builder builder = MockKubeServer.builder();
     Optional<Path> kubeconfig = Optional.empty();
+    Optional<Path> recording = Optional.empty();
+    Optional<URI> recorded = Optional.empty();
     List<String> left = new ArrayList<>(List.of(arguments));
     while (!left.isEmpty()) {
       String option = left.remove(0);
@@ -53,11 +60,20 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
         case "--plain" -> builder.plainHttp();
         case "--token" -> builder.token(token(value(option, "a token", left)));
         case "--load" -> builder.load(Path.of(value(option, "a file or directory", left)));
+        case "--record" -> recording = Optional.of(Path.of(value(option, "a file", left)));
+        case "--from" -> recorded = Optional.of(address(value(option, "an address", left)));
+        case "--replay" -> builder.replaying(Path.of(value(option, "a file", left)));
         case "--all-versions" -> builder.allVersions();
         case "--cbor" -> builder.cbor();
         case "--without-controllers" -> builder.withoutControllers();
         default -> throw new UsageException("unknown option " + option);
       }
+    }
+    if (recording.isPresent() != recorded.isPresent()) {
+      throw new UsageException("--record and --from need each other");
+    }
+    if (recording.isPresent()) {
+      builder.recording(recorded.get(), recording.get());
     }
     return new ServerOptions(builder, kubeconfig);
   }
@@ -75,6 +91,17 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
       return Integer.parseInt(text);
     }
     throw new UsageException("--port needs a number from 0 to 65535, not " + text);
+  }
+
+  private static URI address(String text) throws UsageException {
+    if (text.matches("https?://[^/?#]+/?")) {
+      try {
+        return new URI(text);
+      } catch (URISyntaxException e) {
+        // Told below.
+      }
+    }
+    throw new UsageException("--from needs an address such as http://127.0.0.1:8001, not " + text);
   }
 
   private static String token(String text) throws UsageException {

@@ -33,9 +33,10 @@ final class ServerParts implements AutoCloseable {
   final SkewedClock clock;
   final CallLog calls = new CallLog();
   final PodScripts podScripts = new PodScripts();
-  final FaultyHandler handler;
+  final Faults faults = new Faults();
   final KubeConfigText kubeconfig;
   private final AdmissionPlugins plugins;
+  private final Conversations conversations;
   private final HttpEngine engine;
 
   /**
@@ -59,11 +60,13 @@ final class ServerParts implements AutoCloseable {
     load(setup.loaded);
     Authority authority = setup.hasTls ? new Authority() : null;
     String token = setup.token.isEmpty() ? ids.uid() : setup.token;
+    Authenticator authenticator =
+        new Authenticator(token, !setup.hasTls, !setup.authorizes, tokens);
     KubeHandler kube =
         new KubeHandler(
             catalog,
             registry,
-            access(setup, token, tokens),
+            new Access(authenticator, setup.authorizes ? new Rbac(store) : Authorizer.ALLOW_ALL),
             new CommonHeaders(clock, ids),
             clock,
             setup.bookmarkInterval,
@@ -71,23 +74,22 @@ final class ServerParts implements AutoCloseable {
             podScripts.table(),
             tokens,
             plugins);
-    this.handler =
+    this.conversations =
+        new Conversations(
+            kube, authenticator, Conversations.recorder(setup), Conversations.replay(setup));
+    FaultyHandler handler =
         new FaultyHandler(
             catalog,
             store,
             kube,
+            conversations,
             new ServerEffects(store::compact, this::restart, this::restore, clock::skew),
             clock,
             calls,
-            new Page(store, calls, new PageAccess(token, !setup.hasTls)));
+            faults,
+            new Page(store, calls, new PageAccess(token, !setup.hasTls), new FaultsPath(faults)));
     this.engine = HttpEngine.start(setup.port, authority, handler);
     this.kubeconfig = new KubeConfigText(url(authority), authority, token);
-  }
-
-  private Access access(ServerSetup setup, String token, ServiceAccountTokens tokens) {
-    return new Access(
-        new Authenticator(token, !setup.hasTls, !setup.authorizes, tokens),
-        setup.authorizes ? new Rbac(store) : Authorizer.ALLOW_ALL);
   }
 
   private URI url(@Nullable Authority authority) {
@@ -130,7 +132,8 @@ final class ServerParts implements AutoCloseable {
   @Override
   public void close() {
     store.close();
-    handler.close();
+    faults.close();
+    conversations.close();
     engine.close();
     plugins.close();
   }

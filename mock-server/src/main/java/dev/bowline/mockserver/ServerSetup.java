@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** What a builder was told, and what holds where it was told nothing. */
 final class ServerSetup {
@@ -25,6 +26,9 @@ final class ServerSetup {
   Duration bookmarkInterval = Duration.ofMinutes(1);
   InstantSource clock = InstantSource.system();
   RandomGenerator random = new SecureRandom();
+  @Nullable URI recorded;
+  @Nullable Path recording;
+  @Nullable Path replayed;
   final List<Path> loaded = new ArrayList<>();
   final Callbacks callbacks = new Callbacks();
   final Map<String, URI> webhookServices = new HashMap<>();

@@ -1,0 +1,200 @@
+package dev.bowline.mockserver.replay;
+
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.api.RequestInfo;
+import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.http.HttpCall;
+import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.object.Masking;
+import dev.bowline.mockserver.status.ApiFailure;
+import dev.bowline.serde.CodecException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import okhttp3.Call;
+import okhttp3.Headers;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okio.BufferedSource;
+
+/**
+ * Passes requests on to a real server and writes its answers to a file. Credentials are not passed
+ * on: whoever listens at the address has its own, as {@code kubectl proxy} does. Thread-safe.
+ */
+public final class Recorder implements AutoCloseable {
+  private static final Set<String> OWN_TO_A_CONNECTION =
+      Set.of(
+          "accept",
+          "accept-encoding",
+          "authorization",
+          "connection",
+          "content-length",
+          "content-type",
+          "cookie",
+          "host",
+          "te",
+          "transfer-encoding",
+          "upgrade");
+
+  private final String server;
+  private final RecordingFile file;
+
+  /** Whose streams are open: the client forgets calls once their heads are there. */
+  private final Set<Call> streaming = ConcurrentHashMap.newKeySet();
+
+  private final OkHttpClient client =
+      new OkHttpClient.Builder()
+          .readTimeout(Duration.ZERO)
+          .callTimeout(Duration.ZERO)
+          .followRedirects(false)
+          .build();
+
+  /**
+   * Begins a recording.
+   *
+   * @param server where the real server is, without credentials
+   * @param file created or replaced
+   * @throws IOException if the file can't be written
+   */
+  public Recorder(URI server, Path file) throws IOException {
+    this.server = server.toString().replaceFirst("/+$", "");
+    this.file = new RecordingFile(file);
+  }
+
+  /**
+   * The real server's answer.
+   *
+   * @throws ApiFailure 503 if it doesn't answer, 501 if the request can't be passed on
+   */
+  public HttpAnswer answer(HttpCall call, RequestInfo info) throws IOException {
+    if (call.headers().first("Upgrade") != null) {
+      throw new ApiFailure(501, "", "streams into pods are not recorded", null);
+    }
+    if (Exchange.isWrite(call.method())) {
+      file.writeBegins();
+    }
+    Call passedOn = client.newCall(request(call));
+    Response response;
+    try {
+      response = passedOn.execute();
+    } catch (IOException e) {
+      throw new ApiFailure(
+          503, "ServiceUnavailable", "the server that is recorded does not answer: " + e, null);
+    }
+    HttpHeaders headers = headers(response.headers());
+    Exchange exchange = Exchange.of(call, response.code(), headers);
+    boolean isStream =
+        response.isSuccessful()
+            && (info.verb().equals("watch")
+                || (info.subresource().equals("log") && info.parameter("follow").equals("true")));
+    if (isStream) {
+      return new HttpAnswer(
+          response.code(),
+          exchange.headers(),
+          new Streamed(passedOn, response, file.stream(exchange)));
+    }
+    try (response) {
+      byte[] body = response.body().bytes();
+      file.answer(exchange, masked(new String(body, StandardCharsets.UTF_8)));
+      return new HttpAnswer(response.code(), exchange.headers(), new HttpAnswer.Bytes(body));
+    }
+  }
+
+  private Request request(HttpCall call) {
+    Request.Builder request = new Request.Builder().url(server + call.target());
+    for (HttpHeaders.Header header : call.headers().all()) {
+      if (!OWN_TO_A_CONNECTION.contains(header.name().toLowerCase(Locale.ROOT))) {
+        request.addHeader(header.name(), header.value());
+      }
+    }
+    String accept = call.headers().first("Accept");
+    request.header("Accept", accept == null ? "*/*" : inJson(accept));
+    String type = call.headers().first("Content-Type");
+    boolean hasBody =
+        Exchange.isWrite(call.method())
+            && (!call.method().equals("DELETE") || call.body().length > 0);
+    return request
+        .method(
+            call.method(),
+            hasBody
+                ? RequestBody.create(call.body(), type == null ? null : MediaType.parse(type))
+                : null)
+        .build();
+  }
+
+  /** Recordings are read by people, and secrets can be hidden in JSON alone. */
+  static String inJson(String accept) {
+    return accept.replaceAll(
+        "application/(vnd\\.kubernetes\\.protobuf|cbor(-seq)?|yaml)", "application/json");
+  }
+
+  private static HttpHeaders headers(Headers received) {
+    HttpHeaders headers = HttpHeaders.NONE;
+    for (int i = 0; i < received.size(); i++) {
+      headers = headers.with(received.name(i), received.value(i));
+    }
+    return headers;
+  }
+
+  private static String masked(String text) {
+    try {
+      Object tree = JsonTrees.parse(text.getBytes(StandardCharsets.UTF_8));
+      Masking.answer(tree);
+      return new String(JsonTrees.write(tree), StandardCharsets.UTF_8);
+    } catch (CodecException e) {
+      return text; // no JSON: a log, a word of health
+    }
+  }
+
+  /** Ends the recording; answers that are under way break off. */
+  @Override
+  public void close() throws IOException {
+    client.dispatcher().cancelAll();
+    streaming.forEach(Call::cancel);
+    client.dispatcher().executorService().shutdown();
+    client.connectionPool().evictAll();
+    file.close();
+  }
+
+  private final class Streamed implements HttpAnswer.Body {
+    private final Call call;
+    private final Response response;
+    private final long stream;
+
+    Streamed(Call call, Response response, long stream) {
+      streaming.add(call);
+      this.call = call;
+      this.response = response;
+      this.stream = stream;
+    }
+
+    @Override
+    public long length() {
+      return -1;
+    }
+
+    @Override
+    public void writeTo(HttpAnswer.BodySink sink) throws IOException {
+      try (response) {
+        BufferedSource source = response.body().source();
+        sink.flush();
+        for (String line = source.readUtf8Line(); line != null; line = source.readUtf8Line()) {
+          file.streamed(stream, masked(line));
+          sink.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+          sink.flush();
+        }
+        file.ended(stream);
+      } finally {
+        streaming.remove(call);
+      }
+    }
+  }
+}
