@@ -66,13 +66,8 @@ final class AppliedBody {
     }
   }
 
-  /** What stands twice in it. */
-  FieldProblems problems() {
-    return problems;
-  }
-
   /**
-   * Refuses what stands twice, if that is wanted.
+   * Refuses what stands twice, or warns of it, if that is wanted.
    *
    * @throws ApiFailure 400 naming it
    */
@@ -81,5 +76,6 @@ final class AppliedBody {
       throw Failures.badRequest(
           "error strict decoding YAML: error converting YAML to JSON: " + problems.summary());
     }
+    parameters.warn(problems);
   }
 }

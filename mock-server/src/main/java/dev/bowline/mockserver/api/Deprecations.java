@@ -1,7 +1,7 @@
 package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.catalog.Resource;
-import dev.bowline.mockserver.http.HttpAnswer;
+import java.util.List;
 import java.util.Map;
 
 /** The warnings that come with every answer about a type that is on its way out. */
@@ -15,11 +15,11 @@ final class Deprecations {
 
   private Deprecations() {}
 
-  static HttpAnswer warn(Resource resource, HttpAnswer answer) {
+  static List<String> of(Resource resource) {
     String warning =
         resource.custom() == null
             ? WARNINGS.getOrDefault(resource.qualifiedName(), "")
             : resource.custom().warning();
-    return warning.isEmpty() ? answer : Warnings.add(answer, warning);
+    return warning.isEmpty() ? List.of() : List.of(warning);
   }
 }

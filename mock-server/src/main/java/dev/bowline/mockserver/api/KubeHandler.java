@@ -148,14 +148,14 @@ public final class KubeHandler {
     int depth = isCore ? 2 : 3;
     String apiVersion = String.join("/", segments.subList(1, depth));
     Target target = Target.resolve(catalog, apiVersion, segments.subList(depth, segments.size()));
+    request.warnings().addAll(Deprecations.of(target.resource()));
     HttpAnswer special = subresources.answer(request, target);
-    HttpAnswer answer =
-        special != null
-            ? special
-            : target.isCollection()
-                ? collection(request, target, seen)
-                : object(request, target, seen);
-    return Deprecations.warn(target.resource(), answer);
+    if (special != null) {
+      return special;
+    }
+    return target.isCollection()
+        ? collection(request, target, seen)
+        : object(request, target, seen);
   }
 
   private HttpAnswer collection(ApiRequest request, Target target, Store.Signals seen) {

@@ -43,7 +43,7 @@ final class PodActions {
     Map<String, @Nullable Object> eviction =
         admissions.of(request, target, parameters.isDryRun()).ask(placed(body, target));
     registry.pods().evict(target.namespace(), target.name(), options(eviction, parameters));
-    return parameters.warn(Answers.done(format), body.problems());
+    return Answers.done(format);
   }
 
   private static DeleteOptions options(
@@ -91,7 +91,7 @@ final class PodActions {
         admissions.of(request, target, parameters.isDryRun()).ask(placed(body, target));
     checkTarget(Tree.child(binding, "target"));
     registry.pods().bind(target.namespace(), name, binding, parameters.isDryRun());
-    return parameters.warn(Answers.done(format), body.problems());
+    return Answers.done(format);
   }
 
   private static void checkTarget(@Nullable Map<String, @Nullable Object> target) {

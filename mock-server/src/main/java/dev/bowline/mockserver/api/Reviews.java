@@ -59,8 +59,7 @@ final class Reviews {
           case "SelfSubjectRulesReview" -> rules(tree, request.user());
           default -> access(tree, target, request.user());
         };
-    return parameters.warn(
-        Answers.document(201, Document.of(answer, resource.prototype()), format), body.problems());
+    return Answers.document(201, Document.of(answer, resource.prototype()), format);
   }
 
   private Map<String, @Nullable Object> token(Map<String, @Nullable Object> tree) {

@@ -74,7 +74,7 @@ final class Scales {
     Writes.checkName(Tree.text(Tree.child(body.tree(), "metadata"), "name"), target);
     Document written =
         change(request, target, parameters, view, old -> view.apply(old, body.tree(), target));
-    return parameters.warn(answer(written, type, view, format), body.problems());
+    return answer(written, type, view, format);
   }
 
   private HttpAnswer patch(ApiRequest request, Target target, Resource type, ScaleView view) {
@@ -94,7 +94,7 @@ final class Scales {
             parameters,
             view,
             old -> view.apply(old, patched(outcome, view.of(old), type), target));
-    return parameters.warn(answer(written, type, view, format), outcome.problems());
+    return answer(written, type, view, format);
   }
 
   private static Map<String, @Nullable Object> patched(

@@ -78,8 +78,7 @@ final class TokenRequests {
             seconds));
     status.put("expirationTimestamp", seconds(common.now().plusSeconds(seconds)));
     tree.put("status", status);
-    return parameters.warn(
-        Answers.document(201, Document.of(tree, type.prototype()), format), body.problems());
+    return Answers.document(201, Document.of(tree, type.prototype()), format);
   }
 
   private static void checkIdentity(Map<String, @Nullable Object> tree, Target target) {

@@ -1,7 +1,6 @@
 package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.catalog.Resource;
-import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.registry.WriteMode;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Failures;
@@ -18,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param validation what to do with unknown fields: {@code Ignore}, {@code Warn} or {@code Strict}
  * @param manager who will own the fields that change
  * @param isForced whether an apply takes fields that others own
+ * @param warnings takes what the client is to be told along with the answer
  */
-record WriteParameters(boolean isDryRun, String validation, String manager, boolean isForced) {
+record WriteParameters(
+    boolean isDryRun, String validation, String manager, boolean isForced, List<String> warnings) {
   private static final Set<String> VALIDATIONS = Set.of("", "Ignore", "Strict", "Warn");
 
   /**
@@ -69,7 +70,8 @@ record WriteParameters(boolean isDryRun, String validation, String manager, bool
         query.has("dryRun"),
         validation.isEmpty() ? "Warn" : validation,
         ManagerName.of(query.text("fieldManager"), request.header("User-Agent")),
-        query.flag("force"));
+        query.flag("force"),
+        request.warnings());
   }
 
   /**
@@ -111,11 +113,11 @@ record WriteParameters(boolean isDryRun, String validation, String manager, bool
   }
 
   WriteMode mode(String subresource) {
-    return new WriteMode(subresource, isDryRun, false).by(manager);
+    return new WriteMode(subresource, isDryRun, false).by(manager).telling(warnings::add);
   }
 
   /**
-   * Refuses fields that count for nothing, if that is wanted.
+   * Refuses fields that count for nothing, or warns of them, if that is wanted.
    *
    * @throws dev.bowline.mockserver.status.ApiFailure 400 naming all of them
    */
@@ -124,6 +126,7 @@ record WriteParameters(boolean isDryRun, String validation, String manager, bool
     if (!problem.isEmpty()) {
       throw Bodies.cannotBeHandled(resource.kind(), resource, problem);
     }
+    warn(problems);
   }
 
   /** What is wrong with fields that count for nothing; empty if they may be there. */
@@ -133,14 +136,10 @@ record WriteParameters(boolean isDryRun, String validation, String manager, bool
         : "";
   }
 
-  /** The answer, with a warning for each field that counts for nothing if that is wanted. */
-  HttpAnswer warn(HttpAnswer answer, FieldProblems problems) {
-    HttpAnswer warned = answer;
+  /** Warns of each field that counts for nothing, if that is wanted. */
+  void warn(FieldProblems problems) {
     if (validation.equals("Warn")) {
-      for (String text : problems.texts()) {
-        warned = Warnings.add(warned, text);
-      }
+      warnings.addAll(problems.texts());
     }
-    return warned;
   }
 }

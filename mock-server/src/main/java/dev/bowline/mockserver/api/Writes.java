@@ -52,8 +52,7 @@ final class Writes {
     Written written =
         registry.create(
             resource, target.namespace(), body.tree(), mode(request, target, parameters));
-    return parameters.warn(
-        views.object(request, 201, resource, written.document(), representation), body.problems());
+    return views.object(request, 201, resource, written.document(), representation);
   }
 
   HttpAnswer update(ApiRequest request, Target target) {
@@ -72,10 +71,8 @@ final class Writes {
             target.name(),
             body.tree(),
             mode(request, target, parameters));
-    return parameters.warn(
-        views.object(
-            request, written.isCreated() ? 201 : 200, resource, written.document(), representation),
-        body.problems());
+    return views.object(
+        request, written.isCreated() ? 201 : 200, resource, written.document(), representation);
   }
 
   HttpAnswer patch(ApiRequest request, Target target) {
@@ -99,8 +96,7 @@ final class Writes {
               return patched;
             },
             mode(request, target, parameters));
-    return parameters.warn(
-        views.object(request, 200, resource, written.document(), representation), outcome.problems);
+    return views.object(request, 200, resource, written.document(), representation);
   }
 
   private HttpAnswer apply(
@@ -126,17 +122,15 @@ final class Writes {
             target.name(),
             applied,
             mode(request, target, parameters));
-    return parameters.warn(
-        views.object(
-            request,
-            written.isCreated() ? 201 : 200,
-            target.resource(),
-            written.document(),
-            representation),
-        body.problems());
+    return views.object(
+        request,
+        written.isCreated() ? 201 : 200,
+        target.resource(),
+        written.document(),
+        representation);
   }
 
-  /** Removes owners that are named twice. A patch that is tried again warns once. */
+  /** Removes owners that are named twice. */
   private static void warnOfOwners(
       Map<String, @Nullable Object> tree, String when, ApiRequest request) {
     List<String> repeated = MetadataRules.removeRepeatedOwners(tree);
@@ -146,7 +140,7 @@ final class Writes {
             + "; API server dedups owner references in 1.20+, and may reject such requests as"
             + " early as 1.24; please fix your requests; duplicate UID(s) observed: "
             + String.join(", ", repeated);
-    if (!repeated.isEmpty() && !request.warnings().contains(warning)) {
+    if (!repeated.isEmpty()) {
       request.warnings().add(warning);
     }
   }
@@ -164,7 +158,6 @@ final class Writes {
     private final Target target;
     private final WriteParameters parameters;
     private final PatchBody patch;
-    private FieldProblems problems = FieldProblems.unknown(List.of());
 
     Outcome(
         Bodies bodies,
@@ -179,20 +172,18 @@ final class Writes {
       this.patch = patch;
     }
 
-    FieldProblems problems() {
-      return problems;
-    }
-
     @Override
     public Map<String, @Nullable Object> apply(Map<String, @Nullable Object> old) {
       Map<String, @Nullable Object> tree = patch.apply(old, resource);
       String shown = patch.shown(tree);
       checkKind(tree, shown);
-      problems = patch.problems().and(FieldProblems.unknown(resource.removeUnknown(tree)));
+      FieldProblems problems =
+          patch.problems().and(FieldProblems.unknown(resource.removeUnknown(tree)));
       String problem = parameters.strictProblem(problems);
       if (!problem.isEmpty()) {
         throw PatchBody.makesInvalid(shown, problem);
       }
+      parameters.warn(problems);
       ManagedReset.keep(tree);
       Map<String, @Nullable Object> checked;
       try {

@@ -5,6 +5,8 @@ import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.registry.kinds.Strategies;
 import dev.bowline.mockserver.registry.kinds.Strategy;
 import dev.bowline.mockserver.registry.kinds.Write;
+import dev.bowline.mockserver.registry.rules.Field;
+import dev.bowline.mockserver.registry.warnings.KindWarnings;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.StoredObject;
@@ -63,9 +65,11 @@ final class Creation {
     if (!mode.isTrusted() && isNumber(version) && !version.equals("0")) {
       throw Failures.internal("resourceVersion should not be set on objects to be created");
     }
-    prepare(new Write(transaction, catalog, resource, clock.instant()), tree, mode);
+    prepare(
+        new Write(transaction, catalog, resource, clock.instant(), mode.warnings()), tree, mode);
     List<Cause> problems = CustomRules.prepareNew(resource, tree, mode);
     ObjectChecks.checkNew(resource, tree, mode.isTrusted(), problems);
+    KindWarnings.ofNew(resource, Field.of(tree), mode.warnings());
     mode.admission().validate(resource, null, tree);
     StoredObject old =
         transaction.get(resource.storage(), resource.key(namespace, metadata.name()));

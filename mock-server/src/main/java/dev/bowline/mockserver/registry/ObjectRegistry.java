@@ -270,7 +270,7 @@ public final class ObjectRegistry {
       Map<String, @Nullable Object> tree,
       WriteMode mode,
       Update.Condition condition) {
-    Write write = new Write(transaction, catalog, resource, clock.instant());
+    Write write = new Write(transaction, catalog, resource, clock.instant(), mode.warnings());
     Written written = new Update(write, old, mode, condition).apply(tree);
     if (!mode.isDryRun()) {
       deletion.goOn(transaction, resource, old.key());

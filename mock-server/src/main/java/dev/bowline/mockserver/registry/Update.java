@@ -7,6 +7,8 @@ import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.kinds.Strategies;
 import dev.bowline.mockserver.registry.kinds.Strategy;
 import dev.bowline.mockserver.registry.kinds.Write;
+import dev.bowline.mockserver.registry.rules.Field;
+import dev.bowline.mockserver.registry.warnings.KindWarnings;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Details;
@@ -76,8 +78,10 @@ final class Update {
     if (Metadata.of(merged).resourceVersion().isEmpty()) {
       Metadata.of(merged).take("resourceVersion", oldMetadata);
     }
-    mode.admission().validate(resource, oldTree, merged);
     countGeneration(merged);
+    KindWarnings.ofChange(
+        resource, mode.subresource(), Field.of(merged), Field.of(oldTree), mode.warnings());
+    mode.admission().validate(resource, oldTree, merged);
     ObjectWriter writer = new ObjectWriter(write.transaction(), resource, mode.isDryRun());
     if (isFinished(merged)) {
       Document answer = ObjectWriter.freeze(resource, merged, old.revision()).document();

@@ -1,5 +1,7 @@
 package dev.bowline.mockserver.registry;
 
+import java.util.function.Consumer;
+
 /**
  * How a write is done.
  *
@@ -9,9 +11,15 @@ package dev.bowline.mockserver.registry;
  *     together with the rest, times and uids
  * @param admission who has a say in it
  * @param manager who will own the fields that change
+ * @param warnings takes what the writer is to be told
  */
 public record WriteMode(
-    String subresource, boolean isDryRun, boolean isTrusted, Admission admission, String manager) {
+    String subresource,
+    boolean isDryRun,
+    boolean isTrusted,
+    Admission admission,
+    String manager,
+    Consumer<String> warnings) {
   /** An ordinary write. */
   public static final WriteMode PLAIN = new WriteMode("", false, false);
 
@@ -20,17 +28,22 @@ public record WriteMode(
 
   /** A write in which nobody else has a say. */
   public WriteMode(String subresource, boolean isDryRun, boolean isTrusted) {
-    this(subresource, isDryRun, isTrusted, Admission.NONE, "kube-apiserver");
+    this(subresource, isDryRun, isTrusted, Admission.NONE, "kube-apiserver", text -> {});
   }
 
   /** The same write, with somebody who has a say in it. */
   public WriteMode with(Admission newAdmission) {
-    return new WriteMode(subresource, isDryRun, isTrusted, newAdmission, manager);
+    return new WriteMode(subresource, isDryRun, isTrusted, newAdmission, manager, warnings);
   }
 
   /** The same write by somebody else. */
   public WriteMode by(String newManager) {
-    return new WriteMode(subresource, isDryRun, isTrusted, admission, newManager);
+    return new WriteMode(subresource, isDryRun, isTrusted, admission, newManager, warnings);
+  }
+
+  /** The same write, with somebody who takes warnings. */
+  public WriteMode telling(Consumer<String> newWarnings) {
+    return new WriteMode(subresource, isDryRun, isTrusted, admission, manager, newWarnings);
   }
 
   boolean isFinalize() {

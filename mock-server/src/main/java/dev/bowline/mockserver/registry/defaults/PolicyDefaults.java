@@ -27,6 +27,7 @@ final class PolicyDefaults {
   static void addTo(Map<String, Rule> rules) {
     rules.put("core.v1.LimitRangeItem", PolicyDefaults::completeLimits);
     rules.put("core.v1.NodeStatus", PolicyDefaults::completeNodeStatus);
+    rules.put("core.v1.NodeSpec", PolicyDefaults::pairRanges);
     rules.put("networking.v1.NetworkPolicySpec", PolicyDefaults::completeNetworkPolicy);
     rules.put("rbac.v1.Subject", PolicyDefaults::completeSubject);
     rules.put("autoscaling.v2.HorizontalPodAutoscalerBehavior", PolicyDefaults::completeBehavior);
@@ -49,6 +50,17 @@ final class PolicyDefaults {
       Map<String, @Nullable Object> to, @Nullable Map<String, @Nullable Object> from) {
     if (from != null) {
       from.forEach(to::putIfAbsent);
+    }
+  }
+
+  /** The range of a node that older clients know and the list of ranges say the same. */
+  private static void pairRanges(Map<String, @Nullable Object> spec) {
+    String range = Tree.text(spec, "podCIDR");
+    List<String> ranges = Tree.texts(spec, "podCIDRs");
+    if (!range.isEmpty() && (ranges.isEmpty() || !ranges.get(0).equals(range))) {
+      spec.put("podCIDRs", new ArrayList<>(List.of(range)));
+    } else if (range.isEmpty() && !ranges.isEmpty()) {
+      spec.put("podCIDR", ranges.get(0));
     }
   }
 

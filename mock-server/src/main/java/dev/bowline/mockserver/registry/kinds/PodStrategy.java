@@ -146,6 +146,8 @@ final class PodStrategy implements Strategy {
 
   @Override
   public void prepareNew(Write write, Map<String, @Nullable Object> tree) {
+    MatchedLabels.complete(tree);
+    AppArmor.takeFromAnnotations(write, tree);
     Map<String, @Nullable Object> status = new LinkedHashMap<>();
     tree.put("status", status);
     status.put("phase", "Pending");

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param catalog what is served
  * @param resource type of the object that is written
  * @param now the time of the write
+ * @param warnings takes what the writer is to be told
  */
-public record Write(Transaction transaction, Catalog catalog, Resource resource, Instant now) {
+public record Write(
+    Transaction transaction,
+    Catalog catalog,
+    Resource resource,
+    Instant now,
+    Consumer<String> warnings) {
   /** All objects of another type. */
   List<Map<String, @Nullable Object>> all(String apiVersion, String plural) {
     List<Map<String, @Nullable Object>> trees = new ArrayList<>();

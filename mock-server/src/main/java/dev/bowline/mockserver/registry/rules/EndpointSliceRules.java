@@ -81,8 +81,10 @@ final class EndpointSliceRules implements Rules {
     String text = address.text();
     switch (type) {
       case "IPv4", "IPv6" -> {
-        if (!Addresses.problems(text).isEmpty()) {
-          problems.invalid(address, Addresses.problems(text));
+        List<String> found =
+            type.equals("IPv4") ? Addresses.problems(text) : Addresses.strictProblems(text);
+        if (!found.isEmpty()) {
+          problems.invalid(address, found);
           return;
         }
         boolean isFit = type.equals("IPv4") ? Addresses.isV4(text) : Addresses.isV6(text);

@@ -21,14 +21,14 @@ public record Field(String path, @Nullable Object value) {
   }
 
   /** A member, there or not. */
-  Field at(String name) {
+  public Field at(String name) {
     Map<String, @Nullable Object> object = Tree.object(value);
     String inner = path.isEmpty() ? name : path + "." + name;
     return new Field(inner, object == null ? null : object.get(name));
   }
 
   /** A member some levels down. */
-  Field at(String first, String... rest) {
+  public Field at(String first, String... rest) {
     Field field = at(first);
     for (String name : rest) {
       field = field.at(name);
@@ -37,23 +37,23 @@ public record Field(String path, @Nullable Object value) {
   }
 
   /** The same value under another path. */
-  Field as(String otherPath) {
+  public Field as(String otherPath) {
     return new Field(otherPath, value);
   }
 
   /** The same place with another value. */
-  Field with(@Nullable Object otherValue) {
+  public Field with(@Nullable Object otherValue) {
     return new Field(path, otherValue);
   }
 
   /** A member, in the brackets that stand for keys of maps. */
-  Field key(String key) {
+  public Field key(String key) {
     Map<String, @Nullable Object> object = Tree.object(value);
     return new Field(path + "[" + key + "]", object == null ? null : object.get(key));
   }
 
   /** The elements of a list. */
-  List<Field> each() {
+  public List<Field> each() {
     List<Field> elements = new ArrayList<>();
     if (value instanceof List<?> list) {
       for (int i = 0; i < list.size(); i++) {
@@ -64,7 +64,7 @@ public record Field(String path, @Nullable Object value) {
   }
 
   /** The entries of a map of texts. */
-  Map<String, String> texts() {
+  public Map<String, String> texts() {
     Map<String, String> texts = new LinkedHashMap<>();
     Map<String, @Nullable Object> object = Tree.object(value);
     if (object != null) {
@@ -74,50 +74,50 @@ public record Field(String path, @Nullable Object value) {
   }
 
   /** The texts of a list. */
-  List<String> list() {
+  public List<String> list() {
     return each().stream().map(Field::text).toList();
   }
 
   /** Whether something stands there at all. */
-  boolean isSet() {
+  public boolean isSet() {
     return value != null;
   }
 
   /** Whether nothing stands there, or nothing is in it. */
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return value == null
         || value.equals("")
         || (value instanceof List<?> list && list.isEmpty())
         || (value instanceof Map<?, ?> map && map.isEmpty());
   }
 
-  String text() {
+  public String text() {
     return value instanceof String text ? text : "";
   }
 
-  boolean is(String text) {
+  public boolean is(String text) {
     return text.equals(value);
   }
 
-  boolean flag() {
+  public boolean flag() {
     return Boolean.TRUE.equals(value);
   }
 
-  boolean isNumber() {
+  public boolean isNumber() {
     return value instanceof Number;
   }
 
-  long number() {
+  public long number() {
     return value instanceof Number number ? number.longValue() : 0;
   }
 
   /** The names of an object's members. */
-  List<String> names() {
+  public List<String> names() {
     Map<String, @Nullable Object> object = Tree.object(value);
     return object == null ? List.of() : List.copyOf(object.keySet());
   }
 
-  boolean isSame(Field other) {
+  public boolean isSame(Field other) {
     return Objects.equals(value, other.value);
   }
 }

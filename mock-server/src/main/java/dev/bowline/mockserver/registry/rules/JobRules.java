@@ -25,7 +25,10 @@ final class JobRules implements Rules {
   @Override
   public void check(Field object, Problems problems) {
     checkGenerated(object, problems);
-    Field spec = object.at("spec");
+    checkWithSelector(object.at("spec"), problems);
+  }
+
+  private static void checkWithSelector(Field spec, Problems problems) {
     checkSpec(spec, problems);
     Field selector = spec.at("selector");
     if (!selector.isSet()) {
@@ -144,6 +147,7 @@ final class JobRules implements Rules {
     check(object, problems);
     Field spec = object.at("spec");
     Field before = old.at("spec");
+    checkWithSelector(spec, problems); // the server looks at it twice
     boolean isElastic =
         spec.at("completionMode").is("Indexed")
             && Objects.equals(spec.at("completions").value(), spec.at("parallelism").value());

@@ -139,7 +139,7 @@ public final class Problems {
   }
 
   /** A value as the server shows it: texts in quotes, the rest as JSON as Go writes it. */
-  static String shown(@Nullable Object value) {
+  public static String shown(@Nullable Object value) {
     String json = new String(JsonTrees.write(value), StandardCharsets.UTF_8);
     return value instanceof String
         ? json

@@ -48,7 +48,7 @@ final class SecurityRules {
     }
     Field policy = context.at("fsGroupChangePolicy");
     if (policy.isSet()) {
-      problems.oneOf(policy, List.of("OnRootMismatch", "Always"));
+      problems.oneOf(policy, List.of("Always", "OnRootMismatch"));
     }
     checkSeccomp(context.at("seccompProfile"), problems);
     checkAppArmor(context.at("appArmorProfile"), problems);
