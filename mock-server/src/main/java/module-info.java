@@ -16,4 +16,7 @@ module dev.bowline.mockserver {
   requires static transitive org.jspecify;
 
   exports dev.bowline.mockserver;
+  exports dev.bowline.mockserver.expression;
+
+  uses dev.bowline.mockserver.expression.ExpressionEngine;
 }

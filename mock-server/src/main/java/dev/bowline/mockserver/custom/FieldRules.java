@@ -1,13 +1,11 @@
 package dev.bowline.mockserver.custom;
 
 import dev.bowline.mockserver.object.GoFormat;
-import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.Cause;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** What the single fields of a schema may hold, and which go together. */
 final class FieldRules {
@@ -17,6 +15,13 @@ final class FieldRules {
       "\"array\", \"boolean\", \"integer\", \"number\", \"object\", \"string\"";
   static final List<String> UNSUPPORTED =
       List.of("id", "additionalItems", "patternProperties", "definitions", "dependencies", "$ref");
+
+  private static final Set<String> REASONS =
+      Set.of(
+          "FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired");
+  private static final String REASONS_TEXT =
+      "\"FieldValueDuplicate\", \"FieldValueForbidden\", \"FieldValueInvalid\","
+          + " \"FieldValueRequired\"";
 
   private final List<Cause> causes;
 
@@ -245,28 +250,62 @@ final class FieldRules {
 
   /** Rules are checked as far as that is possible without understanding them. */
   private void checkRules(Schema schema, String path) {
-    List<Map<String, @Nullable Object>> rules =
-        Definition.objects(schema.tree().get(Schema.X_RULES));
+    List<RuleText> rules = RuleText.of(schema);
     for (int i = 0; i < rules.size(); i++) {
+      RuleText rule = rules.get(i);
       String place = path + "." + Schema.X_RULES + "[" + i + "].";
-      String rule = Tree.text(rules.get(i), "rule").strip();
-      String message = Tree.text(rules.get(i), "message");
-      if (rule.isEmpty()) {
-        causes.add(Cause.required(place + "rule", "rule is not specified"));
-      } else if (!message.isEmpty() && message.isBlank()) {
-        causes.add(
-            Cause.invalid(
-                place + "message", GoFormat.quoted(message), "must be non-empty if specified"));
-      } else if (message.strip().indexOf('\n') >= 0) {
-        causes.add(
-            Cause.invalid(
-                place + "message", GoFormat.quoted(message), "must not contain line breaks"));
-      } else if (rule.indexOf('\n') >= 0 && message.isBlank()) {
+      checkRuleTexts(rule, place);
+      if (!rule.messageExpression().isEmpty() && rule.messageExpression().isBlank()) {
         causes.add(
             Cause.required(
-                place + "message", "message must be specified if rule contains line breaks"));
+                place + "messageExpression", "messageExpression must be non-empty if specified"));
       }
+      if (rule.reason() != null && !REASONS.contains(rule.reason())) {
+        causes.add(
+            Cause.notSupported(place + "reason", GoFormat.quoted(rule.reason()), REASONS_TEXT));
+      }
+      checkFieldPath(rule.fieldPath(), schema, place + "fieldPath");
     }
+  }
+
+  private void checkRuleTexts(RuleText rule, String place) {
+    String text = rule.rule().strip();
+    String message = rule.message();
+    if (text.isEmpty()) {
+      causes.add(Cause.required(place + "rule", "rule is not specified"));
+    } else if (!message.isEmpty() && message.isBlank()) {
+      causes.add(
+          Cause.invalid(
+              place + "message", GoFormat.quoted(message), "must be non-empty if specified"));
+    } else if (hasLines(message.strip())) {
+      causes.add(
+          Cause.invalid(
+              place + "message", GoFormat.quoted(message), "must not contain line breaks"));
+    } else if (hasLines(text) && message.isBlank()) {
+      causes.add(
+          Cause.required(
+              place + "message", "message must be specified if rule contains line breaks"));
+    }
+  }
+
+  private void checkFieldPath(String fieldPath, Schema schema, String place) {
+    if (fieldPath.isEmpty()) {
+      return;
+    }
+    if (fieldPath.isBlank()) {
+      causes.add(
+          Cause.invalid(place, GoFormat.quoted(fieldPath), "must be non-empty if specified"));
+    }
+    if (hasLines(fieldPath)) {
+      causes.add(Cause.invalid(place, GoFormat.quoted(fieldPath), "must not contain line breaks"));
+    }
+    if (RuleFieldPath.of(fieldPath, schema) == null) {
+      causes.add(Cause.invalid(place, GoFormat.quoted(fieldPath), "must be a valid path"));
+    }
+  }
+
+  private static boolean hasLines(String text) {
+    return text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
   }
 
   private void forbidden(String field, String problem) {

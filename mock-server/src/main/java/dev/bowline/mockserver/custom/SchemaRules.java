@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.custom;
 
+import dev.bowline.mockserver.expression.Expressions;
 import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.Cause;
@@ -66,6 +67,10 @@ final class SchemaRules {
       new DefaultRules(causes).visit(schema, path);
     }
     new FieldRules(causes).visit(schema, path, true);
+    if (causes.isEmpty()) {
+      Expressions.engine()
+          .ifPresent(engine -> causes.addAll(RuleCheck.check(schema, path, engine)));
+    }
     return causes;
   }
 

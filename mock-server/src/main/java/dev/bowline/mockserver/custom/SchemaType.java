@@ -3,6 +3,7 @@ package dev.bowline.mockserver.custom;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.mockserver.catalog.CustomType;
 import dev.bowline.mockserver.catalog.ScalePaths;
+import dev.bowline.mockserver.expression.Expressions;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.UnknownFieldFinder;
 import dev.bowline.mockserver.schema.Structure;
@@ -15,14 +16,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** One version of a custom resource. */
 final class SchemaType implements CustomType {
+  private static final Set<String> BLOCKING =
+      Set.of(
+          Violation.NOT_SUPPORTED,
+          Violation.REQUIRED,
+          Violation.TOO_LONG,
+          Violation.TOO_MANY,
+          Violation.TYPE);
+
   private final Unstructured prototype;
   private final VersionSpec spec;
   private final Schema schema;
+  private final Once<@Nullable RuleSet> rules;
   private final Printer printer;
   private final Map<String, SimplePath> selectable = new LinkedHashMap<>();
 
@@ -34,10 +45,15 @@ final class SchemaType implements CustomType {
     this.prototype = prototype;
     this.spec = spec;
     this.schema = Schema.root(spec.schema());
+    this.rules = new Once<>(() -> rules(schema));
     this.printer = PrinterColumns.printer(spec.columns());
     for (String path : spec.selectableFields()) {
       selectable.put(path.startsWith(".") ? path.substring(1) : path, new SimplePath(path));
     }
+  }
+
+  private static @Nullable RuleSet rules(Schema schema) {
+    return Expressions.engine().map(engine -> RuleSet.of(schema, engine)).orElse(null);
   }
 
   @Override
@@ -85,6 +101,7 @@ final class SchemaType implements CustomType {
     causes.addAll(ScaleCheck.check(spec.scale(), tree, true));
     causes.addAll(EmbeddedObjects.check(tree, schema));
     causes.addAll(ListCheck.check(tree, schema));
+    checkRules(causes, tree, null);
     return causes;
   }
 
@@ -107,7 +124,27 @@ final class SchemaType implements CustomType {
     if (ListCheck.check(before, schema).isEmpty()) {
       causes.addAll(ListCheck.check(tree, schema));
     }
+    checkRules(causes, tree, whole);
     return causes;
+  }
+
+  /** Rules are only asked about objects whose parts are what the rules rely on. */
+  private void checkRules(
+      List<Cause> causes, Map<String, @Nullable Object> tree, @Nullable Correlation before) {
+    RuleSet set = rules.get();
+    if (set == null) {
+      return;
+    }
+    if (causes.stream().anyMatch(cause -> BLOCKING.contains(cause.reason()))) {
+      causes.add(
+          Cause.invalid(
+              "<nil>",
+              "null",
+              "some validation rules were not checked because the object was invalid; correct the"
+                  + " existing errors to complete validation"));
+    } else {
+      causes.addAll(RuleRun.check(set, tree, before));
+    }
   }
 
   @Override
