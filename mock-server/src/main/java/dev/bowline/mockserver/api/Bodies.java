@@ -74,9 +74,16 @@ final class Bodies {
     List<String> unknown = resource.removeUnknown(tree);
     FieldProblems problems =
         format == Format.JSON
-            ? FieldProblems.inJson(JsonDuplicates.find(body), unknown, "")
+            ? inJson(body, resource, unknown)
             : FieldProblems.inYaml(duplicates, unknown);
     return new Decoded(checked(tree, resource, prototype), problems);
+  }
+
+  /** A custom resource is read without its schema first, which sees duplicates everywhere. */
+  private static FieldProblems inJson(byte[] body, Resource resource, List<String> unknown) {
+    return resource.custom() == null
+        ? FieldProblems.inOrder(JsonDuplicates.find(body, unknown), unknown)
+        : FieldProblems.inJson(JsonDuplicates.find(body), unknown, "");
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.bowline.mockserver.api;
 import dev.bowline.mockserver.object.GoFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Fields of a body that count for nothing.
@@ -47,6 +48,24 @@ record FieldProblems(List<String> texts, String summary) {
     List<String> texts = new ArrayList<>();
     duplicates.forEach(field -> texts.add(prefix + "duplicate field " + GoFormat.quoted(field)));
     unknown.forEach(field -> texts.add(prefix + "unknown field " + GoFormat.quoted(field)));
+    return new FieldProblems(texts, String.join(", ", texts));
+  }
+
+  /**
+   * Fields that stand twice in a text and fields that nobody knows, as a reader meets them.
+   *
+   * @param paths of both
+   * @param unknown which of them nobody knows
+   */
+  static FieldProblems inOrder(List<String> paths, List<String> unknown) {
+    Set<String> nobodyKnows = Set.copyOf(unknown);
+    List<String> texts = new ArrayList<>();
+    for (String path : paths) {
+      texts.add(
+          (nobodyKnows.contains(path) ? "unknown" : "duplicate")
+              + " field "
+              + GoFormat.quoted(path));
+    }
     return new FieldProblems(texts, String.join(", ", texts));
   }
 

@@ -2,19 +2,22 @@ package dev.bowline.mockserver.api;
 
 import dev.bowline.codec.JsonTrees;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Finds names that stand twice in an object of a JSON text, which parsers take silently. */
 final class JsonDuplicates {
   private final String text;
-  private final List<String> found = new ArrayList<>();
+  private final Set<String> unknown;
+  private final Set<String> found = new LinkedHashSet<>();
+  private boolean isLooking = true;
   private int at;
 
-  private JsonDuplicates(String text) {
+  private JsonDuplicates(String text, Set<String> unknown) {
     this.text = text;
+    this.unknown = unknown;
   }
 
   /**
@@ -23,9 +26,18 @@ final class JsonDuplicates {
    * @param json well-formed JSON, as a parser has seen before
    */
   static List<String> find(byte[] json) {
-    JsonDuplicates duplicates = new JsonDuplicates(new String(json, StandardCharsets.UTF_8));
+    return find(json, List.of());
+  }
+
+  /**
+   * The paths of names that stand twice and of those that nobody knows, in their order. What is
+   * below a name that nobody knows isn't looked at.
+   */
+  static List<String> find(byte[] json, List<String> unknown) {
+    JsonDuplicates duplicates =
+        new JsonDuplicates(new String(json, StandardCharsets.UTF_8), Set.copyOf(unknown));
     duplicates.value("");
-    return duplicates.found;
+    return List.copyOf(duplicates.found);
   }
 
   private void value(String path) {
@@ -50,12 +62,16 @@ final class JsonDuplicates {
     while (next() != '}') {
       String name = string();
       String inner = path.isEmpty() ? name : path + "." + name;
-      if (!names.add(name)) {
+      boolean isUnknown = unknown.contains(inner);
+      if (isLooking && (isUnknown || !names.add(name))) {
         found.add(inner);
       }
       next();
       at++; // the colon
+      boolean wasLooking = isLooking;
+      isLooking &= !isUnknown;
       value(inner);
+      isLooking = wasLooking;
       if (next() == ',') {
         at++;
       }

@@ -3,6 +3,7 @@ package dev.bowline.mockserver.api;
 import dev.bowline.codec.Codecs;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.ExpiredException;
 import dev.bowline.mockserver.store.Snapshot;
@@ -30,9 +31,9 @@ final class Reads {
     String version = request.query().text("resourceVersion");
     String problem = Numbers.versionProblem(version);
     if (!problem.isEmpty()) {
-      throw Failures.internal(problem);
+      throw resource.isCached() ? Failures.internal(problem) : invalidVersion(problem);
     }
-    requireReached(version);
+    requireReached(version, resource);
     StoredObject object =
         store.get(resource.storage(), resource.key(target.namespace(), target.name()));
     if (object == null) {
@@ -80,7 +81,7 @@ final class Reads {
     String version = parameters.resourceVersion();
     String problem = Numbers.versionProblem(version);
     if (!problem.isEmpty()) {
-      throw Failures.badRequest("invalid resource version: " + problem);
+      throw invalidVersion(problem);
     }
     String prefix = target.resource().prefix(target.namespace());
     ContinueToken token = null;
@@ -90,9 +91,10 @@ final class Reads {
         throw Failures.badRequest("specifying resource version is not allowed when using continue");
       }
     }
-    requireReached(version);
+    requireReached(version, target.resource());
     Snapshot snapshot = snapshot(target, parameters, prefix, token);
-    boolean isLimited = parameters.limit() > 0 && !version.equals("0");
+    boolean isLimited =
+        parameters.limit() > 0 && !(version.equals("0") && target.resource().isCached());
     return cut(
         snapshot,
         prefix + (token == null ? "" : token.start()),
@@ -144,11 +146,15 @@ final class Reads {
     return new Page(snapshot.revision(), items, "", 0);
   }
 
-  private void requireReached(String version) {
+  private void requireReached(String version, Resource resource) {
     long current = store.revision();
     if (Numbers.version(version) > current) {
-      throw Failures.tooLarge(version, current);
+      throw Failures.tooLarge(version, current, resource.isCached());
     }
+  }
+
+  private static ApiFailure invalidVersion(String problem) {
+    return Failures.badRequest("invalid resource version: " + problem);
   }
 
   static boolean hasProtobuf(Resource resource) {

@@ -14,13 +14,14 @@ final class TableBody {
    *
    * @param metadata its version, and where the next page begins
    * @param heads columns, or null behind the first event of a watch
+   * @param rows null where a real server makes none of an empty list
    */
   static byte[] bytes(
       View view,
       Format format,
       Map<String, @Nullable Object> metadata,
       @Nullable List<Map<String, @Nullable Object>> heads,
-      List<Map<String, @Nullable Object>> rows) {
+      @Nullable List<Map<String, @Nullable Object>> rows) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("kind", view.kind());
     tree.put("apiVersion", view.apiVersion());

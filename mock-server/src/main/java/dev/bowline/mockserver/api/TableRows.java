@@ -63,8 +63,13 @@ final class TableRows {
     return printer.heads();
   }
 
+  /** The rows of a list; null where a real server has none of an empty one. */
+  @Nullable List<Map<String, @Nullable Object>> all(List<Map<String, @Nullable Object>> objects) {
+    return printer.rows(sorted(objects).stream().map(this::row).toList());
+  }
+
   /** The order of rows; that of the list, but for the one type that counts by precedence. */
-  List<Map<String, @Nullable Object>> sorted(List<Map<String, @Nullable Object>> objects) {
+  private List<Map<String, @Nullable Object>> sorted(List<Map<String, @Nullable Object>> objects) {
     if (!resource.qualifiedName().equals("flowschemas.flowcontrol.apiserver.k8s.io")) {
       return objects;
     }

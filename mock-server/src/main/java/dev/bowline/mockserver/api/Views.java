@@ -68,12 +68,10 @@ final class Views {
       body = ListBody.of(resource, documents, page.metadata(), format);
     } else if (view.isTable()) {
       TableRows rows = rows(request, resource, view);
-      List<Map<String, @Nullable Object>> trees =
-          rows.sorted(documents.stream().map(Document::tree).toList()).stream()
-              .map(rows::row)
-              .toList();
+      List<Map<String, @Nullable Object>> all =
+          rows.all(documents.stream().map(Document::tree).toList());
       body =
-          new HttpAnswer.Bytes(TableBody.bytes(view, format, page.metadata(), rows.heads(), trees));
+          new HttpAnswer.Bytes(TableBody.bytes(view, format, page.metadata(), rows.heads(), all));
     } else if (view.isMetadataList()) {
       body = new HttpAnswer.Bytes(PartialMetadata.list(view, documents, page.metadata(), format));
     } else {

@@ -4,6 +4,7 @@ import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.ApiFailure;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,26 @@ final class WatchEvents {
     }
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("metadata", metadata);
+    addZeros(tree, metadata);
     return event("BOOKMARK", Document.of(tree, resource.prototype()));
+  }
+
+  /** What a real server's own form of an empty object holds, in which nothing can be absent. */
+  private void addZeros(
+      Map<String, @Nullable Object> tree, Map<String, @Nullable Object> metadata) {
+    switch (resource.qualifiedName()) {
+      case "deployments.apps", "replicasets.apps", "statefulsets.apps" ->
+          Tree.childToChange(tree, "spec").put("replicas", 0L);
+      case "daemonsets.apps" -> {
+        if (view == null) {
+          Map<String, @Nullable Object> annotations = new LinkedHashMap<>();
+          annotations.put("deprecated.daemonset.template.generation", "0");
+          annotations.putAll(Tree.textMap(metadata, "annotations"));
+          metadata.put("annotations", annotations);
+        }
+      }
+      default -> {}
+    }
   }
 
   byte[] failure(ApiFailure failure) {

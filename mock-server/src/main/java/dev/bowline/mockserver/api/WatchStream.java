@@ -150,7 +150,11 @@ final class WatchStream implements HttpAnswer.Body {
   }
 
   private void expire(HttpAnswer.BodySink sink, long oldest) throws IOException {
-    sink.write(events.failure(Failures.watchExpired(start.revision(), oldest)));
+    sink.write(
+        events.failure(
+            resource.isCached()
+                ? Failures.watchExpired(start.revision(), oldest)
+                : Failures.watchExpired()));
     sink.flush();
   }
 

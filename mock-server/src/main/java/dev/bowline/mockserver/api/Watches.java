@@ -52,7 +52,7 @@ final class Watches {
     long current = store.revision();
     if (parameters.sendsInitialEvents().equals("true") && Numbers.version(version) > current) {
       return Answers.bytes(
-          200, format.watchMediaType(), events.failure(Failures.tooLarge(version, current)));
+          200, format.watchMediaType(), events.failure(Failures.tooLarge(version, current, true)));
     }
     WatchStream stream =
         new WatchStream(

@@ -106,6 +106,14 @@ public record Resource(
     return subresource("status") != null;
   }
 
+  /**
+   * Whether a real server answers reads of it out of a cache. It doesn't for events, and some of
+   * its answers tell.
+   */
+  public boolean isCached() {
+    return !plural.equals("events") || !(group().isEmpty() || group().equals("events.k8s.io"));
+  }
+
   /** Whether it is stored at all; types that are only asked, such as reviews, are not. */
   public boolean isStored() {
     return verbs.contains("get");

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.object;
 
+import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.Message;
 import java.util.Collection;
@@ -29,6 +30,9 @@ public final class EmptyCollections {
         entries.remove();
         continue;
       }
+      if (field.shape() == FieldTable.Field.Shape.MAP && field.kind() == FieldKind.BYTES) {
+        fillIn(Tree.object(entry.getValue()));
+      }
       Message inner = prototype.fieldPrototype(field.ordinal());
       if (inner != null) {
         for (Object value : values(field, entry.getValue())) {
@@ -38,6 +42,13 @@ public final class EmptyCollections {
           }
         }
       }
+    }
+  }
+
+  /** No bytes are as good as none at all. */
+  private static void fillIn(@Nullable Map<String, @Nullable Object> texts) {
+    if (texts != null) {
+      texts.replaceAll((name, text) -> text == null ? "" : text);
     }
   }
 

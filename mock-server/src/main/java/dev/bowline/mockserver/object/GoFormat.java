@@ -64,6 +64,10 @@ public final class GoFormat {
                 case '\n' -> quoted.append("\\n");
                 case '\t' -> quoted.append("\\t");
                 case '\r' -> quoted.append("\\r");
+                case '\u0007' -> quoted.append("\\a");
+                case '\b' -> quoted.append("\\b");
+                case '\f' -> quoted.append("\\f");
+                case '\u000B' -> quoted.append("\\v");
                 default -> {
                   if (c < ' ' || c == 0x7f) {
                     quoted.append(String.format("\\x%02x", c));

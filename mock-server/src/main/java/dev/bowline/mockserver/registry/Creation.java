@@ -60,7 +60,7 @@ final class Creation {
     if (resource.isNamespaced()) {
       metadata.put("namespace", namespace);
     }
-    giveName(metadata);
+    giveName(resource, metadata);
     String version = metadata.resourceVersion();
     if (!mode.isTrusted() && isNumber(version) && !version.equals("0")) {
       throw Failures.internal("resourceVersion should not be set on objects to be created");
@@ -93,10 +93,12 @@ final class Creation {
     }
   }
 
-  private void giveName(Metadata metadata) {
+  private void giveName(Resource resource, Metadata metadata) {
     String generateName = metadata.text("generateName");
     if (metadata.name().isEmpty() && !generateName.isEmpty()) {
       metadata.put("name", ids.name(generateName));
+    } else if (metadata.name().isEmpty() && KindRules.mayLackName(resource)) {
+      metadata.put("name", ids.uid());
     }
   }
 

@@ -64,6 +64,10 @@ public final class Deletion {
         !metadata.finalizers().isEmpty()
             || (isNamespace && !NamespaceRules.finalizers(tree).isEmpty());
     if (!isHeld && grace == 0) {
+      if (KindRules.isPod(resource)) { // which are marked first, and be it for no time at all
+        mark(metadata, 0);
+        writer.put(tree, old);
+      }
       return removed(writer, resource, tree, old.uid());
     }
     mark(metadata, isHeld && !KindRules.isPod(resource) ? 0 : grace);
@@ -81,13 +85,7 @@ public final class Deletion {
   private Outcome removed(
       ObjectWriter writer, Resource resource, Map<String, @Nullable Object> tree, String uid) {
     Document last = writer.remove(tree);
-    boolean isStatus = !KindRules.answersDeletedObject(resource);
-    if (!KindRules.isPod(resource)) {
-      return new Outcome(last, isStatus, uid);
-    }
-    Map<String, @Nullable Object> answer = last.tree();
-    mark(Metadata.of(answer), 0);
-    return new Outcome(Document.of(answer, resource.prototype()), false, uid);
+    return new Outcome(last, !KindRules.answersDeletedObject(resource), uid);
   }
 
   static void checkPreconditions(

@@ -52,7 +52,6 @@ final class KindRules {
           "serviceaccounts",
           "persistentvolumes",
           "persistentvolumeclaims",
-          "replicationcontrollers",
           "resourcequotas",
           "podtemplates",
           "csidrivers.storage.k8s.io",
@@ -80,6 +79,13 @@ final class KindRules {
           List.of("webhooks"),
           "validatingwebhookconfigurations.admissionregistration.k8s.io",
           List.of("webhooks"));
+
+  private static final Map<String, String> CORE_DIRECTORIES =
+      Map.of(
+          "endpoints", "services/endpoints",
+          "nodes", "minions",
+          "replicationcontrollers", "controllers",
+          "services", "services/specs");
 
   private static final List<String> SPEC = List.of("spec");
 
@@ -117,6 +123,17 @@ final class KindRules {
 
   private KindRules() {}
 
+  /** Where a real server keeps the objects of a type, as its messages tell. */
+  static String directory(Resource resource) {
+    return switch (resource.group()) {
+      case "apiextensions.k8s.io", "apiregistration.k8s.io" -> resource.storage();
+      case "" -> CORE_DIRECTORIES.getOrDefault(resource.plural(), resource.plural());
+      case "networking.k8s.io" ->
+          resource.plural().equals("ingresses") ? "ingress" : resource.plural();
+      default -> resource.custom() == null ? resource.plural() : resource.storage();
+    };
+  }
+
   /** Takes back what a write of a status doesn't change in the metadata. */
   static void metadataWithStatus(Resource resource, Metadata sent, Metadata old) {
     if (resource.custom() != null) {
@@ -141,9 +158,13 @@ final class KindRules {
         || resource.qualifiedName().equals("servicecidrs.networking.k8s.io");
   }
 
-  /** Whether the generation counts changes of annotations too. */
-  static boolean countsAnnotations(Resource resource) {
-    return resource.qualifiedName().equals("deployments.apps");
+  /** The parts of the metadata whose changes the generation counts too. */
+  static List<String> countedMetadata(Resource resource) {
+    return switch (resource.qualifiedName()) {
+      case "deployments.apps" -> List.of("annotations");
+      case "endpointslices.discovery.k8s.io" -> List.of("labels");
+      default -> List.of();
+    };
   }
 
   /** Whether a PUT of an absent object creates it. */
@@ -156,6 +177,11 @@ final class KindRules {
     return resource.custom() != null
         || NEEDS_VERSION.contains(resource.qualifiedName())
         || resource.group().equals(ADMISSION);
+  }
+
+  /** Whether the server names new objects without a name. */
+  static boolean mayLackName(Resource resource) {
+    return resource.qualifiedName().equals("limitranges");
   }
 
   /** Whether a delete answers the object and not a status. */

@@ -58,10 +58,11 @@ final class ObjectWriter {
 
   /** Removes an object; its last state is told with the revision of the removal. */
   Document remove(Map<String, @Nullable Object> last) {
-    StoredObject object = freeze(last, transaction.nextRevision());
-    if (!isDryRun) {
-      transaction.remove(resource.storage(), object);
+    if (isDryRun) {
+      return Document.of(last, resource.prototype());
     }
+    StoredObject object = freeze(last, transaction.nextRevision());
+    transaction.remove(resource.storage(), object);
     return object.document();
   }
 

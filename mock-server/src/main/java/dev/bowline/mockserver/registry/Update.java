@@ -135,7 +135,7 @@ final class Update {
         resource.qualifiedName(),
         Details.of(name, resource.group(), resource.plural()),
         "StorageError: invalid object, Code: 4, Key: /registry/"
-            + resource.storage()
+            + KindRules.directory(resource)
             + "/"
             + key
             + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in"
@@ -206,10 +206,12 @@ final class Update {
     boolean isChanged =
         KindRules.counted(resource).stream()
                 .anyMatch(field -> !Objects.equals(canonical.get(field), oldTree.get(field)))
-            || (KindRules.countsAnnotations(resource)
-                && !Objects.equals(
-                    Tree.at(canonical, "metadata", "annotations"),
-                    Tree.at(oldTree, "metadata", "annotations")));
+            || KindRules.countedMetadata(resource).stream()
+                .anyMatch(
+                    field ->
+                        !Objects.equals(
+                            Tree.at(canonical, "metadata", field),
+                            Tree.at(oldTree, "metadata", field)));
     if (isChanged) {
       Metadata.of(tree).put("generation", oldMetadata.generation() + 1);
     }

@@ -202,14 +202,24 @@ public final class Failures {
         410, "Expired", "too old resource version: " + requested + " (" + oldest + ")", null);
   }
 
+  /** The same, where the store itself is watched. */
+  public static ApiFailure watchExpired() {
+    return new ApiFailure(
+        410, "Expired", "The resourceVersion for the provided watch is too old.", null);
+  }
+
   /** A body beyond what the server takes. */
   public static ApiFailure tooLarge(String problem) {
     return new ApiFailure(
         413, "RequestEntityTooLarge", "Request entity too large: " + problem, null);
   }
 
-  /** A read at a version that is not yet there. */
-  public static ApiFailure tooLarge(String requested, long current) {
+  /**
+   * A read at a version that is not yet there.
+   *
+   * @param isCached whether it was asked of a cache, which will get there
+   */
+  public static ApiFailure tooLarge(String requested, long current, boolean isCached) {
     return new ApiFailure(
         504,
         "Timeout",
@@ -217,7 +227,7 @@ public final class Failures {
         Details.EMPTY
             .withCauses(
                 List.of(new Cause("ResourceVersionTooLarge", "Too large resource version", "")))
-            .withRetryAfter(1));
+            .withRetryAfter(isCached ? 1 : 0));
   }
 
   /** No format that the client would take. */

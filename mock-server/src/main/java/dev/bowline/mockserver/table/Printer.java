@@ -13,6 +13,17 @@ import org.jspecify.annotations.Nullable;
  *     type
  */
 public record Printer(List<Column> columns, List<Cell> cells) {
+  private static final String NEVER = "0001-01-01T00:00:00Z";
+
+  /** What is printed of objects of which nothing is known but that they have metadata. */
+  static final List<Cell> UNKNOWN =
+      List.of(
+          Cell.NAME,
+          object -> {
+            String created = object.text("metadata", "creationTimestamp");
+            return created.isEmpty() ? NEVER : created;
+          });
+
   /** The cells of an object. */
   public List<@Nullable Object> row(Printed object) {
     List<@Nullable Object> row = new ArrayList<>(cells.size());
@@ -20,6 +31,12 @@ public record Printer(List<Column> columns, List<Cell> cells) {
       row.add(cell.of(object));
     }
     return row;
+  }
+
+  /** The rows of a list, or null as a real server has it where it has no printer of its own. */
+  public @Nullable List<Map<String, @Nullable Object>> rows(
+      List<Map<String, @Nullable Object>> rows) {
+    return rows.isEmpty() && cells.equals(UNKNOWN) ? null : rows;
   }
 
   /** The heads as a table has them. */

@@ -38,8 +38,7 @@ public final class Printers {
 
     private static Map<String, List<Cell>> cells() {
       Map<String, List<Cell>> cells = new HashMap<>();
-      cells.put(
-          PrinterColumns.OTHERS, List.of(Cell.NAME, Cell.text("metadata", "creationTimestamp")));
+      cells.put(PrinterColumns.OTHERS, Printer.UNKNOWN);
       cells.putAll(CoreCells.ALL);
       cells.putAll(ServiceCells.ALL);
       cells.putAll(VolumeCells.ALL);

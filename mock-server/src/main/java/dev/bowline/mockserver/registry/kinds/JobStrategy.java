@@ -27,7 +27,7 @@ final class JobStrategy implements Strategy {
     Map<String, @Nullable Object> labels = Tree.childToChange(template, "labels");
     NAME_LABELS.forEach(label -> labels.putIfAbsent(label, metadata.get("name")));
     UID_LABELS.forEach(label -> labels.putIfAbsent(label, metadata.get("uid")));
-    if (isShared) {
+    if (isShared || Tree.textMap(metadata, "labels").isEmpty()) { // or when it is read again
       metadata.put("labels", Tree.copy(labels));
     }
     Map<String, @Nullable Object> selector = Tree.childToChange(spec, "selector");

@@ -14,7 +14,8 @@ public final class Strategies {
           "persistentvolumes", new VolumeStrategy("kubernetes.io/pv-protection"),
           "persistentvolumeclaims", new VolumeStrategy("kubernetes.io/pvc-protection"),
           "daemonsets.apps", new DaemonSetStrategy(),
-          "jobs.batch", new JobStrategy());
+          "jobs.batch", new JobStrategy(),
+          "apiservices.apiregistration.k8s.io", new ApiServiceStrategy());
 
   private Strategies() {}
 

@@ -2,6 +2,7 @@ package dev.bowline.mockserver.registry.rules;
 
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.Quantity;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.status.Cause;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -140,9 +141,10 @@ public final class Problems {
 
   /** A value as the server shows it: texts in quotes, the rest as JSON as Go writes it. */
   public static String shown(@Nullable Object value) {
+    if (value instanceof String text) {
+      return GoFormat.quoted(text);
+    }
     String json = new String(JsonTrees.write(value), StandardCharsets.UTF_8);
-    return value instanceof String
-        ? json
-        : json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
+    return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
   }
 }
