@@ -132,7 +132,8 @@ public final class MockKubeServer implements AutoCloseable {
   }
 
   /**
-   * Deletes an object without HTTP and at once, unless it has finalizers.
+   * Deletes an object without HTTP and at once, unless it has finalizers; a namespace with all that
+   * is in it.
    *
    * @param namespace its namespace; ignored for a cluster-scoped type
    * @throws MockRefusalException if it isn't there
@@ -271,6 +272,17 @@ public final class MockKubeServer implements AutoCloseable {
   }
 
   /**
+   * Waits until {@link Builder#controllers} have done all that follows from what was written so
+   * far, also by themselves. What waits for time to pass, such as the end of a pod, is not waited
+   * for. Without controllers it returns at once.
+   *
+   * @return whether they have; false if the time was up before
+   */
+  public boolean awaitControllers(Duration timeout) throws InterruptedException {
+    return parts.awaitControllers(timeout);
+  }
+
+  /**
    * Waits until a request has come in that fits, or one of {@link #calls()} does already.
    *
    * @return whether there is one; false if the time was up before
@@ -389,12 +401,18 @@ public final class MockKubeServer implements AutoCloseable {
     }
 
     /**
-     * Leaves deletions unfinished that a kubelet or a controller would finish: bound pods,
-     * namespaces, foreground deletion. By default the server finishes them itself.
+     * Plays controllers of a cluster. By default there are none, as where kube-apiserver runs
+     * alone: namespaces and pods on nodes stay while they are being deleted, and so do objects that
+     * are deleted in the foreground; nothing becomes of a Deployment. May be called more than once.
      */
-    public Builder withoutControllers() {
-      setup.playsControllers = false;
+    public Builder controllers(MockController... controllers) {
+      setup.controllers.addAll(List.of(controllers));
       return this;
+    }
+
+    /** Plays all controllers that it can. */
+    public Builder allControllers() {
+      return controllers(MockController.values());
     }
 
     /**

@@ -27,7 +27,7 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
         --replay FILE          answers as a recording says
         --all-versions         serves alpha and beta versions, too
         --cbor                 speaks CBOR beside JSON and Protobuf
-        --without-controllers  leaves deletions unfinished that controllers would finish
+        --controllers LIST     plays controllers: names with commas between them, or all
         --help                 shows this text
       """;
 
@@ -65,7 +65,8 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
         case "--replay" -> builder.replaying(Path.of(value(option, "a file", left)));
         case "--all-versions" -> builder.allVersions();
         case "--cbor" -> builder.cbor();
-        case "--without-controllers" -> builder.withoutControllers();
+        case "--controllers" ->
+            builder.controllers(controllers(value(option, "names of controllers", left)));
         default -> throw new UsageException("unknown option " + option);
       }
     }
@@ -84,6 +85,30 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
       throw new UsageException(option + " needs " + expected);
     }
     return left.remove(0);
+  }
+
+  private static MockController[] controllers(String text) throws UsageException {
+    if (text.equals("all")) {
+      return MockController.values();
+    }
+    List<MockController> controllers = new ArrayList<>();
+    for (String name : text.split(",", -1)) {
+      controllers.add(controller(name));
+    }
+    return controllers.toArray(MockController[]::new);
+  }
+
+  private static MockController controller(String name) throws UsageException {
+    for (MockController controller : MockController.values()) {
+      if (controller.toString().equals(name)) {
+        return controller;
+      }
+    }
+    throw new UsageException(
+        "--controllers needs all, or some of "
+            + List.of(MockController.values())
+            + ", not "
+            + (name.isEmpty() ? "nothing" : name));
   }
 
   private static int port(String text) throws UsageException {

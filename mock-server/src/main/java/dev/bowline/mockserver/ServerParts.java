@@ -10,6 +10,9 @@ import dev.bowline.mockserver.auth.BootstrapRoles;
 import dev.bowline.mockserver.auth.Rbac;
 import dev.bowline.mockserver.auth.ServiceAccountTokens;
 import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.controllers.Cast;
+import dev.bowline.mockserver.controllers.Cluster;
+import dev.bowline.mockserver.controllers.Controllers;
 import dev.bowline.mockserver.http.Authority;
 import dev.bowline.mockserver.http.HttpEngine;
 import dev.bowline.mockserver.registry.Ids;
@@ -18,6 +21,7 @@ import dev.bowline.mockserver.store.Store;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +42,7 @@ final class ServerParts implements AutoCloseable {
   private final AdmissionPlugins plugins;
   private final Conversations conversations;
   private final HttpEngine engine;
+  private final @Nullable Controllers controllers;
 
   /**
    * Starts a server.
@@ -52,7 +57,7 @@ final class ServerParts implements AutoCloseable {
     Ids ids = new Ids(setup.random);
     ServiceAccountTokens tokens = new ServiceAccountTokens(store, clock, ids);
     this.plugins = new AdmissionPlugins(setup.callbacks, store, ids, setup.webhookServices);
-    this.registry = new ObjectRegistry(catalog, store, clock, ids, setup.playsControllers);
+    this.registry = new ObjectRegistry(catalog, store, clock, ids);
     NAMESPACES.forEach(registry::ensureNamespace);
     if (setup.authorizes) {
       registry.ensureAll(BootstrapRoles.read());
@@ -89,7 +94,20 @@ final class ServerParts implements AutoCloseable {
             faults,
             new Page(store, calls, new PageAccess(token, !setup.hasTls), new FaultsPath(faults)));
     this.engine = HttpEngine.start(setup.port, authority, handler);
+    this.controllers = setup.controllers.isEmpty() ? null : controllers(setup);
     this.kubeconfig = new KubeConfigText(url(authority), authority, token);
+  }
+
+  private Controllers controllers(ServerSetup setup) {
+    return Cast.start(
+        new Cluster(catalog, registry, plugins, clock),
+        setup.controllers,
+        clock,
+        task -> new Thread(task, "mock-controllers").start());
+  }
+
+  boolean awaitControllers(Duration timeout) throws InterruptedException {
+    return controllers == null || controllers.awaitQuiet(timeout);
   }
 
   private URI url(@Nullable Authority authority) {
@@ -131,6 +149,9 @@ final class ServerParts implements AutoCloseable {
 
   @Override
   public void close() {
+    if (controllers != null) {
+      controllers.close();
+    }
     store.close();
     faults.close();
     conversations.close();

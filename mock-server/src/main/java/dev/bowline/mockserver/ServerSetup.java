@@ -7,9 +7,11 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,6 @@ final class ServerSetup {
   int port;
   boolean hasTls = true;
   boolean allVersions;
-  boolean playsControllers = true;
   boolean speaksCbor;
   boolean authorizes = true;
   String token = "";
@@ -31,5 +32,6 @@ final class ServerSetup {
   @Nullable Path replayed;
   final List<Path> loaded = new ArrayList<>();
   final Callbacks callbacks = new Callbacks();
+  final Set<MockController> controllers = EnumSet.noneOf(MockController.class);
   final Map<String, URI> webhookServices = new HashMap<>();
 }

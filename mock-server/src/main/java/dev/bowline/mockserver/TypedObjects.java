@@ -6,6 +6,7 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.Admission;
 import dev.bowline.mockserver.registry.DeleteOptions;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.registry.WriteMode;
@@ -67,7 +68,40 @@ final class TypedObjects {
   void delete(ResourceType<?> type, String namespace, String name) {
     Resource resource = resource(type.kind());
     MockRefusalException.translate(
-        () -> registry.delete(resource, namespace, name, DeleteOptions.NOW));
+        () -> {
+          registry.delete(resource, namespace, name, DeleteOptions.NOW);
+          if (resource.qualifiedName().equals("namespaces")) {
+            end(resource, name);
+          }
+          return name;
+        });
+  }
+
+  /** Ends a namespace with all that is in it, unless some of that stays. */
+  private void end(Resource namespaces, String name) {
+    boolean isEmpty = true;
+    for (Resource resource : catalog.resources()) {
+      if (resource.isNamespaced() && resource.isStored()) {
+        String prefix = resource.prefix(name);
+        registry.deleteAll(
+            resource,
+            registry.store().latest(resource.storage(), prefix).objects(),
+            DeleteOptions.NOW,
+            Admission.NONE);
+        isEmpty &= registry.store().latest(resource.storage(), prefix).objects().isEmpty();
+      }
+    }
+    if (isEmpty && registry.store().get(namespaces.storage(), name) != null) {
+      registry.patch(
+          namespaces,
+          "",
+          name,
+          tree -> {
+            Tree.childToChange(tree, "spec").remove("finalizers");
+            return tree;
+          },
+          new WriteMode("finalize", false, false));
+    }
   }
 
   private Resource resource(GroupVersionKind kind) {

@@ -5,123 +5,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Namespace;
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the server finishes in place of the controllers that a cluster in memory doesn't have. */
+/** What kube-apiserver does alone with objects that are deleted. */
 final class DeletionTest {
   private static final String MAP = "/api/v1/namespaces/default/configmaps/a";
   private static final List<String> HOLD = List.of("example.test/hold");
-  private static final String WITHOUT_FINALIZERS = "{\"metadata\":{\"finalizers\":null}}";
 
-  private final MockKubeServer server = MockKubeServer.builder().plainHttp().start();
+  private final MockKubeServer server =
+      MockKubeServer.builder()
+          .plainHttp()
+          .clock(InstantSource.fixed(Instant.parse("2026-01-01T10:00:00Z")))
+          .start();
   private final TestClient client = new TestClient(server);
 
   @AfterEach
   void close() {
     client.close();
     server.close();
-  }
-
-  @Test
-  void aBoundPodIsSeenTerminatingAndThenGone() throws IOException {
-    server.create(Pod.of(p -> p.name("web").namespace("default").spec(s -> s.nodeName("n1"))));
-    String pods = "/api/v1/namespaces/default/pods";
-    try (TestWatch watch =
-        client.watch(pods + "?watch=1&resourceVersion=" + server.resourceVersion().value())) {
-      Map<String, @Nullable Object> answer = client.json("DELETE", pods + "/web", "", 200);
-      assertThat(Tree.at(answer, "metadata", "deletionGracePeriodSeconds")).isEqualTo(30L);
-      assertThat(watch.nextAsText()).isEqualTo("MODIFIED web");
-      assertThat(watch.nextAsText()).isEqualTo("DELETED web");
-    }
-  }
-
-  @Test
-  void aNamespaceWaitsForAFinalizerOfItsContent() throws IOException {
-    server.create(
-        ConfigMap.of(
-            c ->
-                c.name("held")
-                    .namespace("shop")
-                    .metadata(m -> m.finalizers(List.of("example.test/hold")))));
-    client.json("DELETE", "/api/v1/namespaces/shop", "", 200);
-    assertThat(server.find(Namespace.TYPE, "", "shop").orElseThrow().status().phase())
-        .isEqualTo("Terminating");
-    client.json(
-        "PATCH",
-        "/api/v1/namespaces/shop/configmaps/held",
-        "{\"metadata\":{\"finalizers\":null}}",
-        200);
-    assertThat(server.list(ConfigMap.TYPE)).isEmpty();
-    assertThat(server.find(Namespace.TYPE, "", "shop")).isEmpty();
-  }
-
-  @Test
-  void foregroundDeletionIsFinishedAsByAGarbageCollector() throws IOException {
-    server.create(ConfigMap.of(c -> c.name("a").namespace("default")));
-    client.json(
-        "DELETE", "/api/v1/namespaces/default/configmaps/a?propagationPolicy=Foreground", "", 200);
-    assertThat(server.list(ConfigMap.TYPE)).isEmpty();
-  }
-
-  @Test
-  void aBoundPodGoesWithItsLastFinalizer() throws IOException {
-    server.create(
-        Pod.of(
-            p ->
-                p.metadata(m -> m.name("web").namespace("default").finalizers(HOLD))
-                    .spec(s -> s.nodeName("n1"))));
-    String pod = "/api/v1/namespaces/default/pods/web";
-    client.json("DELETE", pod, "", 200);
-    assertThat(Tree.at(client.getJson(pod), "metadata", "deletionGracePeriodSeconds"))
-        .isEqualTo(0L);
-    client.json("PATCH", pod, WITHOUT_FINALIZERS, 200);
-    assertThat(server.list(Pod.TYPE)).isEmpty();
-  }
-
-  @Test
-  void foregroundDeletionIsFinishedWhenTheLastOtherFinalizerGoes() throws IOException {
-    server.create(
-        ConfigMap.of(c -> c.metadata(m -> m.name("a").namespace("default").finalizers(HOLD))));
-    client.json("DELETE", MAP + "?propagationPolicy=Foreground", "", 200);
-    client.json("PATCH", MAP, WITHOUT_FINALIZERS, 200);
-    assertThat(server.list(ConfigMap.TYPE)).isEmpty();
-  }
-
-  @Test
-  void aNamespaceWithAFinalizerOfItsOwnIsEmptiedAndGoesWithThatFinalizer() throws IOException {
-    server.create(Namespace.of(n -> n.metadata(m -> m.name("held").finalizers(HOLD))));
-    server.create(ConfigMap.of(c -> c.name("a").namespace("held")));
-    client.json("DELETE", "/api/v1/namespaces/held", "", 200);
-    Namespace held = server.find(Namespace.TYPE, "", "held").orElseThrow();
-    assertThat(server.list(ConfigMap.TYPE)).isEmpty();
-    assertThat(held.status().phase()).isEqualTo("Terminating");
-    assertThat(held.spec().finalizers()).isEmpty();
-    client.json("PATCH", "/api/v1/namespaces/held", WITHOUT_FINALIZERS, 200);
-    assertThat(server.find(Namespace.TYPE, "", "held")).isEmpty();
-  }
-
-  @Test
-  void aNamespaceWaitsForAFinalizerInItsSpecThatIsNotTheControllers() throws IOException {
-    client.json("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"s\"}}", 201);
-    String finalize = "/api/v1/namespaces/s/finalize";
-    client.json(
-        "PUT",
-        finalize,
-        "{\"metadata\":{\"name\":\"s\"},\"spec\":{\"finalizers\":[\"kubernetes\",\"a.test/b\"]}}",
-        200);
-    client.json("DELETE", "/api/v1/namespaces/s", "", 200);
-    assertThat(server.find(Namespace.TYPE, "", "s").orElseThrow().spec().finalizers())
-        .containsExactly("a.test/b");
-    client.json("PUT", finalize, "{\"metadata\":{\"name\":\"s\"},\"spec\":{}}", 200);
-    assertThat(server.find(Namespace.TYPE, "", "s")).isEmpty();
   }
 
   @Test
@@ -172,18 +86,105 @@ final class DeletionTest {
 
   @Test
   void anotherPolicyReplacesThatOfAnEarlierDeletion() throws IOException {
-    try (MockKubeServer bare = MockKubeServer.builder().plainHttp().withoutControllers().start();
-        TestClient bareClient = new TestClient(bare)) {
-      bare.create(
-          ConfigMap.of(c -> c.metadata(m -> m.name("a").namespace("default").finalizers(HOLD))));
-      bareClient.json("DELETE", MAP, "{\"propagationPolicy\":\"Orphan\"}", 200);
-      Map<String, @Nullable Object> kept = bareClient.json("DELETE", MAP, "", 200);
-      assertThat(Tree.at(kept, "metadata", "finalizers"))
-          .isEqualTo(List.of("example.test/hold", "orphan"));
-      Map<String, @Nullable Object> changed =
-          bareClient.json("DELETE", MAP, "{\"propagationPolicy\":\"Background\"}", 200);
-      assertThat(Tree.at(changed, "metadata", "finalizers")).isEqualTo(HOLD);
+    server.create(
+        ConfigMap.of(c -> c.metadata(m -> m.name("a").namespace("default").finalizers(HOLD))));
+    client.json("DELETE", MAP, "{\"propagationPolicy\":\"Orphan\"}", 200);
+    Map<String, @Nullable Object> kept = client.json("DELETE", MAP, "", 200);
+    assertThat(Tree.at(kept, "metadata", "finalizers"))
+        .isEqualTo(List.of("example.test/hold", "orphan"));
+    Map<String, @Nullable Object> changed =
+        client.json("DELETE", MAP, "{\"propagationPolicy\":\"Background\"}", 200);
+    assertThat(Tree.at(changed, "metadata", "finalizers")).isEqualTo(HOLD);
+  }
+
+  @Test
+  void theTimeOfAPodOnANodeIsOnlyShortened() throws IOException {
+    server.create(Pod.of(p -> p.name("web").namespace("default").spec(s -> s.nodeName("n1"))));
+    assertThat(deletePod("?propagationPolicy=Foreground"))
+        .isEqualTo("30 [foregroundDeletion] 10:00:30");
+    assertThat(deletePod("?propagationPolicy=Orphan"))
+        .isEqualTo("30 [foregroundDeletion] 10:00:30");
+    assertThat(deletePod("?gracePeriodSeconds=50")).isEqualTo("30 [foregroundDeletion] 10:00:30");
+    assertThat(deletePod("?gracePeriodSeconds=5&propagationPolicy=Orphan"))
+        .isEqualTo("5 [orphan] 10:00:05");
+    assertThat(deletePod("?gracePeriodSeconds=-3")).isEqualTo("1 [orphan] 10:00:01");
+    assertThat(deletePod("?gracePeriodSeconds=0")).isEqualTo("0 [orphan] 10:00:00");
+    assertThat(deletePod("?gracePeriodSeconds=0&propagationPolicy=Background"))
+        .isEqualTo("0 [orphan] 10:00:00");
+    assertThat(server.list(Pod.TYPE)).isEmpty();
+  }
+
+  private String deletePod(String options) throws IOException {
+    Map<String, @Nullable Object> pod =
+        client.json("DELETE", "/api/v1/namespaces/default/pods/web" + options, "", 200);
+    return Tree.at(pod, "metadata", "deletionGracePeriodSeconds")
+        + " "
+        + Tree.at(pod, "metadata", "finalizers")
+        + " "
+        + String.valueOf(Tree.at(pod, "metadata", "deletionTimestamp")).substring(11, 19);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/apis/batch/v1/namespaces/default/jobs, Never, [orphan]",
+    "/api/v1/namespaces/default/replicationcontrollers, Always, [orphan]",
+    "/apis/apps/v1/namespaces/default/replicasets, Always, [a.b/c]",
+  })
+  void someKindsLeaveTheirDependentsAloneUnlessTold(String path, String restart, String finalizers)
+      throws IOException {
+    boolean isJob = path.endsWith("jobs");
+    String selector =
+        isJob ? "" : path.endsWith("controllers") ? "{a: b}" : "{matchLabels: {a: b}}";
+    String body =
+        "{metadata: {name: w%s}, spec: {%s template: {metadata: {labels: {a: b}}, spec: {restartPolicy: %s, containers: [{name: c, image: i}]}}}}"
+            .formatted(
+                finalizers.equals("[orphan]") ? "" : ", finalizers: [a.b/c]",
+                isJob ? "" : "selector: " + selector + ",",
+                restart);
+    try (Response created =
+        client.send(
+            "POST",
+            path,
+            TestClient.JSON,
+            "application/yaml",
+            body.getBytes(StandardCharsets.UTF_8))) {
+      assertThat(created.code()).isEqualTo(201);
     }
+    try (Response deleted =
+        client.send("DELETE", path + "/w", TestClient.JSON, null, new byte[0])) {
+      Object tree = JsonTrees.parse(deleted.body().bytes());
+      assertThat(Tree.at(tree, "metadata", "finalizers")).hasToString(finalizers);
+      assertThat(deleted.headers("Warning")).hasSize(isJob ? 1 : 0);
+      assertThat(String.join("", deleted.headers("Warning")))
+          .contains(isJob ? "child pods are preserved by default" : "");
+    }
+  }
+
+  @Test
+  void anEventIsDeletedWithoutWaitingForAnybody() throws IOException {
+    String events = "/api/v1/namespaces/default/events";
+    client.json(
+        "POST",
+        events,
+        "{\"metadata\":{\"name\":\"e\"},\"involvedObject\":{\"namespace\":\"default\"}}",
+        201);
+    client.json("DELETE", events + "/e?propagationPolicy=Foreground", "", 200);
+    client.json("GET", events + "/e", "", 404);
+  }
+
+  @Test
+  void anotherDeletionOfANamespaceChangesNothing() throws IOException {
+    client.json(
+        "POST",
+        "/api/v1/namespaces",
+        "{\"metadata\":{\"name\":\"s\",\"finalizers\":[\"a.b/c\"]}}",
+        201);
+    client.json("DELETE", "/api/v1/namespaces/s?propagationPolicy=Foreground", "", 200);
+    Map<String, @Nullable Object> again =
+        client.json("DELETE", "/api/v1/namespaces/s?propagationPolicy=Orphan", "", 200);
+    assertThat(Tree.at(again, "metadata", "finalizers"))
+        .isEqualTo(List.of("a.b/c", "foregroundDeletion"));
+    assertThat(Tree.at(again, "status", "phase")).isEqualTo("Terminating");
   }
 
   @Test

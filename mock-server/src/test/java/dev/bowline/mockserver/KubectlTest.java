@@ -41,7 +41,7 @@ final class KubectlTest {
       """;
 
   @TempDir Path directory = Path.of("");
-  private final MockKubeServer server = MockKubeServer.start();
+  private final MockKubeServer server = MockKubeServer.builder().allControllers().start();
   private Path kubectl = Path.of("");
   private Path kubeconfig = Path.of("");
 

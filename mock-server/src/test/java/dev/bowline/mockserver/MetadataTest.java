@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What becomes of metadata in writes. Numbers and texts are those of kube-apiserver v1.36.3. */
 final class MetadataTest {
-  private static final MockKubeServer SERVER =
-      MockKubeServer.builder().plainHttp().withoutControllers().start();
+  private static final MockKubeServer SERVER = MockKubeServer.builder().plainHttp().start();
   private static final TestClient CLIENT = new TestClient(SERVER);
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
   private static final String OWNER =

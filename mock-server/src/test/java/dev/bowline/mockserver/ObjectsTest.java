@@ -10,6 +10,7 @@ import dev.bowline.meta.KubeObject;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +92,46 @@ final class ObjectsTest {
     server.create(Pod.of(p -> p.name("web").namespace("shop").spec(s -> s.nodeName("n1"))));
     server.delete(Pod.TYPE, "shop", "web");
     assertThat(server.list(Pod.TYPE)).isEmpty();
+  }
+
+  /** Generated names are of one letter each, the next one for each name. */
+  private static final class Letters implements RandomGenerator {
+    private int drawn;
+
+    @Override
+    public long nextLong() {
+      return 0;
+    }
+
+    @Override
+    public int nextInt(int bound) {
+      return drawn++ / 5;
+    }
+  }
+
+  @Test
+  void anotherNameIsMadeUpAsLongAsOneIsTakenButNotForEver() {
+    try (MockKubeServer drawing =
+        MockKubeServer.builder().plainHttp().random(new Letters()).start()) {
+      for (char taken : "bcdfghjkm".toCharArray()) {
+        String name = "g-" + String.valueOf(taken).repeat(5);
+        drawing.create(ConfigMap.of(c -> c.name(name).namespace("default")));
+      }
+      assertThatThrownBy(() -> drawing.create(generated("g-")))
+          .isInstanceOfSatisfying(
+              MockRefusalException.class,
+              refusal -> assertThat(refusal.reason()).isEqualTo("AlreadyExists"))
+          .hasMessage(
+              "configmaps \"g-kkkkk\" already exists, the server was not able to generate a unique"
+                  + " name for the object");
+      assertThat(drawing.create(generated("g-")).name()).isEqualTo("g-lllll");
+      assertThat(drawing.create(generated("y".repeat(100))).name())
+          .isEqualTo("y".repeat(58) + "mmmmm");
+    }
+  }
+
+  private static ConfigMap generated(String prefix) {
+    return ConfigMap.of(c -> c.metadata(m -> m.generateName(prefix).namespace("default")));
   }
 
   @Test

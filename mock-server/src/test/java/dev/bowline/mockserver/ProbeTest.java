@@ -48,7 +48,7 @@ final class ProbeTest {
 
   @BeforeAll
   static void start() {
-    server = MockKubeServer.builder().plainHttp().withoutControllers().start();
+    server = MockKubeServer.builder().plainHttp().start();
   }
 
   @AfterAll

@@ -30,6 +30,8 @@ final class ServerOptionsTest {
         "--port 65536 | --port needs a number from 0 to 65535, not 65536",
         "--port -1 | --port needs a number from 0 to 65535, not -1",
         "--plain --kubeconfig | --kubeconfig needs a file",
+        "--controllers | --controllers needs names of controllers",
+        "--controllers namespaces,x | --controllers needs all, or some of [garbage-collector, namespaces], not x",
         "--load | --load needs a file or directory",
         "--token caf\u00e9 | --token: a token needs visible ASCII characters, at least one",
       })

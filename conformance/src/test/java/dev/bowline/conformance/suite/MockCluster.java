@@ -17,7 +17,7 @@ public final class MockCluster implements ContractCluster {
   /** Starts one, over TLS. */
   public static MockCluster start() {
     return new MockCluster(
-        MockKubeServer.builder().allVersions().cbor().withoutControllers().start());
+        MockKubeServer.builder().allVersions().cbor().start());
   }
 
   @Override

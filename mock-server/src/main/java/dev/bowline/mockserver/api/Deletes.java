@@ -33,6 +33,7 @@ final class Deletes {
     Resource resource = target.resource();
     Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
     DeleteOptions options = bodies.options(request);
+    warnOfPods(request, resource, options);
     Deletion.Outcome outcome =
         registry.delete(
             resource,
@@ -48,6 +49,17 @@ final class Deletes {
     return Answers.success(details, representation.format());
   }
 
+  private static void warnOfPods(ApiRequest request, Resource resource, DeleteOptions options) {
+    if (resource.qualifiedName().equals("jobs.batch") && options.policy().isEmpty()) {
+      request
+          .warnings()
+          .add(
+              "child pods are preserved by default when jobs are deleted; set"
+                  + " propagationPolicy=Background to remove them or set"
+                  + " propagationPolicy=Orphan to suppress this warning");
+    }
+  }
+
   HttpAnswer deleteCollection(ApiRequest request, Target target) {
     Resource resource = target.resource();
     if ((resource.isNamespaced() && target.namespace().isEmpty())
@@ -57,6 +69,7 @@ final class Deletes {
     Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
     ListParameters parameters = ListParameters.of(request.query(), target, false);
     DeleteOptions options = bodies.options(request);
+    warnOfPods(request, resource, options);
     Reads.Page page = reads.page(target, parameters);
     registry.deleteAll(resource, page.items(), options, admissions.of(request, target, options));
     return views.list(request, resource, page, representation);

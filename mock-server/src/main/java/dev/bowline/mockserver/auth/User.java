@@ -30,6 +30,10 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
   public static final User SERVER =
       new User("system:apiserver", "", List.of(MASTERS, AUTHENTICATED), Map.of());
 
+  /** The controllers that the server plays. */
+  public static final User CONTROLLERS =
+      new User("system:kube-controller-manager", "", List.of(AUTHENTICATED), Map.of());
+
   /** Takes copies. */
   public User {
     groups = List.copyOf(groups);

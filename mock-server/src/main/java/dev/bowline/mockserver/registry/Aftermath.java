@@ -7,56 +7,35 @@ import dev.bowline.mockserver.store.Transaction;
 
 /** What a write has for others as its consequence, in the same transaction. */
 final class Aftermath {
-  private final Namespaces namespaces;
   private final Definitions definitions;
-  private final Deletion deletion;
   private final RoleAggregation roles;
-  private final boolean playsControllers;
 
-  Aftermath(
-      Catalog catalog,
-      Namespaces namespaces,
-      Definitions definitions,
-      Deletion deletion,
-      boolean playsControllers) {
-    this.namespaces = namespaces;
+  Aftermath(Catalog catalog, Definitions definitions) {
     this.definitions = definitions;
-    this.deletion = deletion;
     this.roles = new RoleAggregation(catalog);
-    this.playsControllers = playsControllers;
   }
 
   /** Of a new object. */
   void created(Transaction transaction, Resource resource) {
-    if (playsControllers) {
-      roles.goOn(transaction, resource);
-    }
+    roles.goOn(transaction, resource);
   }
 
   /** Of new roles. */
   void rolesCreated(Transaction transaction) {
-    if (playsControllers) {
-      roles.goOn(transaction);
-    }
+    roles.goOn(transaction);
   }
 
   /**
-   * Of a changed or deleted object. One that is gone may have been the last one that a namespace,
-   * or a definition, waited for; a definition changes what is served.
+   * Of a changed or deleted object. One that is gone may have been the last one that a definition
+   * waited for; a definition changes what is served.
    */
   void changed(Transaction transaction, Resource resource, StoredObject old) {
-    if (playsControllers) {
-      roles.goOn(transaction, resource);
-    }
-    boolean isGone = transaction.get(resource.storage(), old.key()) == null;
+    roles.goOn(transaction, resource);
     if (KindRules.isDefinition(resource)) {
       definitions.settle(transaction, old.key());
-    } else if (resource.custom() != null && isGone) {
+    } else if (resource.custom() != null
+        && transaction.get(resource.storage(), old.key()) == null) {
       definitions.objectIsGone(transaction, resource);
-    }
-    if (resource.isNamespaced() && transaction.get(resource.storage(), old.key()) == null) {
-      String namespace = old.key().substring(0, old.key().indexOf('/'));
-      deletion.goOn(transaction, namespaces.resource(), namespace);
     }
   }
 }

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** How an object comes into being. */
 final class Creation {
+  private static final int NAMES_TRIED = 8;
+
   private final Catalog catalog;
   private final InstantSource clock;
   private final Ids ids;
@@ -60,7 +62,7 @@ final class Creation {
     if (resource.isNamespaced()) {
       metadata.put("namespace", namespace);
     }
-    giveName(resource, metadata);
+    giveName(transaction, resource, metadata);
     String version = metadata.resourceVersion();
     if (!mode.isTrusted() && isNumber(version) && !version.equals("0")) {
       throw Failures.internal("resourceVersion should not be set on objects to be created");
@@ -75,7 +77,9 @@ final class Creation {
         transaction.get(resource.storage(), resource.key(namespace, metadata.name()));
     if (old != null) {
       boolean isBeingDeleted = Metadata.of(old.document().tree()).isBeingDeleted();
-      throw Failures.alreadyExists(resource, metadata.name(), isBeingDeleted);
+      throw metadata.text("generateName").isEmpty()
+          ? Failures.alreadyExists(resource, metadata.name(), isBeingDeleted)
+          : Failures.noFreeName(resource, metadata.name());
     }
     Written written =
         new Written(new ObjectWriter(transaction, resource, mode.isDryRun()).put(tree, null), true);
@@ -93,12 +97,24 @@ final class Creation {
     }
   }
 
-  private void giveName(Resource resource, Metadata metadata) {
+  /** Asks for another name as long as it is taken, but not for ever. */
+  private void giveName(Transaction transaction, Resource resource, Metadata metadata) {
     String generateName = metadata.text("generateName");
-    if (metadata.name().isEmpty() && !generateName.isEmpty()) {
+    if (!metadata.name().isEmpty()) {
+      return;
+    }
+    if (generateName.isEmpty()) {
+      if (KindRules.mayLackName(resource)) {
+        metadata.put("name", ids.uid());
+      }
+      return;
+    }
+    for (int i = 0; i < NAMES_TRIED; i++) {
       metadata.put("name", ids.name(generateName));
-    } else if (metadata.name().isEmpty() && KindRules.mayLackName(resource)) {
-      metadata.put("name", ids.uid());
+      String key = resource.key(metadata.text("namespace"), metadata.name());
+      if (transaction.get(resource.storage(), key) == null) {
+        return;
+      }
     }
   }
 

@@ -21,5 +21,5 @@ public record DeleteOptions(
   public static final DeleteOptions PLAIN = new DeleteOptions(null, "", "", "", false);
 
   /** At once. */
-  public static final DeleteOptions NOW = new DeleteOptions(0L, "", "", "", false);
+  public static final DeleteOptions NOW = new DeleteOptions(0L, "Background", "", "", false);
 }

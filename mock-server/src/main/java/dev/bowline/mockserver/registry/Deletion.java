@@ -1,6 +1,5 @@
 package dev.bowline.mockserver.registry;
 
-import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.Tree;
@@ -28,14 +27,10 @@ public final class Deletion {
   /** The finalizers that the garbage collector removes. */
   private static final Set<String> COLLECTORS = Set.of(ORPHAN, FOREGROUND);
 
-  private final Catalog catalog;
   private final InstantSource clock;
-  private final boolean playsControllers;
 
-  Deletion(Catalog catalog, InstantSource clock, boolean playsControllers) {
-    this.catalog = catalog;
+  Deletion(InstantSource clock) {
     this.clock = clock;
-    this.playsControllers = playsControllers;
   }
 
   /**
@@ -57,13 +52,18 @@ public final class Deletion {
       Definitions.mark(tree, clock);
       return new Outcome(writer.put(tree, old), false, old.uid());
     }
-    addPolicyFinalizer(metadata, options.policy());
+    if (isWaiting(resource, tree, metadata, options)) {
+      return new Outcome(resource.view(old.document()), false, old.uid());
+    }
+    List<String> finalizers = metadata.finalizers();
+    addPolicyFinalizer(resource, metadata, options.policy());
     long grace = grace(resource, tree, metadata, options);
     boolean isNamespace = KindRules.isNamespace(resource);
     boolean isHeld =
         !metadata.finalizers().isEmpty()
             || (isNamespace && !NamespaceRules.finalizers(tree).isEmpty());
     if (!isHeld && grace == 0) {
+      metadata.finalizers(finalizers);
       if (KindRules.isPod(resource)) { // which are marked first, and be it for no time at all
         mark(metadata, 0);
         writer.put(tree, old);
@@ -75,11 +75,27 @@ public final class Deletion {
       metadata.remove("deletionGracePeriodSeconds");
       NamespaceRules.terminate(tree);
     }
-    Document marked = writer.put(tree, old);
-    if (!options.isDryRun()) {
-      goOn(transaction, resource, old.key());
+    return new Outcome(writer.put(tree, old), false, old.uid());
+  }
+
+  /**
+   * Whether another deletion changes nothing any more: a pod's, unless it shortens its time, and
+   * that of a namespace that isn't empty yet.
+   */
+  private static boolean isWaiting(
+      Resource resource,
+      Map<String, @Nullable Object> tree,
+      Metadata metadata,
+      DeleteOptions options) {
+    if (!metadata.isBeingDeleted()) {
+      return false;
     }
-    return new Outcome(marked, false, old.uid());
+    if (KindRules.isNamespace(resource)) {
+      return !NamespaceRules.finalizers(tree).isEmpty();
+    }
+    Long wanted = options.graceSeconds();
+    return metadata.graceSeconds() > 0
+        && (wanted == null || atLeastOneSecond(wanted) >= metadata.graceSeconds());
   }
 
   private Outcome removed(
@@ -114,19 +130,31 @@ public final class Deletion {
     }
   }
 
-  /** Without a policy those of an earlier deletion stay. */
-  private static void addPolicyFinalizer(Metadata metadata, String policy) {
-    if (policy.isEmpty()) {
+  /**
+   * Without a policy those of an earlier deletion stay; without an earlier one, the kind decides.
+   */
+  private static void addPolicyFinalizer(Resource resource, Metadata metadata, String policy) {
+    List<String> finalizers = new ArrayList<>(metadata.finalizers());
+    String earlier = finalizers.stream().filter(COLLECTORS::contains).findFirst().orElse("");
+    if (KindRules.hasNoDependents(resource)) {
+      finalizers.removeAll(COLLECTORS);
+      metadata.finalizers(finalizers);
       return;
     }
-    List<String> finalizers = new ArrayList<>(metadata.finalizers());
-    finalizers.removeAll(COLLECTORS);
-    if (policy.equals("Orphan")) {
-      finalizers.add(ORPHAN);
-    } else if (policy.equals("Foreground")) {
-      finalizers.add(FOREGROUND);
+    String wanted =
+        switch (policy) {
+          case "Orphan" -> ORPHAN;
+          case "Foreground" -> FOREGROUND;
+          case "Background" -> "";
+          default -> earlier.isEmpty() && KindRules.orphansDependents(resource) ? ORPHAN : earlier;
+        };
+    if (!wanted.equals(earlier)) {
+      finalizers.removeAll(COLLECTORS);
+      if (!wanted.isEmpty()) {
+        finalizers.add(wanted);
+      }
+      metadata.finalizers(finalizers);
     }
-    metadata.finalizers(finalizers);
   }
 
   /** Only pods that run somewhere get time; a later delete can only shorten it. */
@@ -135,84 +163,45 @@ public final class Deletion {
       Map<String, @Nullable Object> tree,
       Metadata metadata,
       DeleteOptions options) {
-    if (!KindRules.isPod(resource) || !(Tree.at(tree, "spec", "nodeName") instanceof String)) {
+    if (!KindRules.isPod(resource)) {
       return 0;
     }
+    Long wanted = options.graceSeconds();
+    if (metadata.isBeingDeleted()) {
+      return wanted == null
+          ? metadata.graceSeconds()
+          : Math.min(atLeastOneSecond(wanted), metadata.graceSeconds());
+    }
     Object phase = Tree.at(tree, "status", "phase");
-    if ("Failed".equals(phase) || "Succeeded".equals(phase)) {
+    if (!(Tree.at(tree, "spec", "nodeName") instanceof String)
+        || "Failed".equals(phase)
+        || "Succeeded".equals(phase)) {
       return 0;
     }
     Object own = Tree.at(tree, "spec", "terminationGracePeriodSeconds");
-    Long wanted = options.graceSeconds();
-    long grace =
+    return atLeastOneSecond(
         wanted != null
             ? wanted
-            : own instanceof Number number ? number.longValue() : DEFAULT_GRACE_SECONDS;
-    if (grace < 0) {
-      grace = 1;
-    }
-    return metadata.isBeingDeleted() ? Math.min(grace, metadata.graceSeconds()) : grace;
+            : own instanceof Number number ? number.longValue() : DEFAULT_GRACE_SECONDS);
+  }
+
+  /** A time below zero is one second. */
+  private static long atLeastOneSecond(long grace) {
+    return grace < 0 ? 1 : grace;
   }
 
   private void mark(Metadata metadata, long grace) {
-    Instant end = clock.instant().plusSeconds(grace);
     if (!metadata.isBeingDeleted()) {
       if (metadata.generation() > 0) {
         metadata.put("generation", metadata.generation() + 1);
       }
-      metadata.putTime("deletionTimestamp", end);
+      metadata.putTime("deletionTimestamp", clock.instant().plusSeconds(grace));
       metadata.put("deletionGracePeriodSeconds", grace);
     } else if (grace < metadata.graceSeconds()) {
-      metadata.putTime("deletionTimestamp", end);
+      Instant end = Instant.parse(metadata.text("deletionTimestamp"));
+      metadata.putTime(
+          "deletionTimestamp", end.minusSeconds(metadata.graceSeconds()).plusSeconds(grace));
       metadata.put("deletionGracePeriodSeconds", grace);
     }
-  }
-
-  /**
-   * Does what a kubelet, the garbage collector or the namespace controller would do next with an
-   * object that is being deleted; nothing, if there is none.
-   */
-  void goOn(Transaction transaction, Resource resource, String key) {
-    StoredObject found = transaction.get(resource.storage(), key);
-    if (found == null || !playsControllers) {
-      return;
-    }
-    Map<String, @Nullable Object> stored = resource.view(found.document()).tree();
-    if (!Metadata.of(stored).isBeingDeleted()) {
-      return;
-    }
-    Map<String, @Nullable Object> next = resource.view(found.document()).tree();
-    Metadata metadata = Metadata.of(next);
-    metadata.finalizers(
-        metadata.finalizers().stream().filter(name -> !COLLECTORS.contains(name)).toList());
-    boolean isWaiting = !metadata.finalizers().isEmpty();
-    if (KindRules.isNamespace(resource)) {
-      if (emptied(transaction, metadata.name())) {
-        NamespaceRules.contentIsGone(next);
-      }
-      isWaiting |= !NamespaceRules.finalizers(next).isEmpty();
-    } else if (metadata.graceSeconds() > 0) {
-      metadata.put("deletionGracePeriodSeconds", 0L);
-    }
-    ObjectWriter writer = new ObjectWriter(transaction, resource, false);
-    if (isWaiting) {
-      writer.put(next, found);
-    } else {
-      writer.remove(stored);
-    }
-  }
-
-  private boolean emptied(Transaction transaction, String namespace) {
-    boolean isEmpty = true;
-    for (Resource resource : catalog.resources()) {
-      if (resource.isNamespaced() && resource.isStored()) {
-        for (StoredObject object :
-            transaction.all(resource.storage(), resource.prefix(namespace))) {
-          delete(transaction, resource, object, DeleteOptions.NOW);
-        }
-        isEmpty &= transaction.all(resource.storage(), resource.prefix(namespace)).isEmpty();
-      }
-    }
-    return isEmpty;
   }
 }

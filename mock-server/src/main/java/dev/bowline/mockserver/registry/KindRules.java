@@ -184,6 +184,16 @@ final class KindRules {
     return resource.qualifiedName().equals("limitranges");
   }
 
+  /** Whether a delete that doesn't say so leaves dependents alone. */
+  static boolean orphansDependents(Resource resource) {
+    return List.of("replicationcontrollers", "jobs.batch").contains(resource.qualifiedName());
+  }
+
+  /** Whether no policy of a deletion is heeded. */
+  static boolean hasNoDependents(Resource resource) {
+    return List.of("events", "events.events.k8s.io").contains(resource.qualifiedName());
+  }
+
   /** Whether a delete answers the object and not a status. */
   static boolean answersDeletedObject(Resource resource) {
     return ANSWERS_DELETED_OBJECT.contains(resource.qualifiedName());

@@ -48,13 +48,6 @@ final class NamespaceRules {
     finalizers(tree, finalizers(old));
   }
 
-  /** The content is gone: what the namespace controller waited for. */
-  static void contentIsGone(Map<String, @Nullable Object> tree) {
-    List<String> finalizers = new ArrayList<>(finalizers(tree));
-    finalizers.remove(CONTROLLERS_FINALIZER);
-    finalizers(tree, finalizers);
-  }
-
   static void terminate(Map<String, @Nullable Object> tree) {
     Tree.childToChange(tree, "status").put("phase", TERMINATING);
   }

@@ -37,21 +37,18 @@ public final class ObjectRegistry {
    * A registry on a store.
    *
    * @param catalog all that is served
-   * @param playsControllers whether deletions are finished that a kubelet or a controller would
-   *     finish
    */
-  public ObjectRegistry(
-      Catalog catalog, Store store, InstantSource clock, Ids ids, boolean playsControllers) {
+  public ObjectRegistry(Catalog catalog, Store store, InstantSource clock, Ids ids) {
     this.catalog = catalog;
     this.namespaces = new Namespaces(catalog);
     this.store = store;
     this.clock = clock;
-    this.deletion = new Deletion(catalog, clock, playsControllers);
+    this.deletion = new Deletion(clock);
     this.podOperations = new PodOperations(catalog, store, clock, deletion);
     this.fields = new FieldAccounts(catalog, clock);
     this.definitions = new Definitions(catalog, store, clock, deletion);
     this.creation = new Creation(catalog, clock, ids, namespaces, definitions);
-    this.aftermath = new Aftermath(catalog, namespaces, definitions, deletion, playsControllers);
+    this.aftermath = new Aftermath(catalog, definitions);
   }
 
   /** Evictions and bindings. */
@@ -272,9 +269,6 @@ public final class ObjectRegistry {
       Update.Condition condition) {
     Write write = new Write(transaction, catalog, resource, clock.instant(), mode.warnings());
     Written written = new Update(write, old, mode, condition).apply(tree);
-    if (!mode.isDryRun()) {
-      deletion.goOn(transaction, resource, old.key());
-    }
     aftermath.changed(transaction, resource, old);
     return written;
   }

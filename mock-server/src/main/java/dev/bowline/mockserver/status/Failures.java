@@ -54,6 +54,18 @@ public final class Failures {
         Details.of(name, resource.group(), resource.plural()));
   }
 
+  /** No name was found that is free; also where the name that is taken was no generated one. */
+  public static ApiFailure noFreeName(Resource resource, String name) {
+    return new ApiFailure(
+        409,
+        "AlreadyExists",
+        resource.qualifiedName()
+            + " \""
+            + name
+            + "\" already exists, the server was not able to generate a unique name for the object",
+        Details.of(name, resource.group(), resource.plural()).withRetryAfter(1));
+  }
+
   /** Somebody else was faster. */
   public static ApiFailure modified(Resource resource, String name) {
     return modified(

@@ -31,6 +31,7 @@ public final class Store {
   private long compacted;
   private long watchable;
   private Signals signals = Signals.NONE;
+  private final List<Feed> feeds = new ArrayList<>();
 
   /**
    * An empty store.
@@ -244,6 +245,27 @@ public final class Store {
    */
   public record Told(String resource, Change change) {}
 
+  /** Tells all changes from now on, and first that everything is to be looked at. */
+  public Feed feed() {
+    lock.lock();
+    try {
+      Feed feed = new Feed(this, lock);
+      feeds.add(feed);
+      return feed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void forget(Feed feed) {
+    lock.lock();
+    try {
+      feeds.remove(feed);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Everything that is there now. */
   public Contents contents() {
     lock.lock();
@@ -271,6 +293,7 @@ public final class Store {
           .forEach(
               (resource, objects) -> logs.put(resource, new ChangeLog(window, compacted, objects)));
       restart();
+      feeds.forEach(Feed::startAnew);
     } finally {
       lock.unlock();
     }
@@ -335,5 +358,6 @@ public final class Store {
     revision = change.revision();
     log(resource).add(change);
     changed(resource).signalAll();
+    feeds.forEach(feed -> feed.add(new Told(resource, change)));
   }
 }

@@ -1,0 +1,178 @@
+package dev.bowline.mockserver.controllers;
+
+import dev.bowline.mockserver.status.ApiFailure;
+import dev.bowline.mockserver.store.Feed;
+import dev.bowline.mockserver.store.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/**
+ * Runs controllers one after the other, on what happens in the store. No request waits for them.
+ * Thread-safe.
+ */
+public final class Controllers implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Controllers.class.getName());
+  private static final Duration RETRY = Duration.ofSeconds(1);
+
+  /** How long to sleep at most while something is due: the clock may be set. */
+  private static final Duration NAP = Duration.ofMillis(20);
+
+  private final Store store;
+  private final InstantSource clock;
+  private final Feed feed;
+  private final List<Running> running = new ArrayList<>();
+  private final Object lock = new Object();
+  private long quietAt;
+  private boolean isClosed;
+
+  /** A controller and what it has to do. */
+  private record Running(Controller controller, Agenda agenda) {}
+
+  private Controllers(Store store, InstantSource clock, List<Controller> controllers) {
+    this.store = store;
+    this.clock = clock;
+    this.feed = store.feed();
+    controllers.forEach(controller -> running.add(new Running(controller, new Agenda())));
+  }
+
+  /**
+   * Starts controllers.
+   *
+   * @param executor runs one task until the controllers are closed
+   */
+  static Controllers start(
+      Store store, InstantSource clock, List<Controller> controllers, Executor executor) {
+    Controllers started = new Controllers(store, clock, controllers);
+    executor.execute(started::run);
+    return started;
+  }
+
+  private void run() {
+    try {
+      boolean isBusy = true; // one look without waiting tells whether all is quiet
+      while (true) {
+        Feed.Taken taken = feed.take(isBusy ? 0 : pause().toNanos());
+        if (taken.isClosed()) {
+          return;
+        }
+        tell(taken);
+        isBusy = settleOne();
+        if (!isBusy) {
+          quiet(taken.count());
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      ended();
+    }
+  }
+
+  private void tell(Feed.Taken taken) {
+    for (Running one : running) {
+      if (taken.isNew()) {
+        one.agenda().clear();
+        one.controller().reset();
+        store
+            .contents()
+            .objects()
+            .forEach(
+                (storage, objects) ->
+                    objects.forEach(
+                        object ->
+                            one.controller().see(Sight.first(storage, object), one.agenda())));
+      }
+      for (Store.Told told : taken.changes()) {
+        one.controller().see(Sight.of(told.resource(), told.change()), one.agenda());
+      }
+    }
+  }
+
+  /** Whether there was something to do. */
+  private boolean settleOne() {
+    Instant now = clock.instant();
+    for (Running one : running) {
+      Ref ref = one.agenda().take(now);
+      if (ref != null) {
+        settle(one, ref, now);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void settle(Running one, Ref ref, Instant now) {
+    try {
+      Instant again = one.controller().settle(ref, one.agenda());
+      if (again != null) {
+        one.agenda().addAt(ref, again);
+      }
+    } catch (ApiFailure e) { // such as of a webhook that can't be reached: later, maybe
+      one.agenda().addAt(ref, now.plus(RETRY));
+    } catch (RuntimeException e) { // one object that can't be looked after shall not end all
+      LOG.log(System.Logger.Level.ERROR, "can't look after " + ref, e);
+    }
+  }
+
+  /** How long nothing is to be done, as far as it can be told. */
+  private Duration pause() {
+    Instant now = clock.instant();
+    Duration pause = Duration.ofMinutes(1);
+    for (Running one : running) {
+      if (!one.agenda().isEmpty()) {
+        return Duration.ZERO;
+      }
+      Instant next = one.agenda().next();
+      if (next != null) {
+        Duration until = Duration.between(now, next);
+        pause = Collections.min(List.of(pause, until, NAP));
+      }
+    }
+    return pause.isNegative() ? Duration.ZERO : pause;
+  }
+
+  private void quiet(long count) {
+    synchronized (lock) {
+      quietAt = count;
+      lock.notifyAll();
+    }
+  }
+
+  private void ended() {
+    synchronized (lock) {
+      isClosed = true;
+      lock.notifyAll();
+    }
+  }
+
+  /**
+   * Waits until everything that was written so far, also by controllers, has had its consequences,
+   * but for those that wait for time to pass.
+   *
+   * @return whether it has; false if the time was up before
+   */
+  public boolean awaitQuiet(Duration timeout) throws InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
+    synchronized (lock) {
+      while (quietAt < feed.count() && !isClosed) {
+        long left = (end - System.nanoTime()) / 1_000_000;
+        if (left <= 0) {
+          return false;
+        }
+        lock.wait(left);
+      }
+      return true;
+    }
+  }
+
+  /** Stops at the next step. */
+  @Override
+  public void close() {
+    feed.close();
+  }
+}
