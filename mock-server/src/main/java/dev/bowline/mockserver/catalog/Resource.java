@@ -66,9 +66,9 @@ public record Resource(
     return custom == null ? kind.kind() + "List" : custom.listKind();
   }
 
-  /** Where its objects are stored: versions of a type share one place. */
+  /** Where its objects are stored: versions of a type share one place, and so do all events. */
   public String storage() {
-    return group().isEmpty() ? plural : group() + "/" + plural;
+    return group().isEmpty() || group().equals("events.k8s.io") ? plural : group() + "/" + plural;
   }
 
   /** {@code configmaps} or {@code deployments.apps}. */

@@ -67,11 +67,14 @@ final class Creation {
     if (!mode.isTrusted() && isNumber(version) && !version.equals("0")) {
       throw Failures.internal("resourceVersion should not be set on objects to be created");
     }
-    prepare(
-        new Write(transaction, catalog, resource, clock.instant(), mode.warnings()), tree, mode);
+    Write write = new Write(transaction, catalog, resource, clock.instant(), mode.warnings());
+    prepare(write, tree, mode);
     List<Cause> problems = CustomRules.prepareNew(resource, tree, mode);
     ObjectChecks.checkNew(resource, tree, mode.isTrusted(), problems);
     KindWarnings.ofNew(resource, Field.of(tree), mode.warnings());
+    if (!mode.isTrusted()) {
+      Strategies.of(resource).validateNew(write, tree);
+    }
     mode.admission().validate(resource, null, tree);
     StoredObject old =
         transaction.get(resource.storage(), resource.key(namespace, metadata.name()));

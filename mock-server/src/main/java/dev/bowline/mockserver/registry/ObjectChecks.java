@@ -6,6 +6,7 @@ import dev.bowline.mockserver.registry.rules.KindChecks;
 import dev.bowline.mockserver.registry.rules.MetadataRules;
 import dev.bowline.mockserver.registry.rules.Problems;
 import dev.bowline.mockserver.status.Cause;
+import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,8 @@ final class ObjectChecks {
     metadata.checkChange(Field.of(old), mode.subresource());
     if (!mode.isTrusted() && mode.subresource().isEmpty()) {
       KindChecks.checkChange(resource, object, Field.of(old), problems);
+    } else if (!mode.isTrusted()) {
+      KindChecks.checkPart(resource, object, problems);
     }
     problems.addAll(others);
     finish(resource, tree, problems);
@@ -63,7 +66,11 @@ final class ObjectChecks {
   private static void finish(
       Resource resource, Map<String, @Nullable Object> tree, Problems problems) {
     if (!problems.causes().isEmpty()) {
-      throw Failures.invalid(resource, Metadata.of(tree).name(), problems.causes());
+      String name = Metadata.of(tree).name();
+      if (resource.group().equals("events.k8s.io")) { // checked as what they are stored as
+        throw Failures.invalid("Event", Details.of(name, "", "Event"), problems.causes());
+      }
+      throw Failures.invalid(resource, name, problems.causes());
     }
   }
 }

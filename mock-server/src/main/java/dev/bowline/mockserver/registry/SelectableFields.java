@@ -6,6 +6,7 @@ import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.Message;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,33 @@ final class SelectableFields {
       String[] path = ELSEWHERE.getOrDefault(field, field).split("\\.", -1);
       fields.put(field, text(Tree.at(tree, path), resource.prototype(), path));
     }
+    if (resource.storage().equals("events")) {
+      addOtherNames(fields, tree);
+    }
     return fields;
+  }
+
+  /** Events are seen by two groups, which have other names for the same. */
+  private static void addOtherNames(
+      Map<String, String> fields, Map<String, @Nullable Object> tree) {
+    Map<String, String> others = new LinkedHashMap<>();
+    fields.forEach(
+        (name, value) -> {
+          for (String core : List.of("involvedObject.", "reportingComponent")) {
+            String other = core.equals("reportingComponent") ? "reportingController" : "regarding.";
+            if (name.startsWith(core)) {
+              others.put(other + name.substring(core.length()), value);
+            } else if (name.startsWith(other)) {
+              others.put(core + name.substring(other.length()), value);
+            }
+          }
+        });
+    fields.putAll(others);
+    String source = fields.getOrDefault("source", "");
+    if (Tree.at(tree, "deprecatedSource", "component") instanceof String component) {
+      source = component;
+    }
+    fields.put("source", source.isEmpty() ? fields.getOrDefault("reportingComponent", "") : source);
   }
 
   private static String text(@Nullable Object value, Message prototype, String[] path) {

@@ -27,6 +27,7 @@ final class PolicyDefaults {
   static void addTo(Map<String, Rule> rules) {
     rules.put("core.v1.LimitRangeItem", PolicyDefaults::completeLimits);
     rules.put("core.v1.NodeStatus", PolicyDefaults::completeNodeStatus);
+    rules.put("autoscaling.v1.HorizontalPodAutoscaler", PolicyDefaults::completeTarget);
     rules.put("core.v1.NodeSpec", PolicyDefaults::pairRanges);
     rules.put("networking.v1.NetworkPolicySpec", PolicyDefaults::completeNetworkPolicy);
     rules.put("rbac.v1.Subject", PolicyDefaults::completeSubject);
@@ -50,6 +51,16 @@ final class PolicyDefaults {
       Map<String, @Nullable Object> to, @Nullable Map<String, @Nullable Object> from) {
     if (from != null) {
       from.forEach(to::putIfAbsent);
+    }
+  }
+
+  /** An autoscaler that measures nothing else measures the use of processors. */
+  private static void completeTarget(Map<String, @Nullable Object> autoscaler) {
+    Object metrics =
+        Tree.textMap(Tree.child(autoscaler, "metadata"), "annotations")
+            .get("autoscaling.alpha.kubernetes.io/metrics");
+    if (metrics == null) {
+      Tree.childToChange(autoscaler, "spec").putIfAbsent("targetCPUUtilizationPercentage", 80L);
     }
   }
 

@@ -136,10 +136,20 @@ final class PodStrategy implements Strategy {
     Object overhead = type == null ? null : Tree.at(type, "overhead", "podFixed");
     if (overhead != null) {
       spec.put("overhead", Tree.copy(overhead));
-    } else if (!Tree.textMap(spec, "overhead").isEmpty()) {
+    }
+  }
+
+  @Override
+  public void validateNew(Write write, Map<String, @Nullable Object> tree) {
+    Map<String, @Nullable Object> spec = Tree.childToChange(tree, "spec");
+    String name = Tree.text(spec, "runtimeClassName");
+    Map<String, @Nullable Object> type =
+        name.isEmpty() ? null : write.find("node.k8s.io/v1", "runtimeclasses", name);
+    if (!Tree.textMap(spec, "overhead").isEmpty()
+        && (type == null || Tree.at(type, "overhead", "podFixed") == null)) {
       throw Failures.forbidden(
           write.resource(),
-          Write.name(pod),
+          Write.name(tree),
           "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead");
     }
   }

@@ -13,6 +13,7 @@ public final class Strategies {
           "secrets", new SecretStrategy(),
           "persistentvolumes", new VolumeStrategy("kubernetes.io/pv-protection"),
           "persistentvolumeclaims", new VolumeStrategy("kubernetes.io/pvc-protection"),
+          "volumeattributesclasses.storage.k8s.io", new AttributesClassStrategy(),
           "daemonsets.apps", new DaemonSetStrategy(),
           "jobs.batch", new JobStrategy(),
           "apiservices.apiregistration.k8s.io", new ApiServiceStrategy());

@@ -17,15 +17,20 @@ final class VolumeStrategy implements Strategy {
 
   @Override
   public void admitNew(Write write, Map<String, @Nullable Object> tree) {
+    protect(tree, finalizer);
+    if (write.resource().isNamespaced()) {
+      useDefaultClass(write, tree);
+      pairSources(Tree.childToChange(tree, "spec"));
+    }
+  }
+
+  /** Adds a finalizer, which keeps what is in use from going away. */
+  static void protect(Map<String, @Nullable Object> tree, String finalizer) {
     Map<String, @Nullable Object> metadata = Write.metadata(tree);
     List<String> finalizers = new ArrayList<>(Tree.texts(metadata, "finalizers"));
     if (!finalizers.contains(finalizer)) {
       finalizers.add(finalizer);
       metadata.put("finalizers", finalizers);
-    }
-    if (write.resource().isNamespaced()) {
-      useDefaultClass(write, tree);
-      pairSources(Tree.childToChange(tree, "spec"));
     }
   }
 

@@ -1,7 +1,11 @@
 package dev.bowline.mockserver.registry.rules;
 
+import dev.bowline.mockserver.object.AutoscalerConversion;
 import dev.bowline.mockserver.object.Names;
+import dev.bowline.mockserver.object.Tree;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Autoscalers, in the form of version 2. */
 final class AutoscalerRules implements Rules {
@@ -18,12 +22,21 @@ final class AutoscalerRules implements Rules {
     check(object, old.at("spec", "minReplicas").isNumber() && least(old) == 0, problems);
   }
 
+  private static Field inV2(Field object) {
+    Map<String, @Nullable Object> tree = Tree.object(Tree.copy(object.value()));
+    if (tree == null || !object.at("apiVersion").is("autoscaling/v1")) {
+      return object;
+    }
+    AutoscalerConversion.toV2(tree);
+    return Field.of(tree);
+  }
+
   private static long least(Field object) {
     return object.at("spec", "minReplicas").number();
   }
 
   private static void check(Field object, boolean mayBeZero, Problems problems) {
-    Field spec = object.at("spec");
+    Field spec = inV2(object).at("spec");
     Field least = spec.at("minReplicas");
     Field most = spec.at("maxReplicas");
     int bound = mayBeZero ? 0 : 1;
@@ -38,7 +51,7 @@ final class AutoscalerRules implements Rules {
     if (least.isSet() && most.number() < least.number()) {
       problems.invalid(most.with(most.number()), "must be greater than or equal to `minReplicas`");
     }
-    checkReference(spec.at("scaleTargetRef"), problems);
+    checkReference(spec.at("scaleTargetRef"), true, problems);
     MetricRules.check(spec.at("metrics"), least, problems);
     for (String direction : List.of("scaleUp", "scaleDown")) {
       checkDirection(spec.at("behavior", direction), problems);
@@ -46,7 +59,7 @@ final class AutoscalerRules implements Rules {
   }
 
   /** Something that is named by kind. */
-  static void checkReference(Field reference, Problems problems) {
+  static void checkReference(Field reference, boolean needsGroup, Problems problems) {
     for (String name : List.of("kind", "name")) {
       Field part = reference.at(name);
       if (part.isEmpty()) {
@@ -59,7 +72,7 @@ final class AutoscalerRules implements Rules {
     String text = version.text();
     if (text.chars().filter(c -> c == '/').count() > 1) {
       problems.invalid(version, "unexpected GroupVersion string: " + text);
-    } else if (text.indexOf('/') <= 0) {
+    } else if (needsGroup && text.indexOf('/') <= 0) {
       problems.invalid(version.with(text), "apiVersion must specify API group");
     }
   }

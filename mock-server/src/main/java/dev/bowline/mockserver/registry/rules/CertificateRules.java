@@ -13,6 +13,7 @@ final class CertificateRules implements Rules {
   private static final String BEGIN = "-----BEGIN CERTIFICATE REQUEST-----";
   private static final String END = "-----END CERTIFICATE REQUEST-----";
   private static final String LEGACY_SIGNER = "kubernetes.io/legacy-unknown";
+  private static final List<String> FINAL = List.of("Approved", "Denied", "Failed");
   private static final int SEQUENCE = 0x30;
   private static final List<String> USAGES =
       List.of(
@@ -45,7 +46,7 @@ final class CertificateRules implements Rules {
     Field spec = object.at("spec");
     String problem = requestProblem(spec.at("request").text());
     if (!problem.isEmpty()) {
-      problems.invalid(spec.at("request").with(spec.at("request").text()), problem);
+      problems.invalid("spec.request", spec.at("request").value(), problem);
     }
     Field usages = spec.at("usages");
     if (usages.isEmpty()) {
@@ -69,6 +70,34 @@ final class CertificateRules implements Rules {
     Field seconds = spec.at("expirationSeconds");
     if (seconds.isSet() && seconds.number() < MIN_SECONDS) {
       problems.invalid(seconds, "may not specify a duration less than 600 seconds (10 minutes)");
+    }
+  }
+
+  /** What signers and approvers said. */
+  static void checkConditions(Field conditions, Problems problems) {
+    Set<String> seen = new HashSet<>();
+    for (Field condition : conditions.each()) {
+      String type = condition.at("type").text();
+      if (type.isEmpty()) {
+        problems.required(condition.at("type"));
+      }
+      Field status = condition.at("status");
+      if (status.isEmpty()) {
+        problems.required(status);
+      } else {
+        problems.oneOf(
+            status, FINAL.contains(type) ? List.of("True") : List.of("False", "True", "Unknown"));
+      }
+      boolean isContrary =
+          (type.equals("Approved") && seen.contains("Denied"))
+              || (type.equals("Denied") && seen.contains("Approved"));
+      if (isContrary) {
+        problems.invalid(
+            conditions.with(type), "Approved and Denied conditions are mutually exclusive");
+      }
+      if (!seen.add(type)) {
+        problems.duplicate(condition.at("type"));
+      }
     }
   }
 

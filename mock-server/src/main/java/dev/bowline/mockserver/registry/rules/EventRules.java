@@ -30,6 +30,14 @@ final class EventRules implements Rules {
           List.of("reportingController", "reportingController"),
           List.of("reportingInstance", "reportingInstance"));
 
+  /** Fields that new events don't have any more. */
+  private static final List<List<String>> FORMER =
+      List.of(
+          List.of("firstTimestamp", "deprecatedFirstTimestamp"),
+          List.of("lastTimestamp", "deprecatedLastTimestamp"),
+          List.of("count", "deprecatedCount"),
+          List.of("source", "deprecatedSource"));
+
   private final boolean isStrict;
 
   EventRules(boolean isStrict) {
@@ -50,7 +58,7 @@ final class EventRules implements Rules {
     if (!List.of("Normal", "Warning").contains(type)) {
       problems.invalid("type", "", "has invalid value: " + type);
     }
-    for (List<String> names : FIXED.subList(3, 7)) {
+    for (List<String> names : FORMER) {
       Field former = object.at(names.get(1));
       boolean isZero = former.isNumber() && former.number() == 0;
       if (!former.isEmpty() && !isZero) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules of all built-in kinds. */
 public final class KindChecks {
+  private static final String CERTIFICATES = "certificatesigningrequests.certificates.k8s.io";
   private static final Map<String, Rules> BY_RESOURCE = rules();
 
   private KindChecks() {}
@@ -32,7 +33,7 @@ public final class KindChecks {
     rules.put("controllerrevisions.apps", RevisionRules.rules());
     rules.put("horizontalpodautoscalers.autoscaling", new AutoscalerRules());
     rules.put("runtimeclasses.node.k8s.io", new RuntimeClassRules());
-    rules.put("certificatesigningrequests.certificates.k8s.io", new CertificateRules());
+    rules.put(CERTIFICATES, new CertificateRules());
     for (String kind : List.of("mutating", "validating")) {
       rules.put(kind + "webhookconfigurations.admissionregistration.k8s.io", new WebhookRules());
     }
@@ -64,6 +65,13 @@ public final class KindChecks {
       found.causes().removeAll(before.causes());
     }
     problems.addAll(found.causes());
+  }
+
+  /** Checks what was written apart from the rest, such as a status. */
+  public static void checkPart(Resource resource, Field object, Problems problems) {
+    if (resource.qualifiedName().equals(CERTIFICATES)) {
+      CertificateRules.checkConditions(object.at("status", "conditions"), problems);
+    }
   }
 
   /** What is wrong with the addresses that a service asks for. */

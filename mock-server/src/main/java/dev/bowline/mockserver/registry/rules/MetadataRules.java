@@ -19,7 +19,11 @@ public final class MetadataRules {
       Set.of("kubernetes", "orphan", "foregroundDeletion");
   private static final Set<String> LABEL_NAMES =
       Set.of("namespaces", "services", "statefulsets.apps");
-  private static final Set<String> PATH_NAMES = Set.of("poddisruptionbudgets.policy", "events");
+  private static final Set<String> PATH_NAMES =
+      Set.of(
+          "poddisruptionbudgets.policy",
+          "events",
+          "certificatesigningrequests.certificates.k8s.io");
   private static final int MAX_CRON_JOB_NAME = 52;
   private static final List<String> OWNER_FIELDS =
       List.of("apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion");

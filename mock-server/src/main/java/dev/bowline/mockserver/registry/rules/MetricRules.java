@@ -75,7 +75,7 @@ final class MetricRules {
     Field average = target.at("averageValue");
     switch (kind) {
       case "object" -> {
-        AutoscalerRules.checkReference(source.at("describedObject"), problems);
+        AutoscalerRules.checkReference(source.at("describedObject"), false, problems);
         checkIdentifier(source.at("metric"), problems);
         checkTarget(target, problems);
         if (!target.at("value").isSet() && !average.isSet()) {

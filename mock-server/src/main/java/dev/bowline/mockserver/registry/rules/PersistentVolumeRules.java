@@ -12,6 +12,23 @@ final class PersistentVolumeRules implements Rules {
   static final List<String> ACCESS =
       List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
 
+  private static final String MOUNT_OPTIONS = "volume.beta.kubernetes.io/mount-options";
+  private static final List<String> MOUNTED =
+      List.of(
+          "gcePersistentDisk",
+          "awsElasticBlockStore",
+          "glusterfs",
+          "nfs",
+          "rbd",
+          "quobyte",
+          "iscsi",
+          "cinder",
+          "cephfs",
+          "azureFile",
+          "vsphereVolume",
+          "azureDisk",
+          "photonPersistentDisk");
+
   @Override
   public void check(Field object, Problems problems) {
     Field spec = object.at("spec");
@@ -44,6 +61,14 @@ final class PersistentVolumeRules implements Rules {
       problems.oneOf(mode, List.of("Block", "Filesystem"));
     }
     checkAttributesClass(spec, problems);
+    checkMountOptions(object, problems);
+  }
+
+  private static void checkMountOptions(Field object, Problems problems) {
+    Field annotation = object.at("metadata", "annotations").at(MOUNT_OPTIONS);
+    if (annotation.isSet() && MOUNTED.stream().noneMatch(kind -> object.at("spec", kind).isSet())) {
+      problems.forbidden(annotation, "may not specify mount options for this volume type");
+    }
   }
 
   private static boolean isRoot(String path) {

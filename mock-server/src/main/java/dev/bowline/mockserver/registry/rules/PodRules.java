@@ -21,6 +21,7 @@ final class PodRules implements Rules {
 
   private static void checkSpec(Field object, Problems problems) {
     Field spec = object.at("spec");
+    PodAnnotationRules.check(object.at("metadata", "annotations"), spec, problems);
     new PodSpecRules(spec, problems).check();
     if (spec.at("serviceAccountName").isEmpty()) {
       for (Field volume : spec.at("volumes").each()) {

@@ -80,7 +80,7 @@ final class QuotaRules implements Rules {
   private static void checkContrary(Field place, List<String> scopes, Problems problems) {
     for (List<String> pair : CONTRARY) {
       if (scopes.containsAll(pair)) {
-        problems.invalid(place, "conflicting scopes");
+        problems.invalid(place.path(), place.value(), "conflicting scopes");
       }
     }
   }
@@ -94,7 +94,11 @@ final class QuotaRules implements Rules {
       if (!SCOPES.contains(scope)) {
         problems.invalid(expressions.at("scopeName").with(scope), "unsupported scope");
       }
-      checkFit(expressions.with(spec.at("scopeSelector").value()), scope, spec, problems);
+      checkFit(
+          expressions.with(InternalForm.of("core.ScopeSelector", spec.at("scopeSelector").value())),
+          scope,
+          spec,
+          problems);
       Field operator = expressions.at("operator").with(expression.at("operator").text());
       if (OF_EXISTENCE.contains(scope) && !operator.is("Exists")) {
         problems.invalid(

@@ -47,7 +47,7 @@ final class VolumeRules {
           Map.entry("rbd", List.of("monitors", "image")),
           Map.entry("cinder", List.of("volumeID")),
           Map.entry("cephfs", List.of("monitors")),
-          Map.entry("quobyte", List.of("registry", "volume")),
+          Map.entry("quobyte", List.of()),
           Map.entry("downwardAPI", List.of()),
           Map.entry("fc", List.of()),
           Map.entry("flexVolume", List.of("driver")),
@@ -143,6 +143,8 @@ final class VolumeRules {
         checkMode(source.at("defaultMode"));
         source.at("items").each().forEach(item -> checkDownward(item, source));
       }
+      case "flocker" -> VolumeSourceRules.checkFlocker(source, problems);
+      case "quobyte" -> VolumeSourceRules.checkQuobyte(source, problems);
       case "azureDisk" -> checkAzureDisk(source, problems);
       case "projected" -> checkProjected(source);
       case "csi" -> {
@@ -230,18 +232,33 @@ final class VolumeRules {
 
   private void checkProjected(Field source) {
     checkMode(source.at("defaultMode"));
+    Set<String> paths = new HashSet<>();
     for (Field part : source.at("sources").each()) {
       for (String kind : List.of("secret", "configMap")) {
-        if (part.at(kind).isSet()) {
-          if (part.at(kind, "name").isEmpty()) {
-            problems.required(part.at(kind, "name"));
-          }
-          part.at(kind, "items").each().forEach(this::checkItem);
+        Field named = part.at(kind);
+        if (named.isSet() && named.at("name").isEmpty()) {
+          problems.required(named.at("name"));
+        }
+        for (Field item : named.at("items").each()) {
+          checkItem(item);
+          checkOnce(item.at("path"), named.at("name").text(), paths, source);
         }
       }
       Field downward = part.at("downwardAPI");
-      downward.at("items").each().forEach(item -> checkDownward(item, downward));
+      for (Field item : downward.at("items").each()) {
+        checkDownward(item, downward);
+        checkOnce(item.at("path"), item.at("path").text(), paths, source);
+      }
       checkToken(part.at("serviceAccountToken"), source);
+      if (part.names().size() > 1) {
+        problems.forbidden(part, "may not specify more than 1 volume type per source");
+      }
+    }
+  }
+
+  private void checkOnce(Field path, String shown, Set<String> known, Field source) {
+    if (!path.isEmpty() && !known.add(path.text())) {
+      problems.invalid(source.path(), shown, "conflicting duplicate paths");
     }
   }
 

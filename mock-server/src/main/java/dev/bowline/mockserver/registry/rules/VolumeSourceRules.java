@@ -15,6 +15,7 @@ final class VolumeSourceRules {
   private static final int MAX_DRIVER = 63;
   private static final int MAX_BYTE = 255;
   private static final int MAX_ISCSI_NAME = 64;
+  private static final int MAX_TENANT = 64;
   private static final Pattern ISCSI_NAME =
       Pattern.compile(
           "iqn\\.\\d{4}-\\d{2}\\.([A-Za-z0-9.-]+)(:[^,;*&$|\\s]+)$|eui.[A-Za-z0-9]{16}$"
@@ -30,7 +31,7 @@ final class VolumeSourceRules {
           Map.entry("flocker", List.of()),
           Map.entry("nfs", List.of("server", "path")),
           Map.entry("rbd", List.of("monitors", "image")),
-          Map.entry("quobyte", List.of("registry", "volume")),
+          Map.entry("quobyte", List.of()),
           Map.entry("cephfs", List.of("monitors")),
           Map.entry("iscsi", List.of("targetPortal", "iqn")),
           Map.entry("cinder", List.of("volumeID")),
@@ -105,6 +106,8 @@ final class VolumeSourceRules {
           problems.invalid(path, "must be an absolute path");
         }
       }
+      case "flocker" -> checkFlocker(source, problems);
+      case "quobyte" -> checkQuobyte(source, problems);
       case "iscsi" -> checkIscsi(source, object.at("metadata", "name").text(), problems);
       case "cinder" -> {
         if (source.at("secretRef").isSet()) {
@@ -146,6 +149,43 @@ final class VolumeSourceRules {
           namespace, "if the endpointnamespace is set, it must be a valid namespace name");
     } else if (namespace.isSet()) {
       problems.invalid(namespace, Names.labelProblems(namespace.text()));
+    }
+  }
+
+  /** A data set of Flocker, in pods and in the cluster. */
+  static void checkFlocker(Field source, Problems problems) {
+    Field name = source.at("datasetName");
+    Field id = source.at("datasetUUID");
+    if (name.isEmpty() && id.isEmpty()) {
+      problems.required(source, "one of datasetName and datasetUUID is required");
+    } else if (!name.isEmpty() && !id.isEmpty()) {
+      problems.invalid(
+          source.with("resource"),
+          "datasetName and datasetUUID can not be specified simultaneously");
+    }
+    if (name.text().contains("/")) {
+      problems.invalid(name, "must not contain '/'");
+    }
+  }
+
+  /** A volume of Quobyte, in pods and in the cluster. */
+  static void checkQuobyte(Field source, Problems problems) {
+    String pairs = "must be a host:port pair or multiple pairs separated by commas";
+    Field registry = source.at("registry");
+    if (registry.isEmpty()) {
+      problems.required(registry, pairs);
+    } else if (source.at("tenant").text().length() > MAX_TENANT) {
+      problems.required(
+          source.at("tenant"), "must be a UUID and may not exceed a length of 64 characters");
+    } else {
+      for (String pair : registry.text().split(",", -1)) {
+        if (!pair.matches("[^:\\[\\]]*:[^:]*|\\[.*\\]:[^:]*")) {
+          problems.invalid(registry, pairs);
+        }
+      }
+    }
+    if (source.at("volume").isEmpty()) {
+      problems.required(source.at("volume"));
     }
   }
 

@@ -153,6 +153,7 @@ final class WorkloadRules {
         template.at("metadata", "labels").as(template.path() + ".labels"), problems);
     Field annotations = template.at("metadata", "annotations").as(template.path() + ".annotations");
     MetadataMaps.checkAnnotations(annotations, problems);
+    PodAnnotationRules.check(annotations, template.at("spec"), problems);
     new PodSpecRules(template.at("spec"), problems).check();
     if (!template.at("spec", "ephemeralContainers").isEmpty()) {
       problems.forbidden(
