@@ -56,7 +56,8 @@ final class ServerParts implements AutoCloseable {
     this.store = new Store(FIRST_REVISION, setup.watchWindow);
     Ids ids = new Ids(setup.random);
     ServiceAccountTokens tokens = new ServiceAccountTokens(store, clock, ids);
-    this.plugins = new AdmissionPlugins(setup.callbacks, store, ids, setup.webhookServices);
+    this.plugins =
+        new AdmissionPlugins(setup.callbacks, store, catalog, ids, setup.webhookServices);
     this.registry = new ObjectRegistry(catalog, store, clock, ids);
     NAMESPACES.forEach(registry::ensureNamespace);
     if (setup.authorizes) {

@@ -2,7 +2,6 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.client.ApplyConflictException;
@@ -56,7 +55,6 @@ final class CustomResourceTest {
 
   @BeforeAll
   static void define(ContractCluster cluster) {
-    assumeThat(cluster.servesDefinitions()).as("the server serves custom resources").isTrue();
     try (KubeClient client = KubeClient.create(cluster.config())) {
       Backups.define(client);
     }
@@ -64,10 +62,8 @@ final class CustomResourceTest {
 
   @AfterAll
   static void undefine(ContractCluster cluster) {
-    if (cluster.servesDefinitions()) {
-      try (KubeClient client = KubeClient.create(cluster.config())) {
-        Backups.undefine(client);
-      }
+    try (KubeClient client = KubeClient.create(cluster.config())) {
+      Backups.undefine(client);
     }
   }
 

@@ -2,7 +2,6 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.Deletion;
@@ -10,7 +9,6 @@ import dev.bowline.client.InvalidException;
 import dev.bowline.client.NotFoundException;
 import dev.bowline.client.WatchEvent;
 import dev.bowline.conformance.suite.Contract;
-import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.conformance.suite.Sandbox;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -128,8 +126,7 @@ final class FinalizerTest {
   }
 
   @Test
-  void ignoringReadErrorsIsIgnoredWithoutItsFeature(Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.isMock()).as("the mock reads everything that it stores").isFalse();
+  void ignoringReadErrorsIsIgnoredWithoutItsFeature(Sandbox sandbox) {
     sandbox.configMaps().create(Samples.configMap("a", "1"));
 
     sandbox.configMaps().delete("a", o -> o.ignoreStoreReadErrorWithClusterBreakingPotential());

@@ -1,7 +1,6 @@
 package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.KubeClient;
@@ -56,14 +55,11 @@ final class MetadataInformerTest {
           .extracting(KubeObject::metadata)
           .containsExactly(labelled.metadata());
     }
-    if (!cluster.isMock()) {
-      assertThat(formats).isNotEmpty().allMatch(format -> format.contains("protobuf"));
-    }
+    assertThat(formats).isNotEmpty().allMatch(format -> format.contains("protobuf"));
   }
 
   @Test
   void customTypes(Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.servesDefinitions()).as("custom resources").isTrue();
     try (KubeClient client = KubeClient.create(cluster.config())) {
       Backups.define(client);
       Resources<Unstructured> backups =

@@ -1,7 +1,6 @@
 package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.Encoding;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Reads of metadata alone; the mock gives whole objects, as servers may. */
+/** Reads of metadata alone. */
 @Contract
 @Timeout(60)
 final class MetadataOnlyTest {
@@ -44,15 +43,12 @@ final class MetadataOnlyTest {
 
     assertReads(configMaps.metadataOnly(), a, b);
 
-    if (!cluster.isMock()) {
-      assertThat(formats).allMatch(format -> format.contains(format(encoding)));
-    }
+    assertThat(formats).allMatch(format -> format.contains(format(encoding)));
   }
 
   @ParameterizedTest
   @EnumSource
   void customTypes(Encoding encoding, Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.servesDefinitions()).as("custom resources").isTrue();
     List<String> formats = new CopyOnWriteArrayList<>();
     KubeClient client = recording(encoding, sandbox, cluster, formats);
     Backups.define(client);

@@ -25,7 +25,7 @@ final class ShardTest {
 
   @Test
   void shardsAreTheWholeTogether(Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.isMock()).as("the mock knows no shards").isFalse();
+    assumeThat(cluster.isMock()).as("the mock has no alpha features").isFalse();
     Resources<ConfigMap> configMaps = sandbox.configMaps();
     createTen(configMaps);
     List<ConfigMap> all = new ArrayList<>();
@@ -44,7 +44,7 @@ final class ShardTest {
 
   @Test
   void namespacesAreInOneShard(Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.isMock()).as("the mock knows no shards").isFalse();
+    assumeThat(cluster.isMock()).as("the mock has no alpha features").isFalse();
     ConfigMap one = sandbox.configMaps().create(Samples.configMap("a", "1"));
     Shard first = Shard.byNamespace(0, 2);
 
@@ -54,7 +54,7 @@ final class ShardTest {
 
   @Test
   void aWatchIsOfItsShard(Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.isMock()).as("the mock knows no shards").isFalse();
+    assumeThat(cluster.isMock()).as("the mock has no alpha features").isFalse();
     Shard shard = Shard.byUid(0, 2);
     createTen(sandbox.configMaps());
     long expected = sandbox.configMaps().list().items().stream().filter(shard::contains).count();

@@ -1,7 +1,6 @@
 package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
@@ -106,7 +105,6 @@ final class TableTest {
 
   @Test
   void rowsOfACustomTypeAndOfShards(Sandbox sandbox, ContractCluster cluster) {
-    assumeThat(cluster.servesDefinitions()).as("custom resources").isTrue();
     Backups.define(sandbox.client());
     Resources<Unstructured> backups =
         sandbox.client().unstructured(Backups.KIND).inNamespace(sandbox.namespace());

@@ -2,7 +2,6 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
 import dev.bowline.api.apps.v1.Deployment;
@@ -144,7 +143,6 @@ final class TenTasksTest {
 
   @Test
   void backupsAreRecords(Sandbox sandbox, ContractCluster cluster) {
-    assumeTrue(cluster.servesDefinitions(), "the mock server has no custom resources");
     Instant now = Instant.parse("2026-01-02T03:04:05Z");
     Resources<CustomResourceDefinition> definitions =
         sandbox.client().resources(CustomResourceDefinition.TYPE);

@@ -13,13 +13,10 @@ public interface ContractCluster extends AutoCloseable {
   /** Whether it serves every version and kind of the model, which a cluster usually doesn't. */
   boolean servesEverything();
 
-  /** Whether it is the mock, which doesn't have everything. */
+  /** Whether it is the mock; docs/mock-server.md says which tests it is left out of, and why. */
   default boolean isMock() {
     return false;
   }
-
-  /** Whether it serves what CustomResourceDefinitions define. */
-  boolean servesDefinitions();
 
   /** Whether {@link #expire} can be done here. */
   boolean canExpire();

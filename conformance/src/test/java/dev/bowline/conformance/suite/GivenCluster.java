@@ -25,11 +25,6 @@ record GivenCluster(Path kubeconfig, ClusterConfig config) implements ContractCl
   }
 
   @Override
-  public boolean servesDefinitions() {
-    return true;
-  }
-
-  @Override
   public boolean canExpire() {
     return false;
   }

@@ -47,11 +47,6 @@ public final class KubeApiServer implements ContractCluster {
   }
 
   @Override
-  public boolean servesDefinitions() {
-    return true;
-  }
-
-  @Override
   public boolean canExpire() {
     return true;
   }

@@ -41,11 +41,6 @@ public final class MockCluster implements ContractCluster {
   }
 
   @Override
-  public boolean servesDefinitions() {
-    return true;
-  }
-
-  @Override
   public boolean canExpire() {
     return true;
   }

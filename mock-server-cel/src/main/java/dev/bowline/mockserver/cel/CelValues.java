@@ -76,6 +76,11 @@ final class CelValues {
   }
 
   private static Object scalar(Scalar type, Object tree) {
+    boolean isOfExpression =
+        tree instanceof Instant || tree instanceof Duration || tree instanceof CelByteString;
+    if (isOfExpression) {
+      return tree;
+    }
     try {
       return switch (type) {
         case DOUBLE -> tree instanceof Number number ? (Object) number.doubleValue() : tree;

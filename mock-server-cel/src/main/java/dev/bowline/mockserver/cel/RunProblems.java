@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class RunProblems {
   private static final Pattern PLACE = Pattern.compile("evaluation error at [^:]*:(\\d+): (.*)");
   private static final Pattern KEY = Pattern.compile("key '(.*)' is not present in map\\.");
+  private static final Pattern FIELD = Pattern.compile("Error resolving field '(.*?)'\\..*");
   private static final Pattern RANGE =
       Pattern.compile(".*: Range \\[(-?\\d+), (-?\\d+)\\) out of bounds");
   private static final Pattern OUTSIDE =
@@ -45,7 +46,8 @@ final class RunProblems {
 
   private static String key(String message) {
     Matcher named = KEY.matcher(message);
-    return named.matches() ? named.group(1) : message;
+    Matcher field = FIELD.matcher(message);
+    return named.matches() ? named.group(1) : field.matches() ? field.group(1) : message;
   }
 
   private static String index(String message, String limits) {

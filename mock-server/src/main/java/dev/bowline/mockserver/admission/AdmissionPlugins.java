@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.admission;
 
+import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.registry.Admission;
 import dev.bowline.mockserver.registry.Ids;
 import dev.bowline.mockserver.store.Store;
@@ -13,13 +14,18 @@ public final class AdmissionPlugins implements AutoCloseable {
   private final List<AdmissionPlugin> plugins;
 
   /**
-   * The callbacks, then the webhooks.
+   * The callbacks, then the policies, then the webhooks.
    *
    * @param services where services are that webhooks are behind, by {@code namespace/name}
    */
-  public AdmissionPlugins(Callbacks callbacks, Store store, Ids ids, Map<String, URI> services) {
+  public AdmissionPlugins(
+      Callbacks callbacks, Store store, Catalog catalog, Ids ids, Map<String, URI> services) {
     this.calls = new HookCalls(ids, services);
-    this.plugins = List.of(callbacks, new Webhooks(store, calls));
+    this.plugins =
+        List.of(
+            callbacks,
+            new Policies(store, new PolicyParams(store, catalog)),
+            new Webhooks(store, calls));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.admission;
 
+import dev.bowline.mockserver.policy.RequestTypes;
 import dev.bowline.type.GroupVersionKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,6 +18,35 @@ final class HookReview {
       @Nullable Map<String, @Nullable Object> object) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("uid", uid);
+    putQuestion(tree, request);
+    tree.put("object", named(request, object));
+    tree.put("oldObject", named(request, old));
+    tree.put("dryRun", request.isDryRun());
+    tree.put("options", options(request));
+    Map<String, @Nullable Object> review = new LinkedHashMap<>();
+    review.put("kind", "AdmissionReview");
+    review.put("apiVersion", "admission.k8s.io/" + version);
+    review.put("request", tree);
+    return review;
+  }
+
+  /** What expressions see of a request. */
+  static Map<String, @Nullable Object> values(
+      AdmissionRequest request,
+      @Nullable Map<String, @Nullable Object> old,
+      @Nullable Map<String, @Nullable Object> object) {
+    Map<String, @Nullable Object> question = new LinkedHashMap<>();
+    putQuestion(question, request);
+    question.put("dryRun", request.isDryRun());
+    question.put("options", options(request));
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    values.put(RequestTypes.REQUEST, question);
+    values.put(RequestTypes.OBJECT, named(request, object));
+    values.put(RequestTypes.OLD_OBJECT, named(request, old));
+    return values;
+  }
+
+  private static void putQuestion(Map<String, @Nullable Object> tree, AdmissionRequest request) {
     tree.put("kind", kind(request.kind()));
     tree.put("resource", resource(request));
     put(tree, "subResource", request.subresource());
@@ -27,15 +57,6 @@ final class HookReview {
     put(tree, "namespace", request.namespace());
     tree.put("operation", request.operation());
     tree.put("userInfo", request.user().tree());
-    tree.put("object", named(request, object));
-    tree.put("oldObject", named(request, old));
-    tree.put("dryRun", request.isDryRun());
-    tree.put("options", options(request));
-    Map<String, @Nullable Object> review = new LinkedHashMap<>();
-    review.put("kind", "AdmissionReview");
-    review.put("apiVersion", "admission.k8s.io/" + version);
-    review.put("request", tree);
-    return review;
   }
 
   private static @Nullable Map<String, @Nullable Object> options(AdmissionRequest request) {

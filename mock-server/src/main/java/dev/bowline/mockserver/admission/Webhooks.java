@@ -26,10 +26,13 @@ final class Webhooks implements AdmissionPlugin {
 
   private final Store store;
   private final HookCalls calls;
+  private final SelectorMatch selectors;
+  private final HookConditions conditions = new HookConditions();
 
   Webhooks(Store store, HookCalls calls) {
     this.store = store;
     this.calls = calls;
+    this.selectors = new SelectorMatch(store);
   }
 
   @Override
@@ -138,21 +141,8 @@ final class Webhooks implements AdmissionPlugin {
       @Nullable Map<String, @Nullable Object> old,
       @Nullable Map<String, @Nullable Object> object) {
     return hook.matchesRules(request)
-        && hook.matchesObject(old, object)
-        && matchesNamespace(hook, request, object);
-  }
-
-  private boolean matchesNamespace(
-      Hook hook, AdmissionRequest request, @Nullable Map<String, @Nullable Object> object) {
-    boolean isNamespace = request.resource().qualifiedName().equals("namespaces");
-    if (!request.resource().isNamespaced() && !isNamespace) {
-      return true;
-    }
-    if (isNamespace && request.subresource().isEmpty() && object != null) {
-      return hook.matchesNamespace(Tree.textMap(Tree.child(object, "metadata"), "labels"));
-    }
-    StoredObject namespace = store.get("namespaces", request.namespace());
-    return hook.matchesNamespace(namespace == null ? Map.of() : namespace.labels());
+        && selectors.matches(hook.tree(), request, old, object)
+        && conditions.areMet(hook, request, old, object);
   }
 
   /** The answer; null if there was none and that doesn't matter. */

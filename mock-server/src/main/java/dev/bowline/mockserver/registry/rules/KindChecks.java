@@ -37,6 +37,7 @@ public final class KindChecks {
     for (String kind : List.of("mutating", "validating")) {
       rules.put(kind + "webhookconfigurations.admissionregistration.k8s.io", new WebhookRules());
     }
+    rules.put("validatingadmissionpolicies.admissionregistration.k8s.io", new PolicyRules());
     StorageRules.addTo(rules);
     DriverRules.addTo(rules);
     WorkloadRules.addTo(rules);

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.registry.rules;
 
 import dev.bowline.mockserver.object.Names;
+import dev.bowline.mockserver.policy.TypedExpressions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,7 +12,8 @@ final class WebhookRules implements Rules {
   private static final List<String> HARMLESS = List.of("None", "NoneOnDryRun");
   private static final List<String> EFFECTS = List.of("None", "NoneOnDryRun", "Some", "Unknown");
   private static final int MAX_SECONDS = 30;
-  private static final int MAX_CONDITIONS = 64;
+  private static final ExpressionCheck CONDITIONS =
+      ExpressionCheck.of(engine -> TypedExpressions.ofConditions(engine)::bool);
 
   @Override
   public void check(Field object, Problems problems) {
@@ -65,7 +67,7 @@ final class WebhookRules implements Rules {
     Selectors.check(hook.at("objectSelector"), problems);
     checkChoice(hook.at("reinvocationPolicy"), List.of("IfNeeded", "Never"), problems);
     WebhookAddresses.check(hook.at("clientConfig"), problems);
-    checkConditions(hook.at("matchConditions"), problems);
+    ConditionRules.check(hook.at("matchConditions"), CONDITIONS, problems);
   }
 
   private static void checkChoice(Field field, List<String> choices, Problems problems) {
@@ -102,27 +104,6 @@ final class WebhookRules implements Rules {
     }
     if (mustBeKnown && REVIEWS.stream().noneMatch(seen::contains)) {
       problems.invalid(versions, "must include at least one of " + String.join(", ", REVIEWS));
-    }
-  }
-
-  private static void checkConditions(Field conditions, Problems problems) {
-    if (conditions.each().size() > MAX_CONDITIONS) {
-      problems.tooMany(conditions, MAX_CONDITIONS);
-    }
-    Set<String> names = new HashSet<>();
-    for (Field condition : conditions.each()) {
-      if (condition.at("expression").text().isBlank()) {
-        problems.required(condition.at("expression"));
-      }
-      Field name = condition.at("name");
-      if (name.isEmpty()) {
-        problems.required(name);
-      } else {
-        problems.invalid(name, Names.labelKeyProblems(name.text()));
-        if (!names.add(name.text())) {
-          problems.duplicate(name);
-        }
-      }
     }
   }
 }
