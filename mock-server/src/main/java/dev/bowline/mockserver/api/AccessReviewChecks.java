@@ -52,6 +52,8 @@ final class AccessReviewChecks {
       causes.add(
           Cause.invalid("spec.user", "\"\"", "at least one of user or group must be specified"));
     }
+    checkSelector(resource, "fieldSelector", causes);
+    checkSelector(resource, "labelSelector", causes);
     boolean isLocal = target.resource().isNamespaced();
     checkMetadata(tree, isLocal, causes);
     if (isLocal) {
@@ -60,6 +62,29 @@ final class AccessReviewChecks {
     if (!causes.isEmpty()) {
       // The server has forgotten the kind by now.
       throw Failures.invalid("." + GROUP, Details.of("", GROUP, ""), causes);
+    }
+  }
+
+  private static void checkSelector(
+      @Nullable Map<String, @Nullable Object> resource, String name, List<Cause> causes) {
+    Map<String, @Nullable Object> selector = resource == null ? null : Tree.child(resource, name);
+    if (selector == null) {
+      return;
+    }
+    String path = "spec.resourceAttributes." + name;
+    String raw = Tree.text(selector, "rawSelector");
+    boolean hasRequirements = !Tree.objects(selector, "requirements").isEmpty();
+    if (!raw.isEmpty() && hasRequirements) {
+      causes.add(
+          Cause.invalid(
+              path + ".rawSelector",
+              GoFormat.quoted(raw),
+              "may not specified at the same time as requirements"));
+    } else if (raw.isEmpty() && !hasRequirements) {
+      causes.add(
+          Cause.required(
+              path + ".requirements",
+              "when " + path + " is specified, requirements or rawSelector is required"));
     }
   }
 

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes answers out of objects. */
 final class Answers {
+  private static final String VERSION = "v1";
+
   private Answers() {}
 
   static HttpAnswer document(int status, Document document, Format format) {
@@ -47,8 +49,18 @@ final class Answers {
       return JsonTrees.write(tree);
     }
     Map<String, @Nullable Object> complete = new LinkedHashMap<>(tree);
-    complete.putIfAbsent("apiVersion", "v1");
-    return codec(format).write(JsonTrees.fromTree(complete, prototype), EncodeOptions.DEFAULT);
+    boolean isComplete = complete.putIfAbsent("apiVersion", VERSION) != null;
+    byte[] bytes =
+        codec(format).write(JsonTrees.fromTree(complete, prototype), EncodeOptions.DEFAULT);
+    return isComplete || format != Format.YAML ? bytes : withoutVersion(bytes);
+  }
+
+  /** The version of a document that has none; names come in their order. */
+  private static byte[] withoutVersion(byte[] yaml) {
+    String text = new String(yaml, StandardCharsets.UTF_8);
+    String line = "apiVersion: " + VERSION + "\n";
+    return (text.startsWith(line) ? text.substring(line.length()) : text)
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   /** A document without a class: not in Protobuf. */

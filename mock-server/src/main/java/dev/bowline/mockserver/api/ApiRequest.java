@@ -6,6 +6,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A request with its URL taken apart.
@@ -26,20 +27,18 @@ record ApiRequest(
     List<Format> formats,
     User user,
     List<String> warnings) {
+  private static final Pattern BAD_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+
   static ApiRequest of(HttpCall call, List<Format> formats) {
     String target = call.target();
     int question = target.indexOf('?');
     String path = question < 0 ? target : target.substring(0, question);
     Query query = Query.parse(question < 0 ? null : target.substring(question + 1));
     String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-    List<String> segments = new ArrayList<>();
-    if (!trimmed.isEmpty()) {
-      for (String segment : trimmed.substring(1).split("/", -1)) {
-        segments.add(decode(segment));
-      }
-    }
+    List<String> segments = // an escaped slash is one, too
+        trimmed.isEmpty() ? List.of() : List.of(decode(trimmed.substring(1)).split("/", -1));
     return new ApiRequest(
-        call, trimmed, List.copyOf(segments), query, formats, User.ANONYMOUS, new ArrayList<>());
+        call, trimmed, segments, query, formats, User.ANONYMOUS, new ArrayList<>());
   }
 
   /** The request as another user's. */
@@ -61,6 +60,11 @@ record ApiRequest(
   String header(String name) {
     String value = call.headers().first(name);
     return value == null ? "" : value;
+  }
+
+  /** Whether the escapes of the path are some. */
+  boolean isReadable() {
+    return !BAD_ESCAPE.matcher(path).find();
   }
 
   private static String decode(String segment) {

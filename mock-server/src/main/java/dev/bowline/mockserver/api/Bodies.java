@@ -19,6 +19,7 @@ import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.TypeRegistry;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +32,11 @@ import org.jspecify.annotations.Nullable;
 final class Bodies {
   private static final String SCHEME = "in scheme \"pkg/runtime/scheme.go:111\"";
   private static final int SNIPPET = 30;
+  static final String NO_PROTOBUF =
+      "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]";
   private static final byte[] PROTOBUF_MAGIC = {'k', '8', 's', 0};
+
+  private static final GroupVersionKind EVICTION = GroupVersionKind.of("policy/v1", "Eviction");
 
   private final TypeRegistry registry;
 
@@ -156,6 +161,10 @@ final class Bodies {
             body);
       }
     }
+    String apiVersion = Tree.text(tree, "apiVersion");
+    if (apiVersion.chars().filter(c -> c == '/').count() > 1) {
+      throw unrecognized(resource, "unexpected GroupVersion string: " + apiVersion, body);
+    }
     return tree;
   }
 
@@ -180,14 +189,8 @@ final class Bodies {
   }
 
   private Map<String, @Nullable Object> protobuf(byte[] body, Resource resource) {
-    for (int i = 0; i < PROTOBUF_MAGIC.length; i++) {
-      if (body.length <= i || body[i] != PROTOBUF_MAGIC[i]) {
-        throw unrecognized(
-            resource,
-            "provided data does not appear to be a protobuf message, expected prefix [107 56 115"
-                + " 0]",
-            body);
-      }
+    if (!isProtobuf(body)) {
+      throw unrecognized(resource, NO_PROTOBUF, body);
     }
     if (body.length == PROTOBUF_MAGIC.length) {
       throw unrecognized(resource, "empty body", body);
@@ -199,6 +202,12 @@ final class Bodies {
     } catch (CodecException e) {
       throw unrecognized(resource, e.isTruncated() ? "unexpected EOF" : e.problem(), body);
     }
+  }
+
+  /** Whether a body begins as the server's Protobuf does. */
+  static boolean isProtobuf(byte[] body) {
+    return body.length >= PROTOBUF_MAGIC.length
+        && Arrays.equals(body, 0, PROTOBUF_MAGIC.length, PROTOBUF_MAGIC, 0, PROTOBUF_MAGIC.length);
   }
 
   private Map<String, @Nullable Object> cbor(byte[] body, Resource resource) {
@@ -225,6 +234,10 @@ final class Bodies {
 
   private void checkKind(Map<String, @Nullable Object> tree, Resource resource, Message prototype) {
     GroupVersionKind expected = Objects.requireNonNull(prototype.fieldTable().kind());
+    if (expected.equals(EVICTION) && "policy/v1beta1".equals(tree.get("apiVersion"))) {
+      tree.put(
+          "apiVersion", expected.apiVersion()); // the one old version that is taken for the new
+    }
     String kind = Tree.text(tree, "kind");
     String apiVersion = Tree.text(tree, "apiVersion");
     boolean isSameKind = kind.isEmpty() || kind.equals(expected.kind());

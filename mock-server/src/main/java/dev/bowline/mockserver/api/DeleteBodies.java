@@ -81,9 +81,13 @@ final class DeleteBodies {
 
   private Map<String, @Nullable Object> body(ApiRequest request) {
     Object value;
+    Format format = Bodies.format(request);
+    if (format == Format.PROTOBUF && !Bodies.isProtobuf(request.call().body())) {
+      throw Failures.badRequest(Bodies.NO_PROTOBUF);
+    }
     try {
       value =
-          switch (Bodies.format(request)) {
+          switch (format) {
             case JSON -> JsonTrees.parse(request.call().body());
             case YAML -> YamlText.read(request.call().body()).tree();
             case PROTOBUF -> tree(Codecs.protobuf(), request);

@@ -7,6 +7,8 @@ import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Subresource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpCall;
+import dev.bowline.mockserver.object.GoFormat;
+import dev.bowline.mockserver.object.Names;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
@@ -76,11 +78,11 @@ public final class KubeHandler {
     this.subresources =
         new Subresources(
             catalog,
-            new Scales(registry, bodies, admissions),
+            new Scales(registry, bodies, views, admissions),
             new PodActions(registry, bodies, admissions),
             new TokenRequests(catalog, registry, tokens, bodies, common, admissions),
             new Proxies(registry.store()));
-    this.reviews = new Reviews(access, bodies, common, admissions);
+    this.reviews = new Reviews(access, registry, bodies, common, admissions);
     this.deletes =
         new Deletes(registry, reads, views, new DeleteBodies(catalog.registry()), admissions);
   }
@@ -93,6 +95,9 @@ public final class KubeHandler {
    */
   public HttpAnswer handle(HttpCall call, Store.Signals seen) {
     ApiRequest request = ApiRequest.of(call, formats);
+    if (!request.isReadable()) {
+      return Answers.text(400, "400 Bad Request");
+    }
     HttpAnswer answer;
     try {
       ApiRequest admitted = access.admit(request);
@@ -194,6 +199,7 @@ public final class KubeHandler {
       }
       verbs = subresource.verbs();
     }
+    requireSegment(target.name());
     return switch (request.method()) {
       case "GET" -> {
         requireVerb(verbs, "get");
@@ -215,6 +221,15 @@ public final class KubeHandler {
       }
       default -> throw Failures.methodNotAllowed();
     };
+  }
+
+  /** A name that can't be a part of a path can't be one of a key in the store, either. */
+  private static void requireSegment(String name) {
+    List<String> problems = Names.pathSegmentProblems(name);
+    if (!problems.isEmpty()) {
+      throw Failures.badRequest(
+          "Name parameter invalid: " + GoFormat.quoted(name) + ": " + String.join(";", problems));
+    }
   }
 
   private static void requireVerb(List<String> verbs, String verb) {

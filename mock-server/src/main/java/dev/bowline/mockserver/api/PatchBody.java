@@ -63,6 +63,11 @@ final class PatchBody {
     };
   }
 
+  /** Whether the outcome becomes an object without being read again. */
+  boolean isConverted() {
+    return type == PatchType.STRATEGIC;
+  }
+
   /** What stands twice in the patch, or is no part of an operation. */
   FieldProblems problems() {
     List<String> duplicates = JsonDuplicates.find(body);

@@ -10,6 +10,7 @@ import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.Failures;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -26,11 +27,18 @@ final class Reviews {
 
   private final Authenticator authenticator;
   private final Authorizer authorizer;
+  private final ObjectRegistry registry;
   private final Bodies bodies;
   private final CommonHeaders common;
   private final Admissions admissions;
 
-  Reviews(Access access, Bodies bodies, CommonHeaders common, Admissions admissions) {
+  Reviews(
+      Access access,
+      ObjectRegistry registry,
+      Bodies bodies,
+      CommonHeaders common,
+      Admissions admissions) {
+    this.registry = registry;
     this.authenticator = access.authenticator();
     this.authorizer = access.authorizer();
     this.bodies = bodies;
@@ -50,6 +58,7 @@ final class Reviews {
     Format format = Accept.of(request).document(Reads.hasProtobuf(resource));
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
     parameters.check(body.problems(), resource);
+    registry.account(resource, body.tree(), parameters.mode(""));
     Map<String, @Nullable Object> tree =
         admissions.of(request, target, parameters.isDryRun()).ask(body.tree());
     Map<String, @Nullable Object> answer =

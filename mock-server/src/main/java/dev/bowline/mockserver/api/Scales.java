@@ -12,6 +12,8 @@ import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.StoredObject;
+import dev.bowline.mockserver.table.Printer;
+import dev.bowline.mockserver.table.Printers;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -21,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class Scales {
   private final ObjectRegistry registry;
   private final Bodies bodies;
+  private final Views views;
   private final Admissions admissions;
 
-  Scales(ObjectRegistry registry, Bodies bodies, Admissions admissions) {
+  Scales(ObjectRegistry registry, Bodies bodies, Views views, Admissions admissions) {
     this.registry = registry;
     this.bodies = bodies;
+    this.views = views;
     this.admissions = admissions;
   }
 
@@ -45,7 +49,7 @@ final class Scales {
   }
 
   private HttpAnswer get(ApiRequest request, Target target, Resource type, ScaleView view) {
-    Format format = Accept.of(request).document(true);
+    Representation representation = Accept.of(request).object(true);
     Resource resource = target.resource();
     StoredObject object =
         registry.store().get(resource.storage(), resource.key(target.namespace(), target.name()));
@@ -62,28 +66,28 @@ final class Scales {
               + "\" does not exist",
           null);
     }
-    return answer(resource.view(object.document()), type, view, format);
+    return answer(request, target, resource.view(object.document()), type, view, representation);
   }
 
   private HttpAnswer update(ApiRequest request, Target target, Resource type, ScaleView view) {
     WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
-    Format format = Accept.of(request).document(true);
+    Representation representation = Accept.of(request).object(true);
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
     Writes.checkNamespace(body.tree(), target);
     Writes.checkName(Tree.text(Tree.child(body.tree(), "metadata"), "name"), target);
     Document written =
         change(request, target, parameters, view, old -> view.apply(old, body.tree(), target));
-    return answer(written, type, view, format);
+    return answer(request, target, written, type, view, representation);
   }
 
   private HttpAnswer patch(ApiRequest request, Target target, Resource type, ScaleView view) {
     PatchType patchType = PatchType.of(request, type);
-    Format format = Accept.of(request).document(true);
+    Representation representation = Accept.of(request).object(true);
     WriteParameters parameters = WriteParameters.ofPatch(request, patchType.isApply());
     if (patchType.isApply()) {
       Document applied = apply(request, target, patchType, type, parameters, view);
-      return answer(applied, type, view, format);
+      return answer(request, target, applied, type, view, representation);
     }
     PatchBody patch = new PatchBody(patchType, request.call().body(), parameters.isChecked());
     Writes.Outcome outcome = new Writes.Outcome(bodies, type, target, parameters, patch);
@@ -94,7 +98,7 @@ final class Scales {
             parameters,
             view,
             old -> view.apply(old, patched(outcome, view.of(old), type), target));
-    return answer(written, type, view, format);
+    return answer(request, target, written, type, view, representation);
   }
 
   private static Map<String, @Nullable Object> patched(
@@ -174,9 +178,16 @@ final class Scales {
     };
   }
 
-  private static HttpAnswer answer(Document object, Resource type, ScaleView view, Format format) {
+  private HttpAnswer answer(
+      ApiRequest request,
+      Target target,
+      Document object,
+      Resource type,
+      ScaleView view,
+      Representation representation) {
     Document scale = Document.of(view.of(object.tree()), type.prototype());
-    return Answers.document(200, scale, format);
+    Printer printer = Printers.builtIn().ofScales(target.resource().custom() != null);
+    return views.object(request, 200, type, printer, scale, representation);
   }
 
   static boolean isFor(Target target) {

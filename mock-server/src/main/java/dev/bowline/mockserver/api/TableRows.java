@@ -25,14 +25,18 @@ final class TableRows {
   private final Included included;
   private final InstantSource clock;
 
-  TableRows(Resource resource, View view, Included included, InstantSource clock) {
+  TableRows(Resource resource, Printer printer, View view, Included included, InstantSource clock) {
     this.resource = resource;
+    this.printer = printer;
     this.view = view;
     this.included = included;
     this.clock = clock;
+  }
+
+  /** The printer of a type. */
+  static Printer printer(Resource resource) {
     CustomType custom = resource.custom();
-    this.printer =
-        custom == null ? Printers.builtIn().of(resource.qualifiedName()) : custom.printer();
+    return custom == null ? Printers.builtIn().of(resource.qualifiedName()) : custom.printer();
   }
 
   /** What of the object is in its row. */

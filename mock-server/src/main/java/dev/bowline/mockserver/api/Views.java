@@ -5,6 +5,7 @@ import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpHeaders;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.table.Printer;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,22 @@ final class Views {
       Resource resource,
       Document stored,
       Representation representation) {
+    return object(request, status, resource, TableRows.printer(resource), stored, representation);
+  }
+
+  /**
+   * Answers with one object.
+   *
+   * @param printer what its row looks like
+   * @throws dev.bowline.mockserver.status.ApiFailure 400 or 406 if it can't be shown like that
+   */
+  HttpAnswer object(
+      ApiRequest request,
+      int status,
+      Resource resource,
+      Printer printer,
+      Document stored,
+      Representation representation) {
     Document document = resource.view(stored);
     Format format = representation.format();
     View view = representation.view();
@@ -44,7 +61,7 @@ final class Views {
     Map<String, @Nullable Object> tree = document.tree();
     byte[] bytes;
     if (view.isTable()) {
-      TableRows rows = rows(request, resource, view);
+      TableRows rows = rows(request, resource, printer, view);
       bytes = TableBody.bytes(view, format, version(tree), rows.heads(), List.of(rows.row(tree)));
     } else {
       bytes = PartialMetadata.object(view, tree, format);
@@ -88,8 +105,16 @@ final class Views {
    *     known
    */
   TableRows rows(ApiRequest request, Resource resource, View view) {
+    return rows(request, resource, TableRows.printer(resource), view);
+  }
+
+  private TableRows rows(ApiRequest request, Resource resource, Printer printer, View view) {
     return new TableRows(
-        resource, view, TableRows.Included.of(request.query().text("includeObject")), clock);
+        resource,
+        printer,
+        view,
+        TableRows.Included.of(request.query().text("includeObject")),
+        clock);
   }
 
   /** The metadata of a table of one object. */

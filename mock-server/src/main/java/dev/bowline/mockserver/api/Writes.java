@@ -4,6 +4,7 @@ import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.managed.ManagedReset;
+import dev.bowline.mockserver.object.GoConversionError;
 import dev.bowline.mockserver.object.GoTypeError;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.Applied;
@@ -185,6 +186,12 @@ final class Writes {
       }
       parameters.warn(problems);
       ManagedReset.keep(tree);
+      if (patch.isConverted()) {
+        String unlike = GoConversionError.find(tree, resource.prototype());
+        if (unlike != null) {
+          throw PatchBody.makesInvalid(shown, unlike);
+        }
+      }
       Map<String, @Nullable Object> checked;
       try {
         checked =

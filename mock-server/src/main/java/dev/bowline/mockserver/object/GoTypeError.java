@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.object;
 
+import dev.bowline.meta.Quantity;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.Message;
@@ -13,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * indexes and keys, and the type in the server's language.
  */
 public final class GoTypeError {
+  private static final String NO_QUANTITY =
+      "quantities must match the regular expression"
+          + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+
   private GoTypeError() {}
 
   /**
@@ -87,16 +92,20 @@ public final class GoTypeError {
         switch (place.field.kind()) {
           case STRING, BYTES -> value instanceof String;
           case BOOL -> value instanceof Boolean;
-          case INT32 ->
-              value instanceof Integer
-                  || (value instanceof Long number && number == number.intValue());
+          case INT32 -> isInt32(value);
           case INT64 -> value instanceof Integer || value instanceof Long;
           case FLOAT64 -> value instanceof Number;
           case MESSAGE -> value instanceof Map<?, ?>;
+          case TIME, MICRO_TIME -> value instanceof String;
+          case INT_OR_STRING -> value instanceof String || isInt32(value);
           default -> true;
         };
     if (!fits) {
       return place.problem(value, place.type());
+    }
+    String problem = textProblem(value, place.field.kind());
+    if (problem != null) {
+      return problem;
     }
     if (place.field.kind() == FieldKind.BYTES && value instanceof String text) {
       int illegal = GoBase64.firstIllegal(text);
@@ -105,6 +114,50 @@ public final class GoTypeError {
     Map<String, @Nullable Object> object = Tree.object(value);
     Message inner = place.inner();
     return object == null || inner == null ? null : inObject(object, inner, place.path);
+  }
+
+  /** What is wrong with a value by itself, wherever it stands; null if nothing is. */
+  static @Nullable String alone(Object value, FieldKind kind) {
+    boolean fits =
+        switch (kind) {
+          case TIME, MICRO_TIME -> value instanceof String;
+          case INT_OR_STRING -> value instanceof String || isInt32(value);
+          default -> true;
+        };
+    return fits
+        ? textProblem(value, kind)
+        : "json: cannot unmarshal "
+            + Place.shown(value, kind == FieldKind.INT_OR_STRING)
+            + " into Go value of type "
+            + (kind == FieldKind.INT_OR_STRING ? "int32" : "string");
+  }
+
+  private static @Nullable String textProblem(Object value, FieldKind kind) {
+    return switch (kind) {
+      case TIME, MICRO_TIME -> {
+        String problem = GoTime.problem(String.valueOf(value), kind == FieldKind.MICRO_TIME);
+        yield problem.isEmpty() ? null : problem;
+      }
+      case QUANTITY -> isQuantity(value) ? null : NO_QUANTITY;
+      default -> null;
+    };
+  }
+
+  private static boolean isQuantity(Object value) {
+    if (!(value instanceof String text)) {
+      return value instanceof Number;
+    }
+    try {
+      Quantity.parse(text);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static boolean isInt32(Object value) {
+    return value instanceof Integer
+        || (value instanceof Long number && number == number.intValue());
   }
 
   /**
@@ -122,7 +175,7 @@ public final class GoTypeError {
     String type() {
       Message inner = inner();
       return switch (field.kind()) {
-        case INT32 -> "int32";
+        case INT32, INT_OR_STRING -> "int32";
         case INT64 -> "int64";
         case BOOL -> "bool";
         case FLOAT64 -> "float64";
@@ -162,9 +215,16 @@ public final class GoTypeError {
       if (value instanceof Number number) {
         boolean isWhole =
             switch (field.kind()) {
-              case INT32, INT64 -> field.shape() == FieldTable.Field.Shape.ONE;
+              case INT32, INT64, INT_OR_STRING -> field.shape() == FieldTable.Field.Shape.ONE;
               default -> false;
             };
+        return shown(number, isWhole);
+      }
+      return shown(value, false);
+    }
+
+    private static String shown(Object value, boolean isWhole) {
+      if (value instanceof Number number) {
         return isWhole ? "number " + number : "number";
       }
       if (value instanceof List<?>) {

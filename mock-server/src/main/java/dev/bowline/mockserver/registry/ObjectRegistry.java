@@ -74,6 +74,11 @@ public final class ObjectRegistry {
     return store;
   }
 
+  /** Notes who owns the fields of an object that is answered at once and not stored. */
+  public void account(Resource resource, Map<String, @Nullable Object> tree, WriteMode mode) {
+    fields.created(resource, tree, mode);
+  }
+
   /**
    * Creates an object.
    *

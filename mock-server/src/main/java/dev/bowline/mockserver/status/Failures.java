@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.status;
 
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.GoFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ public final class Failures {
     return new ApiFailure(
         404,
         "NotFound",
-        resource.qualifiedName() + " \"" + name + "\" not found",
+        resource.qualifiedName() + " " + GoFormat.quoted(name) + " not found",
         Details.of(name, resource.group(), resource.plural()));
   }
 
@@ -48,9 +49,9 @@ public final class Failures {
         "AlreadyExists",
         (isBeingDeleted ? "object is being deleted: " : "")
             + resource.qualifiedName()
-            + " \""
-            + name
-            + "\" already exists",
+            + " "
+            + GoFormat.quoted(name)
+            + " already exists",
         Details.of(name, resource.group(), resource.plural()));
   }
 
@@ -86,7 +87,12 @@ public final class Failures {
     return new ApiFailure(
         409,
         "Conflict",
-        "Operation cannot be fulfilled on " + what + " \"" + details.name() + "\": " + problem,
+        "Operation cannot be fulfilled on "
+            + what
+            + " "
+            + GoFormat.quoted(details.name())
+            + ": "
+            + problem,
         details);
   }
 
@@ -111,9 +117,9 @@ public final class Failures {
         422,
         "Invalid",
         what
-            + " \""
-            + details.name()
-            + "\" is invalid: "
+            + " "
+            + GoFormat.quoted(details.name())
+            + " is invalid: "
             + (texts.size() == 1 ? list : "[" + list + "]"),
         details.withCauses(causes));
   }
@@ -142,7 +148,7 @@ public final class Failures {
     return new ApiFailure(
         403,
         "Forbidden",
-        resource.qualifiedName() + " \"" + name + "\" is forbidden: " + problem,
+        resource.qualifiedName() + " " + GoFormat.quoted(name) + " is forbidden: " + problem,
         Details.of(name, resource.group(), resource.plural()));
   }
 

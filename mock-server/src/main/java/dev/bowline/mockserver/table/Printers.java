@@ -33,6 +33,11 @@ public final class Printers {
     return byResource.getOrDefault(resource, others);
   }
 
+  /** The printer of the scales of a type. */
+  public Printer ofScales(boolean isCustom) {
+    return isCustom ? ScaleColumns.ofCustom(others) : ScaleColumns.ofBuiltIn(others);
+  }
+
   private static final class BuiltIn {
     private static final Printers PRINTERS = new Printers(PrinterColumns.read(), cells());
 
