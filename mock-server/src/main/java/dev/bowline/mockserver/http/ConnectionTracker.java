@@ -1,8 +1,6 @@
 package dev.bowline.mockserver.http;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -10,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps hold of the accepted sockets, which the engine hides, numbered in the order in which it
@@ -19,6 +16,26 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionTracker extends ServerSocketFactory {
   private final AtomicInteger accepted = new AtomicInteger();
   private final Map<Integer, TrackedSocket> open = new ConcurrentHashMap<>();
+  private final Patience patience;
+  private final boolean hasTls;
+
+  ConnectionTracker(Patience patience, boolean hasTls) {
+    this.patience = patience;
+    this.hasTls = hasTls;
+  }
+
+  /**
+   * The gate through which the requests of a connection come.
+   *
+   * @throws IOException if it is closed
+   */
+  RequestGate gate(int connection) throws IOException {
+    TrackedSocket socket = open.get(connection);
+    if (socket == null) {
+      throw new IOException("the connection is closed");
+    }
+    return socket.gate();
+  }
 
   /**
    * Ends a connection behind what was sent. The receiving half stays open: were it closed, a client
@@ -64,7 +81,7 @@ final class ConnectionTracker extends ServerSocketFactory {
   void freeze(int connection) {
     TrackedSocket socket = open.get(connection);
     if (socket != null) {
-      socket.isFrozen = true;
+      socket.freeze();
     }
   }
 
@@ -110,51 +127,12 @@ final class ConnectionTracker extends ServerSocketFactory {
     @Override
     public Socket accept() throws IOException {
       int connection = accepted.get();
-      TrackedSocket socket = new TrackedSocket(connection);
+      TrackedSocket socket = new TrackedSocket(patience, hasTls, () -> open.remove(connection));
       implAccept(socket);
       socket.setTcpNoDelay(true);
       open.put(connection, socket);
       accepted.incrementAndGet();
       return socket;
-    }
-  }
-
-  private final class TrackedSocket extends Socket {
-    private final int connection;
-    private @Nullable PeekedInput input;
-    private volatile boolean isFrozen;
-
-    private TrackedSocket(int connection) {
-      this.connection = connection;
-    }
-
-    @Override
-    public synchronized InputStream getInputStream() throws IOException {
-      return new FreezableInput(input(), () -> isFrozen);
-    }
-
-    @Override
-    public OutputStream getOutputStream() throws IOException {
-      return new FreezableOutput(super.getOutputStream(), () -> isFrozen);
-    }
-
-    boolean isAtEnd() throws IOException {
-      return input().isAtEnd();
-    }
-
-    private synchronized PeekedInput input() throws IOException {
-      PeekedInput made = input;
-      if (made == null) {
-        made = new PeekedInput(this, super.getInputStream());
-        input = made;
-      }
-      return made;
-    }
-
-    @Override
-    public synchronized void close() throws IOException {
-      open.remove(connection);
-      super.close();
     }
   }
 }

@@ -14,7 +14,14 @@ public interface HttpEngine extends AutoCloseable {
    */
   static HttpEngine start(int port, @Nullable Authority authority, HttpHandler handler)
       throws IOException {
-    return MockWebServerEngine.start(port, authority, handler);
+    return start(port, authority, handler, Patience.REAL);
+  }
+
+  /** The same with another patience. */
+  static HttpEngine start(
+      int port, @Nullable Authority authority, HttpHandler handler, Patience patience)
+      throws IOException {
+    return MockWebServerEngine.start(port, authority, handler, patience);
   }
 
   /** The port it listens on. */

@@ -23,6 +23,19 @@ public final class HttpHeaders {
    */
   public record Header(String name, String value) {}
 
+  /** Headers in this order. */
+  static HttpHeaders of(List<Header> headers) {
+    return new HttpHeaders(List.copyOf(headers));
+  }
+
+  /** All values of a header. */
+  List<String> values(String name) {
+    return headers.stream()
+        .filter(header -> header.name().equalsIgnoreCase(name))
+        .map(Header::value)
+        .toList();
+  }
+
   /** These headers and one more. */
   public HttpHeaders with(String name, String value) {
     List<Header> more = new ArrayList<>(headers);

@@ -20,28 +20,31 @@ final class MockWebServerEngine implements HttpEngine {
   private static final String HTTP_2 = "HTTP/2";
 
   /** More than the server takes, so that too much is seen, and not all of it kept. */
-  private static final int MAX_KEPT_BODY = 8 * 1024 * 1024;
+  static final int MAX_KEPT_BODY = 8 * 1024 * 1024;
 
   private final MockWebServer server = new MockWebServer();
-  private final ConnectionTracker connections = new ConnectionTracker();
+  private final ConnectionTracker connections;
   private final HttpHandler handler;
 
   /** Whether the next exchange of HTTP/2 is the last one of its connection. */
   private volatile boolean isLeaving;
 
-  private MockWebServerEngine(HttpHandler handler) {
+  private MockWebServerEngine(HttpHandler handler, ConnectionTracker connections) {
     this.handler = handler;
+    this.connections = connections;
   }
 
-  static HttpEngine start(int port, @Nullable Authority authority, HttpHandler handler)
+  static HttpEngine start(
+      int port, @Nullable Authority authority, HttpHandler handler, Patience patience)
       throws IOException {
     LibraryLogs.quiet();
-    MockWebServerEngine engine = new MockWebServerEngine(handler);
+    MockWebServerEngine engine =
+        new MockWebServerEngine(handler, new ConnectionTracker(patience, authority != null));
     engine.server.setServerSocketFactory(engine.connections);
     engine.server.setBodyLimit(MAX_KEPT_BODY);
     engine.server.setDispatcher(engine.new KubeDispatcher());
     if (authority != null) {
-      engine.server.useHttps(authority.socketFactory());
+      engine.server.useHttps(new GatedTlsFactory(authority.socketFactory()));
       engine.server.requestClientAuth();
     }
     engine.server.start(InetAddress.getLoopbackAddress(), port);
@@ -68,8 +71,14 @@ final class MockWebServerEngine implements HttpEngine {
     boolean isHttp2 = request.getVersion().equals(HTTP_2);
     Exchange exchange = new Exchange(request.getConnectionIndex());
     try {
-      HttpAnswer answer = answer(request, exchange);
-      return response(request, answer, isHttp2, exchange);
+      RequestGate gate = isHttp2 ? null : connections.gate(request.getConnectionIndex());
+      HttpCall call = gate == null ? call(request, exchange) : call(request, gate, exchange);
+      HttpAnswer answer = answer(request, call);
+      if (gate != null) {
+        exchange.isLast |= gate.ends(answer);
+        gate.answered(answer, exchange.isLast);
+      }
+      return response(request, call, answer, gate, exchange);
     } catch (IOException e) {
       if (!isHttp2) {
         connections.cut(request.getConnectionIndex());
@@ -79,39 +88,44 @@ final class MockWebServerEngine implements HttpEngine {
   }
 
   /** Nothing but an IOException may leave here: the library would leave the client waiting. */
-  private HttpAnswer answer(RecordedRequest request, Exchange exchange)
+  private HttpAnswer answer(RecordedRequest request, HttpCall call)
       throws IOException, InterruptedException {
     if (request.getFailure() != null) {
       throw new IOException("the request broke off", request.getFailure());
     }
     try {
-      return handler.handle(call(request, exchange));
+      return handler.handle(call);
     } catch (RuntimeException | Error e) {
-      LOG.log(System.Logger.Level.ERROR, "no answer to " + request.getRequestLine(), e);
+      LOG.log(System.Logger.Level.ERROR, "no answer to " + call.method() + " " + call.target(), e);
       throw new IOException("no answer", e);
     }
   }
 
   private MockResponse response(
-      RecordedRequest request, HttpAnswer answer, boolean isHttp2, Exchange exchange) {
+      RecordedRequest request,
+      HttpCall call,
+      HttpAnswer answer,
+      @Nullable RequestGate gate,
+      Exchange exchange) {
+    boolean isHttp2 = gate == null;
     MockResponse.Builder response =
-        new MockResponse.Builder().status("HTTP/1.1 " + answer.status() + " " + reason(answer));
+        new MockResponse.Builder()
+            .status("HTTP/1.1 " + answer.status() + " " + Reasons.of(answer.status()));
     response.clearHeaders();
     if (exchange.isLast && isHttp2) {
       isLeaving = true;
     } else if (exchange.isLast) {
       response.addHeader("Connection", "close");
-      response.onResponseEnd(new SocketEffect.CloseSocket());
     }
     for (HttpHeaders.Header header : answer.headers().all()) {
       // Values may be beyond ASCII: warnings name fields, and clients choose some ids.
       response.addHeaderLenient(header.name(), header.value());
     }
-    if (request.getMethod().equals("HEAD") || answer.status() == 304 || answer.status() == 204) {
+    if (call.method().equals("HEAD") || answer.status() == 304 || answer.status() == 204) {
       return response.build();
     }
     HttpAnswer.Body body = answer.body();
-    boolean isChunked = !isHttp2 && body.length() < 0;
+    boolean isChunked = gate != null && gate.takesChunks() && body.length() < 0;
     int connection = request.getConnectionIndex();
     if (body instanceof HttpAnswer.Conversation conversation) {
       return response
@@ -162,8 +176,17 @@ final class MockWebServerEngine implements HttpEngine {
     throw (E) e;
   }
 
-  private static String reason(HttpAnswer answer) {
-    return answer.status() < 400 ? "OK" : "Error";
+  private static HttpCall call(RecordedRequest request, RequestGate gate, Exchange exchange) {
+    Handshake handshake = request.getHandshake();
+    RequestHead head = gate.current().head();
+    return new HttpCall(
+        head.method(),
+        head.target(),
+        "HTTP/1.1",
+        head.headers(),
+        gate.current().body(),
+        handshake == null ? null : certificate(handshake),
+        exchange);
   }
 
   private static HttpCall call(RecordedRequest request, Exchange exchange) {

@@ -111,7 +111,8 @@ public final class Recorder implements AutoCloseable {
   private Request request(HttpCall call) {
     Request.Builder request = new Request.Builder().url(server + call.target());
     for (HttpHeaders.Header header : call.headers().all()) {
-      if (!OWN_TO_A_CONNECTION.contains(header.name().toLowerCase(Locale.ROOT))) {
+      if (!header.name().startsWith(":") // of HTTP/2
+          && !OWN_TO_A_CONNECTION.contains(header.name().toLowerCase(Locale.ROOT))) {
         request.addHeader(header.name(), header.value());
       }
     }

@@ -1,0 +1,148 @@
+package dev.bowline.mockserver.http;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** An accepted connection, below TLS: it can be frozen, peeked into, and given a time limit. */
+final class TrackedSocket extends Socket implements Pace {
+  private final Patience patience;
+  private final boolean hasTls;
+  private final Runnable closed;
+  private @Nullable PeekedInput input;
+  private volatile boolean isFrozen;
+  private volatile long end;
+  private volatile @Nullable RequestGate gate;
+
+  /**
+   * A connection that is to be accepted.
+   *
+   * @param hasTls whether TLS comes over it; else its requests come through a gate
+   * @param closed told when it is closed
+   */
+  TrackedSocket(Patience patience, boolean hasTls, Runnable closed) {
+    this.patience = patience;
+    this.hasTls = hasTls;
+    this.closed = closed;
+  }
+
+  Patience patience() {
+    return patience;
+  }
+
+  /** The gate of its requests, once it is known to speak HTTP/1. */
+  RequestGate gate() {
+    return Objects.requireNonNull(gate, "no request has come");
+  }
+
+  /**
+   * Puts a gate over it.
+   *
+   * @param plain what the client sends, without TLS
+   * @param top the connection, TLS included
+   */
+  RequestGate gate(InputStream plain, Socket top) throws IOException {
+    RequestGate made =
+        new RequestGate(plain, top.getOutputStream(), this, patience, () -> endOutput(top));
+    gate = made;
+    return made;
+  }
+
+  private static void endOutput(Socket socket) {
+    try {
+      socket.shutdownOutput();
+    } catch (IOException e) {
+      // The client has gone.
+    }
+  }
+
+  @Override
+  public synchronized InputStream getInputStream() throws IOException {
+    InputStream raw = new FreezableInput(input(), () -> isFrozen);
+    if (hasTls) {
+      return raw;
+    }
+    RequestGate made = gate;
+    return made != null ? made : gate(raw, this);
+  }
+
+  @Override
+  public OutputStream getOutputStream() throws IOException {
+    return new FreezableOutput(super.getOutputStream(), () -> isFrozen);
+  }
+
+  void freeze() {
+    isFrozen = true;
+  }
+
+  boolean isAtEnd() throws IOException {
+    return input().isAtEnd();
+  }
+
+  private synchronized PeekedInput input() throws IOException {
+    PeekedInput made = input;
+    if (made == null) {
+      made = new PeekedInput(this, new TimedInput(super.getInputStream()));
+      input = made;
+    }
+    return made;
+  }
+
+  @Override
+  public void within(Duration time) {
+    end = (System.nanoTime() + time.toNanos()) | 1; // never 0, which is no end
+  }
+
+  @Override
+  public void unlimited() {
+    end = 0;
+    try {
+      setSoTimeout(0);
+    } catch (SocketException e) {
+      // It is closed, and nobody waits for it.
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    closed.run();
+    super.close();
+  }
+
+  private final class TimedInput extends FilterInputStream {
+    TimedInput(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      limit();
+      return in.read();
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      limit();
+      return in.read(target, offset, length);
+    }
+
+    private void limit() throws IOException {
+      long until = end;
+      if (until != 0) {
+        long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+        if (left <= 0) {
+          throw new SocketTimeoutException("the client takes too long");
+        }
+        setSoTimeout((int) left);
+      }
+    }
+  }
+}
