@@ -9,6 +9,7 @@ import dev.bowline.mockserver.http.HttpHandler;
 import dev.bowline.mockserver.http.HttpHeaders;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Details;
+import dev.bowline.mockserver.store.RestoredException;
 import dev.bowline.mockserver.store.Store;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,6 +52,18 @@ final class FaultyHandler implements HttpHandler {
   public HttpAnswer handle(HttpCall call) throws IOException, InterruptedException {
     // Before anybody can see the call: a signal that answers it must reach it.
     Store.Signals seen = store.signals();
+    store.enter();
+    try {
+      return answer(call, seen);
+    } catch (RestoredException e) {
+      throw new IOException("cut when the server was put back", e);
+    } finally {
+      store.leave();
+    }
+  }
+
+  private HttpAnswer answer(HttpCall call, Store.Signals seen)
+      throws IOException, InterruptedException {
     RequestInfo info = RequestInfo.of(catalog, call);
     HttpAnswer shown = page.answer(call, info);
     if (shown != null) {

@@ -1,9 +1,9 @@
 package dev.bowline.mockserver;
 
 import dev.bowline.mockserver.store.Contents;
-import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.store.Transaction;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,20 +19,15 @@ final class Revert {
     this.transaction = transaction;
   }
 
-  static void to(Contents contents, Store store) {
-    store.transaction(
-        transaction -> {
-          Revert revert = new Revert(transaction);
-          Set<String> resources = new HashSet<>(transaction.resources());
-          resources.addAll(contents.objects().keySet());
-          resources.stream()
-              .sorted()
-              .forEach(
-                  resource ->
-                      revert.resource(
-                          resource, contents.objects().getOrDefault(resource, List.of())));
-          return contents;
-        });
+  static void to(Contents contents, Transaction transaction) {
+    Revert revert = new Revert(transaction);
+    Set<String> resources = new HashSet<>(transaction.resources());
+    resources.addAll(contents.objects().keySet());
+    resources.stream()
+        .sorted()
+        .forEach(
+            resource ->
+                revert.resource(resource, contents.objects().getOrDefault(resource, List.of())));
   }
 
   private void resource(String resource, List<StoredObject> wanted) {
@@ -44,11 +39,17 @@ final class Revert {
         remove(resource, current);
         current = null;
       }
-      if (current == null || current.revision() != object.revision()) {
+      if (current == null || !isSame(current, object)) {
         transaction.put(resource, next(object));
       }
     }
     left.values().stream().sorted(BY_KEY).forEach(object -> remove(resource, object));
+  }
+
+  /** By content, since a restored server gives revisions once more. */
+  private static boolean isSame(StoredObject one, StoredObject other) {
+    return one.revision() == other.revision()
+        && Arrays.equals(one.document().json(), other.document().json());
   }
 
   private void remove(String resource, StoredObject object) {

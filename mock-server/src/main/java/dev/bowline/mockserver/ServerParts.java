@@ -134,14 +134,12 @@ final class ServerParts implements AutoCloseable {
   }
 
   void restore(ServerSnapshot snapshot) {
-    store.restore(snapshot.contents());
-    registry.serveStoredDefinitions();
     engine.cutConnections();
+    registry.rewrite(transaction -> store.restore(snapshot.contents()));
   }
 
   void revert(ServerSnapshot snapshot) {
-    Revert.to(snapshot.contents(), store);
-    registry.serveStoredDefinitions();
+    registry.rewrite(transaction -> Revert.to(snapshot.contents(), transaction));
   }
 
   void cutConnections() {

@@ -6,7 +6,11 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Code that has a say in what clients write. */
@@ -38,7 +42,7 @@ final class AdmissionCallbackTest {
                   client.json("POST", MAPS, "{\"metadata\":{\"name\":\"a\"}}", 201),
                   "metadata",
                   "labels"))
-          .isEqualTo(java.util.Map.of("by", "mock-admin"));
+          .isEqualTo(Map.of("by", "mock-admin"));
       client.json("PATCH", MAPS + "/a", "{\"data\":{\"k\":\"v\"}}", 200);
       assertThat(client.json("DELETE", MAPS + "/a", "", 403))
           .containsEntry("message", "configmaps \"a\" is forbidden: maps stay")
@@ -46,6 +50,34 @@ final class AdmissionCallbackTest {
       server.delete(ConfigMap.TYPE, "default", "a");
       assertThat(seen).as("code of the test is not asked").hasSize(3);
       assertThat(seen).containsExactly("CREATE a", "UPDATE a", "DELETE a");
+    }
+  }
+
+  @Test
+  void aPutBeginsWithWhatWasSentWhenSomebodyElseWroteMeanwhile() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    AtomicReference<Runnable> other = new AtomicReference<>(() -> {});
+    try (MockKubeServer server =
+            MockKubeServer.builder()
+                .plainHttp()
+                .validating(
+                    ConfigMap.TYPE,
+                    (call, old, map) -> {
+                      if (call.operation().equals("UPDATE") && asked.incrementAndGet() == 1) {
+                        Objects.requireNonNull(other.get()).run();
+                      }
+                    })
+                .start();
+        TestClient client = new TestClient(server)) {
+      client.json("POST", MAPS, "{\"metadata\":{\"name\":\"a\"}}", 201);
+      other.set(
+          () ->
+              server.replace(
+                  server.list(ConfigMap.TYPE).get(0).with(map -> map.putData("other", "1"))));
+      String put = "{\"metadata\":{\"name\":\"a\"},\"data\":{\"put\":\"1\"}}";
+      assertThat(client.json("PUT", MAPS + "/a", put, 200))
+          .containsEntry("data", Map.of("put", "1"));
+      assertThat(asked).hasValue(2);
     }
   }
 }

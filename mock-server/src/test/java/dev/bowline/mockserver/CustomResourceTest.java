@@ -218,4 +218,53 @@ final class CustomResourceTest {
         .contains("properties[spec].type")
         .contains("supported values: \"array\", \"boolean\"");
   }
+
+  @Test
+  void aStatusTakesNoMetadataAlongAndNoOwnership() throws IOException {
+    define("robots", "Robot", SCHEMA);
+    client.json("POST", ROBOTS + "?fieldManager=owner", robot("a", "{\"model\":\"ant\"}"), 201);
+    client.json(
+        "PATCH",
+        ROBOTS + "/a?fieldManager=owner",
+        "{\"metadata\":{\"labels\":{\"l\":\"1\"}}}",
+        200);
+
+    Map<String, @Nullable Object> after =
+        client.json(
+            "PATCH",
+            ROBOTS + "/a/status?fieldManager=other",
+            "{\"metadata\":{\"labels\":{\"l\":null,\"m\":\"2\"},\"annotations\":{\"n\":\"3\"}},\"status\":{\"phase\":\"p\"}}",
+            200);
+
+    assertThat(Tree.at(after, "metadata", "labels")).isEqualTo(Map.of("l", "1"));
+    assertThat(Tree.at(after, "metadata", "annotations")).isNull();
+    Map<String, Object> owned = new java.util.HashMap<>();
+    for (Map<String, @Nullable Object> entry :
+        Tree.objects(Tree.child(after, "metadata"), "managedFields")) {
+      owned.put(Tree.text(entry, "manager"), String.valueOf(entry.get("fieldsV1")));
+    }
+    assertThat(String.valueOf(owned.get("owner"))).contains("f:l=");
+    assertThat(owned).containsEntry("other", "{f:status={.={}, f:phase={}}}");
+  }
+
+  @Test
+  void aVersionBeyondAllNumbersHarmsNobody() throws IOException {
+    String version = "v99999999999999999999";
+    String bigs =
+        definition("bigs", "Big", SCHEMA)
+            .replace("\"name\":\"v1\"", "\"name\":\"" + version + "\"");
+    client.json("POST", DEFINITIONS, bigs, 201);
+    define("robots", "Robot", SCHEMA);
+    assertThat(Tree.at(client.getJson("/apis/acme.test"), "preferredVersion", "version"))
+        .isEqualTo("v1");
+  }
+
+  @Test
+  void fieldsThatMayBeAnythingAreDeclaredWithTrue() throws IOException {
+    String open =
+        "{\"type\":\"object\",\"properties\":{\"spec\":{\"type\":\"object\",\"additionalProperties\":true}}}";
+    define("robots", "Robot", open);
+    assertThat(client.json("POST", ROBOTS, robot("a", "{\"x\":1}"), 201))
+        .containsEntry("spec", Map.of("x", 1L));
+  }
 }

@@ -8,6 +8,9 @@ import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -109,6 +112,45 @@ final class SnapshotTest {
         .isEqualTo(old);
     try (TestWatch watch = client.watch(MAPS + "?watch=1&resourceVersion=" + old)) {
       assertIsExpired(watch);
+    }
+  }
+
+  @Test
+  void aRevertGoesByContentSinceARestoreGivesRevisionsOnceMore() {
+    ConfigMap map = create("x");
+    ServerSnapshot first = server.snapshot();
+    server.replace(map.with(c -> c.putData("k", "A")));
+    ServerSnapshot second = server.snapshot();
+    server.restore(first);
+    server.replace(map.with(c -> c.putData("k", "B")));
+    server.revert(second);
+    assertThat(server.list(ConfigMap.TYPE).get(0).data()).containsEntry("k", "A");
+  }
+
+  @Test
+  void aRequestThatWasBegunBeforeARestoreWritesNothing() throws Exception {
+    CompletableFuture<ConfigMap> after = new CompletableFuture<>();
+    AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+    try (MockKubeServer asking =
+            MockKubeServer.builder()
+                .plainHttp()
+                .validating(
+                    ConfigMap.TYPE,
+                    (call, old, map) -> Objects.requireNonNull(meanwhile.get()).run())
+                .start();
+        TestClient writer = new TestClient(asking)) {
+      ServerSnapshot snapshot = asking.snapshot();
+      meanwhile.set(
+          () -> {
+            asking.restore(snapshot);
+            after.complete(asking.create(ConfigMap.of(c -> c.name("after").namespace("default"))));
+          });
+      assertThatThrownBy(
+              () -> writer.json("POST", MAPS, "{\"metadata\":{\"name\":\"before\"}}", 201))
+          .isInstanceOf(IOException.class);
+      after.get(10, TimeUnit.SECONDS);
+      assertThat(writer.getJson(MAPS + "/after")).containsEntry("kind", "ConfigMap");
+      assertThat(asking.list(ConfigMap.TYPE)).extracting(ConfigMap::name).containsExactly("after");
     }
   }
 

@@ -12,6 +12,7 @@ import dev.bowline.mockserver.object.Names;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.store.RestoredException;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.stream.ScriptTable;
 import java.time.Duration;
@@ -92,6 +93,7 @@ public final class KubeHandler {
    *
    * @param seen what was signalled before the request was known to anybody: a watch heeds
    *     everything after it
+   * @throws RestoredException if the server was put back before the request had its effect
    */
   public HttpAnswer handle(HttpCall call, Store.Signals seen) {
     ApiRequest request = ApiRequest.of(call, formats);
@@ -106,6 +108,8 @@ public final class KubeHandler {
       answer = found != null ? found : resource(admitted, seen);
     } catch (ApiFailure failure) {
       answer = Answers.failure(failure, Accept.of(request).error());
+    } catch (RestoredException e) {
+      throw e;
     } catch (RuntimeException | Error e) { // an answer is better than a silent connection
       LOG.log(System.Logger.Level.ERROR, "no answer to " + call.method() + " " + call.target(), e);
       ApiFailure failure =

@@ -97,14 +97,17 @@ final class WatchStream implements HttpAnswer.Body {
     long reached = start.revision();
     Store.Signals signals = first;
     long nextBookmark = nextBookmark();
+    try {
+      store.beginWatch(resource.storage(), reached);
+    } catch (ExpiredException e) {
+      expire(sink, e.oldest());
+      return;
+    }
     while (true) {
       Store.News news;
       try {
         news = store.await(resource.storage(), reached, BATCH, patience(nextBookmark), signals);
       } catch (ExpiredException e) {
-        if (reached == start.revision()) {
-          expire(sink, e.oldest());
-        }
         return; // One that was only too slow just ends, and the client will ask again.
       }
       for (Change change : news.changes()) {

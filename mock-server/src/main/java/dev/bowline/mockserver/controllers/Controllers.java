@@ -2,6 +2,7 @@ package dev.bowline.mockserver.controllers;
 
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.store.Feed;
+import dev.bowline.mockserver.store.RestoredException;
 import dev.bowline.mockserver.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,6 +57,7 @@ public final class Controllers implements AutoCloseable {
     try {
       boolean isBusy = true; // one look without waiting tells whether all is quiet
       while (true) {
+        store.enter(); // what is decided on one state is not done to another
         Feed.Taken taken = feed.take(isBusy ? 0 : pause().toNanos());
         if (taken.isClosed()) {
           return;
@@ -114,6 +116,8 @@ public final class Controllers implements AutoCloseable {
       }
     } catch (ApiFailure e) { // such as of a webhook that can't be reached: later, maybe
       one.agenda().addAt(ref, now.plus(RETRY));
+    } catch (RestoredException e) {
+      one.agenda().addAt(ref, now);
     } catch (RuntimeException e) { // one object that can't be looked after shall not end all
       LOG.log(System.Logger.Level.ERROR, "can't look after " + ref, e);
     }

@@ -26,6 +26,28 @@ public final class JsonValues {
     return compare(a, b) == 0;
   }
 
+  /** A hash that equal values share, and hardly any others. */
+  static int hash(@Nullable Object value) {
+    if (value instanceof Number number) {
+      return Double.hashCode(number.doubleValue());
+    }
+    if (value instanceof List<?> list) {
+      int hash = 1;
+      for (Object element : list) {
+        hash = 31 * hash + hash(element);
+      }
+      return hash;
+    }
+    if (value instanceof Map<?, ?> map) {
+      int hash = 0;
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        hash += 31 * hash(entry.getKey()) + hash(entry.getValue());
+      }
+      return hash;
+    }
+    return value == null ? 0 : value.hashCode();
+  }
+
   static int compare(@Nullable Object a, @Nullable Object b) {
     int rank = rank(a);
     int byRank = Integer.compare(rank, rank(b));

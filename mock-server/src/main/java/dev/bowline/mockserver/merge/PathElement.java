@@ -26,7 +26,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
 
     @Override
     public int hashCode() {
-      return fields.keySet().hashCode();
+      return JsonValues.hash(fields);
     }
 
     @Override
@@ -46,9 +46,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
 
     @Override
     public int hashCode() {
-      return value instanceof Number number
-          ? Double.hashCode(number.doubleValue())
-          : value.hashCode();
+      return JsonValues.hash(value);
     }
 
     @Override

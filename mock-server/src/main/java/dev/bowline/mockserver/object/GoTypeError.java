@@ -4,6 +4,7 @@ import dev.bowline.meta.Quantity;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.Message;
+import dev.bowline.serde.ShapedMessage;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,9 @@ public final class GoTypeError {
   }
 
   private static @Nullable String inValue(Object value, Place place) {
+    if (place.inner() instanceof ShapedMessage) {
+      return null; // it reads itself, also where a structure isn't expected
+    }
     boolean fits =
         switch (place.field.kind()) {
           case STRING, BYTES -> value instanceof String;

@@ -137,8 +137,7 @@ final class KindRules {
   /** Takes back what a write of a status doesn't change in the metadata. */
   static void metadataWithStatus(Resource resource, Metadata sent, Metadata old) {
     if (resource.custom() != null) {
-      List.of("labels", "annotations", "finalizers", "ownerReferences")
-          .forEach(field -> sent.take(field, old));
+      sent.takeAll(old, "managedFields");
       return;
     }
     switch (resource.qualifiedName()) {

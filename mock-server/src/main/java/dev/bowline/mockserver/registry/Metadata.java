@@ -77,6 +77,17 @@ final class Metadata {
     }
   }
 
+  /** Takes everything from another object's metadata except one field. */
+  void takeAll(Metadata from, String except) {
+    Object kept = fields.get(except);
+    fields.clear();
+    fields.putAll(from.fields);
+    fields.remove(except);
+    if (kept != null) {
+      fields.put(except, kept);
+    }
+  }
+
   boolean has(String name) {
     return fields.get(name) != null;
   }

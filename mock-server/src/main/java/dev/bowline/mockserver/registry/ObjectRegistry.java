@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -83,17 +84,22 @@ public final class ObjectRegistry {
    * Creates an object.
    *
    * @param namespace namespace of the URL, empty for cluster-scoped types
-   * @param tree the object, of the class of the resource; changed
+   * @param tree the object, of the class of the resource
    * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses
    */
   public Written create(
       Resource resource, String namespace, Map<String, @Nullable Object> tree, WriteMode mode) {
     return store.transaction(
         transaction -> {
-          Written written = create(transaction, resource, namespace, tree, mode);
+          Written written = create(transaction, resource, namespace, copy(tree), mode);
           aftermath.created(transaction, resource);
           return written;
         });
+  }
+
+  /** For one try: an interlude makes the write begin anew with what was sent. */
+  private static Map<String, @Nullable Object> copy(Map<String, @Nullable Object> tree) {
+    return Objects.requireNonNull(Tree.object(Tree.copy(tree)));
   }
 
   private Written create(
@@ -109,7 +115,7 @@ public final class ObjectRegistry {
   /**
    * Replaces an object, or its status.
    *
-   * @param tree the new state; changed
+   * @param tree the new state
    * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses
    */
   public Written replace(
@@ -120,23 +126,21 @@ public final class ObjectRegistry {
       WriteMode mode) {
     return store.transaction(
         transaction -> {
+          Map<String, @Nullable Object> next = copy(tree);
           StoredObject old = transaction.get(resource.storage(), resource.key(namespace, name));
           if (old == null) {
             if (mode.subresource().isEmpty() && KindRules.isCreatedByUpdate(resource)) {
-              // A copy, since an interlude makes this begin anew.
-              Map<String, @Nullable Object> created =
-                  Objects.requireNonNull(Tree.object(Tree.copy(tree)));
-              Update.checkNoPrecondition(resource, namespace, name, Metadata.of(created));
-              return create(transaction, resource, namespace, created, mode);
+              Update.checkNoPrecondition(resource, namespace, name, Metadata.of(next));
+              return create(transaction, resource, namespace, next, mode);
             }
             throw Failures.notFound(resource, name);
           }
-          fields.changed(resource, resource.view(old.document()).tree(), tree, mode);
+          fields.changed(resource, resource.view(old.document()).tree(), next, mode);
           Update.Condition condition =
               KindRules.needsVersion(resource)
                   ? Update.Condition.VERSION
                   : Update.Condition.WHAT_IT_NAMES;
-          return update(transaction, resource, old, tree, mode, condition);
+          return update(transaction, resource, old, next, mode, condition);
         });
   }
 
@@ -320,10 +324,11 @@ public final class ObjectRegistry {
         });
   }
 
-  /** Serves what the definitions say that are stored, after they were replaced behind its back. */
-  public void serveStoredDefinitions() {
+  /** Has the store changed behind the back of all rules, and serves what is defined then. */
+  public void rewrite(Consumer<Transaction> change) {
     store.transaction(
         transaction -> {
+          change.accept(transaction);
           definitions.serve(transaction);
           return this;
         });

@@ -34,7 +34,7 @@ final class ResetFields {
       paths.add(List.of("metadata", "ownerReferences"));
     } else if (name.equals("deployments.apps")) {
       paths.add(List.of("metadata", "labels"));
-    } else if (KindRules.isStatusWithoutMetadata(resource)) {
+    } else if (resource.custom() != null || KindRules.isStatusWithoutMetadata(resource)) {
       paths.add(List.of("metadata"));
     }
     return paths;

@@ -18,6 +18,9 @@ final class ChangeLog {
   private long start;
   private long watchable;
 
+  /** The last change that isn't here anymore. */
+  private long forgotten;
+
   /**
    * A log without changes.
    *
@@ -28,6 +31,7 @@ final class ChangeLog {
   ChangeLog(int window, long start, List<StoredObject> objects) {
     this.window = window;
     this.start = start;
+    this.forgotten = start;
     objects.forEach(object -> current.put(object.key(), object));
   }
 
@@ -46,10 +50,24 @@ final class ChangeLog {
       current.put(change.after().key(), change.after());
     }
     changes.add(change);
+  }
+
+  /** Takes the last change back, which must not have been kept. */
+  void undo() {
+    Change change = changes.remove(changes.size() - 1);
+    StoredObject before = change.before();
+    if (before == null) {
+      current.remove(change.after().key());
+    } else {
+      current.put(before.key(), before);
+    }
+  }
+
+  /** Lets the changes so far stand, and forgets those that are out of the window. */
+  void keep() {
     if (changes.size() - dropped > window) {
-      start = changes.get(dropped).revision();
-      dropped++;
-      compactArray();
+      drop(changes.size() - window);
+      start = Math.max(start, forgotten);
     }
   }
 
@@ -66,8 +84,19 @@ final class ChangeLog {
   /** Forgets the changes up to a revision. */
   void forgetUpTo(long revision) {
     start = Math.max(start, revision);
-    dropped = firstAfter(revision);
-    compactArray();
+    drop(firstAfter(revision));
+  }
+
+  /**
+   * Sees to it that a watch can begin.
+   *
+   * @throws ExpiredException if it wants changes that are too old to be told
+   */
+  void begin(long revision) throws ExpiredException {
+    long oldest = Math.max(start, watchable);
+    if (revision < oldest) {
+      throw new ExpiredException(revision, oldest);
+    }
   }
 
   List<StoredObject> at(long revision, String prefix) throws ExpiredException {
@@ -90,10 +119,15 @@ final class ChangeLog {
     return List.copyOf(then.values());
   }
 
+  /**
+   * The next changes for one who has seen all changes up to a revision. What was forgotten of other
+   * types, or before anything happened here, is no loss to him.
+   *
+   * @throws ExpiredException if a change after the revision was forgotten
+   */
   List<Change> after(long revision, int limit) throws ExpiredException {
-    long oldest = Math.max(start, watchable);
-    if (revision < oldest) {
-      throw new ExpiredException(revision, oldest);
+    if (revision < forgotten) {
+      throw new ExpiredException(revision, Math.max(start, forgotten));
     }
     int from = firstAfter(revision);
     int to = Math.min(changes.size(), from + limit);
@@ -120,9 +154,16 @@ final class ChangeLog {
     return low;
   }
 
-  /** Moves the array only once half of it is dead, so that a write costs a constant on average. */
-  private void compactArray() {
-    if (dropped * 2 > changes.size()) {
+  /**
+   * Forgets the changes before an index. Moves the array only once an eighth of it is dead, so that
+   * a write costs a constant on average.
+   */
+  private void drop(int end) {
+    if (end > dropped) {
+      forgotten = changes.get(end - 1).revision();
+      dropped = end;
+    }
+    if (dropped * 8 > changes.size()) {
       changes.subList(0, dropped).clear();
       dropped = 0;
     }

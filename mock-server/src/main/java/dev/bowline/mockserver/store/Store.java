@@ -30,8 +30,15 @@ public final class Store {
   private long revision;
   private long compacted;
   private long watchable;
+  private long epoch;
   private Signals signals = Signals.NONE;
   private final List<Feed> feeds = new ArrayList<>();
+
+  /** The changes of the transaction that runs, which nobody has been told yet. */
+  private final List<Told> pending = new ArrayList<>();
+
+  /** The epoch that a thread works for; it is over when the store is put back. */
+  private final ThreadLocal<@Nullable Long> epochOfThread = new ThreadLocal<>();
 
   /**
    * An empty store.
@@ -48,7 +55,9 @@ public final class Store {
 
   /**
    * Runs reads and writes that belong together, while no other write happens. They are run again
-   * after an {@link Interlude}.
+   * after an {@link Interlude}. When they fail, nothing was written.
+   *
+   * @throws RestoredException if the thread works for a state that is no more
    */
   public <T> T transaction(Function<Transaction, T> work) {
     while (true) {
@@ -58,7 +67,13 @@ public final class Store {
         if (lock.isHeldByCurrentThread()) {
           throw interlude; // the transaction around this one begins anew
         }
-        interlude.play();
+        Long mine = epochOfThread.get();
+        epochOfThread.remove(); // what is called now may go back and write on
+        try {
+          interlude.play();
+        } finally {
+          epochOfThread.set(mine);
+        }
       }
     }
   }
@@ -66,9 +81,64 @@ public final class Store {
   private <T> T tried(Function<Transaction, T> work) {
     lock.lock();
     try {
-      return work.apply(new Transaction(this));
+      requireEpoch();
+      int before = pending.size();
+      boolean isDone = false;
+      try {
+        T result = work.apply(new Transaction(this));
+        isDone = true;
+        return result;
+      } finally {
+        if (!isDone) {
+          undo(before);
+        }
+        if (lock.getHoldCount() == 1) {
+          tell();
+        }
+      }
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void undo(int size) {
+    while (pending.size() > size) {
+      log(pending.remove(pending.size() - 1).resource()).undo();
+      revision--;
+    }
+  }
+
+  private void tell() {
+    for (Told told : pending) {
+      log(told.resource()).keep();
+      changed(told.resource()).signalAll();
+      feeds.forEach(feed -> feed.add(told));
+    }
+    pending.clear();
+  }
+
+  /**
+   * Has the transactions of this thread fail as soon as the store has been put back: what a client
+   * sent before must not be written after. Ends with {@link #leave}.
+   */
+  public void enter() {
+    lock.lock();
+    try {
+      epochOfThread.set(epoch);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends what {@link #enter} began. */
+  public void leave() {
+    epochOfThread.remove();
+  }
+
+  private void requireEpoch() {
+    Long mine = epochOfThread.get();
+    if (mine != null && mine != epoch) {
+      throw new RestoredException();
     }
   }
 
@@ -118,13 +188,27 @@ public final class Store {
   }
 
   /**
+   * Sees to it that a watch can begin at a revision.
+   *
+   * @throws ExpiredException if the log doesn't reach back that far
+   */
+  public void beginWatch(String resource, long revision) throws ExpiredException {
+    lock.lock();
+    try {
+      log(resource).begin(revision);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
    * What came after a revision, waiting if there is nothing yet.
    *
    * @param after changes up to this revision are left out
    * @param limit how many changes at most
    * @param nanos how long to wait at most; returns earlier when something changes or is signalled
    * @param seen the signals of the last call
-   * @throws ExpiredException if the log doesn't reach back that far
+   * @throws ExpiredException if some of it is forgotten
    */
   public News await(String resource, long after, int limit, long nanos, Signals seen)
       throws ExpiredException, InterruptedException {
@@ -280,11 +364,13 @@ public final class Store {
 
   /**
    * Goes back to an earlier state, as a server whose database was put back: revisions go back, too,
-   * changes are forgotten, and watches end.
+   * changes are forgotten, watches end, and so does what was begun before.
    */
   public void restore(Contents contents) {
     lock.lock();
     try {
+      epoch++;
+      pending.clear();
       revision = contents.revision();
       compacted = revision;
       logs.clear();
@@ -357,7 +443,6 @@ public final class Store {
   void commit(String resource, Change change) {
     revision = change.revision();
     log(resource).add(change);
-    changed(resource).signalAll();
-    feeds.forEach(feed -> feed.add(new Told(resource, change)));
+    pending.add(new Told(resource, change));
   }
 }

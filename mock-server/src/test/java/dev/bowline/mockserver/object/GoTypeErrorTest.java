@@ -2,11 +2,13 @@ package dev.bowline.mockserver.object;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.certificates.v1.CertificateSigningRequest;
 import dev.bowline.api.core.v1.Secret;
 import dev.bowline.codec.JsonTrees;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,21 @@ class GoTypeErrorTest {
     assertThat(inRequest("{\"a\":[1]}")).contains("number into Go").endsWith("of type string");
   }
 
+  @Test
+  void whatMayBeOfSeveralTypesReadsItself() {
+    String schema =
+        "{\"additionalProperties\":true,\"items\":[{}],\"dependencies\":{\"a\":[\"b\"],\"c\":{}},"
+            + "\"properties\":{\"d\":{\"additionalProperties\":{\"type\":\"string\"},\"items\":{}}}}";
+    assertThat(
+            GoTypeError.find(
+                tree(
+                    "{\"spec\":{\"versions\":[{\"schema\":{\"openAPIV3Schema\":"
+                        + schema
+                        + "}}]}}"),
+                CustomResourceDefinition.EMPTY))
+        .isNull();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "v,0", "vvvvv,4", "v=,1", "vv=,3", "vv=v,2", "vv==v,4", "vvv=v,4", "====,0", "v!vv,1", "vvvv=,4"
@@ -79,6 +96,11 @@ class GoTypeErrorTest {
                 JsonTrees.parse(
                     ("{\"spec\":{\"extra\":" + extra + "}}").getBytes(StandardCharsets.UTF_8)))),
         CertificateSigningRequest.EMPTY);
+  }
+
+  private static Map<String, @Nullable Object> tree(String body) {
+    return Objects.requireNonNull(
+        Tree.object(JsonTrees.parse(body.getBytes(StandardCharsets.UTF_8))));
   }
 
   private static @Nullable String find(String body) {

@@ -102,6 +102,55 @@ final class StoreTest {
   }
 
   @Test
+  void aWatchThatMissesNothingOutlivesCompactions() throws Exception {
+    store.beginWatch(TYPE, 100);
+    put("secrets", "a/y");
+    store.compact();
+    assertThat(await(100).changes()).isEmpty();
+    assertThatThrownBy(() -> store.beginWatch(TYPE, 100)).isInstanceOf(ExpiredException.class);
+    put(TYPE, "a/x");
+    assertThat(await(101).changes()).hasSize(1);
+  }
+
+  @Test
+  void aTransactionThatFailsLeavesNothingBehind() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      put(TYPE, "a/" + i);
+    }
+    List<Change> before = await(100).changes();
+    Snapshot objects = store.latest(TYPE, "");
+    assertThatThrownBy(
+            () ->
+                store.transaction(
+                    transaction -> {
+                      put(TYPE, "a/0");
+                      remove(TYPE, "a/1");
+                      put(TYPE, "a/new");
+                      put("secrets", "a/new");
+                      throw new IllegalArgumentException("no");
+                    }))
+        .hasMessage("no");
+    assertThat(store.latest(TYPE, "")).isEqualTo(objects);
+    assertThat(store.latest("secrets", "").objects()).isEmpty();
+    assertThat(await(100).changes()).isEqualTo(before);
+    put("secrets", "a/z");
+    assertThat(store.revision()).isEqualTo(104);
+  }
+
+  @Test
+  void whatWasBegunBeforeARestoreIsNotWrittenAfterIt() throws Exception {
+    Contents empty = store.contents();
+    store.enter();
+    put(TYPE, "a/x");
+    CompletableFuture.runAsync(() -> store.restore(empty)).get(10, TimeUnit.SECONDS);
+    assertThatThrownBy(() -> put(TYPE, "a/y")).isInstanceOf(RestoredException.class);
+    store.leave();
+    assertThat(store.latest(TYPE, "").objects()).isEmpty();
+    put(TYPE, "a/z");
+    assertThat(keys(store.latest(TYPE, ""))).containsExactly("a/z");
+  }
+
+  @Test
   void aWaitingWatcherWakesForAChange() throws Exception {
     CompletableFuture<Store.News> news = waiting();
     put(TYPE, "a/x");
