@@ -1,12 +1,12 @@
 package dev.bowline.mockserver;
 
 import dev.bowline.mockserver.http.Authority;
+import dev.bowline.mockserver.replay.PrivateFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.List;
 import okhttp3.tls.HeldCertificate;
@@ -63,12 +63,7 @@ final class KubeConfigText {
   }
 
   static Path write(Path file, String text) throws IOException {
-    if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
-      Files.deleteIfExists(file);
-      Files.createFile(
-          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    }
-    return Files.writeString(file, text);
+    return Files.writeString(PrivateFile.create(file), text);
   }
 
   private String text(String user) {

@@ -319,7 +319,11 @@ public final class MockKubeServer implements AutoCloseable {
       return this;
     }
 
-    /** Listens without TLS, by HTTP/1.1 only, and lets everybody in. */
+    /**
+     * Listens without TLS, by HTTP/1.1 only, and lets everybody in but web pages: the {@code Host}
+     * of a request, and its {@code Origin} if it has one, must be {@code 127.0.0.1}, {@code ::1} or
+     * {@code localhost}.
+     */
     public Builder plainHttp() {
       setup.hasTls = false;
       return this;
@@ -358,9 +362,12 @@ public final class MockKubeServer implements AutoCloseable {
      * Values of secrets and tokens are hidden there; credentials of requests are neither written
      * nor passed on.
      *
+     * <p>It doesn't go together with {@link #plainHttp}, which lets everybody in: whoever reached
+     * this server would reach the real one.
+     *
      * @param server a real server's address that needs no credentials, such as {@code
      *     http://127.0.0.1:8001} of {@code kubectl proxy}
-     * @param file created or replaced
+     * @param file created or replaced; only its owner may read it
      */
     public Builder recording(URI server, Path file) {
       if (server.getHost() == null || !String.valueOf(server.getScheme()).matches("https?")) {
@@ -502,8 +509,13 @@ public final class MockKubeServer implements AutoCloseable {
      *
      * @throws UncheckedIOException if it can't listen
      * @throws LoadException if what it was told to load, record or replay can't be
+     * @throws IllegalStateException if it is to record without TLS
      */
     public MockKubeServer start() {
+      if (setup.recorded != null && !setup.hasTls) {
+        throw new IllegalStateException(
+            "recording needs TLS: without it, whoever reaches the port reaches the real server");
+      }
       try {
         return new MockKubeServer(setup);
       } catch (IOException e) {

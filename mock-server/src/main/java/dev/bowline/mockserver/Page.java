@@ -42,11 +42,10 @@ final class Page {
 
   /** The answer, or null if the request is not for the page. */
   @Nullable HttpAnswer answer(HttpCall call, RequestInfo info) {
-    int question = call.target().indexOf('?');
-    String path = question < 0 ? call.target() : call.target().substring(0, question);
-    if (!path.equals(PATH) && !path.startsWith(PATH + "/")) {
+    if (!isFor(call)) {
       return null;
     }
+    String path = path(call);
     if (!access.isGranted(call)) {
       return text(401, "text/plain", "the administrator's token is the password, the name is free")
           .with("WWW-Authenticate", "Basic realm=\"mock server\"");
@@ -64,6 +63,16 @@ final class Page {
       case "/object" -> object(info.parameter("resource"), info.parameter("key"));
       default -> text(404, "text/plain", "no such page");
     };
+  }
+
+  static boolean isFor(HttpCall call) {
+    String path = path(call);
+    return path.equals(PATH) || path.startsWith(PATH + "/");
+  }
+
+  private static String path(HttpCall call) {
+    int question = call.target().indexOf('?');
+    return question < 0 ? call.target() : call.target().substring(0, question);
   }
 
   private static long number(RequestInfo info, String name) {

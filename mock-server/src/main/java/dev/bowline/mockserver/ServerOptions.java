@@ -50,6 +50,7 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
     Optional<Path> kubeconfig = Optional.empty();
     Optional<Path> recording = Optional.empty();
     Optional<URI> recorded = Optional.empty();
+    boolean isPlain = false;
     List<String> left = new ArrayList<>(List.of(arguments));
     while (!left.isEmpty()) {
       String option = left.remove(0);
@@ -57,7 +58,10 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
         case "--port" -> builder.port(port(value(option, "a number from 0 to 65535", left)));
         case "--kubeconfig", "--kubeconfig-out" ->
             kubeconfig = Optional.of(Path.of(value(option, "a file", left)));
-        case "--plain" -> builder.plainHttp();
+        case "--plain" -> {
+          builder.plainHttp();
+          isPlain = true;
+        }
         case "--token" -> builder.token(token(value(option, "a token", left)));
         case "--load" -> builder.load(Path.of(value(option, "a file or directory", left)));
         case "--record" -> recording = Optional.of(Path.of(value(option, "a file", left)));
@@ -72,6 +76,10 @@ record ServerOptions(MockKubeServer.Builder builder, Optional<Path> kubeconfig) 
     }
     if (recording.isPresent() != recorded.isPresent()) {
       throw new UsageException("--record and --from need each other");
+    }
+    if (recording.isPresent() && isPlain) {
+      throw new UsageException(
+          "--record and --plain don't go together: whoever reaches the port would reach the real server");
     }
     if (recording.isPresent()) {
       builder.recording(recorded.get(), recording.get());

@@ -94,7 +94,7 @@ final class ServerParts implements AutoCloseable {
             calls,
             faults,
             new Page(store, calls, new PageAccess(token, !setup.hasTls), new FaultsPath(faults)));
-    this.engine = HttpEngine.start(setup.port, authority, handler);
+    this.engine = HttpEngine.start(setup.port, authority, new Doorkeeper(handler, setup.hasTls));
     this.controllers = setup.controllers.isEmpty() ? null : controllers(setup);
     this.kubeconfig = new KubeConfigText(url(authority), authority, token);
   }

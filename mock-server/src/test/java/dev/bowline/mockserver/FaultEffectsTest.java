@@ -100,7 +100,8 @@ final class FaultEffectsTest {
     socket
         .getOutputStream()
         .write(
-            ("GET " + MAPS + " HTTP/1.1\r\nHost: mock\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+            ("GET " + MAPS + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                .getBytes(StandardCharsets.UTF_8));
   }
 
   @Test

@@ -33,7 +33,10 @@ final class RawHttp implements AutoCloseable {
 
   Reply send(String method, String target, Map<String, String> headers, byte[] body)
       throws IOException {
-    StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: mock\r\n");
+    StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\n");
+    if (!headers.containsKey("Host")) {
+      head.append("Host: localhost\r\n");
+    }
     headers.forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
     head.append("Content-Length: ").append(body.length).append("\r\n\r\n");
     ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -69,10 +71,54 @@ final class RecordingTest {
       client.json("POST", SECRETS, SECRET, 201);
       assertThat(Tree.at(client.getJson(SECRETS + "/s"), "data", "p")).isEqualTo(PASSWORD);
       client.getJson(SECRETS);
+      askForSecretsOtherwise(client);
       client.json("GET", MAPS + "/b", "", 404);
       assertThat(real.find(ConfigMap.TYPE, "default", "a")).isPresent();
       return server.token();
     }
+  }
+
+  /** Each answer is known to hold what is to be hidden. */
+  private static void askForSecretsOtherwise(TestClient client) throws IOException {
+    for (String view :
+        List.of("as=Table", "as=PartialObjectMetadataList", "as=PartialObjectMetadata")) {
+      String path = view.endsWith("List") || view.endsWith("Table") ? SECRETS : SECRETS + "/s";
+      String accept = "application/json;g=meta.k8s.io;v=v1;" + view;
+      try (Response response = client.send("GET", path, accept, null, new byte[0])) {
+        assertThat(response.body().string()).as(view).contains("hunter2");
+      }
+    }
+    assertThat(client.json("PATCH", SECRETS + "/s", "{\"data\":{\"q\":5}}", 422).toString())
+        .contains(PASSWORD);
+    String review = "{\"spec\":{\"token\":\"hunter2\"}}";
+    assertThat(
+            client
+                .json("POST", "/apis/authentication.k8s.io/v1/tokenreviews", review, 201)
+                .toString())
+        .contains("hunter2");
+  }
+
+  @Test
+  void onlyTheOwnerOfARecordingMayReadIt() throws IOException {
+    Path file = Files.writeString(dir.resolve("r"), "old");
+    try (MockKubeServer server =
+        MockKubeServer.builder().recording(URI.create("http://127.0.0.1:1"), file).start()) {
+      assertThat(Files.getPosixFilePermissions(file))
+          .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+      assertThat(server.url()).hasScheme("https");
+    }
+  }
+
+  @Test
+  void nothingIsRecordedWhereEverybodyIsLetIn() {
+    MockKubeServer.Builder plain =
+        MockKubeServer.builder()
+            .recording(URI.create("http://127.0.0.1:1"), dir.resolve("r"))
+            .plainHttp();
+    assertThatThrownBy(plain::start)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "recording needs TLS: without it, whoever reaches the port reaches the real server");
   }
 
   private static String names(Map<String, @Nullable Object> list) {

@@ -32,6 +32,7 @@ final class ServerOptionsTest {
         "--plain --kubeconfig | --kubeconfig needs a file",
         "--controllers | --controllers needs names of controllers",
         "--controllers namespaces,x | --controllers needs all, or some of [garbage-collector, namespaces], not x",
+        "--record r --from http://127.0.0.1:8001 --plain | --record and --plain don't go together: whoever reaches the port would reach the real server",
         "--load | --load needs a file or directory",
         "--token caf\u00e9 | --token: a token needs visible ASCII characters, at least one",
       })

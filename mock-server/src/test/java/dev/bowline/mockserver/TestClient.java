@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +30,7 @@ final class TestClient implements AutoCloseable {
   private final MockKubeServer server;
   private final OkHttpClient http;
   private String credentials;
-  private String user = "";
+  private final Map<String, String> headers = new LinkedHashMap<>();
 
   TestClient(MockKubeServer server, Protocol... protocols) {
     this(server, null, protocols);
@@ -81,9 +82,17 @@ final class TestClient implements AutoCloseable {
     credentials = header;
   }
 
+  /** A header to send from now on. */
+  void header(String name, String value) {
+    headers.put(name, value);
+  }
+
   /** Whom to act as from now on; empty for oneself. */
   void actAs(String newUser) {
-    user = newUser;
+    headers.remove("Impersonate-User");
+    if (!newUser.isEmpty()) {
+      headers.put("Impersonate-User", newUser);
+    }
   }
 
   Response get(String target) throws IOException {
@@ -107,9 +116,7 @@ final class TestClient implements AutoCloseable {
             .header("Accept", accept)
             .header("Accept-Encoding", "identity")
             .header("Authorization", credentials);
-    if (!user.isEmpty()) {
-      request.header("Impersonate-User", user);
-    }
+    headers.forEach(request::header);
     return http.newCall(request.build());
   }
 

@@ -265,4 +265,25 @@ final class WatchTest {
       assertThat(event).containsEntry("type", "ERROR");
     }
   }
+
+  @Test
+  void theOldPathOfWatchesIsForReadingAndForWholeObjects() throws IOException {
+    String old = "/api/v1/watch/namespaces/default/configmaps";
+    for (String method : new String[] {"POST", "PUT", "PATCH", "DELETE"}) {
+      client.json(method, old, method.equals("DELETE") ? "" : "{}", 405);
+      client.json(method, old + "/a", method.equals("DELETE") ? "" : "{}", 405);
+    }
+    client.json("GET", "/api/v1/watch/namespaces/default/pods/a/status", "", 404);
+    assertThat(client.json("GET", old + "/a?fieldSelector=metadata.name=b", "", 400))
+        .containsEntry("message", "fieldSelector metadata.name doesn't match requested name");
+    assertThat(client.json("GET", old + "/a?fieldSelector=metadata.namespace=b", "", 400))
+        .containsEntry("message", "fieldSelector metadata.name doesn't match requested name");
+    try (TestWatch watch =
+        client.watch(old + "/a?fieldSelector=metadata.name=a,metadata.namespace!=default")) {
+      server.create(ConfigMap.of(c -> c.name("a").namespace("default")));
+      server.create(ConfigMap.of(c -> c.name("b").namespace("default")));
+      server.expireWatches();
+      assertThat(watch.nextAsText()).startsWith("ERROR");
+    }
+  }
 }

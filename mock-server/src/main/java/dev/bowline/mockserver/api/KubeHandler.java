@@ -158,6 +158,9 @@ public final class KubeHandler {
     String apiVersion = String.join("/", segments.subList(1, depth));
     Target target = Target.resolve(catalog, apiVersion, segments.subList(depth, segments.size()));
     request.warnings().addAll(Deprecations.of(target.resource()));
+    if (target.isWatchPath() && !request.method().equals("GET")) {
+      throw Failures.methodNotAllowed();
+    }
     HttpAnswer special = subresources.answer(request, target);
     if (special != null) {
       return special;

@@ -51,7 +51,10 @@ record ListParameters(
       throw Failures.badRequest(e.getMessage());
     }
     if (target.isWatchPath() && !target.isCollection()) {
-      fields = FieldSelector.byName(target.name());
+      if (!fields.isEverything() && !fields.requires("metadata.name", target.name())) {
+        throw Failures.badRequest("fieldSelector metadata.name doesn't match requested name");
+      }
+      fields = fields.isEverything() ? FieldSelector.byName(target.name()) : fields;
     }
     String initial =
         !query.has("sendInitialEvents") ? "" : Boolean.toString(query.flag("sendInitialEvents"));

@@ -46,6 +46,9 @@ record Target(
     if (resource == null || (resource.isNamespaced() && namespace.isEmpty() && !name.isEmpty())) {
       throw Failures.noSuchResource();
     }
+    if (isWatchPath && !subresource.isEmpty()) {
+      throw Failures.noSuchResource();
+    }
     if (!subresource.isEmpty() && resource.subresource(subresource) == null) {
       if (resource.custom() != null) {
         throw Failures.notFound(resource, name);

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes out what only its owner may see. */
 public final class Masking {
-  private static final String HIDDEN = "(hidden)";
+  /** What stands for what was taken out. */
+  public static final String HIDDEN = "(hidden)";
+
   private static final Pattern TOKEN =
       Pattern.compile(
           "([?&][^=&]*(?:token|secret|password)[^=&]*=)[^&]*", Pattern.CASE_INSENSITIVE);
@@ -41,6 +43,9 @@ public final class Masking {
     if (Tree.text(map, "kind").equals("TokenRequest")) {
       hide(Tree.child(map, "status"));
     }
+    if (Tree.text(map, "kind").equals("TokenReview")) {
+      hide(Tree.child(map, "spec"), "token");
+    }
     boolean areSecrets = Tree.text(map, "kind").equals("SecretList");
     for (String list : List.of("items", "rows")) {
       if (map.get(list) instanceof List<?> elements) {
@@ -53,6 +58,30 @@ public final class Masking {
       }
     }
     answer(map.get("object"));
+  }
+
+  /**
+   * Hides whatever an answer about secrets may hold of them: in lists, tables, events, metadata
+   * alone, and in the words of a refusal. The tree is changed.
+   */
+  public static void secrets(@Nullable Object tree) {
+    if (tree instanceof List<?> elements) {
+      elements.forEach(Masking::secrets);
+      return;
+    }
+    Map<String, @Nullable Object> map = Tree.object(tree);
+    if (map == null) {
+      return;
+    }
+    hideSecret(map);
+    hide(map, "message");
+    map.values().forEach(Masking::secrets);
+  }
+
+  private static void hide(@Nullable Map<String, @Nullable Object> tree, String member) {
+    if (tree != null) {
+      tree.computeIfPresent(member, (name, value) -> HIDDEN);
+    }
   }
 
   private static void hideSecret(Map<String, @Nullable Object> tree) {

@@ -1,23 +1,24 @@
 package dev.bowline.mockserver.replay;
 
-import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.api.RequestInfo;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpCall;
 import dev.bowline.mockserver.http.HttpHeaders;
 import dev.bowline.mockserver.object.Masking;
 import dev.bowline.mockserver.status.ApiFailure;
-import dev.bowline.serde.CodecException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.Call;
 import okhttp3.Headers;
+import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -44,7 +45,7 @@ public final class Recorder implements AutoCloseable {
           "transfer-encoding",
           "upgrade");
 
-  private final String server;
+  private final HttpUrl server;
   private final RecordingFile file;
 
   /** Whose streams are open: the client forgets calls once their heads are there. */
@@ -65,14 +66,14 @@ public final class Recorder implements AutoCloseable {
    * @throws IOException if the file can't be written
    */
   public Recorder(URI server, Path file) throws IOException {
-    this.server = server.toString().replaceFirst("/+$", "");
+    this.server = Objects.requireNonNull(HttpUrl.get(server), "no address of HTTP: " + server);
     this.file = new RecordingFile(file);
   }
 
   /**
    * The real server's answer.
    *
-   * @throws ApiFailure 503 if it doesn't answer, 501 if the request can't be passed on
+   * @throws ApiFailure 503 if it doesn't answer, 501 or 400 if the request can't be passed on
    */
   public HttpAnswer answer(HttpCall call, RequestInfo info) throws IOException {
     if (call.headers().first("Upgrade") != null) {
@@ -91,25 +92,46 @@ public final class Recorder implements AutoCloseable {
     }
     HttpHeaders headers = headers(response.headers());
     Exchange exchange = Exchange.of(call, response.code(), headers);
-    boolean isStream =
-        response.isSuccessful()
-            && (info.verb().equals("watch")
-                || (info.subresource().equals("log") && info.parameter("follow").equals("true")));
+    boolean isStream = response.isSuccessful() && asksForStream(info);
+    Secrecy secrecy = Secrecy.of(info);
     if (isStream) {
       return new HttpAnswer(
           response.code(),
           exchange.headers(),
-          new Streamed(passedOn, response, file.stream(exchange)));
+          new Streamed(passedOn, response, secrecy, file.stream(exchange)));
     }
     try (response) {
       byte[] body = response.body().bytes();
-      file.answer(exchange, masked(new String(body, StandardCharsets.UTF_8)));
+      file.answer(exchange, secrecy.masked(new String(body, StandardCharsets.UTF_8)));
       return new HttpAnswer(response.code(), exchange.headers(), new HttpAnswer.Bytes(body));
     }
   }
 
+  /** Types that only the real server knows are told by their parameters alone. */
+  private static boolean asksForStream(RequestInfo info) {
+    String watch = info.parameter("watch");
+    return info.verb().equals("watch")
+        || (info.verb().equals("get") && List.of("true", "1").contains(watch))
+        || (info.subresource().equals("log") && info.parameter("follow").equals("true"));
+  }
+
+  /** A target may name another server, which nobody wants to be asked. */
+  private HttpUrl url(String target) {
+    if (!target.startsWith("/")) {
+      throw new ApiFailure(
+          400, "BadRequest", "only paths are passed on, not " + Masking.target(target), null);
+    }
+    int question = target.indexOf('?');
+    String path = question < 0 ? target : target.substring(0, question);
+    return server
+        .newBuilder()
+        .encodedPath(server.encodedPath().replaceFirst("/+$", "") + path)
+        .encodedQuery(question < 0 ? null : target.substring(question + 1))
+        .build();
+  }
+
   private Request request(HttpCall call) {
-    Request.Builder request = new Request.Builder().url(server + call.target());
+    Request.Builder request = new Request.Builder().url(url(call.target()));
     for (HttpHeaders.Header header : call.headers().all()) {
       if (!header.name().startsWith(":") // of HTTP/2
           && !OWN_TO_A_CONNECTION.contains(header.name().toLowerCase(Locale.ROOT))) {
@@ -145,16 +167,6 @@ public final class Recorder implements AutoCloseable {
     return headers;
   }
 
-  private static String masked(String text) {
-    try {
-      Object tree = JsonTrees.parse(text.getBytes(StandardCharsets.UTF_8));
-      Masking.answer(tree);
-      return new String(JsonTrees.write(tree), StandardCharsets.UTF_8);
-    } catch (CodecException e) {
-      return text; // no JSON: a log, a word of health
-    }
-  }
-
   /** Ends the recording; answers that are under way break off. */
   @Override
   public void close() throws IOException {
@@ -168,12 +180,14 @@ public final class Recorder implements AutoCloseable {
   private final class Streamed implements HttpAnswer.Body {
     private final Call call;
     private final Response response;
+    private final Secrecy secrecy;
     private final long stream;
 
-    Streamed(Call call, Response response, long stream) {
+    Streamed(Call call, Response response, Secrecy secrecy, long stream) {
       streaming.add(call);
       this.call = call;
       this.response = response;
+      this.secrecy = secrecy;
       this.stream = stream;
     }
 
@@ -188,7 +202,7 @@ public final class Recorder implements AutoCloseable {
         BufferedSource source = response.body().source();
         sink.flush();
         for (String line = source.readUtf8Line(); line != null; line = source.readUtf8Line()) {
-          file.streamed(stream, masked(line));
+          file.streamed(stream, secrecy.masked(line));
           sink.write((line + "\n").getBytes(StandardCharsets.UTF_8));
           sink.flush();
         }

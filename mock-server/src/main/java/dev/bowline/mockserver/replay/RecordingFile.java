@@ -20,9 +20,9 @@ final class RecordingFile implements AutoCloseable {
   private long answers;
   private long writes;
 
-  /** Creates or replaces a file. */
+  /** Creates or replaces a file, which only its owner may read. */
   RecordingFile(Path file) throws IOException {
-    out = Files.newOutputStream(file);
+    out = Files.newOutputStream(PrivateFile.create(file));
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
     head.put("recording", FORMAT);
     add(head);

@@ -56,6 +56,16 @@ public final class FieldSelector {
     return requirements.isEmpty();
   }
 
+  /** Whether it selects by a field, and the first value that it wants is this one. */
+  public boolean requires(String field, String value) {
+    for (Requirement requirement : requirements) {
+      if (requirement.key().equals(field) && requirement.operator() == Requirement.Operator.IN) {
+        return requirement.values().contains(value);
+      }
+    }
+    return false;
+  }
+
   private static List<String> terms(String text) {
     List<String> terms = new ArrayList<>();
     StringBuilder term = new StringBuilder();
