@@ -58,7 +58,7 @@ final class ServerParts implements AutoCloseable {
     ServiceAccountTokens tokens = new ServiceAccountTokens(store, clock, ids);
     this.plugins =
         new AdmissionPlugins(setup.callbacks, store, catalog, ids, setup.webhookServices);
-    this.registry = new ObjectRegistry(catalog, store, clock, ids);
+    this.registry = new ObjectRegistry(catalog, store, clock, ids, plugins.conversions());
     NAMESPACES.forEach(registry::ensureNamespace);
     if (setup.authorizes) {
       registry.ensureAll(BootstrapRoles.read());

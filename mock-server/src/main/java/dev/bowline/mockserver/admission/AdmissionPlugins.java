@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.admission;
 
 import dev.bowline.mockserver.catalog.Catalog;
+import dev.bowline.mockserver.custom.Conversions;
 import dev.bowline.mockserver.registry.Admission;
 import dev.bowline.mockserver.registry.Ids;
 import dev.bowline.mockserver.store.Store;
@@ -12,6 +13,7 @@ import java.util.Map;
 public final class AdmissionPlugins implements AutoCloseable {
   private final HookCalls calls;
   private final List<AdmissionPlugin> plugins;
+  private final Conversions conversions;
 
   /**
    * The callbacks, then the policies, then the webhooks.
@@ -21,6 +23,7 @@ public final class AdmissionPlugins implements AutoCloseable {
   public AdmissionPlugins(
       Callbacks callbacks, Store store, Catalog catalog, Ids ids, Map<String, URI> services) {
     this.calls = new HookCalls(ids, services);
+    this.conversions = new HookConversions(calls, ids);
     this.plugins =
         List.of(
             callbacks,
@@ -37,6 +40,11 @@ public final class AdmissionPlugins implements AutoCloseable {
   public AdmissionChain chain(
       AdmissionRequest request, AdmissionView view, Admission last, List<String> warnings) {
     return new AdmissionChain(plugins, request, view, last, warnings);
+  }
+
+  /** The webhooks that turn custom resources of one version into another. */
+  public Conversions conversions() {
+    return conversions;
   }
 
   @Override

@@ -81,7 +81,8 @@ final class HookCalls implements AutoCloseable {
     return HookAnswer.of(review, uid, version, mayPatch);
   }
 
-  private byte[] send(Hook hook, byte[] body) throws HookException {
+  /** Sends a question where a webhook is, and gives back what it says. */
+  byte[] send(Hook hook, byte[] body) throws HookException {
     Map<String, @Nullable Object> config = Tree.childToChange(hook.tree(), "clientConfig");
     Map<String, @Nullable Object> service = Tree.child(config, "service");
     String timeout = "timeout=" + hook.timeoutSeconds() + "s";

@@ -53,6 +53,9 @@ public interface CustomType {
   /** Where the subresource {@code scale} finds its values; null if there is no such subresource. */
   @Nullable ScalePaths scale();
 
+  /** Version in which a real server stores its objects. */
+  String storageVersion();
+
   /** What every answer warns of; empty for nothing. */
   String warning();
 

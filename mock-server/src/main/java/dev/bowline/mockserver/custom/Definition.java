@@ -65,15 +65,19 @@ public final class Definition {
     return state;
   }
 
-  /** The resources that are served for it, one for each version. */
-  public List<Resource> resources() {
+  /**
+   * The resources that are served for it, one for each version.
+   *
+   * @param conversions turns objects of one version into another where a webhook does that
+   */
+  public List<Resource> resources(Conversions conversions) {
     List<Resource> resources = new ArrayList<>();
     if (!is(Conditions.ESTABLISHED)) {
       return resources;
     }
     for (Map<String, @Nullable Object> version : versions()) {
       if (Boolean.TRUE.equals(version.get("served"))) {
-        resources.add(resource(version));
+        resources.add(resource(version, conversions));
       }
     }
     return resources;
@@ -83,7 +87,7 @@ public final class Definition {
     return objects(spec.get("versions"));
   }
 
-  private Resource resource(Map<String, @Nullable Object> version) {
+  private Resource resource(Map<String, @Nullable Object> version, Conversions conversions) {
     GroupVersionKind kind =
         new GroupVersionKind(group(), Tree.text(version, "name"), Tree.text(accepted, "kind"));
     boolean isNamespaced = "Namespaced".equals(spec.get("scope"));
@@ -116,7 +120,7 @@ public final class Definition {
         List.copyOf(subresources),
         List.copyOf(selectable),
         prototype,
-        new SchemaType(prototype, versionSpec));
+        new SchemaType(prototype, versionSpec, conversions));
   }
 
   private VersionSpec versionSpec(Map<String, @Nullable Object> version) {
@@ -137,7 +141,15 @@ public final class Definition {
                 Tree.text(scale, "statusReplicasPath"),
                 Tree.text(scale, "labelSelectorPath")),
         warning(version),
-        is(Conditions.TERMINATING));
+        is(Conditions.TERMINATING),
+        versions().stream()
+            .filter(other -> Boolean.TRUE.equals(other.get("storage")))
+            .findFirst()
+            .map(other -> Tree.text(other, "name"))
+            .orElse(""),
+        "Webhook".equals(Tree.at(spec, "conversion", "strategy"))
+            ? Tree.object(Tree.at(spec, "conversion", "webhook"))
+            : null);
   }
 
   /** A deprecated version warns, and names a better one if there is one. */

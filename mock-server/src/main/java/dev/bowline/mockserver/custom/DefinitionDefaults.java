@@ -32,6 +32,13 @@ public final class DefinitionDefaults {
     addStoredVersion(tree);
   }
 
+  /** Completes a definition whose status is changed. */
+  public static void completeStatus(Map<String, @Nullable Object> tree) {
+    if (Tree.texts(Tree.childToChange(tree, "status"), "storedVersions").isEmpty()) {
+      addStoredVersion(tree);
+    }
+  }
+
   private static void completeSpec(Map<String, @Nullable Object> tree) {
     Map<String, @Nullable Object> spec = Tree.childToChange(tree, "spec");
     Map<String, @Nullable Object> names = Tree.childToChange(spec, "names");

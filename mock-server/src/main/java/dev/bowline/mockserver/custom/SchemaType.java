@@ -5,6 +5,7 @@ import dev.bowline.mockserver.catalog.CustomType;
 import dev.bowline.mockserver.catalog.ScalePaths;
 import dev.bowline.mockserver.expression.Expressions;
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.object.UnknownFieldFinder;
 import dev.bowline.mockserver.schema.Structure;
 import dev.bowline.mockserver.status.Cause;
@@ -32,6 +33,7 @@ final class SchemaType implements CustomType {
 
   private final Unstructured prototype;
   private final VersionSpec spec;
+  private final Conversions conversions;
   private final Schema schema;
   private final Once<@Nullable RuleSet> rules;
   private final Printer printer;
@@ -41,9 +43,10 @@ final class SchemaType implements CustomType {
   private final Map<Document, Optional<Document>> views =
       Collections.synchronizedMap(new WeakHashMap<>());
 
-  SchemaType(Unstructured prototype, VersionSpec spec) {
+  SchemaType(Unstructured prototype, VersionSpec spec, Conversions conversions) {
     this.prototype = prototype;
     this.spec = spec;
+    this.conversions = conversions;
     this.schema = Schema.root(spec.schema());
     this.rules = new Once<>(() -> rules(schema));
     this.printer = PrinterColumns.printer(spec.columns());
@@ -70,7 +73,7 @@ final class SchemaType implements CustomType {
   public Document view(Document stored) {
     Optional<Document> known = views.get(stored);
     if (known == null) {
-      Map<String, @Nullable Object> tree = stored.tree();
+      Map<String, @Nullable Object> tree = converted(stored.tree());
       removeUnknown(tree);
       complete(tree);
       Document view = Document.of(tree, prototype);
@@ -78,6 +81,13 @@ final class SchemaType implements CustomType {
       views.put(stored, known);
     }
     return known.orElse(stored);
+  }
+
+  private Map<String, @Nullable Object> converted(Map<String, @Nullable Object> tree) {
+    String wanted = prototype.apiVersion();
+    return spec.webhook() == null || Tree.text(tree, "apiVersion").equals(wanted)
+        ? tree
+        : conversions.convert(spec.webhook(), wanted, tree);
   }
 
   @Override
@@ -166,6 +176,11 @@ final class SchemaType implements CustomType {
   @Override
   public @Nullable ScalePaths scale() {
     return spec.scale();
+  }
+
+  @Override
+  public String storageVersion() {
+    return spec.storageVersion();
   }
 
   @Override

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param scale where the subresource {@code scale} finds its values, or null
  * @param warning what answers warn of; empty for nothing
  * @param isTerminating whether the definition is being deleted
+ * @param storageVersion version in which a real server stores objects
+ * @param webhook {@code spec.conversion.webhook}; null if versions differ in their name only
  */
 record VersionSpec(
     String listKind,
@@ -23,4 +25,6 @@ record VersionSpec(
     List<String> selectableFields,
     @Nullable ScalePaths scale,
     String warning,
-    boolean isTerminating) {}
+    boolean isTerminating,
+    String storageVersion,
+    @Nullable Map<String, @Nullable Object> webhook) {}

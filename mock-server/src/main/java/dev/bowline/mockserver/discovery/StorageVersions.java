@@ -55,6 +55,9 @@ final class StorageVersions {
       return exception;
     }
     String group = resource.group();
+    if (resource.custom() != null) {
+      return group + "/" + resource.custom().storageVersion();
+    }
     for (String version : catalog.versions(group)) {
       String apiVersion = group.isEmpty() ? version : group + "/" + version;
       if (catalog.resource(apiVersion, resource.plural()) != null) {

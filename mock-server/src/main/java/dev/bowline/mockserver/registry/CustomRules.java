@@ -52,6 +52,7 @@ final class CustomRules {
       WriteMode mode) {
     if (KindRules.isDefinition(resource)) {
       if (mode.isStatus()) {
+        DefinitionDefaults.completeStatus(tree);
         return List.of();
       }
       DefinitionDefaults.completeChanged(tree, old);

@@ -4,6 +4,7 @@ import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.custom.AcceptedNames;
 import dev.bowline.mockserver.custom.Conditions;
+import dev.bowline.mockserver.custom.Conversions;
 import dev.bowline.mockserver.custom.Definition;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
@@ -30,13 +31,19 @@ final class Definitions {
   private final InstantSource clock;
   private final Deletion deletion;
   private final Resource resource;
+  private final Conversions conversions;
 
   /** What is served for each definition, and the state that it is served for. */
   private final Map<String, Served> served = new HashMap<>();
 
   private record Served(List<@Nullable Object> state, List<Resource> resources) {}
 
-  Definitions(Catalog catalog, Store store, InstantSource clock, Deletion deletion) {
+  Definitions(
+      Catalog catalog,
+      Store store,
+      InstantSource clock,
+      Deletion deletion,
+      Conversions conversions) {
     this.catalog = catalog;
     this.resource =
         Objects.requireNonNull(
@@ -44,6 +51,7 @@ final class Definitions {
     this.store = store;
     this.clock = clock;
     this.deletion = deletion;
+    this.conversions = conversions;
   }
 
   /** Follows up on a write of a definition that may have changed anything. */
@@ -114,7 +122,7 @@ final class Definitions {
       Served one =
           before != null && before.state().equals(state)
               ? before
-              : new Served(state, definition.resources());
+              : new Served(state, definition.resources(conversions));
       now.put(object.uid(), one);
       resources.addAll(one.resources());
     }
@@ -170,7 +178,7 @@ final class Definitions {
 
   /** Whether none is left. */
   private boolean deleteObjects(Transaction transaction, Map<String, @Nullable Object> tree) {
-    List<Resource> versions = new Definition(tree).resources();
+    List<Resource> versions = new Definition(tree).resources(conversions);
     if (versions.isEmpty()) {
       return true;
     }

@@ -2,6 +2,7 @@ package dev.bowline.mockserver.registry;
 
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.custom.Conversions;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.kinds.Write;
 import dev.bowline.mockserver.status.Failures;
@@ -38,8 +39,10 @@ public final class ObjectRegistry {
    * A registry on a store.
    *
    * @param catalog all that is served
+   * @param conversions turns custom resources of one version into another
    */
-  public ObjectRegistry(Catalog catalog, Store store, InstantSource clock, Ids ids) {
+  public ObjectRegistry(
+      Catalog catalog, Store store, InstantSource clock, Ids ids, Conversions conversions) {
     this.catalog = catalog;
     this.namespaces = new Namespaces(catalog);
     this.store = store;
@@ -47,7 +50,7 @@ public final class ObjectRegistry {
     this.deletion = new Deletion(clock);
     this.podOperations = new PodOperations(catalog, store, clock, deletion);
     this.fields = new FieldAccounts(catalog, clock);
-    this.definitions = new Definitions(catalog, store, clock, deletion);
+    this.definitions = new Definitions(catalog, store, clock, deletion, conversions);
     this.creation = new Creation(catalog, clock, ids, namespaces, definitions);
     this.aftermath = new Aftermath(catalog, definitions);
   }
