@@ -28,6 +28,7 @@ public final class Defaulting {
     WorkloadDefaults.addTo(rules);
     ServiceDefaults.addTo(rules);
     PolicyDefaults.addTo(rules);
+    DisabledFields.addTo(rules);
     return rules;
   }
 

@@ -13,7 +13,17 @@ final class PodLevelResources {
     Map<String, @Nullable Object> limits =
         resources == null ? null : Tree.child(resources, "limits");
     if (resources != null && limits != null && !limits.isEmpty()) {
-      limits.forEach(Tree.childToChange(resources, "requests")::putIfAbsent);
+      Map<String, @Nullable Object> requests = Tree.childToChange(resources, "requests");
+      limits.forEach(
+          (name, limit) -> {
+            if (isOfPods(name)) {
+              requests.putIfAbsent(name, limit);
+            }
+          });
     }
+  }
+
+  private static boolean isOfPods(String name) {
+    return name.equals("cpu") || name.equals("memory") || name.startsWith("hugepages-");
   }
 }

@@ -79,6 +79,7 @@ final class ServiceStrategy implements Strategy {
       dropIfSame(spec, before, IP);
       dropIfSame(spec, before, IPS);
       FAMILIES.forEach(field -> dropIfSame(spec, before, field));
+      dropIfSame(spec, before, "internalTrafficPolicy");
     }
     if (ServiceKind.hasNodePorts(before)
         && !ServiceKind.hasNodePorts(spec)

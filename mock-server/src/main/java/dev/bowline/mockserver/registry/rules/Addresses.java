@@ -89,6 +89,16 @@ public final class Addresses {
         : List.of("must not have bits set beyond the prefix length");
   }
 
+  /** The same where only one way of writing a range is let through. */
+  static List<String> strictRangeProblems(String text) {
+    List<String> found = rangeProblems(text);
+    Range range = Range.parse(text);
+    String canonical = range == null ? "" : range.address().canonical() + "/" + range.bits();
+    return found.isEmpty() && !text.equals(canonical)
+        ? List.of("must be in canonical form (" + Problems.shown(canonical) + ")")
+        : found;
+  }
+
   /** What is to be said of an address that is let through; empty for nothing. */
   public static String warning(String place, String text) {
     String canonical = canonical(text);

@@ -58,6 +58,11 @@ final class AffinityRules {
             values,
             "must be only one value when `operator` is 'In' or 'NotIn' for node field selector");
       }
+      for (Field value : values.each()) {
+        if (expression.at("key").is("metadata.name")) {
+          problems.invalid(value, Names.subdomainProblems(value.text()));
+        }
+      }
       if (!expression.at("key").is("metadata.name")) {
         problems.invalid(expression.at("key"), "not a valid field selector key");
       }
@@ -94,7 +99,13 @@ final class AffinityRules {
     Selectors.check(term.at("labelSelector"), problems);
     Selectors.check(term.at("namespaceSelector"), problems);
     for (Field namespace : term.at("namespaces").each()) {
-      problems.invalid(namespace, Names.labelProblems(namespace.text()));
+      problems.invalid(
+          term.at("namespace").with(namespace.text()), Names.labelProblems(namespace.text()));
+    }
+    for (Field key : term.at("matchLabelKeys").each()) {
+      if (term.at("mismatchLabelKeys").list().contains(key.text())) {
+        problems.invalid(key, "exists in both matchLabelKeys and mismatchLabelKeys");
+      }
     }
     Field key = term.at("topologyKey");
     if (key.isEmpty()) {

@@ -8,6 +8,8 @@ import java.util.Map;
 final class ClusterRules {
   private static final long MAX_PRIORITY = 1_000_000_000;
 
+  private static final String POD_SECURITY = "pod-security.kubernetes.io/";
+
   private ClusterRules() {}
 
   static void addTo(Map<String, Rules> rules) {
@@ -47,6 +49,18 @@ final class ClusterRules {
   }
 
   private static void checkNamespace(Field object, Problems problems) {
+    Field labels = object.at("metadata", "labels");
+    for (String mode : List.of("enforce", "audit", "warn")) {
+      Field level = labels.key(POD_SECURITY + mode);
+      List<String> levels = List.of("privileged", "baseline", "restricted");
+      if (level.isSet() && !levels.contains(level.text())) {
+        problems.invalid(level, "must be one of " + String.join(", ", levels));
+      }
+      Field version = labels.key(POD_SECURITY + mode + "-version");
+      if (version.isSet() && !version.text().matches("latest|v1\\.[0-9]+")) {
+        problems.invalid(version, "must be \"latest\" or \"v1.x\"");
+      }
+    }
     Field finalizers = object.at("spec", "finalizers");
     for (String finalizer : finalizers.list()) {
       problems.invalid(finalizers.with(finalizer), Names.labelKeyProblems(finalizer));

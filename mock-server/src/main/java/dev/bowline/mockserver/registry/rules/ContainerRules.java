@@ -40,6 +40,12 @@ final class ContainerRules {
     for (Field container : spec.at("initContainers").each()) {
       checkInit(container, names);
     }
+    for (Field container : spec.at("ephemeralContainers").each()) {
+      checkCommon(container);
+      if (!names.add(container.at("name").text())) {
+        problems.duplicate(container.at("name"));
+      }
+    }
   }
 
   private void checkInit(Field container, Set<String> names) {
@@ -97,6 +103,7 @@ final class ContainerRules {
     MountRules.check(container, volumes, problems);
     problems.oneOf(container.at("imagePullPolicy"), List.of("Always", "IfNotPresent", "Never"));
     ResourceRules.checkContainer(container.at("resources"), spec.at("resourceClaims"), problems);
+    ResourceRules.checkResizing(container.at("resizePolicy"), problems);
     SecurityRules.checkContainer(container.at("securityContext"), problems);
   }
 

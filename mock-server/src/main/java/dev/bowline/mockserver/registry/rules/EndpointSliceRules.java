@@ -10,7 +10,6 @@ final class EndpointSliceRules implements Rules {
   private static final int MAX_ENDPOINTS = 1000;
   private static final int MAX_ADDRESSES = 100;
   private static final int MAX_PORTS = 20_000;
-  private static final int MAX_TOPOLOGY = 16;
   private static final int MAX_HINTS = 8;
 
   @Override
@@ -64,11 +63,6 @@ final class EndpointSliceRules implements Rules {
     if (node.isSet()) {
       problems.invalid(node, Names.subdomainProblems(node.text()));
     }
-    Field topology = endpoint.at("deprecatedTopology");
-    if (topology.names().size() > MAX_TOPOLOGY) {
-      problems.tooMany(topology, MAX_TOPOLOGY);
-    }
-    Selectors.checkLabels(topology, problems);
     Field host = endpoint.at("hostname");
     if (host.isSet()) {
       problems.invalid(host, Names.labelProblems(host.text()));

@@ -87,12 +87,13 @@ final class JobRules implements Rules {
             "activeDeadlineSeconds",
             "backoffLimit",
             "ttlSecondsAfterFinished",
-            "backoffLimitPerIndex")) {
+            "backoffLimitPerIndex",
+            "maxFailedIndexes")) {
       problems.notNegative(spec.at(name));
     }
     boolean isIndexed = spec.at("completionMode").is("Indexed");
-    if (spec.at("backoffLimitPerIndex").isSet() && !isIndexed) {
-      problems.invalid(spec.at("backoffLimitPerIndex"), "requires indexed completion mode");
+    if (spec.at("maxFailedIndexes").isSet() && !spec.at("backoffLimitPerIndex").isSet()) {
+      problems.required(spec.at("backoffLimitPerIndex"), "when maxFailedIndexes is specified");
     }
     Field manager = spec.at("managedBy");
     if (manager.isSet()) {
@@ -104,9 +105,18 @@ final class JobRules implements Rules {
         problems.required(spec.at("completions"), "when completion mode is Indexed");
       }
     }
-    for (Field rule : spec.at("podFailurePolicy", "rules").each()) {
-      checkFailureRule(rule, problems);
+    if (isIndexed
+        && spec.at("completions").isSet()
+        && spec.at("maxFailedIndexes").number() > spec.at("completions").number()) {
+      problems.invalid(spec.at("maxFailedIndexes"), "must be less than or equal to completions");
     }
+    for (String name : List.of("backoffLimitPerIndex", "maxFailedIndexes")) {
+      if (!isIndexed && spec.at(name).isSet()) {
+        problems.invalid(spec.at(name), "requires indexed completion mode");
+      }
+    }
+    JobPolicyRules.checkFailure(spec, problems);
+    JobPolicyRules.checkSuccess(spec, problems);
     Field replacement = spec.at("podReplacementPolicy");
     if (replacement.isSet()) {
       if (spec.at("podFailurePolicy").isSet()) {
@@ -123,22 +133,6 @@ final class JobRules implements Rules {
       problems.notSupported(policy, POLICIES);
     } else if (spec.at("podFailurePolicy").isSet() && !policy.is("Never")) {
       problems.invalid(policy, "only \"Never\" is supported when podFailurePolicy is specified");
-    }
-  }
-
-  private static void checkFailureRule(Field rule, Problems problems) {
-    Field action = rule.at("action");
-    if (action.isEmpty()) {
-      problems.required(action, "valid values: [\"Count\" \"FailIndex\" \"FailJob\" \"Ignore\"]");
-    } else {
-      problems.oneOf(action, List.of("Count", "FailIndex", "FailJob", "Ignore"));
-    }
-    boolean hasCodes = rule.at("onExitCodes").isSet();
-    boolean hasConditions = !rule.at("onPodConditions").isEmpty();
-    if (hasCodes && hasConditions) {
-      problems.bare(rule, "specifying both OnExitCodes and OnPodConditions is not supported");
-    } else if (!hasCodes && !hasConditions) {
-      problems.bare(rule, "specifying one of OnExitCodes and OnPodConditions is required");
     }
   }
 
@@ -192,16 +186,16 @@ final class JobRules implements Rules {
     } else {
       problems.invalid(schedule, CronSchedule.problems(schedule.text()));
     }
-    checkTimeZone(spec.at("timeZone"), problems);
     problems.notNegative(spec.at("startingDeadlineSeconds"));
+    checkTimeZone(spec.at("timeZone"), problems);
     problems.oneOf(spec.at("concurrencyPolicy"), List.of("Allow", "Forbid", "Replace"));
-    problems.notNegative(spec.at("successfulJobsHistoryLimit"));
-    problems.notNegative(spec.at("failedJobsHistoryLimit"));
     Field job = spec.at("jobTemplate", "spec");
     checkSpec(job, problems);
     if (job.at("manualSelector").flag()) {
       problems.notSupported(job.at("manualSelector"), List.of("nil", "false"));
     }
+    problems.notNegative(spec.at("successfulJobsHistoryLimit"));
+    problems.notNegative(spec.at("failedJobsHistoryLimit"));
   }
 
   private static void checkTimeZone(Field zone, Problems problems) {

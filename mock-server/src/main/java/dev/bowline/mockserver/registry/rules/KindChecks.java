@@ -38,6 +38,9 @@ public final class KindChecks {
       rules.put(kind + "webhookconfigurations.admissionregistration.k8s.io", new WebhookRules());
     }
     rules.put("validatingadmissionpolicies.admissionregistration.k8s.io", new PolicyRules());
+    rules.put("flowschemas.flowcontrol.apiserver.k8s.io", new FlowRules());
+    rules.put("prioritylevelconfigurations.flowcontrol.apiserver.k8s.io", new PriorityLevelRules());
+    AddressKindRules.addTo(rules);
     StorageRules.addTo(rules);
     DriverRules.addTo(rules);
     WorkloadRules.addTo(rules);

@@ -1,5 +1,7 @@
 package dev.bowline.mockserver.registry.rules;
 
+import dev.bowline.codec.JsonTrees;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -127,7 +129,7 @@ final class LineDifference {
       for (Iterator<? extends Map.Entry<?, ?>> entries = map.entrySet().iterator();
           entries.hasNext(); ) {
         Map.Entry<?, ?> entry = entries.next();
-        json.append(inner).append(Problems.shown(entry.getKey())).append(": ");
+        json.append(inner).append(json(entry.getKey())).append(": ");
         write(entry.getValue(), inner, json);
         json.append(entries.hasNext() ? ",\n" : "\n");
       }
@@ -141,7 +143,15 @@ final class LineDifference {
       }
       json.append(indent).append(']');
     } else {
-      json.append(Problems.shown(value));
+      json.append(json(value));
     }
+  }
+
+  /** As Go writes JSON. */
+  private static String json(@Nullable Object value) {
+    return new String(JsonTrees.write(value), StandardCharsets.UTF_8)
+        .replace("<", "\\u003c")
+        .replace(">", "\\u003e")
+        .replace("&", "\\u0026");
   }
 }

@@ -154,6 +154,9 @@ public final class MetadataRules {
         || PATH_NAMES.contains(resource.qualifiedName())) {
       return Names.pathSegmentProblems(name);
     }
+    if (resource.qualifiedName().equals("ipaddresses.networking.k8s.io")) {
+      return Addresses.strictProblems(name);
+    }
     return LABEL_NAMES.contains(resource.qualifiedName())
         ? Names.labelProblems(name)
         : Names.subdomainProblems(name);

@@ -39,8 +39,9 @@ final class MountRules {
       }
       checkPropagation(container, mounts, mount, problems);
     }
+    Set<String> devices = new HashSet<>();
     for (Field device : container.at("volumeDevices").each()) {
-      checkDevice(device, volumes, problems);
+      checkDevice(device, volumes, devices, problems);
     }
   }
 
@@ -62,18 +63,33 @@ final class MountRules {
       if (!recursive.is("Disabled") && !mount.at("readOnly").flag()) {
         problems.forbidden(recursive, "may only be specified when readOnly is true");
       }
+      if (!recursive.is("Disabled") && propagation.isSet() && !propagation.is("None")) {
+        problems.forbidden(
+            recursive, "may only be specified when mountPropagation is None or not specified");
+      }
     }
   }
 
-  private static void checkDevice(Field device, Set<String> volumes, Problems problems) {
-    if (device.at("name").isEmpty()) {
-      problems.required(device.at("name"));
+  private static void checkDevice(
+      Field device, Set<String> volumes, Set<String> used, Problems problems) {
+    Field name = device.at("name");
+    if (name.isEmpty()) {
+      problems.required(name);
     }
-    if (device.at("devicePath").isEmpty()) {
-      problems.required(device.at("devicePath"));
+    if (!used.add("name " + name.text())) {
+      problems.invalid(name, "must be unique");
     }
-    if (!volumes.contains(device.at("name").text())) {
-      problems.notFound(device.at("name"), "");
+    if (!volumes.contains(name.text())) {
+      problems.notFound(name, "");
+    }
+    Field path = device.at("devicePath");
+    if (path.isEmpty()) {
+      problems.required(path);
+    }
+    if (!used.add("path " + path.text())) {
+      problems.invalid(path, "must be unique");
+    } else if (!path.isEmpty()) {
+      checkNoBacksteps(path, problems);
     }
   }
 

@@ -21,6 +21,7 @@ final class PodSpecRules {
     Set<String> volumes = new VolumeRules(problems).check(spec.at("volumes"));
     checkClaims(spec.at("resourceClaims"));
     new ContainerRules(spec, volumes, problems).check();
+    ResourceRules.checkPod(spec.at("resources"), problems);
     checkHostPorts();
     problems.oneOf(spec.at("restartPolicy"), List.of("Always", "OnFailure", "Never"));
     problems.oneOf(
@@ -36,6 +37,8 @@ final class PodSpecRules {
     }
     checkSchedulingGates();
     SpreadRules.check(spec.at("topologySpreadConstraints"), problems);
+    WindowsRules.checkHostProcesses(spec, problems);
+    checkHostUsers();
     checkNames();
     SchedulingRules.checkTolerations(spec.at("tolerations"), problems);
     checkHostAliases();
@@ -50,6 +53,30 @@ final class PodSpecRules {
     Field system = spec.at("os", "name");
     if (spec.at("os").isSet() && !List.of("linux", "windows").contains(system.text())) {
       problems.notSupported(spec.at("os").with(system.text()), List.of("linux", "windows"));
+    } else if (system.is("windows")) {
+      WindowsRules.checkPod(spec, problems);
+    }
+  }
+
+  private void checkHostUsers() {
+    if (!Boolean.FALSE.equals(spec.at("hostUsers").value())) {
+      return;
+    }
+    String detail = "when `hostUsers` is false";
+    if (spec.at("hostNetwork").flag()) {
+      problems.forbidden(spec.at("hostNetwork"), detail);
+    }
+    for (String name : List.of("PID", "IPC")) {
+      if (spec.at("host" + name).flag()) {
+        problems.forbidden(spec.at("Host" + name), detail);
+      }
+    }
+    for (String list : List.of("initContainers", "containers", "ephemeralContainers")) {
+      for (Field container : spec.at(list).each()) {
+        if (!container.at("volumeDevices").isEmpty()) {
+          problems.forbidden(container.at("volumeDevices"), detail);
+        }
+      }
     }
   }
 

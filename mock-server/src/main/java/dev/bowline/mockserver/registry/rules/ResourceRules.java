@@ -4,8 +4,10 @@ import dev.bowline.meta.Quantity;
 import dev.bowline.mockserver.object.Names;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What containers request and may use. */
 final class ResourceRules {
@@ -33,6 +35,9 @@ final class ResourceRules {
           "services.nodeports",
           "services.loadbalancers");
 
+  private static final List<String> OF_POD = List.of("cpu", "memory");
+  private static final List<String> RESTARTS = List.of("NotRequired", "RestartContainer");
+
   private ResourceRules() {}
 
   static void checkContainer(Field resources, Field claims, Problems problems) {
@@ -42,12 +47,14 @@ final class ResourceRules {
       Field place = limits.key(limit.getKey());
       checkName(place, limit.getKey(), problems);
       checkAmount(place, limit.getKey(), problems);
+      checkPages(place, limit.getKey(), problems);
     }
     for (Map.Entry<String, String> request : requests.texts().entrySet()) {
       String name = request.getKey();
       Field place = requests.key(name);
       checkName(place, name, problems);
       checkAmount(place, name, problems);
+      checkPages(place, name, problems);
       String limit = limits.texts().get(name);
       if (limit != null) {
         compare(requests, name, request.getValue(), limit, problems);
@@ -129,6 +136,58 @@ final class ResourceRules {
             || name.startsWith("requests.")
             || !Names.labelKeyProblems("requests." + name).isEmpty())) {
       problems.invalid(place.with(name), "doesn't follow extended resource name standard");
+    }
+  }
+
+  /** What a pod requests and may use as a whole. */
+  static void checkPod(Field resources, Problems problems) {
+    for (String kind : List.of("limits", "requests")) {
+      for (String name : resources.at(kind).names()) {
+        Field place = resources.at(kind).key(name);
+        checkAnyName(place, name, problems);
+        if (isStandard(name) && !OF_POD.contains(name) && !isHugePages(name)) {
+          problems.notSupported(place.with(name), List.of("cpu", "hugepages-", "memory"));
+        }
+        checkAmount(place, name, problems);
+      }
+    }
+  }
+
+  /** Whether a container goes on when it gets more or less. */
+  static void checkResizing(Field policies, Problems problems) {
+    Set<String> names = new HashSet<>();
+    for (Field policy : policies.each()) {
+      String name = policy.at("resourceName").text();
+      if (!names.add(name)) {
+        problems.duplicate(policies.with(name));
+      }
+      if (name.isEmpty()) {
+        problems.required(policies);
+      } else if (!List.of("cpu", "memory").contains(name)) {
+        problems.notSupported(policies.with(name), List.of("cpu", "memory"));
+      }
+      String restart = policy.at("restartPolicy").text();
+      if (restart.isEmpty()) {
+        problems.required(policies);
+      } else if (!RESTARTS.contains(restart)) {
+        problems.notSupported(policies.with(restart), RESTARTS);
+      }
+    }
+  }
+
+  /** Pages have a size, and there are no parts of them. */
+  private static void checkPages(Field place, String name, Problems problems) {
+    if (!isHugePages(name)) {
+      return;
+    }
+    BigDecimal size;
+    try {
+      size = Quantity.parse(name.substring(name.indexOf('-') + 1)).value();
+    } catch (IllegalArgumentException e) {
+      return;
+    }
+    if (size.signum() > 0 && Quantity.parse(place.text()).value().remainder(size).signum() != 0) {
+      problems.invalid(place, place.text() + " is not positive integer multiple of " + name);
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.bowline.mockserver.registry.rules;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Security contexts of pods and containers. */
@@ -25,33 +27,58 @@ final class SecurityRules {
           "seccompProfile",
           "appArmorProfile");
 
+  private static final List<String> OF_IPC =
+      List.of("kernel.shm", "kernel.msg", "kernel.sem", "fs.mqueue.");
+
   private SecurityRules() {}
 
   static void checkPod(Field spec, Problems problems) {
     Field context = spec.at("securityContext");
+    for (String id : List.of("fsGroup", "runAsUser", "runAsGroup")) {
+      checkId(context.at(id), problems);
+    }
+    context.at("supplementalGroups").each().forEach(group -> checkId(group, problems));
     if (spec.at("shareProcessNamespace").flag() && spec.at("hostPID").flag()) {
       problems.invalid(
           context.at("shareProcessNamespace").with(true),
           "ShareProcessNamespace and HostPID cannot both be enabled");
     }
-    for (String id : List.of("fsGroup", "runAsUser", "runAsGroup")) {
-      checkId(context.at(id), problems);
-    }
-    context.at("supplementalGroups").each().forEach(group -> checkId(group, problems));
-    for (Field sysctl : context.at("sysctls").each()) {
-      Field name = sysctl.at("name");
-      if (name.isEmpty()) {
-        problems.required(name);
-      } else if (!name.text().matches(SYSCTL)) {
-        problems.invalid(name, "must have at most 253 characters and match regex ^" + SYSCTL + "$");
-      }
-    }
+    checkSysctls(spec, problems);
     Field policy = context.at("fsGroupChangePolicy");
     if (policy.isSet()) {
       problems.oneOf(policy, List.of("Always", "OnRootMismatch"));
     }
     checkSeccomp(context.at("seccompProfile"), problems);
+    WindowsRules.checkOptions(context.at("windowsOptions"), problems);
     checkAppArmor(context.at("appArmorProfile"), problems);
+    Field groups = context.at("supplementalGroupsPolicy");
+    if (groups.isSet()) {
+      problems.oneOf(groups, List.of("Merge", "Strict"));
+    }
+    Field labels = context.at("seLinuxChangePolicy");
+    if (labels.isSet()) {
+      problems.oneOf(labels, List.of("Recursive"));
+    }
+  }
+
+  private static void checkSysctls(Field spec, Problems problems) {
+    Set<String> names = new HashSet<>();
+    for (Field sysctl : spec.at("securityContext", "sysctls").each()) {
+      Field name = sysctl.at("name");
+      String dotted = name.text().replace('/', '.');
+      if (name.isEmpty()) {
+        problems.required(name);
+      } else if (!name.text().matches(SYSCTL)) {
+        problems.invalid(name, "must have at most 253 characters and match regex ^" + SYSCTL + "$");
+      } else if (!names.add(name.text())) {
+        problems.duplicate(name);
+      }
+      if (dotted.startsWith("net.") && spec.at("hostNetwork").flag()) {
+        problems.invalid(name, "may not be specified when 'hostNetwork' is true");
+      } else if (OF_IPC.stream().anyMatch(dotted::startsWith) && spec.at("hostIPC").flag()) {
+        problems.invalid(name, "may not be specified when 'hostIPC' is true");
+      }
+    }
   }
 
   static void checkContainer(Field context, Problems problems) {
@@ -80,6 +107,7 @@ final class SecurityRules {
                 + " CAP_SYS_ADMIN");
       }
     }
+    WindowsRules.checkOptions(context.at("windowsOptions"), problems);
     checkAppArmor(context.at("appArmorProfile"), problems);
   }
 
@@ -93,8 +121,13 @@ final class SecurityRules {
     if (!profile.isSet()) {
       return;
     }
+    Field type = profile.at("type");
+    if (type.isEmpty()) {
+      problems.required(type, "type is required when seccompProfile is set");
+    } else {
+      problems.oneOf(type, List.of("Localhost", "RuntimeDefault", "Unconfined"));
+    }
     checkLocalProfile(profile, "seccomp", true, problems);
-    problems.oneOf(profile.at("type"), List.of("Localhost", "RuntimeDefault", "Unconfined"));
   }
 
   private static void checkAppArmor(Field profile, Problems problems) {

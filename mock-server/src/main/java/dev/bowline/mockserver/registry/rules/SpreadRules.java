@@ -37,6 +37,11 @@ final class SpreadRules {
               "can only use minDomains if whenUnsatisfiable=DoNotSchedule, not " + action.text());
         }
       }
+      for (String name : List.of("nodeAffinityPolicy", "nodeTaintsPolicy")) {
+        if (constraint.at(name).isSet()) {
+          problems.oneOf(constraint.at(name), List.of("Honor", "Ignore"));
+        }
+      }
       Selectors.check(constraint.at("labelSelector"), problems);
     }
   }

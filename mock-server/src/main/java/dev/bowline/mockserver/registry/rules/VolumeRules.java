@@ -147,6 +147,25 @@ final class VolumeRules {
       case "quobyte" -> VolumeSourceRules.checkQuobyte(source, problems);
       case "azureDisk" -> checkAzureDisk(source, problems);
       case "projected" -> checkProjected(source);
+      case "ephemeral" -> {
+        if (source.at("volumeClaimTemplate").isSet()) {
+          ClaimRules.checkSpec(source.at("volumeClaimTemplate", "spec"), problems);
+        }
+      }
+      case "image" -> {
+        if (source.at("reference").isEmpty()) {
+          problems.required(source.at("reference"));
+        }
+        Field pull = source.at("pullPolicy");
+        if (pull.isSet()) {
+          problems.oneOf(pull, List.of("Always", "IfNotPresent", "Never"));
+        }
+      }
+      case "iscsi" -> {
+        if (!source.at("iqn").isEmpty() && !source.at("iqn").text().matches("(iqn|eui|naa).*")) {
+          problems.invalid(source.at("iqn"), "must be valid format starting with iqn, eui, or naa");
+        }
+      }
       case "csi" -> {
         Field driver = source.at("driver");
         if (!driver.isEmpty() && !Names.subdomainProblems(driver.text()).isEmpty()) {

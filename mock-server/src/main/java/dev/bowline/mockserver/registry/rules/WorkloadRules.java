@@ -252,6 +252,10 @@ final class WorkloadRules {
   private static final class StatefulSets implements Rules {
     @Override
     public void check(Field object, Problems problems) {
+      check(object, true, problems);
+    }
+
+    private static void check(Field object, boolean isNew, Problems problems) {
       Field spec = object.at("spec");
       Field management = spec.at("podManagementPolicy");
       if (management.isEmpty()) {
@@ -267,8 +271,17 @@ final class WorkloadRules {
       problems.notNegative(spec.at("replicas"));
       problems.notNegative(spec.at("minReadySeconds"));
       problems.notNegative(spec.at("ordinals", "start"));
+      if (isNew) {
+        checkClaims(spec, problems);
+      }
       checkSelector(spec, "statefulset", false, problems);
-      checkTemplateOf(spec, "StatefulSet", problems);
+      checkTemplateOf(StatefulTemplate.complete(spec), "StatefulSet", problems);
+    }
+
+    private static void checkClaims(Field spec, Problems problems) {
+      for (Field claim : spec.at("volumeClaimTemplates").each()) {
+        ClaimRules.checkSpec(claim.at("spec"), problems);
+      }
     }
 
     private static void checkUpdateStrategy(Field strategy, Problems problems) {
@@ -301,7 +314,7 @@ final class WorkloadRules {
 
     @Override
     public void checkChange(Field object, Field old, Problems problems) {
-      check(object, problems);
+      check(object, false, problems);
       Field spec = object.at("spec");
       boolean isForbidden =
           java.util.stream.Stream.concat(spec.names().stream(), old.at("spec").names().stream())
