@@ -42,6 +42,17 @@ final class HostileRequestTest {
   }
 
   @ParameterizedTest
+  @EnumSource(
+      value = Protocol.class,
+      names = {"HTTP_1_1", "HTTP_2"})
+  void aUserMayBeBeyondAscii(Protocol protocol) throws IOException {
+    use(protocol);
+    client.actAs("jörg");
+    assertThat(String.valueOf(client.json("GET", "/api/v1/nodes", "", 403).get("message")))
+        .startsWith("nodes is forbidden: User \"jörg\" cannot list");
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',

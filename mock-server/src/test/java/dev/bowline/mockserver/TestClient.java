@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import okhttp3.Call;
+import okhttp3.Headers;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
@@ -116,8 +117,9 @@ final class TestClient implements AutoCloseable {
             .header("Accept", accept)
             .header("Accept-Encoding", "identity")
             .header("Authorization", credentials);
-    headers.forEach(request::header);
-    return http.newCall(request.build());
+    Headers.Builder all = request.build().headers().newBuilder();
+    headers.forEach((name, value) -> all.removeAll(name).addUnsafeNonAscii(name, value));
+    return http.newCall(request.headers(all.build()).build());
   }
 
   /** Sends JSON and expects a status. */

@@ -40,7 +40,7 @@ final class GatedTlsSocket extends SSLSocket {
   @Override
   public synchronized InputStream getInputStream() throws IOException {
     if ("h2".equals(socket.getApplicationProtocol())) {
-      return new BoundedFrames(socket.getInputStream(), MockWebServerEngine.MAX_KEPT_BODY);
+      return new FrameGate(socket.getInputStream(), MockWebServerEngine.MAX_KEPT_BODY);
     }
     RequestGate made = gate;
     if (made == null) {

@@ -3,6 +3,8 @@ package dev.bowline.mockserver.http;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -73,6 +75,9 @@ final class MockWebServerEngine implements HttpEngine {
     try {
       RequestGate gate = isHttp2 ? null : connections.gate(request.getConnectionIndex());
       HttpCall call = gate == null ? call(request, exchange) : call(request, gate, exchange);
+      if (gate == null && PlainHeaders.areRefused(call.headers())) {
+        throw new IOException("headers that a stream is reset for");
+      }
       HttpAnswer answer = answer(request, call);
       if (gate != null) {
         exchange.isLast |= gate.ends(answer);
@@ -190,10 +195,10 @@ final class MockWebServerEngine implements HttpEngine {
   }
 
   private static HttpCall call(RecordedRequest request, Exchange exchange) {
-    HttpHeaders headers = HttpHeaders.NONE;
+    List<HttpHeaders.Header> headers = new ArrayList<>();
     Headers received = request.getHeaders();
     for (int i = 0; i < received.size(); i++) {
-      headers = headers.with(received.name(i), received.value(i));
+      headers.add(PlainHeaders.undisguised(received.name(i), received.value(i)));
     }
     okio.ByteString body = request.getBody();
     Handshake handshake = request.getHandshake();
@@ -201,7 +206,7 @@ final class MockWebServerEngine implements HttpEngine {
         request.getMethod(),
         request.getTarget(),
         request.getVersion(),
-        headers,
+        HttpHeaders.of(headers),
         body == null ? new byte[0] : kept(body),
         handshake == null ? null : certificate(handshake),
         exchange);

@@ -7,23 +7,21 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-final class BoundedFramesTest {
+final class FrameGateTest {
   private static final int LIMIT = 100;
   private static final byte DATA = 0;
-  private static final byte HEADERS = 1;
   private static final byte END_STREAM = 1;
 
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
   private final ByteArrayOutputStream expected = new ByteArrayOutputStream();
 
-  BoundedFramesTest() {
+  FrameGateTest() {
     sent.writeBytes(new byte[24]);
     expected.writeBytes(new byte[24]);
   }
 
   @Test
   void aBodyEndsWithTheFrameThatMakesItTooLong() throws IOException {
-    frame(HEADERS, 1, 30, 4, 4);
     frame(DATA, 1, 60, 0, 0);
     frame(DATA, 3, 60, 0, 0);
     frame(DATA, 1, 40, 0, 0);
@@ -42,7 +40,7 @@ final class BoundedFramesTest {
   }
 
   private byte[] read() throws IOException {
-    return new BoundedFrames(new ByteArrayInputStream(sent.toByteArray()), LIMIT).readAllBytes();
+    return new FrameGate(new ByteArrayInputStream(sent.toByteArray()), LIMIT).readAllBytes();
   }
 
   private void frame(byte type, int stream, int length, int flags, int expectedFlags) {
