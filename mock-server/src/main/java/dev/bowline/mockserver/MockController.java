@@ -13,7 +13,25 @@ public enum MockController {
    */
   GARBAGE_COLLECTOR("garbage-collector"),
   /** Empties namespaces that are being deleted and ends them; pods go first. */
-  NAMESPACES("namespaces");
+  NAMESPACES("namespaces"),
+  /**
+   * Lets pods run: they get a node (of those that are stored, or {@code mock-node}), addresses, and
+   * are ready at once; those of jobs succeed then. A pod on a node that is deleted goes when its
+   * grace period is over by the server's clock.
+   */
+  PODS("pods"),
+  /** Keeps the pods of ReplicaSets. */
+  REPLICA_SETS("replicasets"),
+  /** Keeps the pods of ReplicationControllers. */
+  REPLICATION_CONTROLLERS("replicationcontrollers"),
+  /** Rolls out Deployments by ReplicaSets. */
+  DEPLOYMENTS("deployments"),
+  /** Keeps the numbered pods and claims of StatefulSets, one after the other. */
+  STATEFUL_SETS("statefulsets"),
+  /** Keeps a pod of each DaemonSet on each node that is stored, or on {@code mock-node}. */
+  DAEMON_SETS("daemonsets"),
+  /** Keeps the pods of Jobs until enough have succeeded. */
+  JOBS("jobs");
 
   private final String text;
 

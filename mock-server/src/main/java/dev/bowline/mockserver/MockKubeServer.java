@@ -273,8 +273,8 @@ public final class MockKubeServer implements AutoCloseable {
 
   /**
    * Waits until {@link Builder#controllers} have done all that follows from what was written so
-   * far, also by themselves. What waits for time to pass, such as the end of a pod, is not waited
-   * for. Without controllers it returns at once.
+   * far, also by themselves, and from the time as it is by the server's clock. What waits for time
+   * to pass, such as the end of a pod, is not waited for. Without controllers it returns at once.
    *
    * @return whether they have; false if the time was up before
    */

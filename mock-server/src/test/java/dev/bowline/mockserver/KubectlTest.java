@@ -30,6 +30,7 @@ final class KubectlTest {
         name: web-0
         labels: {app: web}
       spec:
+        terminationGracePeriodSeconds: 0
         containers:
         - {name: web, image: "example.test/web:1"}
       ---
@@ -89,6 +90,18 @@ final class KubectlTest {
     run("create", "namespace", "shop");
     assertThat(run("delete", "namespace", "shop")).contains("\"shop\" deleted");
     assertThat(run("get", "namespace", "shop")).contains("(NotFound)");
+  }
+
+  @Test
+  void believesThatWorkloadsAreThere() throws Exception {
+    run("create", "deployment", "web", "--image=example.test/web:1", "--replicas=2");
+    assertThat(run("rollout", "status", "deployment/web", "--timeout=20s"))
+        .endsWith("deployment \"web\" successfully rolled out\n");
+    assertThat(run("wait", "--for=condition=Available", "deployment/web", "--timeout=20s"))
+        .isEqualTo("deployment.apps/web condition met\n");
+    run("create", "job", "once", "--image=example.test/once:1");
+    assertThat(run("wait", "--for=condition=complete", "job/once", "--timeout=20s"))
+        .isEqualTo("job.batch/once condition met\n");
   }
 
   @Test

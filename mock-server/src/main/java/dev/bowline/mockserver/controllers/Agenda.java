@@ -46,10 +46,6 @@ final class Agenda {
     return ref;
   }
 
-  boolean isEmpty() {
-    return ready.isEmpty();
-  }
-
   /** When the next one comes up by time alone; null if none does. */
   @Nullable Instant next() {
     return later.isEmpty() ? null : Collections.min(later.values());

@@ -26,6 +26,14 @@ public final class Cast {
     return switch (wanted) {
       case GARBAGE_COLLECTOR -> new GarbageCollector(cluster);
       case NAMESPACES -> new NamespaceCleaner(cluster);
+      case PODS -> new PodLifecycle(cluster);
+      case REPLICA_SETS -> new ReplicaSets(cluster, cluster.resource("apps/v1", "replicasets"));
+      case REPLICATION_CONTROLLERS ->
+          new ReplicaSets(cluster, cluster.resource("v1", "replicationcontrollers"));
+      case DEPLOYMENTS -> new Deployments(cluster);
+      case STATEFUL_SETS -> new StatefulSets(cluster);
+      case DAEMON_SETS -> new DaemonSets(cluster);
+      case JOBS -> new Jobs(cluster);
     };
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,30 +28,41 @@ record Condition(String type, boolean isTrue, String reason, String message) {
    * @param status changed
    */
   void putInto(Map<String, @Nullable Object> status, String now) {
+    putInto(status, now, "");
+  }
+
+  /**
+   * Puts it among the conditions of a status that also tell when they were looked at.
+   *
+   * @param time name of the field that holds the time of the last change of any kind
+   */
+  void putInto(Map<String, @Nullable Object> status, String now, String time) {
     List<Map<String, @Nullable Object>> conditions =
         new ArrayList<>(Tree.objects(status, "conditions"));
     Map<String, @Nullable Object> condition = new LinkedHashMap<>();
     condition.put("type", type);
     condition.put("status", isTrue ? "True" : "False");
-    condition.put("lastTransitionTime", now);
-    if (!reason.isEmpty()) {
-      condition.put("reason", reason);
+    condition.put("reason", reason.isEmpty() ? null : reason);
+    condition.put("message", message.isEmpty() ? null : message);
+    int at = 0;
+    while (at < conditions.size() && !type.equals(conditions.get(at).get("type"))) {
+      at++;
     }
-    if (!message.isEmpty()) {
-      condition.put("message", message);
+    Map<String, @Nullable Object> before = at < conditions.size() ? conditions.get(at) : Map.of();
+    if (!time.isEmpty()) {
+      boolean isSame =
+          condition.entrySet().stream()
+              .allMatch(one -> Objects.equals(one.getValue(), before.get(one.getKey())));
+      condition.put(time, isSame ? before.get(time) : now);
     }
-    for (int i = 0; i < conditions.size(); i++) {
-      Map<String, @Nullable Object> before = conditions.get(i);
-      if (type.equals(before.get("type"))) {
-        if (condition.get("status").equals(before.get("status"))) {
-          condition.put("lastTransitionTime", before.get("lastTransitionTime"));
-        }
-        conditions.set(i, condition);
-        status.put("conditions", conditions);
-        return;
-      }
+    boolean hasStayed = Objects.equals(condition.get("status"), before.get("status"));
+    condition.put("lastTransitionTime", hasStayed ? before.get("lastTransitionTime") : now);
+    condition.values().removeIf(Objects::isNull);
+    if (at < conditions.size()) {
+      conditions.set(at, condition);
+    } else {
+      conditions.add(condition);
     }
-    conditions.add(condition);
     status.put("conditions", conditions);
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs controllers one after the other, on what happens in the store. No request waits for them.
@@ -19,6 +20,8 @@ import java.util.concurrent.Executor;
 public final class Controllers implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Controllers.class.getName());
   private static final Duration RETRY = Duration.ofSeconds(1);
+
+  private static final Duration END = Duration.ofSeconds(2);
 
   /** How long to sleep at most while something is due: the clock may be set. */
   private static final Duration NAP = Duration.ofMillis(20);
@@ -29,6 +32,7 @@ public final class Controllers implements AutoCloseable {
   private final List<Running> running = new ArrayList<>();
   private final Object lock = new Object();
   private long quietAt;
+  private @Nullable Instant due;
   private boolean isClosed;
 
   /** A controller and what it has to do. */
@@ -125,24 +129,30 @@ public final class Controllers implements AutoCloseable {
 
   /** How long nothing is to be done, as far as it can be told. */
   private Duration pause() {
-    Instant now = clock.instant();
-    Duration pause = Duration.ofMinutes(1);
+    Instant next = due();
+    if (next == null) {
+      return Duration.ofMinutes(1);
+    }
+    Duration until = Duration.between(clock.instant(), next);
+    return Collections.max(List.of(Duration.ZERO, Collections.min(List.of(until, NAP))));
+  }
+
+  /** When something comes up by time alone; null if nothing does. */
+  private @Nullable Instant due() {
+    Instant first = null;
     for (Running one : running) {
-      if (!one.agenda().isEmpty()) {
-        return Duration.ZERO;
-      }
       Instant next = one.agenda().next();
-      if (next != null) {
-        Duration until = Duration.between(now, next);
-        pause = Collections.min(List.of(pause, until, NAP));
+      if (next != null && (first == null || next.isBefore(first))) {
+        first = next;
       }
     }
-    return pause.isNegative() ? Duration.ZERO : pause;
+    return first;
   }
 
   private void quiet(long count) {
     synchronized (lock) {
       quietAt = count;
+      due = due();
       lock.notifyAll();
     }
   }
@@ -156,14 +166,14 @@ public final class Controllers implements AutoCloseable {
 
   /**
    * Waits until everything that was written so far, also by controllers, has had its consequences,
-   * but for those that wait for time to pass.
+   * and so has the time as it is by the clock.
    *
    * @return whether it has; false if the time was up before
    */
   public boolean awaitQuiet(Duration timeout) throws InterruptedException {
     long end = System.nanoTime() + timeout.toNanos();
     synchronized (lock) {
-      while (quietAt < feed.count() && !isClosed) {
+      while (!isClosed && !isQuiet()) {
         long left = (end - System.nanoTime()) / 1_000_000;
         if (left <= 0) {
           return false;
@@ -174,9 +184,31 @@ public final class Controllers implements AutoCloseable {
     }
   }
 
-  /** Stops at the next step. */
+  private boolean isQuiet() {
+    return quietAt >= feed.count() && (due == null || due.isAfter(clock.instant()));
+  }
+
+  private void awaitEnd() throws InterruptedException {
+    long end = System.nanoTime() + END.toNanos();
+    synchronized (lock) {
+      while (!isClosed) {
+        long left = (end - System.nanoTime()) / 1_000_000;
+        if (left <= 0) {
+          return;
+        }
+        lock.wait(left);
+      }
+    }
+  }
+
+  /** Stops after the step that is being done, and waits for its end, but not for long. */
   @Override
   public void close() {
     feed.close();
+    try {
+      awaitEnd();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
