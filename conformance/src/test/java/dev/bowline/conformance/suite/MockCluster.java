@@ -16,8 +16,7 @@ public final class MockCluster implements ContractCluster {
 
   /** Starts one, over TLS. */
   public static MockCluster start() {
-    return new MockCluster(
-        MockKubeServer.builder().allVersions().cbor().start());
+    return new MockCluster(MockKubeServer.builder().allVersions().cbor().start());
   }
 
   @Override

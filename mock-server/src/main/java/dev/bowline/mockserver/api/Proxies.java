@@ -9,58 +9,111 @@ import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to pods, services and nodes through the server. Nothing runs behind it here, so it ends
- * as on a server whose nodes have no addresses and whose services have no endpoints.
+ * The way to pods and services through the server: to the addresses that pods' statuses and stored
+ * {@code Endpoints} name. Nodes have none.
  */
 final class Proxies {
   private final Store store;
+  private final ProxiedCalls calls = new ProxiedCalls();
 
   Proxies(Store store) {
     this.store = store;
   }
 
-  HttpAnswer answer(Target target) {
-    String[] parts = target.name().split(":", -1);
-    String name = parts.length == 3 ? parts[1] : parts[0];
-    String port = parts.length == 3 ? parts[2] : parts.length == 2 ? parts[1] : "";
-    Resource resource = target.resource();
-    StoredObject object = store.get(resource.storage(), resource.key(target.namespace(), name));
-    if (object == null) {
-      throw Failures.notFound(resource, name);
+  /** What is behind a pod or service, as its name in the path tells. */
+  private record Destination(String scheme, String name, String port) {
+    static Destination of(String text) {
+      String[] parts = text.split(":", -1);
+      return switch (parts.length) {
+        case 3 -> new Destination(parts[0].isEmpty() ? "http" : parts[0], parts[1], parts[2]);
+        case 2 -> new Destination("http", parts[0], parts[1]);
+        default -> new Destination("http", parts[0], "");
+      };
     }
-    throw switch (resource.plural()) {
-      case "pods" -> Failures.badRequest("address not allowed");
-      case "services" -> service(resource, name, port, object.document().tree());
-      default -> Failures.internal("no preferred addresses found; known addresses: []");
+
+    String url(String address, String number) {
+      String host = address.indexOf(':') < 0 ? address : "[" + address + "]";
+      return scheme + "://" + host + (number.isEmpty() ? "" : ":" + number);
+    }
+  }
+
+  HttpAnswer answer(ApiRequest request, Target target) {
+    Destination destination = Destination.of(target.name());
+    Resource resource = target.resource();
+    StoredObject object =
+        store.get(resource.storage(), resource.key(target.namespace(), destination.name()));
+    if (object == null) {
+      throw Failures.notFound(resource, destination.name());
+    }
+    Map<String, @Nullable Object> tree = object.document().tree();
+    return switch (resource.plural()) {
+      case "pods" -> calls.pass(request, pod(destination, tree));
+      case "services" -> calls.pass(request, service(resource, destination, tree, target));
+      default -> throw Failures.internal("no preferred addresses found; known addresses: []");
     };
   }
 
-  private ApiFailure service(
-      Resource resource, String name, String port, Map<String, @Nullable Object> service) {
-    if (!port.isEmpty() && !hasPort(service, port)) {
-      return new ApiFailure(
-          503,
-          "ServiceUnavailable",
-          "no service port " + port + " found for service \"" + name + "\"",
-          null);
+  private static String pod(Destination destination, Map<String, @Nullable Object> pod) {
+    String address = Tree.text(Tree.child(pod, "status"), "podIP");
+    if (address.isEmpty()) {
+      throw Failures.badRequest("address not allowed");
     }
-    return Failures.notFound(resource, name);
-  }
-
-  private static boolean hasPort(Map<String, @Nullable Object> service, String port) {
-    if (Tree.at(service, "spec", "ports") instanceof List<?> ports) {
-      for (Object element : ports) {
-        Map<String, @Nullable Object> declared = Tree.object(element);
-        if (declared != null
-            && (port.equals(declared.get("name"))
-                || port.equals(String.valueOf(declared.get("port"))))) {
-          return true;
+    String port = destination.port();
+    if (port.isEmpty()) {
+      for (Map<String, @Nullable Object> container :
+          Tree.objects(Tree.child(pod, "spec"), "containers")) {
+        for (Map<String, @Nullable Object> declared : Tree.objects(container, "ports")) {
+          return destination.url(address, String.valueOf(declared.get("containerPort")));
         }
       }
     }
-    return false;
+    return destination.url(address, port);
+  }
+
+  private String service(
+      Resource resource,
+      Destination destination,
+      Map<String, @Nullable Object> service,
+      Target target) {
+    String name = destination.name();
+    String port = destination.port();
+    if (!port.isEmpty()) {
+      String wanted = port;
+      port =
+          Tree.objects(Tree.child(service, "spec"), "ports").stream()
+              .filter(
+                  declared ->
+                      wanted.equals(declared.get("name"))
+                          || wanted.equals(String.valueOf(declared.get("port"))))
+              .findFirst()
+              .map(declared -> Tree.text(declared, "name"))
+              .orElseThrow(
+                  () ->
+                      unavailable(
+                          "no service port " + wanted + " found for service \"" + name + "\""));
+    }
+    StoredObject endpoints = store.get("endpoints", resource.key(target.namespace(), name));
+    if (endpoints == null) {
+      throw Failures.notFound(resource, name);
+    }
+    for (Map<String, @Nullable Object> subset :
+        Tree.objects(endpoints.document().tree(), "subsets")) {
+      List<Map<String, @Nullable Object>> addresses = Tree.objects(subset, "addresses");
+      for (Map<String, @Nullable Object> declared : Tree.objects(subset, "ports")) {
+        if (Tree.text(declared, "name").equals(port) && !addresses.isEmpty()) {
+          String address = Tree.text(addresses.get(0), "ip");
+          return destination.url(address, Objects.toString(declared.get("port"), ""));
+        }
+      }
+    }
+    throw unavailable("no endpoints available for service \"" + name + "\"");
+  }
+
+  private static ApiFailure unavailable(String problem) {
+    return new ApiFailure(503, "ServiceUnavailable", problem, null);
   }
 }

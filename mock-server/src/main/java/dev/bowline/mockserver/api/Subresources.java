@@ -38,7 +38,7 @@ final class Subresources {
     }
     return switch (subresource.name()) {
       case "scale" -> scales.answer(request, target, SubresourceType.of(catalog, subresource));
-      case "proxy" -> proxies.answer(target);
+      case "proxy" -> proxies.answer(request, target);
       case "eviction", "binding", "token" -> create(request, target, subresource);
       default -> null;
     };
