@@ -13,9 +13,7 @@ import dev.bowline.informer.internal.driver.CacheWriter;
 import dev.bowline.informer.internal.driver.Driver;
 import dev.bowline.informer.internal.driver.Publication;
 import dev.bowline.informer.internal.driver.Surroundings;
-import dev.bowline.informer.internal.driver.Timing;
 import dev.bowline.informer.internal.own.LocalScope;
-import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.scope.PartedCache;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
@@ -37,7 +35,7 @@ final class Assembly<T extends KubeObject> {
   private final LiveStore<T> store;
   private final Dispatcher<T> dispatcher;
   private final Auditor<T> auditor;
-  private final OwnWrites<T> ownWrites;
+  private final OwnWritesOnDemand<T> ownWrites;
 
   /** The one that is looked at; null for none ever. */
   private final AtomicReference<@Nullable Shard> shard;
@@ -69,11 +67,20 @@ final class Assembly<T extends KubeObject> {
                 plan.preparation()),
             plan.audits().listener());
     this.shard = new AtomicReference<>(plan.shard());
+    this.ownWrites = new OwnWritesOnDemand<>(this::ownWrites, waiters);
+  }
+
+  private OwnWrites<T> ownWrites() {
     LocalScope scope =
         plan.namespaces() == null
             ? new LocalScope(plan.scope(), shard::get)
             : new LocalScope(plan.scope(), this::isLookedAt, shard::get);
-    this.ownWrites = OwnWrites.of(plan, scope, store, dispatcher, waiters);
+    OwnWrites<T> made = OwnWrites.of(plan, scope, store, dispatcher, waiters);
+    RunningInformer<T> owner = informer;
+    if (owner != null) {
+      made.belongTo(owner, owner::isEnding);
+    }
+    return made;
   }
 
   private boolean isLookedAt(String namespace) {
@@ -177,11 +184,11 @@ final class Assembly<T extends KubeObject> {
   private Driver<T> driver(String name, Scope scope, CacheWriter<T> cache, Runnable onTrouble) {
     return new Driver<>(
         name,
-        new Reflector(plan.pageSize(), plan.isStreaming()),
+        commons.reflector(plan.pageSize(), plan.isStreaming()),
         plan.source(),
         scope,
         cache,
-        Timing.system(commons.threads().timers()),
+        commons.timing(),
         new Surroundings(
             commons.pace(),
             commons.streams(),

@@ -2,8 +2,11 @@ package dev.bowline.informer;
 
 import dev.bowline.informer.internal.driver.Pace;
 import dev.bowline.informer.internal.driver.StreamSupport;
+import dev.bowline.informer.internal.driver.Timing;
+import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.type.ResourceType;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -11,6 +14,8 @@ import java.util.function.Predicate;
  *
  * @param isGone asks the server whether it no longer serves a type
  * @param readers makes the threads that read
+ * @param timing of what reads
+ * @param reflectors those that there are
  * @param patience how long a close waits for threads that read, and as long for handlers
  */
 record Commons(
@@ -19,4 +24,15 @@ record Commons(
     Pace pace,
     Predicate<ResourceType<?>> isGone,
     LightThreads.Maker readers,
-    Duration patience) {}
+    Timing timing,
+    Map<Way, Reflector> reflectors,
+    Duration patience) {
+  /** How lists are read. */
+  record Way(int pageSize, boolean isStreaming) {}
+
+  /** The one for all informers that list in a way: it remembers nothing. */
+  Reflector reflector(int pageSize, boolean isStreaming) {
+    return reflectors.computeIfAbsent(
+        new Way(pageSize, isStreaming), way -> new Reflector(pageSize, isStreaming));
+  }
+}

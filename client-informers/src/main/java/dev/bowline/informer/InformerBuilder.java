@@ -362,10 +362,7 @@ public final class InformerBuilder<T extends KubeObject> {
 
   private AuditPlan audits() {
     return new AuditPlan(
-        metadata == null || isFiltered ? null : metadata.get(),
-        isAuditingLists,
-        auditInterval,
-        auditListener);
+        isFiltered ? null : metadata, isAuditingLists, auditInterval, auditListener);
   }
 
   /**

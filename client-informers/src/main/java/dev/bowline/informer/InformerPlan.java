@@ -8,6 +8,7 @@ import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.FieldMask;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ record InformerPlan<T extends KubeObject>(
     AuditPlan audits) {
   /** The scope of a namespace, or of all, and of a shard. */
   Scope scope(@Nullable String namespace, @Nullable Shard part) {
+    if (part == null && Objects.equals(namespace, scope.namespace())) {
+      return scope;
+    }
     return new Scope(
         namespace, scope.labels(), scope.fields(), part == null ? "" : part.toString());
   }

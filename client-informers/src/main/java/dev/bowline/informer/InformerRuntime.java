@@ -2,6 +2,7 @@ package dev.bowline.informer;
 
 import dev.bowline.informer.internal.driver.Pace;
 import dev.bowline.informer.internal.driver.StreamSupport;
+import dev.bowline.informer.internal.driver.Timing;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceType;
 import java.time.Duration;
@@ -37,9 +38,17 @@ final class InformerRuntime implements AutoCloseable {
    */
   InformerRuntime(
       Predicate<ResourceType<?>> isGone, LightThreads.Maker readers, Duration patience) {
+    SharedThreads threads = new SharedThreads();
     commons =
         new Commons(
-            new SharedThreads(), new StreamSupport(), new Pace(), isGone, readers, patience);
+            threads,
+            new StreamSupport(),
+            new Pace(),
+            isGone,
+            readers,
+            Timing.system(threads.timers()),
+            new ConcurrentHashMap<>(),
+            patience);
   }
 
   /** The informers that are shared. */

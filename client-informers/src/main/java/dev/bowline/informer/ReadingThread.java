@@ -2,8 +2,6 @@ package dev.bowline.informer;
 
 import dev.bowline.informer.internal.driver.Driver;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,8 +13,6 @@ final class ReadingThread implements Feed.Ending {
   private final String name;
   private final Runnable onEnd;
   private final Thread thread;
-  private final CountDownLatch over = new CountDownLatch(1);
-  private final ReentrantLock lock = new ReentrantLock();
   private @Nullable Driver<?> next;
   private boolean isLeaving;
 
@@ -46,16 +42,11 @@ final class ReadingThread implements Feed.Ending {
    *
    * @return whether it will; otherwise the thread ends
    */
-  boolean goOnWith(Driver<?> driver) {
-    lock.lock();
-    try {
-      if (!isLeaving) {
-        next = driver;
-      }
-      return !isLeaving;
-    } finally {
-      lock.unlock();
+  synchronized boolean goOnWith(Driver<?> driver) {
+    if (!isLeaving) {
+      next = driver;
     }
+    return !isLeaving;
   }
 
   private void run() {
@@ -68,28 +59,26 @@ final class ReadingThread implements Feed.Ending {
         driver = take();
       }
     } finally {
-      over.countDown();
       onEnd.run();
     }
   }
 
-  private @Nullable Driver<?> take() {
-    lock.lock();
-    try {
-      Driver<?> taken = next;
-      next = null;
-      isLeaving = taken == null;
-      return taken;
-    } finally {
-      lock.unlock();
-    }
+  private synchronized @Nullable Driver<?> take() {
+    Driver<?> taken = next;
+    next = null;
+    isLeaving = taken == null;
+    return taken;
+  }
+
+  private void join() throws InterruptedException {
+    thread.join();
   }
 
   private void awaitPrevious() {
     ReadingThread before = previous;
-    while (before != null && before.over.getCount() > 0) {
+    while (before != null && before.thread.isAlive()) {
       try {
-        before.over.await();
+        before.join();
       } catch (InterruptedException e) {
         // Nobody but a function of the user's can have done this, and it means nothing here.
       }

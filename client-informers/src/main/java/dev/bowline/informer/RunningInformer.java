@@ -26,7 +26,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final Dispatcher<T> dispatcher;
   private final Feed feed;
   private final Waiters waiters;
-  private final OwnWrites<T> ownWrites;
+  private final OwnWritesOnDemand<T> ownWrites;
   private final @Nullable Sharding sharding;
   private final StartPolicy startPolicy;
   private final CacheAudits<T> audits;
@@ -52,7 +52,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       Feed feed,
       @Nullable AtomicReference<@Nullable Shard> shard,
       Waiters waiters,
-      OwnWrites<T> ownWrites,
+      OwnWritesOnDemand<T> ownWrites,
       StartPolicy startPolicy,
       CacheAudits<T> audits,
       Duration patience,
@@ -80,7 +80,6 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   /** Starts it for the first time. */
   void begin() {
-    ownWrites.belongTo(this, this::isEnding);
     lifecycle.lock();
     try {
       feed.begin();
@@ -293,7 +292,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public OwnWrites<T> ownWrites() {
-    return ownWrites;
+    return ownWrites.get();
   }
 
   /** Adds a handler in the way of {@link InformerPlan#subscribers}. */

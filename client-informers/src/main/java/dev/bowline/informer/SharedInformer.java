@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** One user's handle of an informer that others use as well. */
 final class SharedInformer<T extends KubeObject> implements Informer<T> {
@@ -20,18 +21,17 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
   private final InformerPool.Tie<T> tie;
   private final Set<Subscription> subscriptions = ConcurrentHashMap.newKeySet();
 
-  /** Held while indexes come and go, and the end is noted. */
+  /** Held while indexes come and go, own writes are made, and the end is noted. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final List<Index<T, ?>> indexes = new ArrayList<>();
-  private final OwnWrites<T> ownWrites;
+  private @Nullable OwnWrites<T> ownWrites;
   private volatile boolean closed;
 
   SharedInformer(RunningInformer<T> informer, StartPolicy startPolicy, InformerPool.Tie<T> tie) {
     this.informer = informer;
     this.startPolicy = startPolicy;
     this.tie = tie;
-    this.ownWrites = informer.ownWrites().ofUser(() -> closed, this::own);
   }
 
   @Override
@@ -101,7 +101,17 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public OwnWrites<T> ownWrites() {
-    return ownWrites;
+    lock.lock();
+    try {
+      OwnWrites<T> known = ownWrites;
+      if (known == null) {
+        known = informer.ownWrites().ofUser(() -> closed, this::own);
+        ownWrites = known;
+      }
+      return known;
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override

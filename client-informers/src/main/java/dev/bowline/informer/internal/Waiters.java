@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that wait for a cache to reach a state. Costs the writer nothing while there are none.
@@ -12,26 +13,33 @@ import java.util.function.BooleanSupplier;
 public final class Waiters {
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
-  private final AtomicInteger waiting = new AtomicInteger();
+  /** Null before anybody has waited. */
+  private volatile @Nullable Gate gate;
+
+  private static final class Gate {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final AtomicInteger waiting = new AtomicInteger();
+  }
 
   /** Lets those who wait look again. To be called after the change is visible. */
   public void wake() {
-    if (waiting.get() == 0) {
+    Gate its = gate;
+    if (its == null || its.waiting.get() == 0) {
       return;
     }
-    lock.lock();
+    its.lock.lock();
     try {
-      changed.signalAll();
+      its.changed.signalAll();
     } finally {
-      lock.unlock();
+      its.lock.unlock();
     }
   }
 
   /** Whether any thread waits now. */
   public boolean isAnyWaiting() {
-    return waiting.get() > 0;
+    Gate its = gate;
+    return its != null && its.waiting.get() > 0;
   }
 
   /**
@@ -45,19 +53,29 @@ public final class Waiters {
       return true;
     }
     long nanos = timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : LONGEST.toNanos();
-    lock.lockInterruptibly();
+    Gate its = gate();
+    its.lock.lockInterruptibly();
     try {
-      waiting.incrementAndGet();
-      while (!condition.getAsBoolean()) {
+      its.waiting.incrementAndGet();
+      while (!condition.getAsBoolean()) { // after that, so that no change is missed
         if (nanos <= 0) {
           return false;
         }
-        nanos = changed.awaitNanos(nanos);
+        nanos = its.changed.awaitNanos(nanos);
       }
       return true;
     } finally {
-      waiting.decrementAndGet();
-      lock.unlock();
+      its.waiting.decrementAndGet();
+      its.lock.unlock();
     }
+  }
+
+  private synchronized Gate gate() {
+    Gate its = gate;
+    if (its == null) {
+      its = new Gate();
+      gate = its;
+    }
+    return its;
   }
 }

@@ -15,9 +15,9 @@ final class Habits {
   private static final int SAMPLE_SHIFT = Integer.SIZE - 4; // one of sixteen
   private static final int NEW = 0x9E3779B9;
 
-  private byte[] tries = new byte[256];
-  private byte[] finds = new byte[256];
-  private boolean[] rare = new boolean[256];
+  private byte[] tries = {};
+  private byte[] finds = {};
+  private boolean[] rare = {};
 
   /**
    * Whether to look a part up.
@@ -51,7 +51,7 @@ final class Habits {
   }
 
   private synchronized void grow(int field) {
-    int size = Integer.highestOneBit(field) * 2;
+    int size = Integer.highestOneBit(field | 4) * 2; // eight at least
     if (size > rare.length) {
       rare = Arrays.copyOf(rare, size);
       finds = Arrays.copyOf(finds, size);

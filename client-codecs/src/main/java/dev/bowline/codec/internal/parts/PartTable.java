@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartTable extends SharedParts {
   private static final int WAYS = 4;
-  private static final int FIRST_PLACES = 1 << 7;
+  private static final int FIRST_PLACES = 1 << 4;
   private static final int MIN_PLACES = 64;
   private static final int MAX_PLACES = 1 << 24;
   private static final int MAX_VIEWS = 30;

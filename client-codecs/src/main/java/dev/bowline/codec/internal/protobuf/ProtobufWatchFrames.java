@@ -21,13 +21,13 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
   private static final int HEAD = 4;
   private static final int TYPE = 1;
   private static final int OBJECT = 2;
-  private static final int FIRST_BUFFER = 1 << 10;
+  private static final int LEAST_GROWTH = 1 << 10;
 
   private final InputStream source;
   private final T prototype;
   private final DecodeOptions options;
   private final ProtobufCodec codec;
-  private byte[] buffer = new byte[FIRST_BUFFER];
+  private byte[] buffer = new byte[HEAD];
   private long offset;
   private @Nullable CodecException failure;
 
@@ -83,7 +83,8 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
             Arrays.copyOf(
                 buffer,
                 Math.min(
-                    size * 2, length)); // grows with what has come, not with what was announced
+                    size * 2 | LEAST_GROWTH,
+                    length)); // grows with what has come, not with what was announced
       }
       int read = source.readNBytes(buffer, size, Math.min(length, buffer.length) - size);
       size += read;

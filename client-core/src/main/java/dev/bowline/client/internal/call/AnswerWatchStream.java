@@ -4,6 +4,7 @@ import dev.bowline.client.ApiException;
 import dev.bowline.client.Attempt;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
+import dev.bowline.client.ServerIds;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.internal.raw.WatchStream;
@@ -30,18 +31,48 @@ import org.jspecify.annotations.Nullable;
 final class AnswerWatchStream<T> implements WatchStream<T> {
   private final RequestSummary request;
   private final Answer answer;
+  private final Answer innermost;
   private final WatchFrames<T> frames;
   private final String mediaType;
+  private final boolean isReadAhead;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final ReentrantLock reading = new ReentrantLock();
+  private @Nullable ServerIds ids;
   private boolean ended;
 
+  /**
+   * A watch whose head has come.
+   *
+   * @param isReadAhead whether the frames may have taken more of the body than they have told
+   */
   AnswerWatchStream(
-      RequestSummary request, Answer answer, WatchFrames<T> frames, String mediaType) {
+      RequestSummary request,
+      Answer answer,
+      WatchFrames<T> frames,
+      String mediaType,
+      boolean isReadAhead) {
     this.request = request;
     this.answer = answer;
+    this.innermost = answer.innermost();
     this.frames = frames;
     this.mediaType = mediaType;
+    this.isReadAhead = isReadAhead;
+  }
+
+  /** Few frames: the stack of a virtual thread that waits is on the heap. */
+  @Override
+  public void await() {
+    reading.lock();
+    try {
+      if (!ended && !closed.get() && !isReadAhead) {
+        innermost.awaitBody();
+      }
+    } finally {
+      reading.unlock();
+    }
+    if (closed.get()) {
+      closeBody();
+    }
   }
 
   @Override
@@ -50,6 +81,10 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
     try {
       if (ended || closed.get()) {
         return null;
+      }
+      if (ids == null) { // now that nobody looks at the head any more
+        ids = Ids.ofStream(answer);
+        answer.forgetHeaders();
       }
       WatchFrame<T> frame = read();
       ended = frame == null;
@@ -103,7 +138,7 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
             request,
             status.code(),
             status,
-            Ids.of(answer),
+            ids == null ? Ids.of(answer) : ids,
             RetryAfter.of(status),
             List.of(new Attempt(Duration.ZERO, outcome))));
   }

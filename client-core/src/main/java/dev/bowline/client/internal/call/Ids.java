@@ -7,6 +7,13 @@ import dev.bowline.client.internal.transport.AnswerHead;
 final class Ids {
   private Ids() {}
 
+  /** Of a stream, which may live long beside others: what is the same for all is there once. */
+  static ServerIds ofStream(AnswerHead head) {
+    ServerIds ids = of(head);
+    return new ServerIds(
+        ids.auditId(), ids.flowSchemaUid().intern(), ids.priorityLevelUid().intern());
+  }
+
   static ServerIds of(AnswerHead head) {
     String audit = head.header("Audit-Id");
     String flow = head.header("X-Kubernetes-PF-FlowSchema-UID");

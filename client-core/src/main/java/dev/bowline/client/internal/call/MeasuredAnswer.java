@@ -55,6 +55,16 @@ final class MeasuredAnswer implements Answer {
   }
 
   @Override
+  public Answer innermost() {
+    return answer.innermost();
+  }
+
+  @Override
+  public void forgetHeaders() {
+    answer.forgetHeaders();
+  }
+
+  @Override
   public void cancel() {
     answer.cancel();
   }

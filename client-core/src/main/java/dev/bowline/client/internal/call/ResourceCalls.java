@@ -17,6 +17,7 @@ import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourceRequests;
 import dev.bowline.client.internal.transport.Answer;
 import dev.bowline.codec.Codec;
+import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.WatchFrames;
 import dev.bowline.meta.KubeList.ItemSink;
@@ -280,7 +281,11 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
         options(deadline, cancellation),
         (answer, codec) ->
             new AnswerWatchStream<>(
-                request.summary(), answer, frames.apply(answer.body(), codec), codec.mediaType()));
+                request.summary(),
+                answer,
+                frames.apply(answer.body(), codec),
+                codec.mediaType(),
+                codec != Codecs.protobuf())); // frames with their length in front
   }
 
   /** How answers are decoded. */

@@ -4,20 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends calls from another thread. Once cancelled it stays so: every call that it is given to fails.
  * Thread-safe.
  */
 public final class Cancellation {
-  private final CountDownLatch cancelled = new CountDownLatch(1);
-  private final List<Runnable> actions = new ArrayList<>();
+  private final List<Runnable> actions = new ArrayList<>(2);
+  private volatile boolean cancelled;
+
+  /** For those who wait; null before the first of them. */
+  private @Nullable CountDownLatch waiting;
 
   /** Ends the calls that were given this. Does nothing the second time. */
   public void cancel() {
     List<Runnable> toRun;
     synchronized (actions) {
-      cancelled.countDown();
+      cancelled = true;
+      if (waiting != null) {
+        waiting.countDown();
+      }
       toRun = List.copyOf(actions);
       actions.clear();
     }
@@ -26,7 +33,7 @@ public final class Cancellation {
 
   /** Whether {@link #cancel} was called. */
   public boolean isCancelled() {
-    return cancelled.getCount() == 0;
+    return cancelled;
   }
 
   /**
@@ -35,7 +42,14 @@ public final class Cancellation {
    * @return whether it was cancelled
    */
   public boolean await(long nanos) throws InterruptedException {
-    return cancelled.await(nanos, TimeUnit.NANOSECONDS);
+    CountDownLatch latch;
+    synchronized (actions) {
+      if (waiting == null) {
+        waiting = new CountDownLatch(cancelled ? 0 : 1);
+      }
+      latch = waiting;
+    }
+    return latch.await(nanos, TimeUnit.NANOSECONDS);
   }
 
   /**

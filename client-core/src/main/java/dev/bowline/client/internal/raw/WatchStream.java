@@ -22,6 +22,12 @@ public interface WatchStream<T> extends AutoCloseable {
    */
   @Nullable WatchFrame<T> next();
 
+  /**
+   * Waits until {@link #next} has something to tell, or is about to: for a reader that waits for
+   * long, on a stack of its own choice. Tells nothing itself and never throws; may return early.
+   */
+  default void await() {}
+
   /** Format of the stream, without parameters. */
   String mediaType();
 

@@ -32,6 +32,20 @@ public interface Answer extends AnswerHead, AutoCloseable {
   default void refusedBy(int code, String reason) {}
 
   /**
+   * Waits for the next bytes of the body, or its end; called by the reading thread. Never throws:
+   * what went wrong is told by the read that follows.
+   */
+  default void awaitBody() {}
+
+  /** What a reader that waits for long keeps on its stack: {@link #awaitBody} of this. */
+  default Answer innermost() {
+    return this;
+  }
+
+  /** Nobody asks for headers any more: what they take may go while a long body is read. */
+  default void forgetHeaders() {}
+
+  /**
    * Ends the exchange from any thread: a read that waits fails. The reading thread must close all
    * the same.
    */

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import okhttp3.Call;
@@ -18,10 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /** An answer of OkHttp. Remembers what broke its body, since decoders wrap what they don't know. */
 final class OkHttpAnswer implements Answer {
-  private final Response response;
+  private final int code;
+  private final BufferedSource source;
+
+  /** With the headers; null when they are forgotten. */
+  private @Nullable Response response;
+
   private final Call call;
   private final Runnable onClose;
-  private final AtomicBoolean cancelled = new AtomicBoolean();
+  private volatile boolean cancelled;
   private final Function<IOException, TransportFailure> explain;
   private final ExplainingStream body;
   private final @Nullable Socket socket;
@@ -31,22 +35,38 @@ final class OkHttpAnswer implements Answer {
       Call call,
       BiFunction<IOException, Boolean, TransportFailure> explain,
       Runnable onClose) {
+    this.code = response.code();
+    this.source = response.body().source();
     this.response = response;
     this.call = call;
     this.onClose = onClose;
-    this.explain = e -> explain.apply(e, cancelled.get());
-    this.body = new ExplainingStream(response.body().source(), this.explain);
+    this.explain = e -> explain.apply(e, cancelled);
+    this.body = new ExplainingStream(source, this.explain);
     this.socket = response.socket();
   }
 
   @Override
   public int code() {
-    return response.code();
+    return code;
   }
 
   @Override
   public List<String> headers(String name) {
-    return response.headers(name);
+    return response == null ? List.of() : response.headers(name);
+  }
+
+  @Override
+  public void awaitBody() {
+    try {
+      source.exhausted();
+    } catch (IOException e) {
+      // The read that follows runs into it as well.
+    }
+  }
+
+  @Override
+  public void forgetHeaders() {
+    response = null;
   }
 
   @Override
@@ -70,7 +90,7 @@ final class OkHttpAnswer implements Answer {
 
   @Override
   public void cancel() {
-    cancelled.set(true);
+    cancelled = true;
     call.cancel();
     if (socket != null) {
       socket.cancel();
@@ -83,7 +103,9 @@ final class OkHttpAnswer implements Answer {
       if (socket != null) {
         socket.cancel();
       }
-      response.close();
+      source.close();
+    } catch (IOException e) {
+      // It was read to its end, or nobody wants the rest.
     } finally {
       onClose.run();
     }

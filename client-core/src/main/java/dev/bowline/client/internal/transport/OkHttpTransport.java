@@ -53,7 +53,7 @@ public final class OkHttpTransport implements Transport {
 
   private static final int SWITCHING_PROTOCOLS = 101;
 
-  private final String server;
+  private final Addresses addresses;
   private final FailureAdvice advice;
   private final String userAgent;
   private final OkHttpClient calls;
@@ -81,7 +81,7 @@ public final class OkHttpTransport implements Transport {
       String source,
       String userAgent,
       Consumer<OkHttpClient.Builder> setUp) {
-    this.server = withoutSlash(HttpUrl.get(server.toString()));
+    this.addresses = new Addresses(HttpUrl.get(server.toString()));
     this.advice = new FailureAdvice(server, via, source);
     this.userAgent = userAgent;
     OkHttpClient.Builder builder =
@@ -126,11 +126,6 @@ public final class OkHttpTransport implements Transport {
         : Duration.ofMillis(calls.pingIntervalMillis());
   }
 
-  private static String withoutSlash(HttpUrl server) {
-    String url = server.newBuilder().username("").password("").query(null).build().toString();
-    return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
-  }
-
   @Override
   public Answer send(Outgoing request, Cancellation cancellation) throws TransportFailure {
     RequestProgress progress = new RequestProgress();
@@ -154,6 +149,7 @@ public final class OkHttpTransport implements Transport {
       call.cancel();
     }
     Runnable forget = () -> forget(call, registration, isDirect);
+    Duration timeout = request.timeout();
     boolean answered = false;
     headTimeout.enter();
     try {
@@ -171,15 +167,15 @@ public final class OkHttpTransport implements Transport {
           call,
           (e, cancelled) -> {
             String ended = ended(cancelled || cancellation.isCancelled());
-            leave(client, isDirect, ended.isEmpty() && isTelling(e, request));
-            return advice.explain(e, ended, false, request.timeout());
+            leave(client, isDirect, ended.isEmpty() && isTelling(e, timeout));
+            return advice.explain(e, ended, false, timeout);
           },
           forget);
     } catch (IOException e) {
       IOException what = headTimeout.exit() ? new InterruptedIOException("timeout") : e;
       String ended = ended(cancellation.isCancelled());
-      leave(client, isDirect, ended.isEmpty() && isTelling(what, request));
-      throw advice.explain(what, ended, progress.isUnsent(), request.timeout());
+      leave(client, isDirect, ended.isEmpty() && isTelling(what, timeout));
+      throw advice.explain(what, ended, progress.isUnsent(), timeout);
     } finally {
       if (!answered) {
         call.cancel();
@@ -213,9 +209,8 @@ public final class OkHttpTransport implements Transport {
   }
 
   /** A deadline that is short tells nothing about the connection. */
-  private static boolean isTelling(IOException e, Outgoing request) {
-    return !(e instanceof InterruptedIOException)
-        || request.timeout().compareTo(LEAST_SILENCE) >= 0;
+  private static boolean isTelling(IOException e, Duration timeout) {
+    return !(e instanceof InterruptedIOException) || timeout.compareTo(LEAST_SILENCE) >= 0;
   }
 
   /** The call itself can't be asked: a timeout, too, makes it cancelled. */
@@ -237,10 +232,13 @@ public final class OkHttpTransport implements Transport {
       Outgoing request, RequestProgress progress, @Nullable WebSocketHandshake handshake) {
     Request.Builder builder =
         new Request.Builder()
-            .url(HttpUrl.get(server + request.target()))
+            .url(
+                request.longLived()
+                    ? addresses.ofShared(request.target())
+                    : addresses.of(request.target()))
             .tag(RequestProgress.class, progress)
             .header("User-Agent", userAgent)
-            .header("Accept", request.accept());
+            .header("Accept", request.longLived() ? request.accept().intern() : request.accept());
     if (request.authorization() != null) {
       builder.header("Authorization", request.authorization());
     }

@@ -1,6 +1,5 @@
 package dev.bowline.client.internal.transport;
 
-import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.Call;
 import okhttp3.EventListener;
 import okhttp3.Request;
@@ -10,8 +9,8 @@ import okhttp3.Request;
  * been acted on.
  */
 final class RequestProgress extends EventListener {
-  private final AtomicBoolean observed = new AtomicBoolean();
-  private final AtomicBoolean headSent = new AtomicBoolean();
+  private volatile boolean observed;
+  private volatile boolean headSent;
 
   /** Finds the listener that travels with the call. */
   static EventListener of(Call call) {
@@ -23,16 +22,16 @@ final class RequestProgress extends EventListener {
    * False as well if nothing is known, for instance because the user installed another listener.
    */
   boolean isUnsent() {
-    return observed.get() && !headSent.get();
+    return observed && !headSent;
   }
 
   @Override
   public void callStart(Call call) {
-    observed.set(true);
+    observed = true;
   }
 
   @Override
   public void requestHeadersEnd(Call call, Request request) {
-    headSent.set(true);
+    headSent = true;
   }
 }

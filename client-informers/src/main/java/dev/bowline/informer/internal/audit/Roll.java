@@ -8,20 +8,21 @@ import dev.bowline.informer.internal.driver.ListedObjects;
 import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a server has of a cache's objects at a version.
  *
  * @param source of whole objects
- * @param light of the objects' metadata; null if they are to be read as a whole anyhow, as where a
- *     filter must see them
+ * @param light opens reads of the objects' metadata; null if they are to be read as a whole anyhow,
+ *     as where a filter must see them
  * @param scope the selectors; namespace and shard are the section's
  * @param preparation what is done to whole objects before they are cached
  */
 public record Roll<T extends KubeObject>(
     RawResources<T> source,
-    @Nullable RawResources<? extends KubeObject> light,
+    @Nullable Supplier<? extends RawResources<? extends KubeObject>> light,
     Scope scope,
     int pageSize,
     Preparation<T> preparation) {
@@ -37,7 +38,7 @@ public record Roll<T extends KubeObject>(
               comparison::unusable);
       read(source, section, objects, cancellation);
     } else {
-      readMetadata(light, section, comparison, cancellation);
+      readMetadata(light.get(), section, comparison, cancellation);
     }
   }
 

@@ -46,7 +46,7 @@ public final class Dispatcher<T extends KubeObject> {
   private final List<HandlerQueue<T, ?>> queues = new CopyOnWriteArrayList<>();
 
   /** Those among them that aren't told of own writes. */
-  private final Map<HandlerQueue<T, ?>, EchoFreeBacklog<T>> echoFree = new ConcurrentHashMap<>();
+  private volatile Map<HandlerQueue<T, ?>, EchoFreeBacklog<T>> echoFree = Map.of();
 
   private final HandlerQueue.Owner<T> owner = new QueueOwner();
   private int subscriptions;
@@ -148,11 +148,30 @@ public final class Dispatcher<T extends KubeObject> {
       Object writer, Consumer<? super CacheEvent<T>> handler, HandlerPlan plan) {
     EchoFreeBacklog<T> backlog = new EchoFreeBacklog<>(writer, new EventBacklog<>(plan), ticker);
     HandlerQueue<T, CacheEvent<T>> queue = add(handler, plan, backlog);
-    echoFree.put(queue, backlog);
+    keep(queue, backlog);
     if (!queues.contains(queue)) { // it has ended meanwhile
-      echoFree.remove(queue);
+      forgetEchoes(queue);
     }
     return queue;
+  }
+
+  private void forgetEchoes(HandlerQueue<T, ?> queue) {
+    Map<HandlerQueue<T, ?>, EchoFreeBacklog<T>> all = echoFree;
+    if (!all.isEmpty()) {
+      all.remove(queue);
+    }
+  }
+
+  private void keep(HandlerQueue<T, ?> queue, EchoFreeBacklog<T> backlog) {
+    lock.lock();
+    try {
+      if (!(echoFree instanceof ConcurrentHashMap)) { // most informers have none
+        echoFree = new ConcurrentHashMap<>();
+      }
+      echoFree.put(queue, backlog);
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -252,7 +271,7 @@ public final class Dispatcher<T extends KubeObject> {
     @Override
     public void ended(HandlerQueue<T, ?> queue) {
       queues.remove(queue);
-      echoFree.remove(queue);
+      forgetEchoes(queue);
     }
   }
 

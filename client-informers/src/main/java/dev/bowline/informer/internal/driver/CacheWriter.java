@@ -109,7 +109,7 @@ public final class CacheWriter<T extends KubeObject> {
   /** Begins a page of a list; the first one forgets what was read of other lists. */
   void beginPage(boolean first) {
     if (first) {
-      streamed.begin();
+      streamed.end();
       isStreamed = false;
     }
     pages.beginPage(first);
@@ -122,7 +122,7 @@ public final class CacheWriter<T extends KubeObject> {
 
   /** Begins a streaming list; forgets what was read of other lists. */
   void beginStream() {
-    pages.beginPage(true);
+    pages.end();
     streamed.begin();
     isStreamed = true;
   }

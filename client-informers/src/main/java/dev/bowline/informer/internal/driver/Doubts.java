@@ -1,35 +1,32 @@
 package dev.bowline.informer.internal.driver;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-
 /** What the next list must not take for granted. Thread-safe. */
 final class Doubts {
-  private final AtomicBoolean distrusted = new AtomicBoolean();
-  private final AtomicBoolean rewound = new AtomicBoolean();
+  private boolean distrusted;
+  private boolean rewound;
 
   /** Equal versions may be other states. */
-  void distrust() {
-    distrusted.set(true);
+  synchronized void distrust() {
+    distrusted = true;
   }
 
   /** Versions went back. */
-  void rewind() {
-    rewound.set(true);
+  synchronized void rewind() {
+    rewound = true;
   }
 
   /** For the next list, which settles them. */
-  Taken take() {
-    return new Taken(distrusted.getAndSet(false), rewound.getAndSet(false));
+  synchronized Taken take() {
+    Taken taken = new Taken(distrusted, rewound);
+    distrusted = false;
+    rewound = false;
+    return taken;
   }
 
   /** That list went nowhere. */
-  void giveBack(Taken taken) {
-    if (taken.distrusted()) {
-      distrust();
-    }
-    if (taken.rewound()) {
-      rewind();
-    }
+  synchronized void giveBack(Taken taken) {
+    distrusted |= taken.distrusted();
+    rewound |= taken.rewound();
   }
 
   /** What one list has to settle. */

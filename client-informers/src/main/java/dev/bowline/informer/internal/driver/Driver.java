@@ -4,6 +4,7 @@ import dev.bowline.client.TransportException;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.informer.internal.reflector.Command;
 import dev.bowline.informer.internal.reflector.Effect;
@@ -41,6 +42,10 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private boolean hasTurn;
   private boolean streamedLast;
   private boolean checkedLast;
+
+  /** What is to be done next: to read a frame; null at the begin. */
+  private @Nullable Command command;
+
   private volatile ReflectorState state = ReflectorState.fresh();
   private volatile long lastProgress;
   private volatile @Nullable RuntimeException fault;
@@ -98,47 +103,71 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   @Override
+  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on who runs meanwhile
   public void run() {
-    while (!follow()) {
-      state = ReflectorState.fresh();
-      timing.sleep(AFTER_A_FAULT, stop);
+    Thread.yield(); // what lies below gets a small piece of a virtual thread's stack to itself
+    while (goOn()) {
+      WatchStream<T> stream = requests.stream();
+      try {
+        if (stream != null) {
+          stream.await(); // not deeper in the stack, which is kept on the heap while this waits
+        }
+      } catch (Throwable e) { // the read that follows tells, if it fails as well
+        log.debug("{}: while waiting for an event", name, e);
+      }
     }
     log.debug("{}: stopped", name);
   }
 
   /**
-   * Follows the collection.
+   * Follows the collection to where a frame of the watch is to be read, which may take long.
    *
-   * @return whether this is the end; otherwise something happened that no rule covers
+   * @return false at the end
    */
-  private boolean follow() {
+  private boolean goOn() {
     try {
-      Input input = new Input.Start();
-      while (true) {
-        Step step = reflector.step(state, input, timing.ticker().getAsLong());
-        state = step.state();
-        if (state.memory().lastFailure() == null) {
-          troubles.none(timing.ticker().getAsLong());
-        }
-        for (Effect effect : step.effects()) {
-          carryOut(effect);
-        }
-        if (!isListing(state)) {
-          endTurn();
-        }
-        if (step.command() instanceof Command.Halt) {
-          return true;
-        }
-        input = outcome(step.command());
+      Command last = command;
+      Command next = decide(last == null ? new Input.Start() : outcome(last));
+      while (!(next instanceof Command.ReadFrame || next instanceof Command.Halt)) {
+        next = decide(outcome(next));
       }
+      command = next;
+      if (next instanceof Command.ReadFrame) {
+        return true;
+      }
+      requests.closeWatch();
+      endTurn();
+      return false;
     } catch (Throwable e) { // a cache must not end in silence
       fault = e instanceof RuntimeException known ? known : new IllegalStateException(e);
       log.error("{}: begins anew after a fault", name, e);
-      return stop.isCancelled();
-    } finally {
       requests.closeWatch();
       endTurn();
+      return !stop.isCancelled() && beginAnew();
     }
+  }
+
+  private boolean beginAnew() {
+    command = null;
+    state = ReflectorState.fresh();
+    timing.sleep(AFTER_A_FAULT, stop);
+    return true;
+  }
+
+  private Command decide(Input input) {
+    Step step = reflector.step(state, input, timing.ticker().getAsLong());
+    state = step.state();
+    if (state.memory().lastFailure() == null) {
+      troubles.none(timing.ticker().getAsLong());
+    }
+    for (Effect effect : step.effects()) {
+      carryOut(effect);
+    }
+    if (!isListing(state)) {
+      endTurn();
+    }
+    requests.forgetFrame();
+    return step.command();
   }
 
   private static boolean isListing(ReflectorState state) {

@@ -23,8 +23,7 @@ final class ListGuard implements AutoCloseable {
   private final Timing timing;
   private final Consumer<String> warnings;
   private final long asked;
-  private final Cancellation cancellation = new Cancellation();
-  private final Cancellation.Registration stopRegistration;
+  private final Cancellation stream;
   private final ReentrantLock lock = new ReentrantLock();
   private final GuardTimer timer;
   private Duration nextWarning = SLOW;
@@ -36,22 +35,17 @@ final class ListGuard implements AutoCloseable {
    * Begins with the request.
    *
    * @param name of the informer
-   * @param stop ends the stream, too
+   * @param stream ends the stream
    * @param warnings what people should know
    */
-  ListGuard(String name, Timing timing, Cancellation stop, Consumer<String> warnings) {
+  ListGuard(String name, Timing timing, Cancellation stream, Consumer<String> warnings) {
     this.name = name;
     this.timing = timing;
     this.warnings = warnings;
     this.asked = timing.ticker().getAsLong();
-    this.stopRegistration = stop.onCancel(cancellation::cancel);
+    this.stream = stream;
     this.timer = new GuardTimer(timing.timers(), lock, this::check);
     timer.after(SLOW.toNanos());
-  }
-
-  /** What ends the stream: this guard, or the informer's stop. */
-  Cancellation cancellation() {
-    return cancellation;
   }
 
   void opened() {
@@ -111,7 +105,6 @@ final class ListGuard implements AutoCloseable {
   @Override
   public void close() {
     timer.end();
-    stopRegistration.close();
   }
 
   private void check() {
@@ -141,7 +134,7 @@ final class ListGuard implements AutoCloseable {
               + " s");
     }
     if (left <= 0) {
-      cancellation.cancel();
+      stream.cancel();
     } else {
       timer.after(left);
     }

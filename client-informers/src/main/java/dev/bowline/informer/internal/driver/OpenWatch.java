@@ -23,15 +23,20 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
     this.stopRegistration = stop.onCancel(own::cancel);
   }
 
-  /** Asks for the watch; closes this if that fails. */
+  /**
+   * Asks for the watch; closes this if that fails.
+   *
+   * @param stop ends it with the informer
+   * @param own ends it alone
+   */
   static <T extends KubeObject> OpenWatch<T> open(
       RawResources<T> source,
       WatchCall call,
       Timing timing,
       BookmarkHabit bookmarks,
-      Cancellation stop)
+      Cancellation stop,
+      Cancellation own)
       throws OverdueException {
-    Cancellation own = new Cancellation();
     OpenWatch<T> watch = new OpenWatch<>(timing, call, bookmarks, stop, own);
     try {
       watch.stream = source.watch(call, own);
@@ -70,6 +75,11 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
           frame instanceof WatchFrame.Event<T> event && event.type() == WatchFrame.Type.BOOKMARK);
     }
     return frame;
+  }
+
+  /** What is read; null before it is open. */
+  @Nullable WatchStream<T> stream() {
+    return stream;
   }
 
   /** Format of the stream. */

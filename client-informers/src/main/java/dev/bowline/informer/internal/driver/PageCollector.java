@@ -8,8 +8,8 @@ import java.util.List;
 
 /** The objects of a list that is being read. For the informer's thread. */
 final class PageCollector<T extends KubeObject> {
-  private List<T> items = new ArrayList<>();
-  private List<Unusable> unusable = new ArrayList<>();
+  private List<T> items = List.of();
+  private List<Unusable> unusable = List.of();
   private int pageStart;
   private int unusablePageStart;
 
@@ -21,6 +21,14 @@ final class PageCollector<T extends KubeObject> {
     }
     pageStart = items.size();
     unusablePageStart = unusable.size();
+  }
+
+  /** Forgets everything, until the next list. */
+  void end() {
+    items = List.of();
+    unusable = List.of();
+    pageStart = 0;
+    unusablePageStart = 0;
   }
 
   void add(T item) {
@@ -40,7 +48,7 @@ final class PageCollector<T extends KubeObject> {
   /** Hands the whole list over. */
   Listed<T> take() {
     Listed<T> all = new Listed<>(items, unusable);
-    beginPage(true);
+    end();
     return all;
   }
 }

@@ -7,6 +7,7 @@ import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.informer.internal.driver.OpenWatch.OverdueException;
 import dev.bowline.informer.internal.reflector.Failure;
@@ -92,13 +93,11 @@ final class Requests<T extends KubeObject> {
       return new Input.StreamDeclined();
     }
     cache.beginStream();
-    ListGuard guard = new ListGuard(name, timing, stop, log::warn);
+    Cancellation stream = new Cancellation();
+    ListGuard guard = new ListGuard(name, timing, stream, log::warn);
     list = guard;
     isListing = true;
-    Input outcome =
-        open(
-            new WatchCall(scope, ResourceVersion.NONE, true, true, timeout()),
-            guard.cancellation());
+    Input outcome = open(new WatchCall(scope, ResourceVersion.NONE, true, true, timeout()), stream);
     guard.opened();
     return outcome;
   }
@@ -121,7 +120,7 @@ final class Requests<T extends KubeObject> {
   }
 
   Input openWatch(ResourceVersion version) {
-    return open(WatchCall.from(scope, version, timeout()), stop);
+    return open(WatchCall.from(scope, version, timeout()), new Cancellation());
   }
 
   private Duration timeout() {
@@ -129,9 +128,9 @@ final class Requests<T extends KubeObject> {
         LEAST_TIMEOUT_SECONDS + (long) (timing.random().getAsDouble() * LEAST_TIMEOUT_SECONDS));
   }
 
-  private Input open(WatchCall call, Cancellation end) {
+  private Input open(WatchCall call, Cancellation own) {
     try {
-      watch = OpenWatch.open(source, call, timing, bookmarks, end);
+      watch = OpenWatch.open(source, call, timing, bookmarks, stop, own);
       return new Input.WatchOpened();
     } catch (OverdueException e) {
       return new Input.Failed(Failure.of(Failure.Kind.DISCONNECTED, unanswered(e)));
@@ -219,9 +218,22 @@ final class Requests<T extends KubeObject> {
 
   private Input endOfList(ListGuard guard, ResourceVersion version) {
     isListing = false;
-    return guard.complete()
-        ? new Input.FrameRead(Input.Frame.END_OF_LIST, version)
-        : new Input.WatchOverdue();
+    if (!guard.complete()) {
+      return new Input.WatchOverdue();
+    }
+    list = null; // streams live long
+    return new Input.FrameRead(Input.Frame.END_OF_LIST, version);
+  }
+
+  /** What is read frame by frame; null if no watch is open. */
+  @Nullable WatchStream<T> stream() {
+    return watch == null ? null : watch.stream();
+  }
+
+  /** Nobody asks for the last frame any more. */
+  void forgetFrame() {
+    frame = null;
+    envelope = null;
   }
 
   /** The frame that was read last. */
@@ -235,8 +247,7 @@ final class Requests<T extends KubeObject> {
   }
 
   void closeWatch() {
-    frame = null;
-    envelope = null;
+    forgetFrame();
     if (watch != null) {
       watch.close();
       watch = null;

@@ -13,13 +13,19 @@ import java.util.Map;
  * here, and nobody sees it. For the informer's thread.
  */
 final class StreamCollector<T extends KubeObject> {
-  private Map<ObjectKey, T> items = new LinkedHashMap<>();
-  private Map<ObjectKey, Unusable> unusable = new LinkedHashMap<>();
+  private Map<ObjectKey, T> items = Map.of();
+  private Map<ObjectKey, Unusable> unusable = Map.of();
 
-  /** Forgets everything. */
+  /** Forgets everything; to be called before anything comes. */
   void begin() {
     items = new LinkedHashMap<>();
     unusable = new LinkedHashMap<>();
+  }
+
+  /** Forgets everything, until the next list. */
+  void end() {
+    items = Map.of();
+    unusable = Map.of();
   }
 
   /** An object that appeared or changed. */
@@ -62,7 +68,7 @@ final class StreamCollector<T extends KubeObject> {
   Listed<T> take() {
     Listed<T> all =
         new Listed<>(new ArrayList<>(items.values()), new ArrayList<>(unusable.values()));
-    begin();
+    end();
     return all;
   }
 }

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 
 class ListGuardTest {
   private final VirtualTime time = new VirtualTime();
-  private final Cancellation stop = new Cancellation();
+  private final Cancellation stream = new Cancellation();
   private final List<String> warnings = new ArrayList<>();
   private final ListGuard guard =
-      new ListGuard("informer of pods.v1", time.timing(), stop, warnings::add);
+      new ListGuard("informer of pods.v1", time.timing(), stream, warnings::add);
 
   @AfterEach
   void noTimerIsLeft() {
@@ -40,7 +40,7 @@ class ListGuardTest {
             "informer of pods.v1: the list that the server streams has no end after 20 s",
             "informer of pods.v1: the list that the server streams has no end after 40 s",
             "informer of pods.v1: the list that the server streams has no end after 80 s");
-    assertThat(guard.cancellation().isCancelled()).isFalse();
+    assertThat(stream.isCancelled()).isFalse();
   }
 
   @Test
@@ -50,7 +50,7 @@ class ListGuardTest {
     assertThat(guard.complete()).isTrue();
     pass(3600);
     assertThat(warnings).isEmpty();
-    assertThat(guard.cancellation().isCancelled()).isFalse();
+    assertThat(stream.isCancelled()).isFalse();
   }
 
   @Test
@@ -59,9 +59,9 @@ class ListGuardTest {
     assertThat(guard.isOverdue()).isFalse();
     guard.opened();
     pass(29);
-    assertThat(guard.cancellation().isCancelled()).isFalse();
+    assertThat(stream.isCancelled()).isFalse();
     pass(51);
-    assertThat(guard.cancellation().isCancelled()).isTrue();
+    assertThat(stream.isCancelled()).isTrue();
     assertThat(guard.complete()).isFalse();
   }
 
@@ -69,8 +69,8 @@ class ListGuardTest {
   void theStopOfTheInformerEndsTheStreamAlsoAfterItsList() {
     guard.opened();
     guard.complete();
-    stop.cancel();
-    assertThat(guard.cancellation().isCancelled()).isTrue();
+    stream.cancel();
+    assertThat(stream.isCancelled()).isTrue();
     assertThat(guard.isOverdue()).isFalse();
   }
 
