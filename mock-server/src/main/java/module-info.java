@@ -12,6 +12,7 @@ module dev.bowline.mockserver {
   requires okhttp3;
   requires okhttp3.tls;
   requires okio;
+  requires re2j;
   requires org.snakeyaml.engine;
   requires static transitive org.jspecify;
 

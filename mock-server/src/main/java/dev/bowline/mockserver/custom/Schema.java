@@ -30,6 +30,7 @@ final class Schema {
   private final List<Schema> anyOf;
   private final List<Schema> oneOf;
   private final @Nullable Schema not;
+  private final Once<@Nullable GoPattern> pattern;
   private final boolean isRoot;
 
   private Schema(Map<String, @Nullable Object> tree, boolean isRoot) {
@@ -45,6 +46,7 @@ final class Schema {
     this.anyOf = children("anyOf");
     this.oneOf = children("oneOf");
     this.not = child("not");
+    this.pattern = new Once<>(() -> text("pattern").isEmpty() ? null : GoPattern.of(text("pattern")));
   }
 
   /** The schema of an object as a whole: its identity is never unknown. */
@@ -139,6 +141,11 @@ final class Schema {
   @Nullable Schema field(String name) {
     Schema property = properties.get(name);
     return property == null ? additional : property;
+  }
+
+  /** The expression that texts must contain, or null. */
+  @Nullable GoPattern pattern() {
+    return pattern.get();
   }
 
   boolean isNullable() {

@@ -148,12 +148,13 @@ final class StructuralRules {
       visitInside(schema.not(), outer, path + ".not", false);
     }
     String pattern = schema.text("pattern");
-    String problem = pattern.isEmpty() ? "" : GoPattern.problem(pattern);
+    GoPattern compiled = schema.pattern();
+    String problem = compiled == null ? "" : compiled.problem();
     if (!problem.isEmpty()) {
       invalid(
           path + ".pattern",
           pattern,
-          "must be a valid regular expression, but isn't: error parsing regexp: " + problem);
+          "must be a valid regular expression, but isn't: " + problem);
     }
   }
 

@@ -106,14 +106,14 @@ final class ValueCheck {
           GoFormat.quoted(text),
           path + " in body should be at least " + min.longValue() + " chars long");
     }
-    String pattern = schema.text("pattern");
-    return pattern.isEmpty() || GoPattern.isFound(pattern, text)
+    GoPattern pattern = schema.pattern();
+    return pattern == null || pattern.isFound(text)
         ? null
         : new Violation(
             Violation.INVALID,
             path,
             GoFormat.quoted(text),
-            path + " in body should match '" + pattern + "'");
+            path + " in body should match '" + schema.text("pattern") + "'");
   }
 
   private static void checkList(
