@@ -267,4 +267,78 @@ final class CustomResourceTest {
     assertThat(client.json("POST", ROBOTS, robot("a", "{\"x\":1}"), 201))
         .containsEntry("spec", Map.of("x", 1L));
   }
+
+  private static String version(String name, boolean isStored, String fields, String more) {
+    return """
+        {"name":"%s","served":true,"storage":%s%s,"schema":{"openAPIV3Schema":{"type":"object",
+         "properties":{"spec":{"type":"object","properties":{%s}}}}}}"""
+        .formatted(name, isStored, more, fields);
+  }
+
+  private static String withVersions(String versions) {
+    String text = definition("robots", "Robot", "{}");
+    return text.substring(0, text.indexOf("\"versions\":[")) + "\"versions\":[" + versions + "]}}";
+  }
+
+  private static String patchOf(String versions) {
+    return "{\"spec\":{\"versions\":[" + versions + "]}}";
+  }
+
+  @Test
+  void whatTheStoredVersionLacksIsNotKept() throws IOException {
+    String text = "\"%s\":{\"type\":\"string\"}";
+    client.json(
+        "POST",
+        DEFINITIONS,
+        withVersions(
+            version("v1", true, text.formatted("a"), "")
+                + ","
+                + version("v2", false, text.formatted("a") + "," + text.formatted("b"), "")),
+        201);
+    String second = ROBOTS.replace("v1", "v2");
+    Map<String, @Nullable Object> created =
+        client.json(
+            "POST", second, robot("x", "{\"a\":\"1\",\"b\":\"2\"}").replace("/v1", "/v2"), 201);
+    assertThat(created).containsEntry("spec", Map.of("a", "1"));
+    assertThat(client.getJson(second + "/x")).isEqualTo(created);
+  }
+
+  @Test
+  void fieldsThatBecomeSelectableSelectWhatIsThere() throws IOException {
+    String text = "\"a\":{\"type\":\"string\"}";
+    client.json("POST", DEFINITIONS, withVersions(version("v1", true, text, "")), 201);
+    client.json("POST", ROBOTS, robot("x", "{\"a\":\"1\"}"), 201);
+    String selectable = ",\"selectableFields\":[{\"jsonPath\":\".spec.a\"}]";
+    client.json(
+        "PATCH",
+        DEFINITIONS + "/robots.acme.test",
+        patchOf(version("v1", true, text, selectable)),
+        200);
+    assertThat((List<?>) client.getJson(ROBOTS + "?fieldSelector=spec.a=1").get("items"))
+        .hasSize(1);
+    assertThat((List<?>) client.getJson(ROBOTS + "?fieldSelector=spec.a=2").get("items")).isEmpty();
+  }
+
+  @Test
+  void objectsGoWithADefinitionThatServesNothing() throws IOException {
+    define("robots", "Robot", SCHEMA);
+    client.json("POST", ROBOTS, robot("x", "{\"model\":\"ant\"}"), 201);
+    String unserved = version("v1", true, "", "").replace("\"served\":true", "\"served\":false");
+    client.json("PATCH", DEFINITIONS + "/robots.acme.test", patchOf(unserved), 200);
+    client.json("DELETE", DEFINITIONS + "/robots.acme.test", "", 200);
+    define("robots", "Robot", SCHEMA);
+    assertThat((List<?>) client.getJson(ROBOTS).get("items")).isEmpty();
+  }
+
+  @Test
+  void aWatchDoesNotReachBackBeforeItsDefinition() throws IOException {
+    define("robots", "Robot", SCHEMA);
+    String old = server.resourceVersion().value();
+    client.json("POST", ROBOTS, robot("x", "{\"model\":\"ant\"}"), 201);
+    client.json("DELETE", DEFINITIONS + "/robots.acme.test", "", 200);
+    define("robots", "Robot", SCHEMA);
+    try (TestWatch watch = client.watch(ROBOTS + "?watch=1&resourceVersion=" + old)) {
+      assertThat(watch.next()).containsEntry("type", "ERROR");
+    }
+  }
 }

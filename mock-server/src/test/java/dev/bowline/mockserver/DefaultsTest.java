@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** What the server fills in where a request says nothing. */
 final class DefaultsTest {
   private static final String CORE = "/api/v1/namespaces/default/";
-  private final MockKubeServer server = MockKubeServer.builder().plainHttp().start();
+  private final MockKubeServer server =
+      MockKubeServer.builder().plainHttp().clock(InstantSource.fixed(Instant.EPOCH)).start();
   private final TestClient client = new TestClient(server);
 
   @AfterEach
@@ -56,6 +59,43 @@ final class DefaultsTest {
     assertThat(TreePath.get(pod, "status.qosClass")).isEqualTo("Guaranteed");
     assertThat(TreePath.get(pod, "spec.containers[0].resources.requests"))
         .isEqualTo(Map.of("cpu", "500m", "memory", "1Gi"));
+  }
+
+  @Test
+  void whoKnowsNothingOfObservedGenerationsClearsNone() throws IOException {
+    create(
+        CORE + "pods",
+        "{'metadata':{'name':'a'},'spec':{'containers':[{'name':'c','image':'x'}]}}",
+        "");
+    String status = "{\"status\":{%s\"conditions\":[{\"type\":\"A\",\"status\":\"True\"%s}]}}";
+    String observed = "\"observedGeneration\":1";
+    String path = CORE + "pods/a/status";
+    client.json("PATCH", path, status.formatted(observed + ",", "," + observed), 200);
+
+    Object pod = client.json("PATCH", path, status.formatted("\"observedGeneration\":0,", ""), 200);
+
+    assertThat(TreePath.get(pod, "status.observedGeneration")).isEqualTo(1L);
+    assertThat(TreePath.get(pod, "status.conditions[0].observedGeneration")).isEqualTo(1L);
+  }
+
+  @Test
+  void ofTwoDefaultClassesOfOneSecondTheFirstByNameIsTaken() throws IOException {
+    for (String name : List.of("b", "a", "c")) {
+      create(
+          "/apis/storage.k8s.io/v1/storageclasses",
+          "{'metadata':{'name':'"
+              + name
+              + "','creationTimestamp':null,'annotations':"
+              + "{'storageclass.kubernetes.io/is-default-class':'true'}},'provisioner':'x/y'}",
+          "");
+    }
+    assertThat(
+            create(
+                CORE + "persistentvolumeclaims",
+                "{'metadata':{'name':'a'},'spec':{'accessModes':['ReadWriteOnce'],"
+                    + "'resources':{'requests':{'storage':'1Gi'}}}}",
+                "spec.storageClassName"))
+        .isEqualTo("a");
   }
 
   @Test

@@ -93,9 +93,11 @@ final class Webhooks implements AdmissionPlugin {
     if (answer == null || answer.patch().isEmpty()) {
       return object;
     }
+    byte[] patch;
     Object operations;
     try {
-      operations = JsonTrees.parse(Base64.getDecoder().decode(answer.patch()));
+      patch = Base64.getDecoder().decode(answer.patch());
+      operations = JsonTrees.parse(patch);
     } catch (IllegalArgumentException e) {
       throw undecodable(hook, String.valueOf(e.getMessage()));
     } catch (CodecException e) {
@@ -111,8 +113,7 @@ final class Webhooks implements AdmissionPlugin {
               + "\" attempted to modify the object, which is not supported for this operation");
     }
     try {
-      Map<String, @Nullable Object> copy = Objects.requireNonNull(Tree.object(Tree.copy(object)));
-      Map<String, @Nullable Object> patched = Tree.object(JsonPatch.apply(copy, list));
+      Map<String, @Nullable Object> patched = Tree.object(JsonPatch.apply(object, patch));
       if (patched != null) {
         return patched;
       }

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.registry.SelectableFields;
 import dev.bowline.mockserver.select.FieldSelector;
 import dev.bowline.mockserver.select.LabelSelector;
 import dev.bowline.mockserver.select.SelectorException;
@@ -13,6 +14,7 @@ import java.util.List;
 /**
  * The parameters of a list or a watch, checked.
  *
+ * @param resource what is listed
  * @param labels label selector
  * @param fields field selector
  * @param limit how many objects on a page; 0 for all
@@ -24,6 +26,7 @@ import java.util.List;
  * @param allowsBookmarks whether a watch may send bookmarks
  */
 record ListParameters(
+    Resource resource,
     LabelSelector labels,
     FieldSelector fields,
     long limit,
@@ -60,6 +63,7 @@ record ListParameters(
         !query.has("sendInitialEvents") ? "" : Boolean.toString(query.flag("sendInitialEvents"));
     ListParameters parameters =
         new ListParameters(
+            resource,
             labels,
             fields,
             Numbers.whole(query.text("limit")),
@@ -77,7 +81,8 @@ record ListParameters(
   }
 
   boolean selects(StoredObject object) {
-    return labels.matches(object.labels()) && fields.matches(object.fields());
+    return labels.matches(object.labels())
+        && (fields.isEverything() || fields.matches(SelectableFields.of(resource, object)));
   }
 
   boolean hasSelector() {

@@ -92,17 +92,18 @@ final class PatchBody {
   private Map<String, @Nullable Object> applyOperations(
       Map<String, @Nullable Object> tree, @Nullable Object patch) {
     try {
-      return patched(JsonPatch.apply(tree, operations(patch)));
+      checkOperations(patch);
+      return patched(JsonPatch.apply(tree, body));
     } catch (PatchException e) {
       throw Failures.unprocessablePatch();
     }
   }
 
-  private List<?> operations(@Nullable Object patch) {
+  private void checkOperations(@Nullable Object patch) {
+    if (patch == null) {
+      return;
+    }
     if (!(patch instanceof List<?> operations)) {
-      if (patch == null) {
-        return List.of();
-      }
       throw Failures.badRequest(
           decoding()
               + "json: cannot unmarshal "
@@ -127,7 +128,6 @@ final class PatchBody {
               + ", got "
               + operations.size());
     }
-    return operations;
   }
 
   private Map<String, @Nullable Object> applyMerging(

@@ -47,6 +47,9 @@ public interface CustomType {
   /** The schema by which objects are merged. */
   Structure structure();
 
+  /** Drops what the version that objects are stored in lacks, and adds what it has by default. */
+  void keepStorable(Map<String, @Nullable Object> tree);
+
   /** The values that field selectors compare, beside those of the metadata. */
   Map<String, String> selectable(Map<String, @Nullable Object> tree);
 

@@ -83,6 +83,23 @@ public final class Definition {
     return resources;
   }
 
+  /**
+   * What its objects are stored as, served or not; null if there can be none.
+   *
+   * @param conversions turns objects of one version into another where a webhook does that
+   */
+  public @Nullable Resource stored(Conversions conversions) {
+    Map<String, @Nullable Object> version = is(Conditions.ESTABLISHED) ? storage() : null;
+    return version == null ? null : resource(version, conversions);
+  }
+
+  private @Nullable Map<String, @Nullable Object> storage() {
+    return versions().stream()
+        .filter(version -> Boolean.TRUE.equals(version.get("storage")))
+        .findFirst()
+        .orElse(null);
+  }
+
   private List<Map<String, @Nullable Object>> versions() {
     return objects(spec.get("versions"));
   }
@@ -128,10 +145,16 @@ public final class Definition {
     for (Map<String, @Nullable Object> field : objects(version.get("selectableFields"))) {
       selectable.add(Tree.text(field, "jsonPath"));
     }
+    Map<String, @Nullable Object> storage = storage();
+    Map<String, @Nullable Object> webhook =
+        "Webhook".equals(Tree.at(spec, "conversion", "strategy"))
+            ? Tree.object(Tree.at(spec, "conversion", "webhook"))
+            : null;
     Map<String, @Nullable Object> scale = Tree.child(child(version, "subresources"), "scale");
     return new VersionSpec(
         Tree.text(accepted, "listKind"),
-        child(child(version, "schema"), "openAPIV3Schema"),
+        schema(version),
+        storage == null || storage.equals(version) || webhook != null ? null : schema(storage),
         objects(version.get("additionalPrinterColumns")),
         List.copyOf(selectable),
         scale == null
@@ -142,14 +165,12 @@ public final class Definition {
                 Tree.text(scale, "labelSelectorPath")),
         warning(version),
         is(Conditions.TERMINATING),
-        versions().stream()
-            .filter(other -> Boolean.TRUE.equals(other.get("storage")))
-            .findFirst()
-            .map(other -> Tree.text(other, "name"))
-            .orElse(""),
-        "Webhook".equals(Tree.at(spec, "conversion", "strategy"))
-            ? Tree.object(Tree.at(spec, "conversion", "webhook"))
-            : null);
+        Tree.text(storage, "name"),
+        webhook);
+  }
+
+  private static Map<String, @Nullable Object> schema(Map<String, @Nullable Object> version) {
+    return child(child(version, "schema"), "openAPIV3Schema");
   }
 
   /** A deprecated version warns, and names a better one if there is one. */

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.custom;
 
+import dev.bowline.mockserver.object.GoFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +103,7 @@ final class NumberCheck {
   }
 
   private static String shown(Number bound, boolean isExact) {
-    return isExact ? Long.toString(bound.longValue()) : CauseText.number(bound.doubleValue());
+    return isExact ? Long.toString(bound.longValue()) : GoFormat.number(bound.doubleValue());
   }
 
   private void add(String problem) {

@@ -61,7 +61,8 @@ final class RepeatLimits {
 
   /** Whether it stays within the limit. */
   private boolean repeat(Matcher count) {
-    String text = count.group(3) == null || count.group(3).isEmpty() ? count.group(1) : count.group(3);
+    String text =
+        count.group(3) == null || count.group(3).isEmpty() ? count.group(1) : count.group(3);
     long times = text.length() > 4 ? MOST + 1 : Long.parseLong(text);
     last *= Math.max(1, times);
     inGroup = Math.max(inGroup, last);

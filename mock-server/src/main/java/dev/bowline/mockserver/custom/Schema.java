@@ -46,7 +46,8 @@ final class Schema {
     this.anyOf = children("anyOf");
     this.oneOf = children("oneOf");
     this.not = child("not");
-    this.pattern = new Once<>(() -> text("pattern").isEmpty() ? null : GoPattern.of(text("pattern")));
+    this.pattern =
+        new Once<>(() -> text("pattern").isEmpty() ? null : GoPattern.of(text("pattern")));
   }
 
   /** The schema of an object as a whole: its identity is never unknown. */

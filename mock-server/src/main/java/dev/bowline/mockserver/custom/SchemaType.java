@@ -35,6 +35,10 @@ final class SchemaType implements CustomType {
   private final VersionSpec spec;
   private final Conversions conversions;
   private final Schema schema;
+
+  /** Of the version that objects are stored in; null if it is this one. */
+  private final @Nullable Schema stored;
+
   private final Once<@Nullable RuleSet> rules;
   private final Printer printer;
   private final Map<String, SimplePath> selectable = new LinkedHashMap<>();
@@ -48,6 +52,7 @@ final class SchemaType implements CustomType {
     this.spec = spec;
     this.conversions = conversions;
     this.schema = Schema.root(spec.schema());
+    this.stored = spec.storedSchema() == null ? null : Schema.root(spec.storedSchema());
     this.rules = new Once<>(() -> rules(schema));
     this.printer = PrinterColumns.printer(spec.columns());
     for (String path : spec.selectableFields()) {
@@ -97,6 +102,15 @@ final class SchemaType implements CustomType {
     Defaulting.dropNulls(tree, schema);
     removed.addAll(EmbeddedObjects.removeUnknown(tree, schema));
     return removed;
+  }
+
+  @Override
+  public void keepStorable(Map<String, @Nullable Object> tree) {
+    if (stored != null) {
+      Pruning.prune(tree, stored);
+      Defaulting.dropNulls(tree, stored);
+      Defaulting.complete(tree, stored);
+    }
   }
 
   @Override

@@ -152,9 +152,7 @@ final class StructuralRules {
     String problem = compiled == null ? "" : compiled.problem();
     if (!problem.isEmpty()) {
       invalid(
-          path + ".pattern",
-          pattern,
-          "must be a valid regular expression, but isn't: " + problem);
+          path + ".pattern", pattern, "must be a valid regular expression, but isn't: " + problem);
     }
   }
 

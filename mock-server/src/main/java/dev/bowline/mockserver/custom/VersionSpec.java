@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param listKind kind of lists
  * @param schema {@code openAPIV3Schema}
+ * @param storedSchema that of the version that objects are stored in; null if it is this one, or if webhooks
+ *     convert, which keep objects as they were written
  * @param columns {@code additionalPrinterColumns}
  * @param selectableFields paths that field selectors may name
  * @param scale where the subresource {@code scale} finds its values, or null
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 record VersionSpec(
     String listKind,
     Map<String, @Nullable Object> schema,
+    @Nullable Map<String, @Nullable Object> storedSchema,
     List<Map<String, @Nullable Object>> columns,
     List<String> selectableFields,
     @Nullable ScalePaths scale,

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Values as the messages of the server show them: the ways in which Go prints its own. */
 public final class GoFormat {
-  private static final int PLAIN_DIGITS = 21;
+  private static final double MIN_PLAIN = 1e-4;
+  private static final double MAX_PLAIN = 1e21;
 
   private GoFormat() {}
 
@@ -33,6 +34,25 @@ public final class GoFormat {
       return number(number);
     }
     return value == null ? "<nil>" : String.valueOf(value);
+  }
+
+  /** A value where only texts are expected: others are marked with their type. */
+  public static String asText(@Nullable Object value) {
+    return value == null ? "%!s(<nil>)" : textInside(value);
+  }
+
+  private static String textInside(@Nullable Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(GoFormat::textInside).collect(Collectors.joining(" ", "[", "]"));
+    }
+    if (value instanceof Map<?, ?> map) {
+      return sorted(map).entrySet().stream()
+          .map(entry -> entry.getKey() + ":" + textInside(entry.getValue()))
+          .collect(Collectors.joining(" ", "map[", "]"));
+    }
+    return value == null || value instanceof String
+        ? plain(value)
+        : "%!s(" + type(value) + "=" + plain(value) + ")";
   }
 
   /** A value as it would stand in a program. */
@@ -69,15 +89,32 @@ public final class GoFormat {
                 case '\f' -> quoted.append("\\f");
                 case '\u000B' -> quoted.append("\\v");
                 default -> {
-                  if (c < ' ' || c == 0x7f) {
-                    quoted.append(String.format("\\x%02x", c));
-                  } else {
+                  if (isVisible(c)) {
                     quoted.appendCodePoint(c);
+                  } else {
+                    String form = c < 0x80 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x";
+                    quoted.append(String.format(form, c));
                   }
                 }
               }
             });
     return quoted.append('"').toString();
+  }
+
+  /** Letters, marks, digits, punctuation, symbols, and of all blanks the one of ASCII. */
+  private static boolean isVisible(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SPACE_SEPARATOR ->
+          c == ' ';
+      default -> true;
+    };
   }
 
   /** A list of quoted texts in brackets, blanks between them. */
@@ -92,12 +129,26 @@ public final class GoFormat {
         : texts.stream().map(GoFormat::quoted).collect(Collectors.joining(", ", "[]string{", "}"));
   }
 
-  /** With an exponent from the 22nd digit on. */
-  private static String number(double number) {
-    BigDecimal exact = BigDecimal.valueOf(number);
-    return exact.precision() - exact.scale() <= PLAIN_DIGITS
-        ? exact.stripTrailingZeros().toPlainString()
-        : String.valueOf(number);
+  /** A floating-point number, without a point if it is whole. */
+  public static String number(double value) {
+    if (value == 0) {
+      return "0";
+    }
+    BigDecimal shortest = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    double size = Math.abs(value);
+    if (size >= MIN_PLAIN && size < MAX_PLAIN) {
+      return shortest.toPlainString();
+    }
+    String digits = shortest.unscaledValue().abs().toString();
+    int exponent = digits.length() - 1 - shortest.scale();
+    String fraction = digits.length() == 1 ? "" : "." + digits.substring(1);
+    return (value < 0 ? "-" : "")
+        + digits.charAt(0)
+        + fraction
+        + "e"
+        + (exponent < 0 ? "-" : "+")
+        + (Math.abs(exponent) < 10 ? "0" : "")
+        + Math.abs(exponent);
   }
 
   private static SortedMap<String, @Nullable Object> sorted(Map<?, ?> map) {

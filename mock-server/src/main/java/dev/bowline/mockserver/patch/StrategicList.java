@@ -124,15 +124,17 @@ final class StrategicList {
     if (patch.isEmpty() || order.isEmpty()) {
       return;
     }
+    List<?> named =
+        mergeKey.isEmpty()
+            ? patch
+            : patch.stream().filter(element -> !isDeletion(element)).toList();
     int at = 0;
-    for (Object element : patch) {
-      if (StrategicMerge.isDirective(element)) {
-        continue;
-      }
-      while (at < order.size() && !sameKey(element, order.get(at))) {
+    for (Object element : named) {
+      boolean isDirective = StrategicMerge.isDirective(element);
+      while (at < order.size() && !isDirective && !sameKey(element, order.get(at))) {
         at++;
       }
-      if (at == order.size()) {
+      if (at == order.size()) { // where a directive is one too many as well
         throw StrategicException.server(
             "The order in patch list:\n"
                 + GoFormat.plain(patch)
@@ -140,8 +142,13 @@ final class StrategicList {
                 + GoFormat.plain(order)
                 + "\n");
       }
-      at++;
+      at += isDirective ? 0 : 1;
     }
+  }
+
+  private static boolean isDeletion(@Nullable Object element) {
+    return element instanceof Map<?, ?> map
+        && StrategicMerge.DELETE.equals(map.get(StrategicMerge.PATCH));
   }
 
   /**

@@ -69,7 +69,7 @@ public final class StrategicMerge {
 
   static StrategicException unknown(@Nullable Object directive, Map<String, ?> patch) {
     return StrategicException.server(
-        "unknown patch type: " + GoFormat.plain(directive) + " in map: " + GoFormat.plain(patch));
+        "unknown patch type: " + GoFormat.asText(directive) + " in map: " + GoFormat.plain(patch));
   }
 
   private static void mergeMember(

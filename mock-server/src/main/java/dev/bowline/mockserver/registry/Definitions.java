@@ -123,6 +123,9 @@ final class Definitions {
           before != null && before.state().equals(state)
               ? before
               : new Served(state, definition.resources(conversions));
+      if ((before == null || before.resources().isEmpty()) && !one.resources().isEmpty()) {
+        store.watchFromNow(one.resources().get(0).storage());
+      }
       now.put(object.uid(), one);
       resources.addAll(one.resources());
     }
@@ -178,11 +181,10 @@ final class Definitions {
 
   /** Whether none is left. */
   private boolean deleteObjects(Transaction transaction, Map<String, @Nullable Object> tree) {
-    List<Resource> versions = new Definition(tree).resources(conversions);
-    if (versions.isEmpty()) {
+    Resource custom = new Definition(tree).stored(conversions);
+    if (custom == null) {
       return true;
     }
-    Resource custom = versions.get(0);
     for (StoredObject object : transaction.all(custom.storage(), "")) {
       if (!Metadata.of(object.document().tree()).isBeingDeleted()) {
         deletion.delete(transaction, custom, object, DeleteOptions.NOW);

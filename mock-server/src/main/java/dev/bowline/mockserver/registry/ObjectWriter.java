@@ -78,6 +78,9 @@ final class ObjectWriter {
 
   /** A state as the store keeps it. */
   static StoredObject freeze(Resource resource, Map<String, @Nullable Object> tree, long revision) {
+    if (resource.custom() != null) {
+      resource.custom().keepStorable(tree);
+    }
     EmptyCollections.drop(tree, resource.prototype());
     Metadata metadata = Metadata.of(tree);
     metadata.put("resourceVersion", Long.toString(revision));

@@ -2,6 +2,7 @@ package dev.bowline.mockserver.registry;
 
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.Message;
@@ -11,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The values that field selectors compare. */
-final class SelectableFields {
+public final class SelectableFields {
   private static final Map<String, String> ELSEWHERE =
       Map.of(
           "spec.host", "spec.nodeName",
@@ -20,13 +21,23 @@ final class SelectableFields {
 
   private SelectableFields() {}
 
+  /** The values of an object, as a version of its type names them now. */
+  public static Map<String, String> of(Resource resource, StoredObject object) {
+    if (resource.custom() == null) {
+      return object.fields();
+    }
+    Map<String, String> fields = new LinkedHashMap<>(object.fields());
+    fields.putAll(resource.custom().selectable(resource.view(object.document()).tree()));
+    return fields;
+  }
+
+  /** What doesn't change with the definition, to be kept with the object. */
   static Map<String, String> of(Resource resource, Map<String, @Nullable Object> tree) {
     Map<String, String> fields = new LinkedHashMap<>();
     if (resource.custom() != null) {
       Metadata metadata = Metadata.of(tree);
       fields.put("metadata.name", metadata.name());
       fields.put("metadata.namespace", metadata.text("namespace"));
-      fields.putAll(resource.custom().selectable(tree));
       return fields;
     }
     for (String field : resource.selectableFields()) {

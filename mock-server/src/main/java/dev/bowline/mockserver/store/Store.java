@@ -403,6 +403,16 @@ public final class Store {
     }
   }
 
+  /** Lets watches of a type begin at the latest revision at the earliest. */
+  public void watchFromNow(String resource) {
+    lock.lock();
+    try {
+      log(resource).watchFrom(revision);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Ends all watches. */
   public void close() {
     signal(s -> new Signals(s.bookmarks(), s.expirations(), s.catalogs(), s.restarts(), true));

@@ -25,14 +25,22 @@ class GoPatternTest {
     assertThat(problem("[z-a]")).isEqualTo("invalid character class range: `z-a`");
     assertThat(problem("[[:foo:]]")).isEqualTo("invalid character class range: `[:foo:]`");
     assertThat(problem("(?>a)")).isEqualTo("invalid or unsupported Perl syntax: `(?>`");
-    assertThat(problem("(".repeat(1001) + ")".repeat(1001))).startsWith("expression nests too deeply");
+    assertThat(problem("(".repeat(1001) + ")".repeat(1001)))
+        .startsWith("expression nests too deeply");
   }
 
   @Test
   void whatGoTakesIsTaken() {
     for (String expression :
         new String[] {
-          "(a{10}){100}", "((a{10}|b){10}c){10}", "[{]{1000}", "[(]{999}", "\\({999}", "\\Q(((\\E", "[[:^alpha:]]", "[^]{5}]{500}"
+          "(a{10}){100}",
+          "((a{10}|b){10}c){10}",
+          "[{]{1000}",
+          "[(]{999}",
+          "\\({999}",
+          "\\Q(((\\E",
+          "[[:^alpha:]]",
+          "[^]{5}]{500}"
         }) {
       assertThat(GoPattern.of(expression).problem()).as(expression).isEmpty();
     }

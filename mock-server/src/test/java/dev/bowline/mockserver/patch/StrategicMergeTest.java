@@ -59,6 +59,22 @@ final class StrategicMergeTest {
   }
 
   @Test
+  void aDirectiveIsOneTooManyWhereTheOrderEndsBeforeIt() throws StrategicException {
+    String order = "{'spec':{'$setElementOrder/containers':[{'name':'a'}],'containers':";
+    assertEquals(
+        """
+        The order in patch list:
+        [map[name:a] map[$patch:replace]]
+         doesn't match $setElementOrder list:
+        [map[name:a]]
+        """,
+        problem(order + "[{'name':'a'},{'$patch':'replace'}]}}"));
+    assertEquals(
+        "{'spec':{'containers':[{'name':'a','image':'i'}]}}",
+        patched(CONTAINERS, order + "[{'name':'a','image':'i'},{'name':'b','$patch':'delete'}]}}"));
+  }
+
+  @Test
   void scalarsAreMergedAndRemoved() throws StrategicException {
     String live = "{'metadata':{'finalizers':['x','y']}}";
     assertEquals(
@@ -100,6 +116,9 @@ final class StrategicMergeTest {
     assertEquals(
         "unknown patch type: explode in map: map[$patch:explode]",
         problem("{'spec':{'$patch':'explode'}}"));
+    assertEquals(
+        "unknown patch type: %!s(<nil>) in map: map[$patch:<nil>]",
+        problem("{'spec':{'$patch':null}}"));
     assertEquals(
         "expected a []interface {}, but received a string",
         problem("{'spec':{'$setElementOrder/containers':'a'}}"));

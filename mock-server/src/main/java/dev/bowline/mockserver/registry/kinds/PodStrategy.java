@@ -3,7 +3,10 @@ package dev.bowline.mockserver.registry.kinds;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.Failures;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Pods: priority, tolerations, class of service. */
 final class PodStrategy implements Strategy {
+  private static final String OBSERVED = "observedGeneration";
   private static final long TOLERATION_SECONDS = 300;
   private static final String PRIORITY = "priority";
   private static final String CLASS = "priorityClassName";
@@ -180,6 +184,34 @@ final class PodStrategy implements Strategy {
     Object before = Tree.at(old, "status", "qosClass");
     if (status.get("qosClass") == null && before != null) {
       status.put("qosClass", before);
+    }
+    keepObservedGenerations(status, Tree.child(old, "status"));
+  }
+
+  /** Who doesn't know of observed generations can't clear them. */
+  private static void keepObservedGenerations(
+      Map<String, @Nullable Object> status, @Nullable Map<String, @Nullable Object> old) {
+    if (old == null) {
+      return;
+    }
+    keepObservedGeneration(status, old.get(OBSERVED));
+    Map<String, Deque<Object>> before = new HashMap<>();
+    for (Map<String, @Nullable Object> condition : Tree.objects(old, "conditions")) {
+      before
+          .computeIfAbsent(Tree.text(condition, "type"), type -> new ArrayDeque<>())
+          .add(Objects.requireNonNullElse(condition.get(OBSERVED), 0L));
+    }
+    for (Map<String, @Nullable Object> condition : Tree.objects(status, "conditions")) {
+      Deque<Object> generations = before.get(Tree.text(condition, "type"));
+      keepObservedGeneration(condition, generations == null ? null : generations.poll());
+    }
+  }
+
+  private static void keepObservedGeneration(
+      Map<String, @Nullable Object> tree, @Nullable Object before) {
+    boolean isUnset = !(tree.get(OBSERVED) instanceof Number number) || number.longValue() == 0;
+    if (isUnset && before instanceof Number generation && generation.longValue() != 0) {
+      tree.put(OBSERVED, before);
     }
   }
 }

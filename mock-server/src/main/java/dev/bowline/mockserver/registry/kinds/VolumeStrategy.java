@@ -3,12 +3,18 @@ package dev.bowline.mockserver.registry.kinds;
 import dev.bowline.mockserver.object.Tree;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Persistent volumes and claims: protected while in use, waiting at first. */
 final class VolumeStrategy implements Strategy {
+  private static final List<String> DEFAULT_MARKS =
+      List.of(
+          "storageclass.kubernetes.io/is-default-class",
+          "storageclass.beta.kubernetes.io/is-default-class");
+
   private final String finalizer;
 
   VolumeStrategy(String finalizer) {
@@ -66,14 +72,20 @@ final class VolumeStrategy implements Strategy {
     if (spec.get("storageClassName") != null) {
       return;
     }
-    for (Map<String, @Nullable Object> type : write.all("storage.k8s.io/v1", "storageclasses")) {
-      Object mark =
-          Tree.textMap(Write.metadata(type), "annotations")
-              .get("storageclass.kubernetes.io/is-default-class");
-      if ("true".equals(mark)) {
-        spec.put("storageClassName", Write.name(type));
-      }
-    }
+    // The newest, or else the first by name; min takes the first of equals.
+    write.all("storage.k8s.io/v1", "storageclasses").stream()
+        .filter(VolumeStrategy::isDefault)
+        .min(Comparator.comparing(VolumeStrategy::created, Comparator.reverseOrder()))
+        .ifPresent(type -> spec.put("storageClassName", Write.name(type)));
+  }
+
+  private static boolean isDefault(Map<String, @Nullable Object> type) {
+    Map<String, String> annotations = Tree.textMap(Write.metadata(type), "annotations");
+    return DEFAULT_MARKS.stream().anyMatch(mark -> "true".equals(annotations.get(mark)));
+  }
+
+  private static String created(Map<String, @Nullable Object> type) {
+    return Tree.text(Write.metadata(type), "creationTimestamp");
   }
 
   @Override
