@@ -124,8 +124,8 @@ final class ServerParts implements AutoCloseable {
   }
 
   void expireWatches() {
+    store.expireWatches(); // first, so that a watch that misses something knows why
     store.compact();
-    store.expireWatches();
   }
 
   void restart() {

@@ -108,6 +108,10 @@ final class WatchStream implements HttpAnswer.Body {
       try {
         news = store.await(resource.storage(), reached, BATCH, patience(nextBookmark), signals);
       } catch (ExpiredException e) {
+        boolean isToldToExpire = store.signals().expirations() != signals.expirations();
+        if (reached == start.revision() || isToldToExpire) {
+          expire(sink, e.oldest());
+        }
         return; // One that was only too slow just ends, and the client will ask again.
       }
       for (Change change : news.changes()) {
