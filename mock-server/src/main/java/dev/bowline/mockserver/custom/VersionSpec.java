@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param listKind kind of lists
  * @param schema {@code openAPIV3Schema}
- * @param storedSchema that of the version that objects are stored in; null if it is this one, or if webhooks
- *     convert, which keep objects as they were written
+ * @param storedSchema that of the version that objects are stored in; null if it is this one, or if
+ *     webhooks convert, which keep objects as they were written
  * @param columns {@code additionalPrinterColumns}
  * @param selectableFields paths that field selectors may name
  * @param scale where the subresource {@code scale} finds its values, or null

@@ -73,14 +73,15 @@ final class RawJson {
   }
 
   private @Nullable Object value() {
-    return switch (text.charAt(at)) {
-      case '{' -> object();
-      case '[' -> list();
-      default -> {
-        String written = scalar();
-        yield written.equals("null") ? null : new Scalar(written);
-      }
-    };
+    char first = text.charAt(at);
+    if (first == '{') {
+      return object();
+    }
+    if (first == '[') {
+      return list();
+    }
+    String written = scalar();
+    return written.equals("null") ? null : new Scalar(written);
   }
 
   private Map<String, @Nullable Object> object() {
