@@ -17,6 +17,7 @@ final class GatedTlsSocket extends SSLSocket {
   private final SSLSocket socket;
   private final TrackedSocket below;
   private @Nullable RequestGate gate;
+  private boolean isFailed;
 
   /**
    * A connection.
@@ -33,12 +34,22 @@ final class GatedTlsSocket extends SSLSocket {
   @Override
   public void startHandshake() throws IOException {
     below.within(below.patience().head());
-    socket.startHandshake();
+    try {
+      socket.startHandshake();
+    } catch (IOException e) {
+      // The engine keeps what fails here until it ends itself; it closes what has nothing to say.
+      isFailed = true;
+      below.close();
+      return;
+    }
     below.unlimited();
   }
 
   @Override
   public synchronized InputStream getInputStream() throws IOException {
+    if (isFailed) {
+      return InputStream.nullInputStream();
+    }
     if ("h2".equals(socket.getApplicationProtocol())) {
       return new FrameGate(socket.getInputStream(), MockWebServerEngine.MAX_KEPT_BODY);
     }
@@ -152,7 +163,7 @@ final class GatedTlsSocket extends SSLSocket {
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    return socket.getOutputStream();
+    return isFailed ? OutputStream.nullOutputStream() : socket.getOutputStream();
   }
 
   @Override

@@ -2,11 +2,9 @@ package dev.bowline.mockserver.http;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
@@ -107,7 +105,7 @@ final class RequestGate extends InputStream {
     return count;
   }
 
-  private boolean next() throws IOException {
+  private boolean next() {
     if (isLeaving && !isOver) {
       leave();
     }
@@ -115,7 +113,7 @@ final class RequestGate extends InputStream {
       return false;
     }
     try {
-      Request request = receive();
+      Request request = receivedOrRefused();
       current = request;
       isOver = request == null;
       if (request == null) {
@@ -125,16 +123,23 @@ final class RequestGate extends InputStream {
       ready = ("GET / HTTP/1.1\r\n" + upgrade + "\r\n").getBytes(StandardCharsets.US_ASCII);
       used = 0;
       return true;
-    } catch (RefusedRequestException e) {
-      out.write(e.answer().getBytes(StandardCharsets.UTF_8));
-      out.flush();
-      leave();
-      return false;
-    } catch (SocketTimeoutException | EOFException e) {
+    } catch (IOException e) {
+      // The engine closes a connection at its end, but not when it fails.
       isOver = true;
       return false;
     } finally {
       pace.unlimited();
+    }
+  }
+
+  private @Nullable Request receivedOrRefused() throws IOException {
+    try {
+      return receive();
+    } catch (RefusedRequestException e) {
+      out.write(e.answer().getBytes(StandardCharsets.UTF_8));
+      out.flush();
+      leave();
+      return null;
     }
   }
 
@@ -198,7 +203,7 @@ final class RequestGate extends InputStream {
    * Ends the connection so that the client can read the answer before it learns that nobody reads
    * the rest of its request.
    */
-  private void leave() throws IOException {
+  private void leave() {
     isOver = true;
     endOutput.run();
     pace.within(LINGER);

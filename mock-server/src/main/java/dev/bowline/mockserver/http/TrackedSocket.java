@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.http;
 
 import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -76,7 +77,7 @@ final class TrackedSocket extends Socket implements Pace {
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    return new FreezableOutput(super.getOutputStream(), () -> isFrozen);
+    return new FreezableOutput(new ClosingOutput(super.getOutputStream()), () -> isFrozen);
   }
 
   void freeze() {
@@ -114,7 +115,31 @@ final class TrackedSocket extends Socket implements Pace {
   @Override
   public synchronized void close() throws IOException {
     closed.run();
+    gate = null; // the engine may keep the rest for long
+    input = null;
     super.close();
+  }
+
+  /** Closes the connection when its client has gone: the engine would leave it open. */
+  private final class ClosingOutput extends FilterOutputStream {
+    ClosingOutput(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        TrackedSocket.this.close();
+        throw e;
+      }
+    }
   }
 
   private final class TimedInput extends FilterInputStream {
