@@ -58,10 +58,14 @@ final class PolicyRules implements Rules {
     }
     Field kind = spec.at("paramKind");
     if (kind.isSet()) {
-      for (String name : List.of("apiVersion", "kind")) {
-        if (kind.at(name).isEmpty()) {
-          problems.required(kind.at(name));
-        }
+      Field version = kind.at("apiVersion");
+      if (version.isEmpty()) {
+        problems.required(version);
+      } else if (version.text().chars().filter(c -> c == '/').count() > 1) {
+        problems.invalid(version, "unexpected GroupVersion string: " + version.text());
+      }
+      if (kind.at("kind").isEmpty()) {
+        problems.required(kind.at("kind"));
       }
     }
     Field constraints = spec.at("matchConstraints");

@@ -1,8 +1,7 @@
 package dev.bowline.mockserver.registry.rules;
 
-import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.object.GoJsonProblem;
 import dev.bowline.mockserver.object.Names;
-import dev.bowline.serde.CodecException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -58,10 +57,9 @@ final class SecretRules implements Rules {
       problems.required(field);
       return;
     }
-    try {
-      JsonTrees.parse(Base64.getDecoder().decode(field.text()));
-    } catch (CodecException e) {
-      problems.invalid(field.with("<secret contents redacted>"), e.problem());
+    String problem = GoJsonProblem.of(Base64.getDecoder().decode(field.text()));
+    if (!problem.isEmpty()) {
+      problems.invalid(field.with("<secret contents redacted>"), problem);
     }
   }
 
