@@ -51,7 +51,7 @@ final class GatedTlsSocket extends SSLSocket {
       return InputStream.nullInputStream();
     }
     if ("h2".equals(socket.getApplicationProtocol())) {
-      return new FrameGate(socket.getInputStream(), MockWebServerEngine.MAX_KEPT_BODY);
+      return new FrameGate(socket.getInputStream(), 4 * MockWebServerEngine.MAX_KEPT_BODY);
     }
     RequestGate made = gate;
     if (made == null) {
