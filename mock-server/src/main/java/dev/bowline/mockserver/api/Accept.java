@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.api;
 
+import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
@@ -15,17 +16,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class Accept {
   private final List<Format> formats;
+  private final boolean hasRouter;
   private final String header;
   private final List<MediaRange> ranges;
 
-  private Accept(List<Format> formats, String header) {
+  private Accept(List<Format> formats, String header, boolean hasRouter) {
     this.formats = formats;
+    this.hasRouter = hasRouter;
     this.header = header.isEmpty() ? "*/*" : header;
     this.ranges = MediaRange.parse(this.header);
   }
 
   static Accept of(ApiRequest request) {
-    return new Accept(request.formats(), request.header("Accept"));
+    return new Accept(request.formats(), request.header("Accept"), true);
+  }
+
+  /** What a client accepts of a type; there is no router before custom ones. */
+  static Accept of(ApiRequest request, Resource resource) {
+    return new Accept(request.formats(), request.header("Accept"), resource.custom() == null);
   }
 
   /**
@@ -177,7 +185,7 @@ final class Accept {
   }
 
   private void requireRoute(String available) {
-    if (!isRouted()) {
+    if (hasRouter && !isRouted()) {
       throw new ApiFailure(
           406,
           "NotAcceptable",

@@ -52,6 +52,20 @@ record ApiRequest(
     return decode(question < 0 ? call.target() : call.target().substring(0, question));
   }
 
+  /** The request as one that wants to read all of it. */
+  ApiRequest reading() {
+    HttpCall get =
+        new HttpCall(
+            "GET",
+            call.target(),
+            call.protocol(),
+            call.headers(),
+            call.body(),
+            call.clientCertificate(),
+            call.connection());
+    return new ApiRequest(get, path, segments, query, formats, user, warnings);
+  }
+
   String method() {
     return call.method();
   }

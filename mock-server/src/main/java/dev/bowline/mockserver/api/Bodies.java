@@ -10,6 +10,8 @@ import dev.bowline.mockserver.object.GoJsonProblem;
 import dev.bowline.mockserver.object.GoTypeError;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.ApiFailure;
+import dev.bowline.mockserver.status.Cause;
+import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.yaml.YamlProblem;
 import dev.bowline.mockserver.yaml.YamlText;
@@ -141,12 +143,9 @@ final class Bodies {
 
   private static Map<String, @Nullable Object> object(
       @Nullable Object value, Resource resource, byte[] body) {
-    if (value == null) {
-      return new LinkedHashMap<>();
-    }
-    Map<String, @Nullable Object> tree = Tree.object(value);
+    Map<String, @Nullable Object> tree = value == null ? new LinkedHashMap<>() : Tree.object(value);
     if (tree == null) {
-      throw unrecognized(resource, notAnObject(value), body);
+      throw unrecognized(resource, notAnObject(Objects.requireNonNull(value)), body);
     }
     for (String name : List.of("apiVersion", "kind")) {
       Object found = tree.get(name);
@@ -164,6 +163,12 @@ final class Bodies {
     String apiVersion = Tree.text(tree, "apiVersion");
     if (apiVersion.chars().filter(c -> c == '/').count() > 1) {
       throw unrecognized(resource, "unexpected GroupVersion string: " + apiVersion, body);
+    }
+    if (resource.custom() != null && Tree.text(tree, "kind").isEmpty()) { // no class tells it
+      throw unrecognized(
+          resource,
+          "Object 'Kind' is missing in '" + new String(body, StandardCharsets.UTF_8) + "'",
+          body);
     }
     return tree;
   }
@@ -232,6 +237,24 @@ final class Bodies {
             + ")");
   }
 
+  /** A custom resource of another kind is one that is not valid. */
+  static ApiFailure otherCustomKind(
+      GroupVersionKind found, GroupVersionKind expected, Map<String, @Nullable Object> tree) {
+    List<Cause> causes = new ArrayList<>();
+    if (!found.kind().equals(expected.kind())) {
+      causes.add(Cause.invalid("kind", "\"" + found.kind() + "\"", "must be " + expected.kind()));
+    }
+    if (!found.apiVersion().equals(expected.apiVersion())) {
+      causes.add(
+          Cause.invalid(
+              "apiVersion", "\"" + found.apiVersion() + "\"", "must be " + expected.apiVersion()));
+    }
+    return Failures.invalid(
+        found.group().isEmpty() ? found.kind() : found.kind() + "." + found.group(),
+        Details.of(Tree.text(Tree.child(tree, "metadata"), "name"), found.group(), found.kind()),
+        causes);
+  }
+
   private void checkKind(Map<String, @Nullable Object> tree, Resource resource, Message prototype) {
     GroupVersionKind expected = Objects.requireNonNull(prototype.fieldTable().kind());
     if (expected.equals(EVICTION) && "policy/v1beta1".equals(tree.get("apiVersion"))) {
@@ -241,12 +264,17 @@ final class Bodies {
     String kind = Tree.text(tree, "kind");
     String apiVersion = Tree.text(tree, "apiVersion");
     boolean isSameKind = kind.isEmpty() || kind.equals(expected.kind());
-    boolean isSameVersion = apiVersion.isEmpty() || apiVersion.equals(expected.apiVersion());
+    boolean isSameVersion =
+        (apiVersion.isEmpty() && resource.custom() == null)
+            || apiVersion.equals(expected.apiVersion());
     if (isSameKind && isSameVersion) {
       return;
     }
     if (resource.custom() != null && !isSameVersion) {
       throw otherVersion(apiVersion, expected);
+    }
+    if (resource.custom() != null) {
+      throw otherCustomKind(GroupVersionKind.of(apiVersion, kind), expected, tree);
     }
     GroupVersionKind found =
         GroupVersionKind.of(

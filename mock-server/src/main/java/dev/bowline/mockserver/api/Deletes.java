@@ -31,7 +31,8 @@ final class Deletes {
 
   HttpAnswer delete(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
+    Representation representation =
+        Accept.of(request, resource).object(Reads.hasProtobuf(resource));
     DeleteOptions options = bodies.options(request);
     warnOfPods(request, resource, options);
     Deletion.Outcome outcome =
@@ -66,7 +67,8 @@ final class Deletes {
         || !resource.verbs().contains("deletecollection")) {
       throw Failures.methodNotAllowed();
     }
-    Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
+    Representation representation =
+        Accept.of(request, resource).object(Reads.hasProtobuf(resource));
     ListParameters parameters = ListParameters.of(request.query(), target, false);
     DeleteOptions options = bodies.options(request);
     warnOfPods(request, resource, options);

@@ -24,6 +24,8 @@ import java.util.Set;
 public final class KubeHandler {
   private static final System.Logger LOG = System.getLogger(KubeHandler.class.getName());
 
+  private static final Set<String> METHODS =
+      Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
   private static final int MAX_BODY = 3 * 1024 * 1024;
   private static final Set<String> WRITABLE =
       Set.of("status", "finalize", "ephemeralcontainers", "resize", "approval");
@@ -161,6 +163,36 @@ public final class KubeHandler {
     if (target.isWatchPath() && !request.method().equals("GET")) {
       throw Failures.methodNotAllowed();
     }
+    if (target.resource().custom() != null) {
+      return custom(request, target, seen);
+    }
+    return answer(request, target, seen);
+  }
+
+  /**
+   * No router stands before custom resources: names are asked for late, if at all, and what is only
+   * asked about gets the head of the answer.
+   */
+  private HttpAnswer custom(ApiRequest request, Target target, Store.Signals seen) {
+    String method = request.method();
+    if (!METHODS.contains(method)) {
+      throw Failures.verbNotSupported(target.resource(), "");
+    }
+    boolean isPart = !target.subresource().isEmpty();
+    if (isPart && (method.equals("POST") || method.equals("DELETE"))) {
+      throw Failures.verbNotSupported(
+          target.resource(), method.equals("POST") ? "create" : "delete");
+    }
+    if (target.isCollection() && (method.equals("PUT") || method.equals("PATCH"))) {
+      throw Failures.badRequest("name must be provided");
+    }
+    if (method.equals("POST")) {
+      return answer(request, target.collection(), seen);
+    }
+    return answer(method.equals("HEAD") ? request.reading() : request, target, seen);
+  }
+
+  private HttpAnswer answer(ApiRequest request, Target target, Store.Signals seen) {
     HttpAnswer special = subresources.answer(request, target);
     if (special != null) {
       return special;

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.registry.SelectableFields;
 import dev.bowline.mockserver.select.FieldSelector;
 import dev.bowline.mockserver.select.LabelSelector;
@@ -10,6 +11,7 @@ import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.StoredObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The parameters of a list or a watch, checked.
@@ -49,7 +51,11 @@ record ListParameters(
     FieldSelector fields;
     try {
       labels = LabelSelector.parse(query.text("labelSelector"));
-      fields = FieldSelector.parse(query.text("fieldSelector"), resource.selectableFields());
+      fields =
+          FieldSelector.parse(
+              query.text("fieldSelector"),
+              resource.selectableFields(),
+              field -> unselectable(resource, field));
     } catch (SelectorException e) {
       throw Failures.badRequest(e.getMessage());
     }
@@ -78,6 +84,33 @@ record ListParameters(
       throw Failures.invalidOptions("ListOptions", causes);
     }
     return parameters;
+  }
+
+  /** What is said to a field that can't be selected on. */
+  private static String unselectable(Resource resource, String field) {
+    return switch (resource.qualifiedName()) {
+      case "jobs.batch" -> "field label " + GoFormat.quoted(field) + " not supported for Job";
+      case "resourceslices.resource.k8s.io" ->
+          "field label not supported for "
+              + resource.kind().apiVersion()
+              + ", Kind=ResourceSlice: "
+              + field;
+      default ->
+          isPlain(resource)
+              ? GoFormat.quoted(field)
+                  + " is not a known field selector: only "
+                  + resource.selectableFields().stream()
+                      .sorted()
+                      .map(GoFormat::quoted)
+                      .collect(Collectors.joining(", "))
+              : "field label not supported: " + field;
+    };
+  }
+
+  /** Whether it is a built-in type of whose fields nobody has said anything. */
+  private static boolean isPlain(Resource resource) {
+    return resource.custom() == null
+        && resource.selectableFields().stream().allMatch(name -> name.startsWith("metadata."));
   }
 
   boolean selects(StoredObject object) {

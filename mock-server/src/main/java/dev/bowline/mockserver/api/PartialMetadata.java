@@ -3,6 +3,8 @@ package dev.bowline.mockserver.api;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.v1.PartialObjectMetadata;
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.kinds.TemplateGeneration;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,8 +23,14 @@ final class PartialMetadata {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("kind", KIND);
     tree.put("apiVersion", view.apiVersion());
-    Object metadata = object.get("metadata");
-    tree.put("metadata", metadata == null ? Map.of() : metadata);
+    Map<String, @Nullable Object> metadata = Tree.child(object, "metadata");
+    tree.put(
+        "metadata",
+        metadata == null
+            ? Map.of()
+            : "DaemonSet".equals(object.get("kind"))
+                ? TemplateGeneration.removedFrom(metadata)
+                : metadata);
     return tree;
   }
 

@@ -27,7 +27,7 @@ final class Reads {
 
   HttpAnswer get(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    Representation representation = Accept.of(request).object(hasProtobuf(resource));
+    Representation representation = Accept.of(request, resource).object(hasProtobuf(resource));
     String version = request.query().text("resourceVersion");
     String problem = Numbers.versionProblem(version);
     if (!problem.isEmpty()) {
@@ -44,7 +44,7 @@ final class Reads {
 
   HttpAnswer list(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    Representation representation = Accept.of(request).list(hasProtobuf(resource));
+    Representation representation = Accept.of(request, resource).list(hasProtobuf(resource));
     ListParameters parameters = ListParameters.of(request.query(), target, false);
     return views.list(request, resource, page(target, parameters), representation);
   }
@@ -93,8 +93,10 @@ final class Reads {
     }
     requireReached(version, target.resource());
     Snapshot snapshot = snapshot(target, parameters, prefix, token);
+    boolean isOne = // which is looked up, and nothing comes after it
+        parameters.fields().isByName() && !target.isAcrossNamespaces();
     boolean isLimited =
-        parameters.limit() > 0 && !(version.equals("0") && target.resource().isCached());
+        parameters.limit() > 0 && !isOne && !(version.equals("0") && target.resource().isCached());
     return cut(
         snapshot,
         prefix + (token == null ? "" : token.start()),
@@ -132,16 +134,18 @@ final class Reads {
     List<StoredObject> all = snapshot.objects();
     for (int i = 0; i < all.size(); i++) {
       StoredObject object = all.get(i);
-      if (object.key().compareTo(start) < 0 || !parameters.selects(object)) {
+      if (object.key().compareTo(start) < 0) {
         continue;
       }
-      if (items.size() == limit) {
+      if (items.size() == limit) { // and something comes after it, selected or not
         String last = items.get(items.size() - 1).key().substring(prefix.length());
         long remaining = parameters.hasSelector() ? 0 : all.size() - i;
         String token = ContinueToken.after(snapshot.revision(), last).text();
         return new Page(snapshot.revision(), items, token, remaining);
       }
-      items.add(object);
+      if (parameters.selects(object)) {
+        items.add(object);
+      }
     }
     return new Page(snapshot.revision(), items, "", 0);
   }

@@ -49,7 +49,7 @@ final class Scales {
   }
 
   private HttpAnswer get(ApiRequest request, Target target, Resource type, ScaleView view) {
-    Representation representation = Accept.of(request).object(true);
+    Representation representation = Accept.of(request, target.resource()).object(true);
     Resource resource = target.resource();
     StoredObject object =
         registry.store().get(resource.storage(), resource.key(target.namespace(), target.name()));
@@ -71,7 +71,7 @@ final class Scales {
 
   private HttpAnswer update(ApiRequest request, Target target, Resource type, ScaleView view) {
     WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
-    Representation representation = Accept.of(request).object(true);
+    Representation representation = Accept.of(request, target.resource()).object(true);
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
     Writes.checkNamespace(body.tree(), target);
@@ -83,7 +83,7 @@ final class Scales {
 
   private HttpAnswer patch(ApiRequest request, Target target, Resource type, ScaleView view) {
     PatchType patchType = PatchType.of(request, type);
-    Representation representation = Accept.of(request).object(true);
+    Representation representation = Accept.of(request, target.resource()).object(true);
     WriteParameters parameters = WriteParameters.ofPatch(request, patchType.isApply());
     if (patchType.isApply()) {
       Document applied = apply(request, target, patchType, type, parameters, view);

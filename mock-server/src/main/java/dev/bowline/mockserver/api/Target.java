@@ -62,6 +62,16 @@ record Target(
     return resource != null && resource.isNamespaced();
   }
 
+  /** The collection that it is in. */
+  Target collection() {
+    return new Target(resource, namespace, "", "", isWatchPath);
+  }
+
+  /** Whether it is a collection over all namespaces. */
+  boolean isAcrossNamespaces() {
+    return resource.isNamespaced() && namespace.isEmpty();
+  }
+
   boolean isCollection() {
     return name.isEmpty();
   }

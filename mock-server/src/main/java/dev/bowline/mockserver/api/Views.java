@@ -55,6 +55,9 @@ final class Views {
       return Answers.document(status, document, format);
     }
     if (view.isMetadataList()) {
+      if (resource.custom() != null) {
+        throw Failures.internal("content is not a list");
+      }
       throw Failures.notAcceptableView(
           view.kind(), "is not a list (" + goType(resource, resource.kind().kind()) + ")");
     }

@@ -5,6 +5,7 @@ import dev.bowline.meta.v1.Status;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.kinds.TemplateGeneration;
 import dev.bowline.mockserver.status.ApiFailure;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +81,7 @@ final class WatchEvents {
       case "daemonsets.apps" -> {
         if (view == null) {
           Map<String, @Nullable Object> annotations = new LinkedHashMap<>();
-          annotations.put("deprecated.daemonset.template.generation", "0");
+          annotations.put(TemplateGeneration.ANNOTATION, "0");
           annotations.putAll(Tree.textMap(metadata, "annotations"));
           metadata.put("annotations", annotations);
         }

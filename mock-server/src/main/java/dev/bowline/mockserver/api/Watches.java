@@ -31,7 +31,7 @@ final class Watches {
 
   HttpAnswer watch(ApiRequest request, Target target, Store.Signals seen) {
     Resource resource = target.resource();
-    Representation representation = Accept.of(request).watch(Reads.hasProtobuf(resource));
+    Representation representation = Accept.of(request, resource).watch(Reads.hasProtobuf(resource));
     Format format = representation.format();
     View view = representation.view();
     TableRows rows = view != null && view.isTable() ? views.rows(request, resource, view) : null;

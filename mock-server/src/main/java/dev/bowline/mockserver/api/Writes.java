@@ -12,13 +12,9 @@ import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.registry.WriteMode;
 import dev.bowline.mockserver.registry.Written;
 import dev.bowline.mockserver.registry.rules.MetadataRules;
-import dev.bowline.mockserver.status.ApiFailure;
-import dev.bowline.mockserver.status.Cause;
-import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.GroupVersionKind;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,7 +38,8 @@ final class Writes {
   HttpAnswer create(ApiRequest request, Target target) {
     Resource resource = target.resource();
     WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
-    Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
+    Representation representation =
+        Accept.of(request, resource).object(Reads.hasProtobuf(resource));
     if (resource.isNamespaced() && target.namespace().isEmpty()) {
       throw Failures.methodNotAllowed();
     }
@@ -59,7 +56,8 @@ final class Writes {
   HttpAnswer update(ApiRequest request, Target target) {
     Resource resource = target.resource();
     WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
-    Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
+    Representation representation =
+        Accept.of(request, resource).object(Reads.hasProtobuf(resource));
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
     parameters.check(body.problems(), resource);
     checkNamespace(body.tree(), target);
@@ -79,7 +77,8 @@ final class Writes {
   HttpAnswer patch(ApiRequest request, Target target) {
     Resource resource = target.resource();
     PatchType type = PatchType.of(request, resource);
-    Representation representation = Accept.of(request).object(Reads.hasProtobuf(resource));
+    Representation representation =
+        Accept.of(request, resource).object(Reads.hasProtobuf(resource));
     WriteParameters parameters = WriteParameters.ofPatch(request, type.isApply());
     if (type.isApply()) {
       return apply(request, target, type, representation, parameters);
@@ -237,28 +236,9 @@ final class Writes {
       }
       GroupVersionKind found = GroupVersionKind.of(apiVersion, kind);
       if (resource.custom() != null) {
-        throw otherCustomKind(found, Tree.text(Tree.child(tree, "metadata"), "name"));
+        throw Bodies.otherCustomKind(found, expected, tree);
       }
       throw PatchBody.makesInvalid(shown, bodies.otherObject(tree, found, resource));
-    }
-
-    private ApiFailure otherCustomKind(GroupVersionKind found, String name) {
-      GroupVersionKind expected = resource.kind();
-      List<Cause> causes = new ArrayList<>();
-      if (!found.kind().equals(expected.kind())) {
-        causes.add(Cause.invalid("kind", "\"" + found.kind() + "\"", "must be " + expected.kind()));
-      }
-      if (!found.apiVersion().equals(expected.apiVersion())) {
-        causes.add(
-            Cause.invalid(
-                "apiVersion",
-                "\"" + found.apiVersion() + "\"",
-                "must be " + expected.apiVersion()));
-      }
-      return Failures.invalid(
-          found.group().isEmpty() ? found.kind() : found.kind() + "." + found.group(),
-          Details.of(name, found.group(), found.kind()),
-          causes);
     }
   }
 

@@ -7,6 +7,7 @@ import dev.bowline.mockserver.managed.FieldManager;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.kinds.SecretTexts;
+import dev.bowline.mockserver.registry.kinds.TemplateGeneration;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.serde.CodecException;
@@ -96,6 +97,8 @@ final class FieldAccounts {
       NamespaceRules.labelWithName(tree);
     } else if (resource.qualifiedName().equals("secrets")) {
       SecretTexts.merge(tree);
+    } else if (resource.qualifiedName().equals("daemonsets.apps")) {
+      TemplateGeneration.addTo(tree);
     }
   }
 

@@ -3,7 +3,7 @@ package dev.bowline.mockserver.select;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
 
 /** A selector by fields, such as {@code spec.nodeName=n1,status.phase!=Failed}. Immutable. */
 public final class FieldSelector {
@@ -29,13 +29,15 @@ public final class FieldSelector {
    * Reads a selector.
    *
    * @param known the fields that may be named
+   * @param refusal the message about another one
    * @throws SelectorException with the server's message if it is malformed or names another field
    */
-  public static FieldSelector parse(String text, List<String> known) throws SelectorException {
+  public static FieldSelector parse(String text, List<String> known, UnaryOperator<String> refusal)
+      throws SelectorException {
     List<Requirement> requirements = new ArrayList<>();
     for (String term : terms(text)) {
       if (!term.isEmpty()) {
-        requirements.add(requirement(term, text, known));
+        requirements.add(requirement(term, text, known, refusal));
       }
     }
     return requirements.isEmpty() ? EVERYTHING : new FieldSelector(List.copyOf(requirements));
@@ -49,6 +51,15 @@ public final class FieldSelector {
       }
     }
     return true;
+  }
+
+  /** Whether it names the one object that it may select. */
+  public boolean isByName() {
+    return requirements.stream()
+        .anyMatch(
+            requirement ->
+                requirement.key().equals("metadata.name")
+                    && requirement.operator() == Requirement.Operator.IN);
   }
 
   /** Whether everything is selected. */
@@ -85,7 +96,8 @@ public final class FieldSelector {
     return terms;
   }
 
-  private static Requirement requirement(String term, String text, List<String> known)
+  private static Requirement requirement(
+      String term, String text, List<String> known, UnaryOperator<String> refusal)
       throws SelectorException {
     int equals = term.indexOf('=');
     if (equals < 0) {
@@ -97,22 +109,10 @@ public final class FieldSelector {
     String key = term.substring(0, isNegated ? equals - 1 : equals);
     String value = unescape(term.substring(isDoubled ? equals + 2 : equals + 1));
     if (!known.contains(key)) {
-      throw new SelectorException(unknown(key, known));
+      throw new SelectorException(refusal.apply(key));
     }
     return new Requirement(
         key, isNegated ? Requirement.Operator.NOT_IN : Requirement.Operator.IN, List.of(value));
-  }
-
-  private static String unknown(String key, List<String> known) {
-    boolean isPlain = known.stream().allMatch(field -> field.startsWith("metadata."));
-    return isPlain
-        ? known.stream()
-            .sorted()
-            .map(field -> "\"" + field + "\"")
-            .collect(
-                Collectors.joining(
-                    ", ", "\"" + key + "\" is not a known field selector: only ", ""))
-        : "field label not supported: " + key;
   }
 
   private static String unescape(String value) throws SelectorException {

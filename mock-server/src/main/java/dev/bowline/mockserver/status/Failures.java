@@ -33,6 +33,19 @@ public final class Failures {
         Details.EMPTY);
   }
 
+  /**
+   * A verb that a custom type doesn't have.
+   *
+   * @param verb empty for a method that is none
+   */
+  public static ApiFailure verbNotSupported(Resource resource, String verb) {
+    return new ApiFailure(
+        405,
+        "MethodNotAllowed",
+        verb + " is not supported on resources of kind \"" + resource.qualifiedName() + "\"",
+        Details.of("", resource.group(), resource.plural()));
+  }
+
   /** A type that can be listed, but not watched. */
   public static ApiFailure watchNotSupported(Resource resource) {
     return new ApiFailure(

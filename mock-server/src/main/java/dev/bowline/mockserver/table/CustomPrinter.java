@@ -42,7 +42,7 @@ public final class CustomPrinter {
     }
     if (added.isEmpty()) {
       columns.add(new Column(age.name(), DATE, age.format(), 0, age.description()));
-      cells.add(Cell.AGE);
+      cells.add(object -> object.has("metadata", "creationTimestamp") ? Cell.AGE.of(object) : null);
     }
     return new Printer(List.copyOf(columns), List.copyOf(cells));
   }

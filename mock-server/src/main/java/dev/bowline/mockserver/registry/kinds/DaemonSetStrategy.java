@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Daemon sets: an annotation counts the changes of the template. */
 final class DaemonSetStrategy implements Strategy {
-  private static final String GENERATION = "deprecated.daemonset.template.generation";
+  private static final String GENERATION = TemplateGeneration.ANNOTATION;
 
   @Override
   public void prepareNew(Write write, Map<String, @Nullable Object> tree) {

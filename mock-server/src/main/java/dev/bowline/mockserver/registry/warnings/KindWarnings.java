@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The warnings of all built-in kinds. */
+/** The warnings of all kinds. */
 public final class KindWarnings {
   private static final Map<String, WarningRules> BY_RESOURCE = rules();
+
+  private static final WarningRules CUSTOM = new CustomWarnings();
 
   private KindWarnings() {}
 
@@ -44,7 +46,7 @@ public final class KindWarnings {
 
   /** Warns of what is in a new object. */
   public static void ofNew(Resource resource, Field object, Consumer<String> warnings) {
-    WarningRules rules = resource.custom() == null ? of(resource) : null;
+    WarningRules rules = resource.custom() == null ? of(resource) : CUSTOM;
     if (rules != null) {
       rules.ofNew(object, warnings);
     }
@@ -54,6 +56,7 @@ public final class KindWarnings {
   public static void ofChange(
       Resource resource, String subresource, Field object, Field old, Consumer<String> warnings) {
     if (resource.custom() != null) {
+      CUSTOM.ofChange(object, old, warnings);
       return;
     }
     if (subresource.equals("status")) {
