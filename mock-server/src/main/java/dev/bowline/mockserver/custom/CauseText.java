@@ -1,9 +1,6 @@
 package dev.bowline.mockserver.custom;
 
-import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.object.GoFormat;
-import dev.bowline.mockserver.object.Tree;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Values as the causes of refusals name them. */
@@ -25,9 +22,6 @@ public final class CauseText {
 
   /** Compact JSON with sorted names and the characters escaped that HTML would misread. */
   public static String json(@Nullable Object value) {
-    return new String(JsonTrees.write(Tree.sorted(value)), StandardCharsets.UTF_8)
-        .replace("<", "\\u003c")
-        .replace(">", "\\u003e")
-        .replace("&", "\\u0026");
+    return GoFormat.json(value);
   }
 }

@@ -41,7 +41,7 @@ final class SchemaType implements CustomType {
 
   private final Once<@Nullable RuleSet> rules;
   private final Printer printer;
-  private final Map<String, SimplePath> selectable = new LinkedHashMap<>();
+  private final Map<String, JsonPath> selectable = new LinkedHashMap<>();
 
   /** What a stored document looks like in this version; nothing if it is just the same. */
   private final Map<Document, Optional<Document>> views =
@@ -56,7 +56,10 @@ final class SchemaType implements CustomType {
     this.rules = new Once<>(() -> rules(schema));
     this.printer = PrinterColumns.printer(spec.columns());
     for (String path : spec.selectableFields()) {
-      selectable.put(path.startsWith(".") ? path.substring(1) : path, new SimplePath(path));
+      JsonPath parsed = JsonPath.of(path);
+      if (parsed != null) {
+        selectable.put(path.startsWith(".") ? path.substring(1) : path, parsed);
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.bowline.mockserver.object;
 
+import dev.bowline.codec.JsonTrees;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -127,6 +129,14 @@ public final class GoFormat {
     return texts.isEmpty()
         ? "[]string(nil)"
         : texts.stream().map(GoFormat::quoted).collect(Collectors.joining(", ", "[]string{", "}"));
+  }
+
+  /** Compact JSON with sorted names and the characters escaped that HTML would misread. */
+  public static String json(@Nullable Object value) {
+    return new String(JsonTrees.write(Tree.sorted(value)), StandardCharsets.UTF_8)
+        .replace("<", "\\u003c")
+        .replace(">", "\\u003e")
+        .replace("&", "\\u0026");
   }
 
   /** A floating-point number, without a point if it is whole. */

@@ -1,7 +1,7 @@
 package dev.bowline.mockserver.patch;
 
 import dev.bowline.codec.JsonTrees;
-import dev.bowline.mockserver.custom.CauseText;
+import dev.bowline.mockserver.object.GoFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +50,7 @@ final class RawJson {
     if (tree == null) {
       return null;
     }
-    return new Scalar(CauseText.json(tree));
+    return new Scalar(GoFormat.json(tree));
   }
 
   /** What a raw tree means. */
