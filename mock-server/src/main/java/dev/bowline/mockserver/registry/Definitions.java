@@ -6,6 +6,7 @@ import dev.bowline.mockserver.custom.AcceptedNames;
 import dev.bowline.mockserver.custom.Conditions;
 import dev.bowline.mockserver.custom.Conversions;
 import dev.bowline.mockserver.custom.Definition;
+import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.store.Transaction;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,9 @@ final class Definitions {
 
   /** What is served for each definition, and the state that it is served for. */
   private final Map<String, Served> served = new HashMap<>();
+
+  /** What stored definitions say, by their states, each of which is read once. */
+  private final Map<Document, Definition> read = new WeakHashMap<>();
 
   private record Served(List<@Nullable Object> state, List<Resource> resources) {}
 
@@ -75,7 +80,7 @@ final class Definitions {
     List<Definition> others = new ArrayList<>();
     for (StoredObject other : transaction.all(resource.storage(), "")) {
       if (!other.key().equals(object.key())) {
-        others.add(new Definition(other.document().tree()));
+        others.add(definition(other));
       }
     }
     if (!AcceptedNames.settle(tree, others, clock.instant())) {
@@ -101,7 +106,7 @@ final class Definitions {
     boolean isChanged = false;
     for (StoredObject other : transaction.all(resource.storage(), "")) {
       if (!other.key().equals(key)
-          && !Conditions.isTrue(other.document().tree(), Conditions.NAMES_ACCEPTED)) {
+          && !definition(other).is(Conditions.NAMES_ACCEPTED)) {
         acceptNames(transaction, other);
         isChanged = true;
       }
@@ -111,12 +116,16 @@ final class Definitions {
     }
   }
 
+  private Definition definition(StoredObject object) {
+    return read.computeIfAbsent(object.document(), document -> new Definition(document.tree()));
+  }
+
   /** Serves what the definitions say that are stored. */
   void serve(Transaction transaction) {
     List<Resource> resources = new ArrayList<>();
     Map<String, Served> now = new HashMap<>();
     for (StoredObject object : transaction.all(resource.storage(), "")) {
-      Definition definition = new Definition(object.document().tree());
+      Definition definition = definition(object);
       List<@Nullable Object> state = definition.state();
       Served before = served.get(object.uid());
       Served one =

@@ -4,6 +4,7 @@ import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.rules.KindChecks;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Failures;
+import dev.bowline.mockserver.store.StoredObject;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -111,12 +112,11 @@ final class ServiceAllocation {
 
   private void collectUsed() {
     String key = key(tree);
-    for (Map<String, @Nullable Object> other : write.all("v1", "services")) {
-      if (!key(other).equals(key)) {
-        Map<String, @Nullable Object> otherSpec = Tree.childToChange(other, "spec");
-        usedIps.addAll(Tree.texts(otherSpec, "clusterIPs"));
-        ServiceKind.nodePorts(otherSpec).forEach(this::usePort);
-        usePort(otherSpec.get("healthCheckNodePort"));
+    for (StoredObject other : write.transaction().all("services", "")) {
+      if (!other.key().equals(key)) {
+        UsedByService used = UsedByService.of(other.document());
+        usedIps.addAll(used.addresses());
+        usedPorts.addAll(used.ports());
       }
     }
   }
