@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads paths as the server's library does, which is more forgiving than any standard. */
 final class JsonPathParser {
-  private static final Pattern SLICE =
-      Pattern.compile("(-?[0-9]*)(:-?[0-9]*)?(:-?[0-9]*)?");
+  private static final Pattern SLICE = Pattern.compile("(-?[0-9]*)(:-?[0-9]*)?(:-?[0-9]*)?");
   private static final Pattern COMPARISON = Pattern.compile("([^!<>=]+)([!<>=]+)(.+)");
   private static final String TERMINATORS = " \t\r\n.,[]$@{}";
 
@@ -131,8 +130,7 @@ final class JsonPathParser {
       }
       steps.add(JsonPathStep.union(List.copyOf(paths)));
     } else if (inside.matches("'[^']*'")) {
-      steps.addAll(
-          new JsonPathParser("." + inside.substring(1, inside.length() - 1)).read());
+      steps.addAll(new JsonPathParser("." + inside.substring(1, inside.length() - 1)).read());
     } else {
       steps.add(slice(inside.equals("*") ? ":" : inside));
     }
@@ -145,7 +143,8 @@ final class JsonPathParser {
     }
     Integer from = index(matcher.group(1));
     boolean isOne = matcher.group(2) == null;
-    Integer to = isOne ? Integer.valueOf(from == null ? 1 : from + 1) : index(matcher.group(2).substring(1));
+    Integer to =
+        isOne ? Integer.valueOf(from == null ? 1 : from + 1) : index(matcher.group(2).substring(1));
     Integer step = matcher.group(3) == null ? null : index(matcher.group(3).substring(1));
     return JsonPathStep.slice(from, to, isOne, step == null ? 1 : step);
   }

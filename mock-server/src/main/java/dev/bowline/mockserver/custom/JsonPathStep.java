@@ -76,8 +76,7 @@ interface JsonPathStep {
    * @param isOne whether no end was told: one element is meant
    * @param step one in so many
    */
-  static JsonPathStep slice(
-      @Nullable Integer from, @Nullable Integer to, boolean isOne, int step) {
+  static JsonPathStep slice(@Nullable Integer from, @Nullable Integer to, boolean isOne, int step) {
     return values -> {
       List<@Nullable Object> found = new ArrayList<>();
       for (Object value : values) {

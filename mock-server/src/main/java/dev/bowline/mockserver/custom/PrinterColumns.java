@@ -25,8 +25,7 @@ final class PrinterColumns {
     return CustomPrinter.of(added, columns.isEmpty());
   }
 
-  private static CustomPrinter.Added added(
-      Map<String, @Nullable Object> column, JsonPath cells) {
+  private static CustomPrinter.Added added(Map<String, @Nullable Object> column, JsonPath cells) {
     String path = Tree.text(column, "jsonPath");
     String description = Tree.text(column, "description");
     return new CustomPrinter.Added(

@@ -105,8 +105,7 @@ final class Definitions {
   private void reconsiderOthers(Transaction transaction, String key) {
     boolean isChanged = false;
     for (StoredObject other : transaction.all(resource.storage(), "")) {
-      if (!other.key().equals(key)
-          && !definition(other).is(Conditions.NAMES_ACCEPTED)) {
+      if (!other.key().equals(key) && !definition(other).is(Conditions.NAMES_ACCEPTED)) {
         acceptNames(transaction, other);
         isChanged = true;
       }

@@ -71,7 +71,6 @@ class JsonPathTest {
   }
 
   private static @Nullable Object object() {
-    return Tree.sorted(
-        JsonTrees.parse(OBJECT.getBytes(StandardCharsets.UTF_8)));
+    return Tree.sorted(JsonTrees.parse(OBJECT.getBytes(StandardCharsets.UTF_8)));
   }
 }

@@ -24,8 +24,7 @@ record UsedByService(List<String> addresses, List<Long> ports) {
     List<Long> ports = new ArrayList<>();
     ServiceKind.nodePorts(spec).forEach(port -> add(ports, port));
     add(ports, spec.get("healthCheckNodePort"));
-    return new UsedByService(
-        List.copyOf(Tree.texts(spec, "clusterIPs")), List.copyOf(ports));
+    return new UsedByService(List.copyOf(Tree.texts(spec, "clusterIPs")), List.copyOf(ports));
   }
 
   private static void add(List<Long> ports, @Nullable Object port) {
