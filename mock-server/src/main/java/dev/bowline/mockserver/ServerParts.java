@@ -134,8 +134,11 @@ final class ServerParts implements AutoCloseable {
   }
 
   void restore(ServerSnapshot snapshot) {
-    engine.cutConnections();
-    registry.rewrite(transaction -> store.restore(snapshot.contents()));
+    registry.rewrite(
+        transaction -> {
+          engine.cutConnections(); // under the lock: who notices finds the state of the snapshot
+          store.restore(snapshot.contents());
+        });
   }
 
   void revert(ServerSnapshot snapshot) {

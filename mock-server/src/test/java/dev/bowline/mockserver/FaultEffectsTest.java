@@ -211,6 +211,10 @@ final class FaultEffectsTest {
       assertThat(response.header("Date")).isEqualTo("Mon, 31 Dec 2029 23:00:00 GMT");
     }
     assertThat(create("late").metadata().creationTimestamp()).hasToString("2029-12-31T23:00:00Z");
+    server.skewClock(Duration.ofDays(4));
+    try (Response response = client.get(MAPS)) {
+      assertThat(response.header("Date")).isEqualTo("Sat, 05 Jan 2030 00:00:00 GMT");
+    }
     server.skewClock(Duration.ZERO);
     assertThat(create("right").metadata().creationTimestamp()).hasToString("2030-01-01T00:00:00Z");
   }

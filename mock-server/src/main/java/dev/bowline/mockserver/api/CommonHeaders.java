@@ -7,10 +7,15 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.UUID;
 
 /** The headers that every answer has. */
 public final class CommonHeaders {
+  /** With two digits for the day, which {@link DateTimeFormatter#RFC_1123_DATE_TIME} lacks. */
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
+
   private static final int UNAUTHORIZED = 401;
 
   /** Nothing is throttled here, but clients may look for what a server says about that. */
@@ -54,6 +59,6 @@ public final class CommonHeaders {
 
   /** A time as headers have it. */
   static String date(Instant instant) {
-    return DateTimeFormatter.RFC_1123_DATE_TIME.format(instant.atOffset(ZoneOffset.UTC));
+    return DATE.format(instant.atOffset(ZoneOffset.UTC));
   }
 }
