@@ -74,7 +74,7 @@ final class FaultyHandler implements HttpHandler {
     InjectedFault fault = faults.strikes(recorded);
     HttpAnswer answer =
         fault == null ? conversations.answer(call, info, seen) : strike(fault, call, info, seen);
-    recorded.answered(answer.status());
+    calls.answered(recorded, answer.status());
     return answer;
   }
 

@@ -1,5 +1,6 @@
 package dev.bowline.mockserver;
 
+import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.http.Authority;
 import dev.bowline.mockserver.replay.PrivateFile;
 import java.io.IOException;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Kubeconfigs for the server. */
 final class KubeConfigText {
+  private static final String ADMIN = "admin";
+
   private final URI url;
   private final @Nullable Authority authority;
   private final String token;
@@ -38,8 +41,8 @@ final class KubeConfigText {
 
   String withCertificate() {
     return authority == null
-        ? text("{}")
-        : withCertificate(authority.adminPem(), authority.adminKeyPem());
+        ? text(ADMIN, "{}")
+        : withCertificate(ADMIN, authority.adminPem(), authority.adminKeyPem());
   }
 
   String withCertificateOf(String user, List<String> groups) {
@@ -47,11 +50,12 @@ final class KubeConfigText {
       throw new IllegalStateException("a server without TLS sees no client certificates");
     }
     HeldCertificate client = authority.client(user, groups);
-    return withCertificate(client.certificatePem(), client.privateKeyPkcs8Pem());
+    return withCertificate(user, client.certificatePem(), client.privateKeyPkcs8Pem());
   }
 
-  private String withCertificate(String certificate, String key) {
+  private String withCertificate(String user, String certificate, String key) {
     return text(
+        user,
         "\n    client-certificate-data: "
             + base64(certificate)
             + "\n    client-key-data: "
@@ -59,14 +63,14 @@ final class KubeConfigText {
   }
 
   String withToken() {
-    return text("\n    token: " + token);
+    return text(ADMIN, "\n    token: " + quoted(token));
   }
 
   static Path write(Path file, String text) throws IOException {
     return Files.writeString(PrivateFile.create(file), text);
   }
 
-  private String text(String user) {
+  private String text(String user, String credentials) {
     String ca =
         authority == null ? "" : "\n    certificate-authority-data: " + base64(authority.rootPem());
     return """
@@ -77,14 +81,19 @@ final class KubeConfigText {
           cluster:
             server: %s%s
         users:
-        - name: admin
+        - name: %s
           user: %s
         contexts:
         - name: mock
-          context: {cluster: mock, user: admin, namespace: default}
+          context: {cluster: mock, user: %s, namespace: default}
         current-context: mock
         """
-        .formatted(url, ca, user);
+        .formatted(url, ca, quoted(user), credentials, quoted(user));
+  }
+
+  /** What else might be read as a number, a comment or the end of the text. */
+  private static String quoted(String text) {
+    return new String(JsonTrees.write(text), StandardCharsets.UTF_8);
   }
 
   private static String base64(String pem) {

@@ -249,8 +249,8 @@ public final class MockKubeServer implements AutoCloseable {
   }
 
   /**
-   * The requests that came in, oldest first; the last 10,000 of them. Watches are among them as
-   * soon as they begin.
+   * The requests that came in, oldest first; the last 10,000 of them, or fewer if their bodies are
+   * more than 64 MB. Watches are among them as soon as they begin.
    */
   public List<RecordedCall> calls() {
     return parts.calls.all();

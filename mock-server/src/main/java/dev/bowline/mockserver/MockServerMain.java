@@ -54,8 +54,11 @@ public final class MockServerMain {
 
   /** A signal is how the server is told to stop, so its exit status is that of success. */
   private static void stop(MockKubeServer server) {
-    server.close();
-    Runtime.getRuntime().halt(0);
+    try {
+      server.close();
+    } finally {
+      Runtime.getRuntime().halt(0);
+    }
   }
 
   private static void fail(String message) {

@@ -27,6 +27,10 @@ public final class RecordedCall {
     status = newStatus;
   }
 
+  long size() {
+    return call.body().length;
+  }
+
   /** When it came in, by the server's clock. */
   public Instant time() {
     return time;

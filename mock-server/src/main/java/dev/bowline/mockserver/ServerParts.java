@@ -157,7 +157,7 @@ final class ServerParts implements AutoCloseable {
     store.close();
     faults.close();
     conversations.close();
+    plugins.close(); // first, so that nobody waits for a webhook
     engine.close();
-    plugins.close();
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.api.core.v1.ConfigMap;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import okhttp3.Protocol;
 import okhttp3.Response;
@@ -86,6 +87,22 @@ final class HostileRequestTest {
               throw new IllegalStateException("a bug of the test");
             }));
     assertThatThrownBy(() -> client.get(MAPS)).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aPageOfALaterVersionIsTooLarge() throws IOException {
+    String token =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString(
+                "{\"v\":\"meta.k8s.io/v1\",\"rv\":99999999,\"start\":\"a\\u0000\"}"
+                    .getBytes(StandardCharsets.UTF_8));
+    assertThat(
+            (String)
+                client
+                    .json("GET", "/api/v1/configmaps?limit=1&continue=" + token, "", 504)
+                    .get("message"))
+        .startsWith("Timeout: Too large resource version: 99999999, current: ");
   }
 
   @Test

@@ -234,6 +234,7 @@ final class HookCalls implements AutoCloseable {
   @Override
   public synchronized void close() {
     if (plain != null) {
+      plain.dispatcher().cancelAll();
       plain.connectionPool().evictAll();
       plain.dispatcher().executorService().shutdown();
     }

@@ -90,6 +90,9 @@ final class Reads {
       if (!version.isEmpty() && !version.equals("0")) {
         throw Failures.badRequest("specifying resource version is not allowed when using continue");
       }
+      if (token.revision() > 0) {
+        requireReached(Long.toString(token.revision()), target.resource());
+      }
     }
     requireReached(version, target.resource());
     Snapshot snapshot = snapshot(target, parameters, prefix, token);
