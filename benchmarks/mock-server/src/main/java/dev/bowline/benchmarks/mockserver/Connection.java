@@ -69,7 +69,7 @@ final class Connection implements AutoCloseable {
         method
             + " "
             + target
-            + " HTTP/1.1\r\nHost: mock\r\nAuthorization: Bearer "
+            + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
             + ServerProcess.TOKEN
             + "\r\nAccept: "
             + accept
