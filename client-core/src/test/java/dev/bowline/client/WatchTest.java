@@ -44,6 +44,25 @@ class WatchTest {
   }
 
   @Test
+  void stringsThatComeAgainAreOneObject() {
+    scripted.transport.json(
+        200,
+        frame("ADDED", Scripted.configMap("a", "1"))
+            + frame("MODIFIED", Scripted.configMap("a", "2")));
+    scripted.transport.json(200, Scripted.configMap("a", "2"));
+
+    Resources<ConfigMap> maps = scripted.configMaps();
+    try (Watch<ConfigMap> watch = maps.watch(q -> q.bookmarks())) {
+      Iterator<WatchEvent<ConfigMap>> events = watch.iterator();
+      ConfigMap added = ((WatchEvent.Added<ConfigMap>) events.next()).object();
+      ConfigMap modified = ((WatchEvent.Modified<ConfigMap>) events.next()).object();
+
+      assertThat(modified.namespace()).isSameAs(added.namespace());
+      assertThat(maps.get("a").namespace()).isSameAs(added.namespace());
+    }
+  }
+
+  @Test
   void marksTheInitialEventsAndTheirEnd() {
     scripted.transport.json(
         200,
