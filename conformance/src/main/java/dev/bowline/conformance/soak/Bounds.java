@@ -12,9 +12,9 @@ final class Bounds {
   static final double RESTORE = 20;
 
   /** By what share of it, and how many bytes beyond, the heap in use may grow. */
-  static final double HEAP_SHARE = 0.05;
+  static final double HEAP_SHARE = 0.02;
 
-  static final double HEAP_BYTES = 4e6;
+  static final double HEAP_BYTES = 2e6;
 
   /** By how many threads a process may grow. */
   static final double THREADS = 4;

@@ -7,8 +7,9 @@ final class Level {
   private Level() {}
 
   /**
-   * By how much they grew: the median of the last third less that of the first. The very first is
-   * left out, since programs warm up.
+   * By how much they grew at the end: the median of the last third less that of the middle one. The
+   * first third is left out: programs warm up, and each pod that is written for the first time
+   * grows by its new status and that writer's managed fields.
    *
    * @return 0 if there are too few to tell
    */
@@ -16,9 +17,10 @@ final class Level {
     if (figures.size() < 4) {
       return 0;
     }
-    List<? extends Number> warm = figures.subList(1, figures.size());
-    int third = Math.max(1, warm.size() / 3);
-    return median(warm.subList(warm.size() - third, warm.size())) - median(warm.subList(0, third));
+    int size = figures.size();
+    int third = size / 3;
+    return median(figures.subList(size - third, size))
+        - median(figures.subList(size - 2 * third, size - third));
   }
 
   /** The middle one. */

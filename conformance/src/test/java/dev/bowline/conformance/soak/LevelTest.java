@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 final class LevelTest {
   @Test
   void aLeakIsGrowth() {
-    assertThat(Level.growth(List.of(50, 10, 11, 12, 20, 21, 22, 30, 31, 32))).isEqualTo(20);
+    assertThat(Level.growth(List.of(50, 10, 11, 12, 20, 21, 22, 30, 31, 32))).isEqualTo(10);
   }
 
   @Test
-  void theFirstFigureAndOneOutlierAreNone() {
-    assertThat(Level.growth(List.of(0, 10, 11, 10, 11, 10, 11, 10, 90, 11))).isEqualTo(1);
+  void theFirstThirdAndOneOutlierAreNone() {
+    assertThat(Level.growth(List.of(0, 3, 6, 9, 10, 11, 10, 10, 90, 10))).isZero();
   }
 
   @Test
