@@ -2,8 +2,7 @@ package dev.bowline.codec.internal.parts;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.SharedParts;
-import dev.bowline.serde.DecodeLimits;
-import dev.bowline.serde.FieldMask;
+import java.lang.ref.WeakReference;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -13,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The parts by their hashes. A part may stand in one of four places, and takes one that is empty or
  * whose part is gone, or else the place of another. Threads race without locks: entries are
  * immutable, and a lost one is only not shared.
+ *
+ * <p>What was thrown away looks alive until the garbage is collected, so that the table grows also
+ * where little is alive and much changes. After a collection, and as many newcomers as there are
+ * places, it is made as small again as what is alive needs.
  */
 public final class PartTable extends SharedParts {
   private static final int WAYS = 4;
@@ -30,18 +33,17 @@ public final class PartTable extends SharedParts {
   private final int maxPlaces;
   private volatile @Nullable Part[] places;
 
-  /** Parts that drove out another since the table last grew; roughly, since threads race. */
+  /** Parts that drove out another since the table was last fitted; roughly, since threads race. */
   private int crowded;
 
-  /** Limits and masks that objects were read with; a view's place here is part of the hash. */
-  private volatile View[] views = {};
+  /** Parts that came since then, as roughly. */
+  private int added;
 
-  private record View(FieldMask mask, DecodeLimits limits) {
-    @SuppressWarnings("ReferenceEquality") // masks have no equality of their own
-    boolean isOf(DecodeOptions options) {
-      return mask == options.mask() && limits.equals(options.limits());
-    }
-  }
+  /** Empty once garbage has been collected since then. */
+  private WeakReference<Object> uncollected = new WeakReference<>(new Object());
+
+  /** What objects were read with; the place of its limits and mask is part of the hash. */
+  private volatile DecodeOptions[] views = {};
 
   private PartTable(int maxPlaces, @Nullable RandomGenerator random) {
     this.maxPlaces = maxPlaces;
@@ -61,19 +63,20 @@ public final class PartTable extends SharedParts {
     return new PartTable(Integer.highestOneBit(places * 2 - 1), random);
   }
 
-  /** A place in the table for each set of options; -1 if there are too many. */
+  /** A number for each pair of limits and mask; -1 if there are too many. */
+  @SuppressWarnings("ReferenceEquality") // masks have no equality of their own
   synchronized int view(DecodeOptions options) {
-    View[] known = views;
+    DecodeOptions[] known = views;
     for (int i = 0; i < known.length; i++) {
-      if (known[i].isOf(options)) {
+      if (known[i].mask() == options.mask() && known[i].limits().equals(options.limits())) {
         return i;
       }
     }
     if (known.length == MAX_VIEWS) {
       return -1;
     }
-    View[] more = Arrays.copyOf(known, known.length + 1);
-    more[known.length] = new View(options.mask(), options.limits());
+    DecodeOptions[] more = Arrays.copyOf(known, known.length + 1);
+    more[known.length] = options;
     views = more;
     return known.length;
   }
@@ -92,6 +95,10 @@ public final class PartTable extends SharedParts {
 
   void add(Part part) {
     @Nullable Part[] table = places;
+    if (++added > table.length && uncollected.refersTo(null)) {
+      tidy(table);
+      table = places;
+    }
     int at = (int) part.first & (table.length - WAYS);
     int place = at + ((int) part.second & (WAYS - 1));
     for (int i = at; i < at + WAYS; i++) {
@@ -103,24 +110,37 @@ public final class PartTable extends SharedParts {
     }
     table[place] = part;
     if (++crowded > table.length / 16 && table.length < maxPlaces) {
-      grow(table);
+      fit(table, table.length * 2);
     }
   }
 
-  private synchronized void grow(@Nullable Part[] full) {
-    if (places != full) {
+  private void tidy(@Nullable Part[] table) {
+    int alive = 0;
+    for (Part part : table) {
+      if (part != null && !part.refersTo(null)) {
+        alive++;
+      }
+    }
+    // at most half full, since there are but four places for a part
+    fit(table, Math.min(table.length, Math.max(FIRST_PLACES, Integer.highestOneBit(alive * 4))));
+  }
+
+  private synchronized void fit(@Nullable Part[] table, int length) {
+    if (places != table) {
       return;
     }
-    @Nullable Part[] larger = new Part[full.length * 2];
-    int[] filled = new int[larger.length / WAYS];
-    for (Part part : full) {
+    @Nullable Part[] fitting = new Part[length];
+    int[] filled = new int[length / WAYS];
+    for (Part part : table) {
       if (part != null && !part.refersTo(null)) {
-        int at = (int) part.first & (larger.length - WAYS);
-        larger[at + filled[at / WAYS]++ % WAYS] = part;
+        int at = (int) part.first & (length - WAYS);
+        fitting[at + filled[at / WAYS]++ % WAYS] = part;
       }
     }
     crowded = 0;
-    places = larger;
+    added = 0;
+    uncollected = new WeakReference<>(new Object());
+    places = fitting;
   }
 
   /** Number of places there are now. */

@@ -1,0 +1,62 @@
+package dev.bowline.codec.internal.parts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.WeakReference;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class PartTableTest {
+  private static final int MOST = 1 << 12;
+
+  private final Random random = new Random(7);
+  private final PartTable table = PartTable.of(MOST, random);
+
+  @Test
+  void isAsSmallAgainAsWhatIsAliveNeedsOnceGarbageIsCollected() {
+    addGarbage(20 * MOST);
+    assertThat(table.size()).isEqualTo(MOST);
+    Object[] alive = Stream.generate(Object::new).limit(100).toArray();
+    Stream.of(alive).forEach(this::add);
+
+    collect();
+    long[] hash = add(alive[0]);
+
+    assertThat(table.size()).isBetween(128, 512);
+    assertThat(table.find(hash[0], hash[1])).isNotNull();
+  }
+
+  @Test
+  void keepsWhatIsAlive() {
+    Object[] alive = Stream.generate(Object::new).limit(1000).toArray();
+    long[][] hashes = Stream.of(alive).map(this::add).toArray(long[][]::new);
+    addGarbage(MOST / 2);
+
+    collect();
+    addGarbage(MOST / 4);
+
+    long found = Stream.of(hashes).filter(hash -> table.find(hash[0], hash[1]) != null).count();
+    assertThat(found).isGreaterThan(600);
+    assertThat(alive).hasSize(1000);
+  }
+
+  private void addGarbage(int parts) {
+    IntStream.range(0, parts).forEach(i -> add(new Object()));
+  }
+
+  private long[] add(Object part) {
+    long[] hash = {random.nextLong(), random.nextLong()};
+    table.add(new Part(part, hash[0], hash[1], 1, 0));
+    return hash;
+  }
+
+  private static void collect() {
+    WeakReference<Object> gone = new WeakReference<>(new Object());
+    for (int i = 0; i < 100 && !gone.refersTo(null); i++) {
+      System.gc();
+    }
+    assertThat(gone.refersTo(null)).isTrue();
+  }
+}
