@@ -89,6 +89,7 @@ class HealthTest {
         new TransportException(
             TransportException.Kind.CONNECTION_REFUSED, "nobody there", true, List.of(), null));
     Informer<ConfigMap> failing = builder().startPolicy(StartPolicy.FAIL_FAST).start();
+    await().atMost(PATIENCE).until(() -> failing.health().lastError().isPresent());
     assertThatThrownBy(() -> failing.awaitSync(Duration.ofMillis(50)))
         .hasMessage("informer of configmaps.v1 has no list after 50 ms: nobody there");
   }
