@@ -16,7 +16,7 @@ public sealed interface Fault {
 
   /**
    * Never answers, unless {@link InjectedFault#release} lets it. The request has no effect before
-   * that.
+   * that, and none at all if the client has closed its connection meanwhile.
    */
   record Stall() implements Fault {}
 
@@ -159,8 +159,8 @@ public sealed interface Fault {
 
   /**
    * Tells that the connection takes no more requests: in HTTP/1.1 by {@code Connection: close} with
-   * the answer, in HTTP/2 by GOAWAY after the answer to the request that follows. Requests have
-   * their effect, and what is under way goes on.
+   * the answer, in HTTP/2 by GOAWAY before it. Requests have their effect, and what is under way
+   * goes on.
    */
   record GoAway() implements Fault {}
 

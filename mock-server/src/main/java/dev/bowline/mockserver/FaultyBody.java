@@ -75,7 +75,7 @@ record FaultyBody(HttpAnswer.Body body, InjectedFault injected, HttpConnection c
 
     private void hold(long nanos) throws IOException {
       try {
-        injected.hold(nanos);
+        injected.hold(nanos, sink::flush);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException();

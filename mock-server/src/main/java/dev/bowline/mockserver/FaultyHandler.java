@@ -97,7 +97,13 @@ final class FaultyHandler implements HttpHandler {
     } else if (fault instanceof Fault.Expire) {
       return handler.expired(call);
     } else if (fault instanceof Fault.Stall) {
-      injected.hold(Long.MAX_VALUE);
+      injected.hold(
+          Long.MAX_VALUE,
+          () -> {
+            if (call.connection().isGone()) {
+              throw new IOException("the client has left");
+            }
+          });
     } else if (fault instanceof Fault.GoAway) {
       call.connection().leave();
     } else {

@@ -7,6 +7,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A fault that waits for its moment. Thread-safe. */
 public final class InjectedFault implements AutoCloseable {
+  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final Fault fault;
   private final Moment moment;
   private final Random random;
@@ -62,21 +64,39 @@ public final class InjectedFault implements AutoCloseable {
     notifyAll();
   }
 
+  /** Finds out whether whom a request is held up for is still there. */
+  interface Client {
+    /**
+     * Looks.
+     *
+     * @throws IOException if he has left
+     */
+    void requireThere() throws IOException;
+  }
+
   /**
    * Holds a request up until it is released or the time is over.
    *
-   * @throws IOException if the server closes
+   * @throws IOException if the server closes, or the client has left
    */
-  synchronized void hold(long nanos) throws IOException, InterruptedException {
+  void hold(long nanos, Client client) throws IOException, InterruptedException {
     long start = System.nanoTime();
-    for (long left = nanos;
-        !isReleased && !isServerClosed && left > 0;
-        left = nanos - (System.nanoTime() - start)) {
-      TimeUnit.NANOSECONDS.timedWait(this, left);
+    long left = nanos;
+    while (left > 0 && isHeld(Math.min(left, LOOK_NANOS))) {
+      client.requireThere();
+      left = nanos - (System.nanoTime() - start);
+    }
+    client.requireThere();
+  }
+
+  private synchronized boolean isHeld(long nanos) throws IOException, InterruptedException {
+    if (!isReleased && !isServerClosed) {
+      TimeUnit.NANOSECONDS.timedWait(this, nanos);
     }
     if (isServerClosed) {
       throw new IOException("the server closes");
     }
+    return !isReleased;
   }
 
   synchronized boolean strikes(RecordedCall call) {

@@ -497,7 +497,8 @@ public final class MockKubeServer implements AutoCloseable {
     }
 
     /**
-     * Where uids, generated names and the token come from; a seeded generator makes them repeat.
+     * Where uids, generated names and the token come from; a seeded generator makes them repeat, as
+     * long as the same objects are created in the same order.
      */
     public Builder random(RandomGenerator newRandom) {
       setup.random = newRandom;

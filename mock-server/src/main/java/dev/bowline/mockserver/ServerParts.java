@@ -23,6 +23,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a running server, how they are put together, and what concerns all of them. */
@@ -40,6 +41,7 @@ final class ServerParts implements AutoCloseable {
   final Faults faults = new Faults();
   final KubeConfigText kubeconfig;
   private final AdmissionPlugins plugins;
+  private final KubeHandler kube;
   private final Conversations conversations;
   private final HttpEngine engine;
   private final @Nullable Controllers controllers;
@@ -55,9 +57,9 @@ final class ServerParts implements AutoCloseable {
     this.catalog = Catalog.builtIn(setup.allVersions);
     this.store = new Store(FIRST_REVISION, setup.watchWindow);
     Ids ids = new Ids(setup.random);
-    ServiceAccountTokens tokens = new ServiceAccountTokens(store, clock, ids);
+    ServiceAccountTokens tokens = new ServiceAccountTokens(store, clock, anew(setup));
     this.plugins =
-        new AdmissionPlugins(setup.callbacks, store, catalog, ids, setup.webhookServices);
+        new AdmissionPlugins(setup.callbacks, store, catalog, anew(setup), setup.webhookServices);
     this.registry = new ObjectRegistry(catalog, store, clock, ids, plugins.conversions());
     NAMESPACES.forEach(registry::ensureNamespace);
     if (setup.authorizes) {
@@ -68,12 +70,12 @@ final class ServerParts implements AutoCloseable {
     String token = setup.token.isEmpty() ? ids.uid() : setup.token;
     Authenticator authenticator =
         new Authenticator(token, !setup.hasTls, !setup.authorizes, tokens);
-    KubeHandler kube =
+    this.kube =
         new KubeHandler(
             catalog,
             registry,
             new Access(authenticator, setup.authorizes ? new Rbac(store) : Authorizer.ALLOW_ALL),
-            new CommonHeaders(clock, ids),
+            new CommonHeaders(clock, anew(setup)),
             clock,
             setup.bookmarkInterval,
             setup.speaksCbor,
@@ -97,6 +99,11 @@ final class ServerParts implements AutoCloseable {
     this.engine = HttpEngine.start(setup.port, authority, new Doorkeeper(handler, setup.hasTls));
     this.controllers = setup.controllers.isEmpty() ? null : controllers(setup);
     this.kubeconfig = new KubeConfigText(url(authority), authority, token);
+  }
+
+  /** Ids that no secret depends on, so that asking for them doesn't change those of objects. */
+  private static Ids anew(ServerSetup setup) {
+    return new Ids(new SplittableRandom(setup.random.nextLong()));
   }
 
   private Controllers controllers(ServerSetup setup) {
@@ -157,7 +164,8 @@ final class ServerParts implements AutoCloseable {
     store.close();
     faults.close();
     conversations.close();
-    plugins.close(); // first, so that nobody waits for a webhook
+    plugins.close();
+    kube.close();
     engine.close();
   }
 }

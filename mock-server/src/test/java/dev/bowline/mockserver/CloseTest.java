@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +28,33 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class CloseTest {
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
   private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final String UPGRADE =
+      """
+      Connection: Upgrade
+      Upgrade: websocket
+      Sec-WebSocket-Version: 13
+      Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
+      Sec-WebSocket-Protocol: v5.channel.k8s.io
+      """;
+  private static final String POD =
+      """
+      {apiVersion: v1, kind: Pod, metadata: {name: p, namespace: default},
+       spec: {nodeName: node, containers: [{name: c, image: i}]}}
+      """;
+  private static final String HOOK =
+      """
+      ---
+      apiVersion: admissionregistration.k8s.io/v1
+      kind: ValidatingWebhookConfiguration
+      metadata: {name: silent}
+      webhooks:
+      - name: silent.example.com
+        sideEffects: None
+        admissionReviewVersions: [v1]
+        timeoutSeconds: 30
+        clientConfig: {url: "https://127.0.0.1:%s/"}
+        rules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps]}]
+      """;
 
   @ParameterizedTest
   @EnumSource(
@@ -53,9 +84,52 @@ final class CloseTest {
     assertNoThreadBut(before);
   }
 
-  /** It waits five seconds for what still runs. */
   @Test
-  void closingWithACallbackThatStillRunsThrowsNothing() throws Exception {
+  void closingEndsScriptsAndCallsOfWebhooks() throws Exception {
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
+    CountDownLatch playing = new CountDownLatch(1);
+    MockKubeServer server = MockKubeServer.builder().plainHttp().start();
+    server
+        .podScripts()
+        .onExec(
+            "default",
+            "p",
+            process -> {
+              playing.countDown();
+              new CountDownLatch(1).await();
+            });
+    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      silent.setSoTimeout((int) PATIENCE.toMillis());
+      server.loadYaml(POD + HOOK.formatted(silent.getLocalPort()));
+      try (Socket exec = connect(server);
+          Socket write = connect(server)) {
+        ask(exec, "GET /api/v1/namespaces/default/pods/p/exec?command=c&stdout=1", UPGRADE, "");
+        ask(write, "POST " + MAPS, "Content-Type: application/yaml\n", "metadata: {name: m}");
+        assertThat(playing.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        Socket called = silent.accept();
+        server.close();
+        called.close();
+      }
+      assertNoThreadBut(before);
+    }
+  }
+
+  private static Socket connect(MockKubeServer server) throws IOException {
+    return new Socket(InetAddress.getLoopbackAddress(), server.url().getPort());
+  }
+
+  private static void ask(Socket socket, String request, String headers, String body)
+      throws IOException {
+    String head =
+        "%s HTTP/1.1\nHost: localhost\n%sContent-Length: %d\n\n"
+            .formatted(request, headers, body.length());
+    socket
+        .getOutputStream()
+        .write((head.replace("\n", "\r\n") + body).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  @Test
+  void closingDoesNotWaitForACallbackThatHeedsNobody() throws Exception {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch through = new CountDownLatch(1);
     MockKubeServer server =
@@ -75,7 +149,9 @@ final class CloseTest {
                         () -> client.json("POST", MAPS, "{\"metadata\":{\"name\":\"a\"}}", 201))
                     .isInstanceOf(IOException.class));
     assertThat(asked.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    long start = System.nanoTime();
     server.close();
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
     write.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     through.countDown();
     client.close();
@@ -94,7 +170,7 @@ final class CloseTest {
 
   private static void assertNoThreadBut(Set<Thread> before) throws InterruptedException {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
-      if (!before.contains(thread) && thread.getName().startsWith("MockWebServer")) {
+      if (!before.contains(thread) && thread.getName().matches("(MockWebServer|bowline-mock).*")) {
         thread.join(PATIENCE.toMillis());
         assertThat(thread.isAlive()).as(thread.getName()).isFalse();
       }

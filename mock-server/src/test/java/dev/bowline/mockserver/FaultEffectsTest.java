@@ -177,6 +177,23 @@ final class FaultEffectsTest {
   }
 
   @Test
+  void whoIsBusyOnAnotherConnectionIsNotToldToLeave() throws IOException {
+    try (TestClient other = new TestClient(server);
+        TestWatch watch = client.watch(MAPS + "?watch=1")) {
+      assertThat(watch.nextAsText()).isEqualTo("ADDED a");
+      server.inject(Fault.goAway(), LIST.where(call -> call.parameter("leave").equals("1")));
+      other.getJson(MAPS);
+      client.getJson(MAPS + "?leave=1");
+      for (int i = 0; i < 20; i++) {
+        other.getJson(MAPS);
+      }
+      assertThat(other.connections()).isEqualTo(1);
+      client.getJson(MAPS);
+      assertThat(client.connections()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void aConnectionOfHttp11IsLeftWithTheAnswer() throws IOException {
     try (MockKubeServer plain = MockKubeServer.builder().plainHttp().start();
         RawHttp http = new RawHttp(plain.url())) {
@@ -216,6 +233,9 @@ final class FaultEffectsTest {
       assertThat(response.header("Date")).isEqualTo("Sat, 05 Jan 2030 00:00:00 GMT");
     }
     server.skewClock(Duration.ZERO);
+    try (Response response = client.get(MAPS)) {
+      assertThat(response.header("Date")).isEqualTo("Tue, 01 Jan 2030 00:00:00 GMT");
+    }
     assertThat(create("right").metadata().creationTimestamp()).hasToString("2030-01-01T00:00:00Z");
   }
 

@@ -7,9 +7,11 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Namespace;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.meta.KubeObject;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,22 @@ final class ObjectsTest {
   @AfterEach
   void close() {
     server.close();
+  }
+
+  @Test
+  void aSeedMakesUidsRepeatWhateverIsAskedMeanwhile() throws IOException {
+    assertThat(uid(0)).isEqualTo(uid(3));
+  }
+
+  private static String uid(int requests) throws IOException {
+    try (MockKubeServer seeded =
+            MockKubeServer.builder().plainHttp().random(new SplittableRandom(7)).start();
+        TestClient asking = new TestClient(seeded)) {
+      for (int i = 0; i < requests; i++) {
+        asking.getJson("/api/v1/pods");
+      }
+      return seeded.create(ConfigMap.of(c -> c.name("a").namespace("default"))).metadata().uid();
+    }
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import okhttp3.Call;
+import okhttp3.Callback;
 import okhttp3.Headers;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -145,6 +146,22 @@ final class TestClient implements AutoCloseable {
   TestWatch watch(String target) throws IOException {
     Call call = call("GET", target, JSON, null, new byte[0]);
     return new TestWatch(call, call.execute());
+  }
+
+  /** Sends JSON whose answer nobody looks at. */
+  Call start(String method, String target, String body) {
+    Call call = call(method, target, JSON, JSON, body.getBytes(StandardCharsets.UTF_8));
+    call.enqueue(
+        new Callback() {
+          @Override
+          public void onFailure(Call failed, IOException e) {}
+
+          @Override
+          public void onResponse(Call answered, Response response) {
+            response.close();
+          }
+        });
+    return call;
   }
 
   /** How many connections are open. */

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.admission;
 
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.http.OutgoingSockets;
 import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.Ids;
@@ -40,6 +41,7 @@ final class HookCalls implements AutoCloseable {
 
   private final Ids ids;
   private final Map<String, URI> services;
+  private final OutgoingSockets sockets = new OutgoingSockets();
   private @Nullable OkHttpClient plain;
   private final Map<String, OkHttpClient> clients = new ConcurrentHashMap<>();
 
@@ -225,18 +227,24 @@ final class HookCalls implements AutoCloseable {
   private synchronized OkHttpClient plain() {
     OkHttpClient made = plain;
     if (made == null) {
-      made = new OkHttpClient.Builder().retryOnConnectionFailure(false).build();
+      made = 
+          new OkHttpClient.Builder()
+              .retryOnConnectionFailure(false)
+              .socketFactory(sockets)
+              .build();
       plain = made;
     }
     return made;
   }
 
+  /** Ends the calls that are under way. */
   @Override
-  public synchronized void close() {
-    if (plain != null) {
-      plain.dispatcher().cancelAll();
-      plain.connectionPool().evictAll();
-      plain.dispatcher().executorService().shutdown();
+  public void close() {
+    sockets.close();
+    synchronized (this) {
+      if (plain != null) {
+        plain.connectionPool().evictAll();
+      }
     }
   }
 }

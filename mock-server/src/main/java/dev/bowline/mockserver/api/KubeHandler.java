@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 
 /** From a request to the verb that answers it. Stateless and thread-safe. */
-public final class KubeHandler {
+public final class KubeHandler implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(KubeHandler.class.getName());
 
   private static final Set<String> METHODS =
@@ -43,6 +43,7 @@ public final class KubeHandler {
   private final PodStreams podStreams;
   private final Reviews reviews;
   private final Subresources subresources;
+  private final Proxies proxies;
 
   /**
    * A handler.
@@ -78,16 +79,23 @@ public final class KubeHandler {
     Admissions admissions = new Admissions(plugins, access);
     this.podStreams = new PodStreams(scripts, registry.store(), admissions);
     this.writes = new Writes(registry, bodies, views, admissions);
+    this.proxies = new Proxies(registry.store());
     this.subresources =
         new Subresources(
             catalog,
             new Scales(registry, bodies, views, admissions),
             new PodActions(registry, bodies, admissions),
             new TokenRequests(catalog, registry, tokens, bodies, common, admissions),
-            new Proxies(registry.store()));
+            proxies);
     this.reviews = new Reviews(access, registry, bodies, common, admissions);
     this.deletes =
         new Deletes(registry, reads, views, new DeleteBodies(catalog.registry()), admissions);
+  }
+
+  /** Ends what is being passed on. */
+  @Override
+  public void close() {
+    proxies.close();
   }
 
   /**

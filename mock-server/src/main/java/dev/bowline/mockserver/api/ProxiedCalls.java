@@ -2,6 +2,7 @@ package dev.bowline.mockserver.api;
 
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.http.OutgoingSockets;
 import dev.bowline.mockserver.status.ApiFailure;
 import java.io.IOException;
 import java.net.URI;
@@ -19,7 +20,7 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** Passes requests on, and what comes back. Credentials stay here. */
-final class ProxiedCalls {
+final class ProxiedCalls implements AutoCloseable {
   private static final Pattern PREFIX =
       Pattern.compile("(/api/v1/(?:namespaces/[^/]+/)?[^/]+/[^/]+/proxy)([^?]*)(.*)");
   private static final Set<String> OWN =
@@ -37,6 +38,7 @@ final class ProxiedCalls {
   private static final Set<String> BODILESS = Set.of("GET", "HEAD");
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
+  private final OutgoingSockets sockets = new OutgoingSockets();
   private @Nullable OkHttpClient client;
 
   HttpAnswer pass(ApiRequest request, String destination) {
@@ -118,9 +120,21 @@ final class ProxiedCalls {
               .followSslRedirects(false)
               .retryOnConnectionFailure(false)
               .callTimeout(LIMIT)
+              .socketFactory(sockets)
               .build();
       client = made;
     }
     return made;
+  }
+
+  /** Ends the calls that are under way. */
+  @Override
+  public void close() {
+    sockets.close();
+    synchronized (this) {
+      if (client != null) {
+        client.connectionPool().evictAll();
+      }
+    }
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The way to pods and services through the server: to the addresses that pods' statuses and stored
  * {@code Endpoints} name. Nodes have none.
  */
-final class Proxies {
+final class Proxies implements AutoCloseable {
   private final Store store;
   private final ProxiedCalls calls = new ProxiedCalls();
 
@@ -39,6 +39,11 @@ final class Proxies {
       String host = address.indexOf(':') < 0 ? address : "[" + address + "]";
       return scheme + "://" + host + (number.isEmpty() ? "" : ":" + number);
     }
+  }
+
+  @Override
+  public void close() {
+    calls.close();
   }
 
   HttpAnswer answer(ApiRequest request, Target target) {

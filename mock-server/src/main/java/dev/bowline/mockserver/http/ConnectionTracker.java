@@ -69,6 +69,12 @@ final class ConnectionTracker extends ServerSocketFactory {
     return socket == null || socket.isAtEnd();
   }
 
+  /** Whether the client of a connection over HTTP/2 has closed it, or left the stream. */
+  boolean hasLeft(int connection, int stream) {
+    TrackedSocket socket = open.get(connection);
+    return socket == null || socket.hasLeft(stream);
+  }
+
   /** Resets a connection. */
   void reset(int connection) {
     Socket socket = open.get(connection);
@@ -82,6 +88,14 @@ final class ConnectionTracker extends ServerSocketFactory {
     TrackedSocket socket = open.get(connection);
     if (socket != null) {
       socket.freeze();
+    }
+  }
+
+  /** Tells that a connection of HTTP/2 takes no more requests. */
+  void goAway(int connection) throws IOException {
+    TrackedSocket socket = open.get(connection);
+    if (socket != null) {
+      socket.goAway();
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /**
  * What a client sends over HTTP/2, frame by frame. A body that is longer than anybody looks at ends
@@ -28,6 +29,7 @@ final class FrameGate extends FilterInputStream {
   private static final int PRIORITY = 0x20;
 
   private final int limit;
+  private final IntConsumer left;
   private final Map<Integer, Long> bodies = new HashMap<>();
   private final HeaderBlocks blocks = new HeaderBlocks();
   private byte[] ready = {};
@@ -38,9 +40,11 @@ final class FrameGate extends FilterInputStream {
    * A gate.
    *
    * @param limit how many bytes of a body pass, and the frame that exceeds them
+   * @param left gets the streams that the client resets
    */
-  FrameGate(InputStream in, int limit) {
+  FrameGate(InputStream in, int limit, IntConsumer left) {
     super(in);
+    this.left = left;
     this.limit = limit;
   }
 
@@ -85,6 +89,7 @@ final class FrameGate extends FilterInputStream {
       data(header, length);
     } else if (header[3] == RST_STREAM) {
       bodies.remove(stream(header));
+      left.accept(stream(header));
     }
     return header;
   }
@@ -136,7 +141,7 @@ final class FrameGate extends FilterInputStream {
       block.writeBytes(in.readNBytes(length(more)));
       isWhole = (more[4] & END_HEADERS) != 0;
     }
-    return frames(header, PlainHeaders.write(blocks.read(block.toByteArray())));
+    return frames(header, PlainHeaders.write(stream(header), blocks.read(block.toByteArray())));
   }
 
   private static byte[] frames(byte[] header, byte[] block) {

@@ -51,7 +51,8 @@ final class GatedTlsSocket extends SSLSocket {
       return InputStream.nullInputStream();
     }
     if ("h2".equals(socket.getApplicationProtocol())) {
-      return new FrameGate(socket.getInputStream(), 4 * MockWebServerEngine.MAX_KEPT_BODY);
+      return new FrameGate(
+          socket.getInputStream(), 4 * MockWebServerEngine.MAX_KEPT_BODY, below::left);
     }
     RequestGate made = gate;
     if (made == null) {
@@ -163,7 +164,11 @@ final class GatedTlsSocket extends SSLSocket {
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    return isFailed ? OutputStream.nullOutputStream() : socket.getOutputStream();
+    if (isFailed) {
+      return OutputStream.nullOutputStream();
+    }
+    OutputStream out = socket.getOutputStream();
+    return "h2".equals(socket.getApplicationProtocol()) ? below.frames(out) : out;
   }
 
   @Override

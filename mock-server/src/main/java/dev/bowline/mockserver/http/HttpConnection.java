@@ -1,5 +1,7 @@
 package dev.bowline.mockserver.http;
 
+import java.io.IOException;
+
 /** The connection that a request came on, for what goes wrong with it. */
 public interface HttpConnection {
   /** One that nothing can be done to. */
@@ -13,6 +15,11 @@ public interface HttpConnection {
 
         @Override
         public void leave() {}
+
+        @Override
+        public boolean isGone() {
+          return false;
+        }
       };
 
   /** Resets it (RST), with all that is under way on it. */
@@ -26,7 +33,15 @@ public interface HttpConnection {
 
   /**
    * Tells that the connection takes no more requests: in HTTP/1.1 by {@code Connection: close} with
-   * this answer, in HTTP/2 by GOAWAY after the next one. What is under way goes on.
+   * this answer, in HTTP/2 by GOAWAY before it. What is under way goes on.
+   *
+   * @throws IOException if it is closed
    */
-  void leave();
+  void leave() throws IOException;
+
+  /**
+   * Whether the client has closed its side, or left the stream in HTTP/2. Only to be asked by who
+   * answers.
+   */
+  boolean isGone() throws IOException;
 }

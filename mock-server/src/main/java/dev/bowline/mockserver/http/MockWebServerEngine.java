@@ -3,6 +3,7 @@ package dev.bowline.mockserver.http;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +11,6 @@ import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
-import mockwebserver3.SocketEffect;
 import okhttp3.Handshake;
 import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
@@ -19,17 +19,20 @@ import org.jspecify.annotations.Nullable;
 final class MockWebServerEngine implements HttpEngine {
   private static final System.Logger LOG = System.getLogger(MockWebServerEngine.class.getName());
 
+  /** The JVM's own idea of it may be that of IPv6, which is not what we tell clients. */
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
   private static final String HTTP_2 = "HTTP/2";
+
+  private static final Duration GRACE = Duration.ofSeconds(1);
 
   /** More than the server takes, so that too much is seen, and not all of it kept. */
   static final int MAX_KEPT_BODY = 8 * 1024 * 1024;
 
   private final MockWebServer server = new MockWebServer();
+  private final BusyThreads threads = new BusyThreads();
   private final ConnectionTracker connections;
   private final HttpHandler handler;
-
-  /** Whether the next exchange of HTTP/2 is the last one of its connection. */
-  private volatile boolean isLeaving;
 
   private MockWebServerEngine(HttpHandler handler, ConnectionTracker connections) {
     this.handler = handler;
@@ -49,7 +52,7 @@ final class MockWebServerEngine implements HttpEngine {
       engine.server.useHttps(new GatedTlsFactory(authority.socketFactory()));
       engine.server.requestClientAuth();
     }
-    engine.server.start(InetAddress.getLoopbackAddress(), port);
+    engine.server.start(InetAddress.getByAddress(LOOPBACK), port);
     return engine;
   }
 
@@ -63,22 +66,35 @@ final class MockWebServerEngine implements HttpEngine {
     connections.cutAll();
   }
 
+  /** Returns at once, or soon, if somebody who answers doesn't heed an interruption. */
   @Override
   public void close() {
     connections.cutAll();
+    threads.interruptAll();
+    Thread closing = new Thread(this::awaitThreads, "bowline-mock-close");
+    closing.setDaemon(true);
+    closing.start();
+    try {
+      closing.join(GRACE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void awaitThreads() {
     try {
       server.close();
     } catch (AssertionError e) { // the library's way to say that it has waited in vain
       LOG.log(
           System.Logger.Level.WARNING,
-          "somebody who answers a request still runs, and keeps a thread until he is through",
+          "somebody who answers doesn't heed that the server closes, and keeps a thread",
           e);
     }
   }
 
   private MockResponse respond(RecordedRequest request) throws InterruptedException {
     boolean isHttp2 = request.getVersion().equals(HTTP_2);
-    Exchange exchange = new Exchange(request.getConnectionIndex());
+    Exchange exchange = new Exchange(request.getConnectionIndex(), isHttp2 ? stream(request) : 0);
     try {
       RequestGate gate = isHttp2 ? null : connections.gate(request.getConnectionIndex());
       HttpCall call = gate == null ? call(request, exchange) : call(request, gate, exchange);
@@ -105,11 +121,17 @@ final class MockWebServerEngine implements HttpEngine {
     if (request.getFailure() != null) {
       throw new IOException("the request broke off", request.getFailure());
     }
+    threads.enter();
     try {
       return handler.handle(call);
     } catch (RuntimeException | Error e) {
-      LOG.log(System.Logger.Level.ERROR, "no answer to " + call.method() + " " + call.target(), e);
+      if (!threads.areOver()) {
+        LOG.log(
+            System.Logger.Level.ERROR, "no answer to " + call.method() + " " + call.target(), e);
+      }
       throw new IOException("no answer", e);
+    } finally {
+      threads.leave();
     }
   }
 
@@ -124,9 +146,7 @@ final class MockWebServerEngine implements HttpEngine {
         new MockResponse.Builder()
             .status("HTTP/1.1 " + answer.status() + " " + Reasons.of(answer.status()));
     response.clearHeaders();
-    if (exchange.isLast && isHttp2) {
-      isLeaving = true;
-    } else if (exchange.isLast) {
+    if (exchange.isLast && !isHttp2) {
       response.addHeader("Connection", "close");
     }
     for (HttpHeaders.Header header : answer.headers().all()) {
@@ -141,7 +161,8 @@ final class MockWebServerEngine implements HttpEngine {
     int connection = request.getConnectionIndex();
     if (body instanceof HttpAnswer.Conversation conversation) {
       return response
-          .socketHandler(new UpgradedSocket(conversation, () -> connections.cut(connection)))
+          .socketHandler(
+              new UpgradedSocket(conversation, threads, () -> connections.cut(connection)))
           .build();
     }
     response.body(
@@ -149,6 +170,7 @@ final class MockWebServerEngine implements HttpEngine {
             body,
             isChunked,
             isHttp2,
+            threads,
             new StreamedBody.Connection() {
               @Override
               public void endOutput() {
@@ -188,6 +210,16 @@ final class MockWebServerEngine implements HttpEngine {
     throw (E) e;
   }
 
+  private static int stream(RecordedRequest request) {
+    Headers headers = request.getHeaders();
+    for (int i = 0; i < headers.size(); i++) {
+      if (PlainHeaders.isStream(headers.name(i))) {
+        return Integer.parseInt(headers.value(i));
+      }
+    }
+    throw new IllegalStateException("the gate of HTTP/2 names each stream");
+  }
+
   private static HttpCall call(RecordedRequest request, RequestGate gate, Exchange exchange) {
     Handshake handshake = request.getHandshake();
     RequestHead head = gate.current().head();
@@ -205,7 +237,9 @@ final class MockWebServerEngine implements HttpEngine {
     List<HttpHeaders.Header> headers = new ArrayList<>();
     Headers received = request.getHeaders();
     for (int i = 0; i < received.size(); i++) {
-      headers.add(PlainHeaders.undisguised(received.name(i), received.value(i)));
+      if (!PlainHeaders.isStream(received.name(i))) {
+        headers.add(PlainHeaders.undisguised(received.name(i), received.value(i)));
+      }
     }
     okio.ByteString body = request.getBody();
     Handshake handshake = request.getHandshake();
@@ -233,10 +267,17 @@ final class MockWebServerEngine implements HttpEngine {
 
   private final class Exchange implements HttpConnection {
     private final int connection;
+    private final int stream;
     private boolean isLast;
 
-    Exchange(int connection) {
+    /**
+     * An exchange.
+     *
+     * @param stream its number in HTTP/2; 0 in HTTP/1
+     */
+    Exchange(int connection, int stream) {
       this.connection = connection;
+      this.stream = stream;
     }
 
     @Override
@@ -250,25 +291,22 @@ final class MockWebServerEngine implements HttpEngine {
     }
 
     @Override
-    public void leave() {
+    public boolean isGone() throws IOException {
+      return stream == 0
+          ? connections.isGone(connection)
+          : connections.hasLeft(connection, stream);
+    }
+
+    @Override
+    public void leave() throws IOException {
       isLast = true;
+      connections.goAway(connection);
     }
   }
 
   private final class KubeDispatcher extends Dispatcher {
-    private final MockResponse ordinary = new MockResponse.Builder().build();
-    private final MockResponse leaving =
-        new MockResponse.Builder().onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE).build();
-
-    /** Of HTTP/2 streams, the library takes the effects at the end from what it has peeked at. */
-    @Override
-    public MockResponse peek() {
-      return isLeaving ? leaving : ordinary;
-    }
-
     @Override
     public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
-      isLeaving = false;
       // The library keeps every request until somebody takes it.
       server.takeRequest(0, TimeUnit.MILLISECONDS);
       return respond(request);

@@ -12,17 +12,21 @@ import java.util.regex.Pattern;
  */
 final class PlainHeaders {
   private static final String DISGUISED = "x-bowline-hex-";
+  private static final String STREAM = "x-bowline-stream";
   private static final String REFUSED = "x-bowline-refused";
   private static final Pattern NAME = Pattern.compile(":?[!#$%&'*+.^_`|~0-9a-z-]+");
 
   private PlainHeaders() {}
 
   /** The block of headers that the engine gets, without references to others. */
-  static byte[] write(List<HttpHeaders.Header> headers) {
+  static byte[] write(int stream, List<HttpHeaders.Header> headers) {
     ByteArrayOutputStream block = new ByteArrayOutputStream();
     for (HttpHeaders.Header header : headers) {
       String name = header.name();
       String value = header.value();
+      if (name.equals(STREAM)) {
+        continue;
+      }
       if (!NAME.matcher(name).matches()
           || value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 0x7f)
           || (name.equals("content-length") && !value.matches("[0-9]{1,18}"))) {
@@ -37,6 +41,7 @@ final class PlainHeaders {
         write(block, name, value);
       }
     }
+    write(block, STREAM, Integer.toString(stream));
     return block.toByteArray();
   }
 
@@ -63,6 +68,11 @@ final class PlainHeaders {
   /** Whether a real server would reset the stream for its headers. */
   static boolean areRefused(HttpHeaders headers) {
     return headers.first(REFUSED) != null;
+  }
+
+  /** Whether a header was not sent, but says which stream the others came on. */
+  static boolean isStream(String name) {
+    return name.equals(STREAM);
   }
 
   /** A header as it was sent. */

@@ -10,12 +10,19 @@ final class StreamedBody implements MockResponseBody {
   private final HttpAnswer.Body body;
   private final boolean isChunked;
   private final boolean isHttp2;
+  private final BusyThreads threads;
   private final Connection connection;
 
-  StreamedBody(HttpAnswer.Body body, boolean isChunked, boolean isHttp2, Connection connection) {
+  StreamedBody(
+      HttpAnswer.Body body,
+      boolean isChunked,
+      boolean isHttp2,
+      BusyThreads threads,
+      Connection connection) {
     this.body = body;
     this.isChunked = isChunked;
     this.isHttp2 = isHttp2;
+    this.threads = threads;
     this.connection = connection;
   }
 
@@ -38,8 +45,9 @@ final class StreamedBody implements MockResponseBody {
 
   @Override
   public void writeTo(BufferedSink sink) throws IOException {
+    threads.enter();
     try {
-      body.writeTo(isChunked ? new ChunkedSink(sink, connection) : new PlainSink(sink));
+      body.writeTo(new ClientSink(sink));
       if (isChunked) {
         sink.writeUtf8("0\r\n");
       }
@@ -53,47 +61,43 @@ final class StreamedBody implements MockResponseBody {
       }
       // The client has gone from the stream, as watchers do; what it has not read is of no use.
       sink.getBuffer().clear();
+    } finally {
+      threads.leave();
     }
   }
 
-  private record PlainSink(BufferedSink sink) implements HttpAnswer.BodySink {
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      sink.write(bytes, offset, length);
-    }
-
-    @Override
-    public void flush() throws IOException {
-      sink.flush();
-    }
-  }
-
-  private static final class ChunkedSink implements HttpAnswer.BodySink {
+  private final class ClientSink implements HttpAnswer.BodySink {
     private final BufferedSink sink;
-    private final Connection connection;
     private boolean hasWritten;
 
-    ChunkedSink(BufferedSink sink, Connection connection) {
+    ClientSink(BufferedSink sink) {
       this.sink = sink;
-      this.connection = connection;
     }
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-      if (length > 0) {
-        hasWritten = true;
+      if (length == 0) {
+        return;
+      }
+      hasWritten = true;
+      if (isChunked) {
         sink.writeHexadecimalUnsignedLong(length);
         sink.writeUtf8("\r\n");
-        sink.write(bytes, offset, length);
+      }
+      sink.write(bytes, offset, length);
+      if (isChunked) {
         sink.writeUtf8("\r\n");
       }
     }
 
-    /** Sending tells by itself that nobody is there any longer; having nothing to send doesn't. */
+    /**
+     * Sending tells by itself that nobody is there any longer; over HTTP/1.1, having nothing to
+     * send doesn't.
+     */
     @Override
     public void flush() throws IOException {
       sink.flush();
-      if (!hasWritten && connection.isGone()) {
+      if (!isHttp2 && !hasWritten && connection.isGone()) {
         throw new EOFException("the client has left");
       }
       hasWritten = false;

@@ -9,12 +9,16 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** An accepted connection, below TLS: it can be frozen, peeked into, and given a time limit. */
 final class TrackedSocket extends Socket implements Pace {
+  private static final int REMEMBERED_STREAMS = 1000;
+
   private final Patience patience;
   private final boolean hasTls;
   private final Runnable closed;
@@ -22,6 +26,8 @@ final class TrackedSocket extends Socket implements Pace {
   private volatile boolean isFrozen;
   private volatile long end;
   private volatile @Nullable RequestGate gate;
+  private @Nullable FramesWithGoAway frames;
+  private final Deque<Integer> leftStreams = new ArrayDeque<>();
 
   /**
    * A connection that is to be accepted.
@@ -55,6 +61,44 @@ final class TrackedSocket extends Socket implements Pace {
         new RequestGate(plain, top.getOutputStream(), this, patience, () -> endOutput(top));
     gate = made;
     return made;
+  }
+
+  /** Lets what is sent over HTTP/2 be told apart into frames. */
+  synchronized FramesWithGoAway frames(OutputStream top) {
+    FramesWithGoAway made = frames;
+    if (made == null) {
+      made = new FramesWithGoAway(top);
+      frames = made;
+    }
+    return made;
+  }
+
+  /** Tells that it takes no more requests, if it speaks HTTP/2. */
+  void goAway() throws IOException {
+    FramesWithGoAway known;
+    synchronized (this) {
+      known = frames;
+    }
+    if (known != null) {
+      known.goAway();
+    }
+  }
+
+  /** Remembers that the client has left a stream of HTTP/2. */
+  void left(int stream) {
+    synchronized (leftStreams) {
+      leftStreams.addLast(stream);
+      if (leftStreams.size() > REMEMBERED_STREAMS) {
+        leftStreams.removeFirst();
+      }
+    }
+  }
+
+  /** Whether the client has left a stream of HTTP/2 not long ago. */
+  boolean hasLeft(int stream) {
+    synchronized (leftStreams) {
+      return leftStreams.contains(stream);
+    }
   }
 
   private static void endOutput(Socket socket) {
@@ -117,6 +161,7 @@ final class TrackedSocket extends Socket implements Pace {
     closed.run();
     gate = null; // the engine may keep the rest for long
     input = null;
+    frames = null;
     super.close();
   }
 

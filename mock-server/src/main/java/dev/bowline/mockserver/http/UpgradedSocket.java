@@ -11,7 +11,8 @@ import okio.Okio;
 import okio.Socket;
 
 /** Lets a conversation have the connection behind an answer of 101, and ends it then. */
-record UpgradedSocket(HttpAnswer.Conversation conversation, Runnable cut) implements SocketHandler {
+record UpgradedSocket(HttpAnswer.Conversation conversation, BusyThreads threads, Runnable cut)
+    implements SocketHandler {
   private static final System.Logger LOG = System.getLogger(UpgradedSocket.class.getName());
 
   @Override
@@ -20,6 +21,7 @@ record UpgradedSocket(HttpAnswer.Conversation conversation, Runnable cut) implem
         BufferedSink sink = Okio.buffer(socket.getSink());
         InputStream in = new Reading(source.inputStream());
         OutputStream out = new Flushing(sink)) {
+      threads.enter();
       conversation.converse(in, out);
       sink.flush();
     } catch (IOException e) {
@@ -27,8 +29,11 @@ record UpgradedSocket(HttpAnswer.Conversation conversation, Runnable cut) implem
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
-      LOG.log(System.Logger.Level.ERROR, "a script failed", e);
+      if (!threads.areOver()) {
+        LOG.log(System.Logger.Level.ERROR, "a script failed", e);
+      }
     } finally {
+      threads.leave();
       cut.run();
     }
   }

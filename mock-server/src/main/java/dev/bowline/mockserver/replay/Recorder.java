@@ -4,9 +4,11 @@ import dev.bowline.mockserver.api.RequestInfo;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpCall;
 import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.http.OutgoingSockets;
 import dev.bowline.mockserver.object.Masking;
 import dev.bowline.mockserver.status.ApiFailure;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.Call;
+import okhttp3.Dispatcher;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
@@ -24,7 +27,6 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
-import okio.BufferedSource;
 
 /**
  * Passes requests on to a real server and writes its answers to a file. Credentials are not passed
@@ -51,12 +53,23 @@ public final class Recorder implements AutoCloseable {
   /** Whose streams are open: the client forgets calls once their heads are there. */
   private final Set<Call> streaming = ConcurrentHashMap.newKeySet();
 
+  private final OutgoingSockets sockets = new OutgoingSockets();
   private final OkHttpClient client =
       new OkHttpClient.Builder()
           .readTimeout(Duration.ZERO)
           .callTimeout(Duration.ZERO)
           .followRedirects(false)
+          .dispatcher(unlimited())
+          .socketFactory(sockets)
           .build();
+
+  /** As many requests at a time as come in. */
+  private static Dispatcher unlimited() {
+    Dispatcher dispatcher = new Dispatcher();
+    dispatcher.setMaxRequests(Integer.MAX_VALUE);
+    dispatcher.setMaxRequestsPerHost(Integer.MAX_VALUE);
+    return dispatcher;
+  }
 
   /**
    * Begins a recording.
@@ -83,13 +96,7 @@ public final class Recorder implements AutoCloseable {
       file.writeBegins();
     }
     Call passedOn = client.newCall(request(call));
-    Response response;
-    try {
-      response = passedOn.execute();
-    } catch (IOException e) {
-      throw new ApiFailure(
-          503, "ServiceUnavailable", "the server that is recorded does not answer: " + e, null);
-    }
+    Response response = new Upstream(passedOn, call.connection()).response();
     HttpHeaders headers = headers(response.headers());
     Exchange exchange = Exchange.of(call, response.code(), headers);
     boolean isStream = response.isSuccessful() && asksForStream(info);
@@ -170,7 +177,7 @@ public final class Recorder implements AutoCloseable {
   /** Ends the recording; answers that are under way break off. */
   @Override
   public void close() throws IOException {
-    client.dispatcher().cancelAll();
+    sockets.close();
     streaming.forEach(Call::cancel);
     client.dispatcher().executorService().shutdown();
     client.connectionPool().evictAll();
@@ -198,15 +205,21 @@ public final class Recorder implements AutoCloseable {
 
     @Override
     public void writeTo(HttpAnswer.BodySink sink) throws IOException {
-      try (response) {
-        BufferedSource source = response.body().source();
+      try (response;
+          UpstreamLines lines = new UpstreamLines(call, response)) {
         sink.flush();
-        for (String line = source.readUtf8Line(); line != null; line = source.readUtf8Line()) {
-          file.streamed(stream, secrecy.masked(line));
-          sink.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-          sink.flush();
+        for (UpstreamLines.Line line = lines.next(); !line.isEnd(); line = lines.next()) {
+          String text = line.text();
+          if (text != null) {
+            file.streamed(stream, secrecy.masked(text));
+            sink.write((text + "\n").getBytes(StandardCharsets.UTF_8));
+          }
+          sink.flush(); // which tells whether anybody is there
         }
         file.ended(stream);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException();
       } finally {
         streaming.remove(call);
       }

@@ -2,36 +2,54 @@ package dev.bowline.mockserver.stream;
 
 import java.io.InputStream;
 import java.io.InterruptedIOException;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
-/** What a client sends on one channel; a client that is too fast has to wait. */
+/** What a client sends on one channel; a client that is too fast has to wait. Thread-safe. */
 final class ChannelInput extends InputStream {
-  private static final byte[] END = new byte[0];
-  private static final int MESSAGES = 16;
-
-  private final BlockingQueue<byte[]> messages = new ArrayBlockingQueue<>(MESSAGES);
+  private final int capacity;
+  private final Deque<byte[]> messages = new ArrayDeque<>();
   private byte[] current = new byte[0];
   private int at;
-  private boolean ended;
+  private boolean isEnded;
+  private boolean isClosed;
 
-  void add(byte[] bytes) throws InterruptedIOException {
-    if (bytes.length > 0) {
-      put(bytes);
-    }
+  /**
+   * An empty one.
+   *
+   * @param capacity how many messages to keep before the client has to wait
+   */
+  ChannelInput(int capacity) {
+    this.capacity = capacity;
   }
 
-  void end() throws InterruptedIOException {
-    put(END);
-  }
-
-  private void put(byte[] bytes) throws InterruptedIOException {
+  /** Adds a message, unless nobody reads any more. */
+  synchronized void add(byte[] bytes) throws InterruptedIOException {
     try {
-      messages.put(bytes);
+      while (messages.size() >= capacity && !isClosed) {
+        wait();
+      }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException();
+      throw interrupted();
     }
+    if (bytes.length > 0 && !isClosed) {
+      messages.add(bytes);
+      notifyAll();
+    }
+  }
+
+  /** Nothing comes any more. */
+  synchronized void end() {
+    isEnded = true;
+    notifyAll();
+  }
+
+  /** Nobody reads any more. */
+  @Override
+  public synchronized void close() {
+    isClosed = true;
+    messages.clear();
+    notifyAll();
   }
 
   @Override
@@ -41,26 +59,35 @@ final class ChannelInput extends InputStream {
   }
 
   @Override
-  public int read(byte[] target, int offset, int length) throws InterruptedIOException {
+  public synchronized int read(byte[] target, int offset, int length)
+      throws InterruptedIOException {
     if (length == 0) {
       return 0;
     }
-    while (at == current.length) {
-      if (ended) {
+    try {
+      while (at == current.length && messages.isEmpty() && !isEnded && !isClosed) {
+        wait();
+      }
+    } catch (InterruptedException e) {
+      throw interrupted();
+    }
+    if (at == current.length) {
+      byte[] next = messages.poll();
+      if (next == null) {
         return -1;
       }
-      try {
-        current = messages.take();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException();
-      }
+      current = next;
       at = 0;
-      ended = current == END;
+      notifyAll();
     }
     int n = Math.min(length, current.length - at);
     System.arraycopy(current, at, target, offset, n);
     at += n;
     return n;
+  }
+
+  private static InterruptedIOException interrupted() {
+    Thread.currentThread().interrupt();
+    return new InterruptedIOException();
   }
 }

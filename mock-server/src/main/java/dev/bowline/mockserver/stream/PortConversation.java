@@ -6,7 +6,6 @@ import dev.bowline.mockserver.http.BrokenOffException;
 import dev.bowline.mockserver.http.HttpAnswer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -18,6 +17,7 @@ import java.util.Arrays;
 public final class PortConversation implements HttpAnswer.Conversation {
   private static final int DATA = 0;
   private static final int ERROR = 1;
+  private static final int MESSAGES = 16;
 
   private final PodScript<ScriptedPort> script;
   private final int port;
@@ -34,12 +34,16 @@ public final class PortConversation implements HttpAnswer.Conversation {
     byte[] head = {(byte) port, (byte) (port >>> 8)};
     socket.send(DATA, head, 0, head.length);
     socket.send(ERROR, head, 0, head.length);
-    ChannelInput input = new ChannelInput();
+    ChannelInput input = new ChannelInput(MESSAGES);
     Thread reader = new Thread(() -> readAll(socket, input), "bowline-mock-port");
     reader.setDaemon(true);
     reader.start();
-    script.play(new Port(socket, input));
-    socket.close();
+    try {
+      script.play(new Port(socket, input));
+      socket.close();
+    } finally {
+      input.close();
+    }
   }
 
   private static void readAll(ServerWebSocket socket, ChannelInput input) {
@@ -49,13 +53,10 @@ public final class PortConversation implements HttpAnswer.Conversation {
           input.add(Arrays.copyOfRange(message, 1, message.length));
         }
       }
-    } catch (IOException e) {
-      // The client is gone, or the script has cut it off.
-    }
-    try {
+    } catch (IOException | IllegalStateException e) {
+      // The client is gone, or the script has cut it off and the engine closed the connection.
+    } finally {
       input.end();
-    } catch (InterruptedIOException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -7,7 +7,6 @@ import dev.bowline.mockserver.http.BrokenOffException;
 import dev.bowline.mockserver.http.HttpAnswer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -69,9 +68,13 @@ public final class ProcessConversation implements HttpAnswer.Conversation {
     reader.start();
     // The empty message with which a server tells that it is connected.
     socket.send(request.stdout() ? STDOUT : request.stderr() ? STDERR : STATUS, new byte[0], 0, 0);
-    script.play(process);
-    process.exit(0);
-    socket.close();
+    try {
+      script.play(process);
+      process.exit(0);
+      socket.close();
+    } finally {
+      process.stdin.close();
+    }
   }
 
   private final class Container implements ScriptedProcess {
@@ -79,7 +82,10 @@ public final class ProcessConversation implements HttpAnswer.Conversation {
         Pattern.compile("\\{\"Width\":([0-9]+),\"Height\":([0-9]+)}");
 
     private final ServerWebSocket socket;
-    private final ChannelInput stdin = new ChannelInput();
+
+    /** Without a bound: behind it come sizes, and the end, which a script may wait for. */
+    private final ChannelInput stdin = new ChannelInput(Integer.MAX_VALUE);
+
     private final BlockingQueue<Size> sizes = new LinkedBlockingQueue<>();
     private final List<byte[]> received = new CopyOnWriteArrayList<>();
     private volatile boolean gone;
@@ -100,14 +106,11 @@ public final class ProcessConversation implements HttpAnswer.Conversation {
             take(message[0] & 0xff, Arrays.copyOfRange(message, 1, message.length));
           }
         }
-      } catch (IOException e) {
-        // The client is gone, or the script has cut it off.
-      }
-      gone = true;
-      try {
+      } catch (IOException | IllegalStateException e) {
+        // The client is gone, or the script has cut it off and the engine closed the connection.
+      } finally {
+        gone = true;
         stdin.end();
-      } catch (InterruptedIOException e) {
-        Thread.currentThread().interrupt();
       }
     }
 

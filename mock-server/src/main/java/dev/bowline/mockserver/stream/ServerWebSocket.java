@@ -23,6 +23,7 @@ final class ServerWebSocket {
   private static final int CLOSE = 8;
   private static final int PING = 9;
   private static final int PONG = 10;
+  private static final int MAX_PAYLOAD = 64 << 20;
 
   private final InputStream in;
   private final OutputStream out;
@@ -87,8 +88,11 @@ final class ServerWebSocket {
     } else if (length == 127) {
       length = number(8);
     }
+    if (length < 0 || length > MAX_PAYLOAD) {
+      throw new IOException("a client sent a frame of " + Long.toUnsignedString(length) + " bytes");
+    }
     byte[] mask = in.readNBytes(4);
-    byte[] payload = in.readNBytes(Math.toIntExact(length));
+    byte[] payload = in.readNBytes((int) length);
     if (mask.length < 4 || payload.length < length) {
       throw new EOFException("a client went away inside a frame");
     }

@@ -53,10 +53,11 @@ public record WatchConversation(HttpAnswer.Body events, boolean isText)
         while (socket.read() != null) {
           // Nothing that a client says matters to a watch.
         }
-      } catch (IOException e) {
-        // It is gone, too.
+      } catch (IOException | IllegalStateException e) {
+        // It is gone, too, or the engine has closed the connection.
+      } finally {
+        isGone = true;
       }
-      isGone = true;
     }
   }
 }

@@ -58,7 +58,7 @@ final class HeaderBlocksTest {
   void whatTheEngineCannotTakeGoesThroughItInDisguise() throws HeaderBlockException {
     byte[] name = "größe".getBytes(StandardCharsets.UTF_8);
     String sent = "0003782d79" + "%02x".formatted(name.length) + HexFormat.of().formatHex(name);
-    HttpHeaders.Header passed = blocks.read(PlainHeaders.write(blocks.read(hex(sent)))).get(0);
+    HttpHeaders.Header passed = blocks.read(PlainHeaders.write(1, blocks.read(hex(sent)))).get(0);
     assertThat(passed.value()).matches("[0-9a-f]+");
     assertThat(PlainHeaders.undisguised(passed.name(), passed.value()))
         .isEqualTo(new HttpHeaders.Header("x-y", "größe"));
@@ -67,7 +67,7 @@ final class HeaderBlocksTest {
   @ParameterizedTest
   @CsvSource({"000158 0131", "00017f 0131", "000178 0107", "000e636f6e74656e742d6c656e677468 012d"})
   void whatAStreamIsResetForIsMarked(String sent) throws HeaderBlockException {
-    byte[] block = PlainHeaders.write(blocks.read(hex(sent.replace(" ", ""))));
+    byte[] block = PlainHeaders.write(1, blocks.read(hex(sent.replace(" ", ""))));
     assertThat(PlainHeaders.areRefused(HttpHeaders.of(blocks.read(block)))).isTrue();
   }
 
