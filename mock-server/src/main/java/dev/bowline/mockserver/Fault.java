@@ -66,11 +66,24 @@ public sealed interface Fault {
    * Answers something that no API server would, such as the HTML page of a proxy. The request has
    * no effect.
    *
-   * @param code HTTP status
-   * @param contentType value of {@code Content-Type}
-   * @param body text of the body
+   * @param code HTTP status from 200 to 599
+   * @param contentType value of {@code Content-Type}: visible ASCII characters and blanks
+   * @param body text of the body; empty for 204 and 304, which have none
    */
-  record Answer(int code, String contentType, String body) implements Fault {}
+  record Answer(int code, String contentType, String body) implements Fault {
+    /** Checks what can be sent. */
+    public Answer {
+      if (code < 200 || code > 599) {
+        throw new IllegalArgumentException("code must be from 200 to 599, not " + code);
+      }
+      if (!contentType.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
+        throw new IllegalArgumentException("contentType needs visible ASCII characters and blanks");
+      }
+      if ((code == 204 || code == 304) && !body.isEmpty()) {
+        throw new IllegalArgumentException("an answer of " + code + " has no body");
+      }
+    }
+  }
 
   /**
    * Tells that the resource version is too old: an {@code ERROR} event with a 410 for a watch, HTTP
@@ -181,9 +194,14 @@ public sealed interface Fault {
    * Sets the server's clock wrong from now on, as {@link MockKubeServer#skewClock}, then answers as
    * ever.
    *
-   * @param skew added to the time; may be negative
+   * @param skew added to the time; may be negative; not beyond 10,000 days
    */
-  record SkewClock(Duration skew) implements Fault {}
+  record SkewClock(Duration skew) implements Fault {
+    /** Checks how far it goes. */
+    public SkewClock {
+      SkewedClock.requireSane(skew);
+    }
+  }
 
   /** Closes the connection without any answer. */
   static Fault close() {

@@ -132,7 +132,10 @@ final class FaultyHandler implements HttpHandler {
             : Details.EMPTY.withRetryAfter(refuse.retryAfterSeconds());
     String reason = reason(refuse.code());
     return new ApiFailure(
-        refuse.code(), reason, "injected fault: " + refuse.code() + " " + reason, details);
+        refuse.code(),
+        reason,
+        ("injected fault: " + refuse.code() + " " + reason).strip(),
+        details);
   }
 
   private static String reason(int code) {
@@ -141,8 +144,12 @@ final class FaultyHandler implements HttpHandler {
       case 401 -> "Unauthorized";
       case 403 -> "Forbidden";
       case 404 -> "NotFound";
+      case 405 -> "MethodNotAllowed";
+      case 406 -> "NotAcceptable";
       case 409 -> "Conflict";
       case 410 -> "Expired";
+      case 413 -> "RequestEntityTooLarge";
+      case 415 -> "UnsupportedMediaType";
       case 422 -> "Invalid";
       case 429 -> "TooManyRequests";
       case 500 -> "InternalError";

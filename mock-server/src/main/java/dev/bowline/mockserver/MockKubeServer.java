@@ -223,6 +223,7 @@ public final class MockKubeServer implements AutoCloseable {
    * with, such as the end of tokens.
    *
    * @param skew added to the time of the builder's clock; may be negative, zero to set it right
+   * @throws IllegalArgumentException if it is beyond 10,000 days
    */
   public void skewClock(Duration skew) {
     parts.clock.skew(skew);

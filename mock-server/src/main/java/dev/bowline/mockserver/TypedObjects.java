@@ -34,11 +34,14 @@ final class TypedObjects {
   <T extends KubeObject> T create(T object) {
     Resource resource = resource(GroupVersionKind.of(object.apiVersion(), object.kind()));
     String namespace = namespace(resource, object);
-    if (resource.isNamespaced()) {
-      registry.ensureNamespace(namespace);
-    }
     return MockRefusalException.translate(
-        () -> typed(registry.create(resource, namespace, tree(object), WriteMode.TRUSTED), object));
+        () -> {
+          if (resource.isNamespaced()) {
+            registry.ensureNamespace(namespace);
+          }
+          return typed(
+              registry.create(resource, namespace, tree(object), WriteMode.TRUSTED), object);
+        });
   }
 
   <T extends KubeObject> T replace(T object) {
@@ -134,8 +137,12 @@ final class TypedObjects {
     return typed(resource.view(object.document()).message(), type.prototype());
   }
 
-  @SuppressWarnings({"unchecked", "cast"}) // the resource's class is the prototype's
+  /** Custom resources are stored as trees, and may be asked for as a class of the user's. */
+  @SuppressWarnings("unchecked") // the same class, and so the same type of object
   private static <T extends KubeObject> T typed(Message message, T sameClass) {
-    return (T) sameClass.getClass().cast(message);
+    return (T)
+        (sameClass.getClass().isInstance(message)
+            ? message
+            : JsonTrees.fromTree(JsonTrees.toTree(message), (Message) sameClass));
   }
 }

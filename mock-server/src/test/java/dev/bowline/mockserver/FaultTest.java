@@ -1,6 +1,7 @@
 package dev.bowline.mockserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
@@ -36,6 +37,24 @@ final class FaultTest {
   void close() {
     client.close();
     server.close();
+  }
+
+  @Test
+  void whatCannotBeSentIsRefusedAtOnce() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Fault.answer(99, "text/plain", ""))
+        .withMessage("code must be from 200 to 599, not 99");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Fault.answer(200, "text/plain\r\nX: y", ""))
+        .withMessage("contentType needs visible ASCII characters and blanks");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Fault.answer(204, "text/plain", "x"))
+        .withMessage("an answer of 204 has no body");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Fault.skewClock(Duration.ofDays(-10_001)))
+        .withMessage("skew must not be beyond 10,000 days: PT-240024H");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> server.skewClock(Duration.ofSeconds(Long.MAX_VALUE)));
   }
 
   @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * kubectl with its default flags. Takes the binary from $KUBECTL, else from where {@code
- * conformance/build} puts it; without one these tests count as skipped.
+ * conformance/cluster/build} puts it; without one these tests count as skipped.
  */
 final class KubectlTest {
   private static final String MANIFEST =

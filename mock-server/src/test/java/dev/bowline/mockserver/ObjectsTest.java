@@ -31,6 +31,13 @@ final class ObjectsTest {
   }
 
   @Test
+  void aNamespaceThatCannotBeIsRefusedInTheOpen() {
+    assertThatThrownBy(() -> server.create(ConfigMap.of(c -> c.name("a").namespace("Bad_NS"))))
+        .isInstanceOf(MockRefusalException.class)
+        .hasMessageContaining("Bad_NS");
+  }
+
+  @Test
   void aSeedMakesUidsRepeatWhateverIsAskedMeanwhile() throws IOException {
     assertThat(uid(0)).isEqualTo(uid(3));
   }

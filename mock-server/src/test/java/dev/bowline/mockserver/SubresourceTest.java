@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -197,6 +199,40 @@ final class SubresourceTest {
                 "{\"spec\":{\"token\":\"" + token + "\",\"audiences\":[" + audiences + "]}}",
                 201)
             .get("status"));
+  }
+
+  @Test
+  void aLogGoesByTheServersClockAndEndsAfterSoManyBytes() throws IOException {
+    Instant start = Instant.parse("2030-01-01T00:00:00Z");
+    try (MockKubeServer future =
+            MockKubeServer.builder().plainHttp().clock(() -> start.plusSeconds(60)).start();
+        TestClient reader = new TestClient(future)) {
+      future.loadYaml(
+          "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: default},"
+              + " spec: {nodeName: node, containers: [{name: c, image: i}]}}");
+      future
+          .podScripts()
+          .onLog(
+              "default",
+              "p",
+              log ->
+                  log.lines(
+                      List.of(
+                          new ScriptedLog.Line(start, "old"),
+                          new ScriptedLog.Line(start.plusSeconds(55), "new"),
+                          new ScriptedLog.Line(start.plusSeconds(56), "newest"))));
+      String since = CORE + "pods/p/log?sinceSeconds=10&timestamps=true";
+      String first = "2030-01-01T00:00:55.000000000Z new\n";
+      assertThat(text(reader, since)).isEqualTo(first + "2030-01-01T00:00:56.000000000Z newest\n");
+      assertThat(text(reader, since + "&limitBytes=" + (first.length() + 2)))
+          .isEqualTo(first + "20");
+    }
+  }
+
+  private static String text(TestClient reader, String target) throws IOException {
+    try (Response response = reader.get(target)) {
+      return response.body().string();
+    }
   }
 
   @Test

@@ -227,11 +227,8 @@ final class HookCalls implements AutoCloseable {
   private synchronized OkHttpClient plain() {
     OkHttpClient made = plain;
     if (made == null) {
-      made = 
-          new OkHttpClient.Builder()
-              .retryOnConnectionFailure(false)
-              .socketFactory(sockets)
-              .build();
+      made =
+          new OkHttpClient.Builder().retryOnConnectionFailure(false).socketFactory(sockets).build();
       plain = made;
     }
     return made;

@@ -77,7 +77,7 @@ public final class KubeHandler implements AutoCloseable {
     this.reads = new Reads(registry.store(), views);
     this.watches = new Watches(catalog, registry.store(), views, bookmarkInterval);
     Admissions admissions = new Admissions(plugins, access);
-    this.podStreams = new PodStreams(scripts, registry.store(), admissions);
+    this.podStreams = new PodStreams(scripts, clock, registry.store(), admissions);
     this.writes = new Writes(registry, bodies, views, admissions);
     this.proxies = new Proxies(registry.store());
     this.subresources =

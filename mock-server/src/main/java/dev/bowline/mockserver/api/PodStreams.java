@@ -16,6 +16,7 @@ import dev.bowline.mockserver.stream.ProcessConversation;
 import dev.bowline.mockserver.stream.ScriptTable;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -33,11 +34,13 @@ final class PodStreams {
   private static final int LAST_PORT = 0xffff;
 
   private final ScriptTable scripts;
+  private final InstantSource clock;
   private final Store store;
   private final Admissions admissions;
 
-  PodStreams(ScriptTable scripts, Store store, Admissions admissions) {
+  PodStreams(ScriptTable scripts, InstantSource clock, Store store, Admissions admissions) {
     this.scripts = scripts;
+    this.clock = clock;
     this.admissions = admissions;
     this.store = store;
   }
@@ -153,15 +156,16 @@ final class PodStreams {
             query.flag("previous"),
             query.flag("timestamps"),
             since(query),
-            number(query, "tailLines"));
+            number(query, "tailLines"),
+            number(query, "limitBytes"));
     return new HttpAnswer(
         200, HttpHeaders.NONE.with("Content-Type", "text/plain"), new LogBody(script, asked));
   }
 
-  private static Optional<Instant> since(Query query) {
+  private Optional<Instant> since(Query query) {
     OptionalInt seconds = number(query, "sinceSeconds");
     if (seconds.isPresent()) {
-      return Optional.of(Instant.now().minusSeconds(seconds.getAsInt()));
+      return Optional.of(clock.instant().minusSeconds(seconds.getAsInt()));
     }
     String time = query.text("sinceTime");
     try {

@@ -292,9 +292,7 @@ final class MockWebServerEngine implements HttpEngine {
 
     @Override
     public boolean isGone() throws IOException {
-      return stream == 0
-          ? connections.isGone(connection)
-          : connections.hasLeft(connection, stream);
+      return stream == 0 ? connections.isGone(connection) : connections.hasLeft(connection, stream);
     }
 
     @Override

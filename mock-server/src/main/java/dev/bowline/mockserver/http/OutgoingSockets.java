@@ -73,7 +73,7 @@ public final class OutgoingSockets extends SocketFactory implements AutoCloseabl
 
   private final class Outgoing extends Socket {
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
       forget(this);
       super.close();
     }

@@ -8,13 +8,20 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /** A script as the body of an answer. */
 public final class LogBody implements HttpAnswer.Body {
+  /** Kubelets write all nine digits. */
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS'Z'", Locale.ROOT);
+
   private final PodScript<ScriptedLog> script;
   private final Request request;
 
@@ -27,6 +34,7 @@ public final class LogBody implements HttpAnswer.Body {
    * @param timestamps whether times are wanted
    * @param since in whole seconds
    * @param tail how many of the last lines
+   * @param limit after how many bytes the log ends
    */
   public record Request(
       String container,
@@ -34,7 +42,8 @@ public final class LogBody implements HttpAnswer.Body {
       boolean previous,
       boolean timestamps,
       Optional<Instant> since,
-      OptionalInt tail) {}
+      OptionalInt tail,
+      OptionalInt limit) {}
 
   /** A body that is still to be written. */
   public LogBody(PodScript<ScriptedLog> script, Request request) {
@@ -51,14 +60,26 @@ public final class LogBody implements HttpAnswer.Body {
   public void writeTo(HttpAnswer.BodySink sink) throws IOException {
     try {
       script.play(new Log(sink));
+    } catch (LimitReachedException e) {
+      // The client has all that it wanted.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException();
     }
   }
 
+  /** Ends a script whose client wants no more. */
+  private static final class LimitReachedException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    LimitReachedException() {
+      super("as many bytes as the client wants were sent");
+    }
+  }
+
   private final class Log implements ScriptedLog {
     private final HttpAnswer.BodySink sink;
+    private int left = request.limit().orElse(Integer.MAX_VALUE);
 
     Log(HttpAnswer.BodySink sink) {
       this.sink = sink;
@@ -96,7 +117,8 @@ public final class LogBody implements HttpAnswer.Body {
 
     @Override
     public void line(Instant time, String text) throws IOException {
-      raw((request.timestamps() ? time + " " : "") + text + "\n");
+      String stamp = TIME.format(time.atOffset(ZoneOffset.UTC));
+      raw((request.timestamps() ? stamp + " " : "") + text + "\n");
     }
 
     @Override
@@ -111,8 +133,16 @@ public final class LogBody implements HttpAnswer.Body {
 
     @Override
     public void raw(String text) throws IOException {
-      sink.write(text.getBytes(StandardCharsets.UTF_8));
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      int count = Math.min(bytes.length, left);
+      sink.write(bytes, 0, count);
       sink.flush();
+      if (request.limit().isPresent()) {
+        left -= count;
+        if (left == 0) {
+          throw new LimitReachedException();
+        }
+      }
     }
 
     @Override

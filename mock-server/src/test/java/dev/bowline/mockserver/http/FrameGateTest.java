@@ -40,7 +40,8 @@ final class FrameGateTest {
   }
 
   private byte[] read() throws IOException {
-    return new FrameGate(new ByteArrayInputStream(sent.toByteArray()), LIMIT, stream -> {}).readAllBytes();
+    return new FrameGate(new ByteArrayInputStream(sent.toByteArray()), LIMIT, stream -> {})
+        .readAllBytes();
   }
 
   private void frame(byte type, int stream, int length, int flags, int expectedFlags) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Clients that don't wait for the answer. */
-final class LeavingClientTest {
+final class HeldUpClientTest {
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
   private static final String MAP = "{\"metadata\":{\"name\":\"m\"}}";
   private static final Duration PATIENCE = Duration.ofSeconds(20);
