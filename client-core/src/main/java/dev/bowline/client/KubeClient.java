@@ -4,6 +4,7 @@ import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.client.discovery.Discovery;
 import dev.bowline.client.internal.call.CallOrigin;
 import dev.bowline.client.internal.call.ClientCore;
+import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.RawAccess;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.transport.Transport;
@@ -54,22 +55,30 @@ public final class KubeClient implements AutoCloseable {
 
   private final Transport transport;
   private final ClientCore core;
+  private final Cancellation closing;
   private final @Nullable KubeClient shared;
   private volatile @Nullable Discovery discovery;
 
-  KubeClient(Transport transport, ClientCore core) {
-    this(transport, core, null);
+  /**
+   * A client.
+   *
+   * @param closing what the core's waits end with; cancelled when the client is closed
+   */
+  KubeClient(Transport transport, ClientCore core, Cancellation closing) {
+    this(transport, core, closing, null);
   }
 
-  private KubeClient(Transport transport, ClientCore core, @Nullable KubeClient shared) {
+  private KubeClient(
+      Transport transport, ClientCore core, Cancellation closing, @Nullable KubeClient shared) {
     this.transport = transport;
     this.core = core;
+    this.closing = closing;
     this.shared = shared;
   }
 
   /** The same client for somebody else. */
   KubeClient by(CallOrigin origin) {
-    return new KubeClient(transport, core.by(origin), this);
+    return new KubeClient(transport, core.by(origin), closing, this);
   }
 
   /**
@@ -242,6 +251,7 @@ public final class KubeClient implements AutoCloseable {
    */
   @Override
   public void close() {
+    closing.cancel();
     transport.close();
   }
 

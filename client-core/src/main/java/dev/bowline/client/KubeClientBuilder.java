@@ -5,6 +5,7 @@ import dev.bowline.client.internal.call.CallPipeline;
 import dev.bowline.client.internal.call.ClientCore;
 import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.call.Timing;
+import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.transport.OkHttpTransport;
 import dev.bowline.client.internal.transport.Transport;
 import dev.bowline.client.observe.CallObserver;
@@ -132,6 +133,8 @@ public final class KubeClientBuilder {
               TransportSetup.apply(cluster, builder);
               okHttpClient.accept(builder);
             });
+    Cancellation closing = new Cancellation();
+    Timing timing = Timing.SYSTEM.endingWith(closing);
     CallPipeline pipeline =
         new CallPipeline(
             transport,
@@ -139,9 +142,9 @@ public final class KubeClientBuilder {
             new ClusterCredentials(cluster),
             encoding,
             onWarning,
-            Timing.SYSTEM,
+            timing,
             new CallPipeline.Extras(observer, rateLimit));
     return new KubeClient(
-        transport, new ClientCore(pipeline, Timing.SYSTEM, cluster.namespace(), deadline, retry));
+        transport, new ClientCore(pipeline, timing, cluster.namespace(), deadline, retry), closing);
   }
 }

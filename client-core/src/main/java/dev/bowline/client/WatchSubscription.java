@@ -139,7 +139,15 @@ final class WatchSubscription<T extends KubeObject>
       fail(refused);
     } else if (over.compareAndSet(false, true)) {
       close();
+      end();
+    }
+  }
+
+  private void end() {
+    try {
       subscriber.onComplete();
+    } catch (RuntimeException | Error e) {
+      LOG.error("a subscriber to a watch threw an exception at its end", e);
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.bowline.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.TransportException.Kind;
@@ -28,6 +30,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -44,6 +47,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Over real sockets: connections, threads, and ending things from another thread. */
 @Timeout(60)
@@ -256,6 +261,21 @@ class ConnectionsTest {
   }
 
   @Test
+  void closingTheClientEndsTheWaitForAPlace() throws Exception {
+    server.web.setDispatcher(answering(TlsServer.json(Scripted.configMap("a", "1")).build()));
+    KubeClient client = server.client().rateLimit(new RateLimit(0.03, 1)).build();
+    configMaps(client).get("a");
+    FutureTask<TransportException> calling =
+        started(
+            () ->
+                catchThrowableOfType(TransportException.class, () -> configMaps(client).get("a")));
+
+    client.close();
+
+    assertThat(calling.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+  }
+
+  @Test
   void closingTheClientLeavesNoConnectionOfACallThatWasUnderWay() throws Exception {
     server.web.setDispatcher(stalling());
     ConnectionPool pool = new ConnectionPool();
@@ -335,26 +355,75 @@ class ConnectionsTest {
     }
   }
 
-  @Test
-  void interruptingTheThreadEndsItsCallAndKeepsTheFlag() throws Exception {
+  @ParameterizedTest
+  @EnumSource(
+      value = Protocol.class,
+      names = {"HTTP_2", "HTTP_1_1"})
+  void interruptingTheThreadEndsItsCallAndKeepsTheFlag(Protocol protocol) throws Exception {
+    speak(protocol);
     server.web.setDispatcher(stalling());
 
     try (KubeClient client = server.client().build()) {
-      FutureTask<Boolean> calling =
-          new FutureTask<>(
-              () -> {
-                TransportException e =
-                    catchThrowableOfType(
-                        TransportException.class, () -> configMaps(client).get("a"));
-                return e.kind() == Kind.INTERRUPTED && Thread.currentThread().isInterrupted();
-              });
-      Thread caller = new Thread(calling);
-      caller.start();
-      server.web.takeRequest();
-      caller.interrupt();
-
-      assertThat(calling.get(10, TimeUnit.SECONDS)).isTrue();
+      assertInterruptEnds(() -> configMaps(client).get("a"));
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Protocol.class,
+      names = {"HTTP_2", "HTTP_1_1"})
+  void interruptingTheThreadEndsItsWatch(Protocol protocol) throws Exception {
+    speak(protocol);
+    server.web.setDispatcher(answering(TlsServer.json("").build()));
+
+    try (KubeClient client = server.client().build();
+        Watch<ConfigMap> watch = configMaps(client).watch()) {
+      assertInterruptEnds(() -> watch.forEach(event -> {}));
+    }
+  }
+
+  @Test
+  void interruptingTheThreadEndsOneOfManyCallsThatFollowClosely() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    server.web.setDispatcher(
+        new Dispatcher() {
+          @Override
+          public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
+            if (calls.incrementAndGet() > 10) {
+              endOfStreams.await();
+            }
+            return TlsServer.json(Scripted.configMap("a", "1")).build();
+          }
+        });
+
+    try (KubeClient client = server.client().build()) {
+      for (int i = 0; i < 10; i++) {
+        configMaps(client).get("a");
+        server.web.takeRequest();
+      }
+      assertInterruptEnds(() -> configMaps(client).get("a"));
+    }
+  }
+
+  private void assertInterruptEnds(Runnable call) throws Exception {
+    FutureTask<Boolean> calling =
+        new FutureTask<>(
+            () -> {
+              TransportException e = catchThrowableOfType(TransportException.class, call::run);
+              assertThat(e.kind()).isEqualTo(Kind.INTERRUPTED);
+              return Thread.currentThread().isInterrupted();
+            });
+    Thread caller = new Thread(calling);
+    caller.start();
+    server.web.takeRequest();
+    caller.interrupt();
+
+    assertThat(calling.get(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private void speak(Protocol protocol) {
+    server.web.setProtocols(
+        protocol == Protocol.HTTP_2 ? List.of(protocol, Protocol.HTTP_1_1) : List.of(protocol));
   }
 
   @Test
@@ -398,6 +467,32 @@ class ConnectionsTest {
       assertThat(e.kind()).isEqualTo(Kind.TIMEOUT);
       assertThat(configMaps(client).get("a", q -> q.deadline(Duration.ofSeconds(10))).name())
           .isEqualTo("a");
+    }
+  }
+
+  @Test
+  @Tag("scenario-56")
+  void afterACallThatGotNoAnswerTheNextOneConnectsAnewThoughOthersStillWait() throws Exception {
+    server.web.setDispatcher(answering(TlsServer.json(Scripted.configMap("a", "1")).build()));
+    try (StallingProxy link = new StallingProxy(server.web.getPort())) {
+      KubeClient client = through(link);
+      configMaps(client).get("a");
+      link.stallThoseThatAreOpen();
+      FutureTask<TransportException> other =
+          started(
+              () ->
+                  catchThrowableOfType(
+                      TransportException.class, () -> configMaps(client).get("a")));
+      await().until(() -> link.swallowed() > 0);
+
+      assertThatThrownBy(() -> configMaps(client).get("a", q -> q.deadline(Duration.ofMillis(700))))
+          .isInstanceOf(TransportException.class);
+
+      assertThat(configMaps(client).get("a", q -> q.deadline(Duration.ofSeconds(10))).name())
+          .isEqualTo("a");
+      assertThat(other.isDone()).isFalse();
+      client.close();
+      assertThat(other.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
     }
   }
 

@@ -93,7 +93,8 @@ class DiscoveryThreadsTest {
     return new KubeClient(
         transport,
         new ClientCore(
-            pipeline, time.timing(), "default", Duration.ofSeconds(60), RetryPolicy.NONE));
+            pipeline, time.timing(), "default", Duration.ofSeconds(60), RetryPolicy.NONE),
+        new Cancellation());
   }
 
   /** Answers when it is told to. */

@@ -4,6 +4,7 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.config.Credentials;
 import dev.bowline.client.internal.call.CallPipeline;
 import dev.bowline.client.internal.call.ClientCore;
+import dev.bowline.client.internal.raw.Cancellation;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +63,9 @@ final class Scripted {
             time.timing(),
             extras);
     return new KubeClient(
-        transport, new ClientCore(pipeline, time.timing(), "default", DEADLINE, retry));
+        transport,
+        new ClientCore(pipeline, time.timing(), "default", DEADLINE, retry),
+        new Cancellation());
   }
 
   Resources<ConfigMap> configMaps() {

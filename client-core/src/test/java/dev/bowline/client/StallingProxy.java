@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Passes bytes between client and server until it is told to swallow them: a link that dies without
@@ -20,6 +21,7 @@ final class StallingProxy implements AutoCloseable {
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final int target;
   private final Set<Socket> silent = ConcurrentHashMap.newKeySet();
+  private final AtomicLong swallowed = new AtomicLong();
   private volatile boolean stalled;
 
   StallingProxy(int target) throws IOException {
@@ -39,6 +41,11 @@ final class StallingProxy implements AutoCloseable {
   /** From now on nothing arrives on the connections that are open; later ones are well. */
   void stallThoseThatAreOpen() {
     silent.addAll(sockets);
+  }
+
+  /** How many bytes didn't arrive. */
+  long swallowed() {
+    return swallowed.get();
   }
 
   /** Closes the connection that was opened last. */
@@ -65,7 +72,9 @@ final class StallingProxy implements AutoCloseable {
     byte[] buffer = new byte[4096];
     int n;
     while ((n = in.read(buffer)) >= 0) {
-      if (!stalled && !silent.contains(from)) {
+      if (stalled || silent.contains(from)) {
+        swallowed.addAndGet(n);
+      } else {
         out.write(buffer, 0, n);
       }
     }

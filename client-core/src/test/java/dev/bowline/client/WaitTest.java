@@ -10,6 +10,7 @@ import dev.bowline.client.waiting.Goal;
 import dev.bowline.client.waiting.WaitException;
 import dev.bowline.client.waiting.WaitException.Outcome;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -282,6 +283,18 @@ class WaitTest {
         };
 
     assertThatThrownBy(() -> scripted.configMaps().await("a", broken)).hasMessage("mine");
+  }
+
+  @Test
+  void aCallOfTheGoalThatFailsIsNoTroubleOfTheWait() {
+    scripted.transport.json(200, list("9", object("u1", "3", "no")));
+    Goal<ConfigMap> broken =
+        object -> {
+          throw new TransportException(Kind.TIMEOUT, "mine", false, List.of(), null);
+        };
+
+    assertThatThrownBy(() -> scripted.configMaps().await("a", broken)).hasMessage("mine");
+    assertThat(scripted.time.waits()).isEmpty();
   }
 
   private WaitException failure(java.util.function.Consumer<WaitOptions> options) {

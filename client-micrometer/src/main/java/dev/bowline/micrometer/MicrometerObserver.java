@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Counts and times a client's calls in a registry: {@code
- * KubeClient.builder().observer(MicrometerObserver.of(registry))}. Thread-safe; several clients may
- * share one.
+ * KubeClient.builder().observer(MicrometerObserver.of(registry))}. Thread-safe; several clients of
+ * one registry should share one, since a registry keeps the gauges of the first only.
  *
  * <p>The meters, all tagged with {@code verb}, {@code group} ({@code core} for the core group),
  * {@code resource} and {@code subresource} ({@code none} if there is none):
@@ -36,6 +36,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class MicrometerObserver implements CallObserver {
   private final MeterRegistry registry;
+  private final Map<Tags, KindMeters> meters = new ConcurrentHashMap<>();
   private final Map<CallInfo, KindMeters> kinds = new ConcurrentHashMap<>();
 
   private MicrometerObserver(MeterRegistry registry) {
@@ -52,9 +53,9 @@ public final class MicrometerObserver implements CallObserver {
     return new OneCall(registry, kinds.computeIfAbsent(call, this::meters));
   }
 
+  /** Those of versions, and of one namespace and all, are the same: tags don't tell them apart. */
   private KindMeters meters(CallInfo call) {
-    return new KindMeters(
-        registry,
+    return meters.computeIfAbsent(
         Tags.of(
             "verb",
             call.verb(),
@@ -63,7 +64,8 @@ public final class MicrometerObserver implements CallObserver {
             "resource",
             orNone(call.resource()),
             "subresource",
-            orNone(call.subresource())));
+            orNone(call.subresource())),
+        tags -> new KindMeters(registry, tags));
   }
 
   private static String orNone(String text) {

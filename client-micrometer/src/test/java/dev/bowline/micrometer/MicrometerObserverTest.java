@@ -106,6 +106,20 @@ class MicrometerObserverTest {
   }
 
   @Test
+  void callsThatTagsDontTellApartAreCountedTogether() {
+    observer.begin(new CallInfo("watch", "", "v1", "pods", "", true)).opened();
+    CallObservation ofAllNamespaces =
+        observer.begin(new CallInfo("watch", "", "v1", "pods", "", false));
+    assertThat(registry.get("bowline.client.calls.active").gauge().value()).isEqualTo(1);
+    ofAllNamespaces.opened();
+    assertThat(registry.get("bowline.client.streams.open").gauge().value()).isEqualTo(2);
+
+    ofAllNamespaces.ended(outcome(200, "", 1));
+
+    assertThat(registry.get("bowline.client.streams.open").gauge().value()).isEqualTo(1);
+  }
+
+  @Test
   void aClientFillsTheRegistryWithoutNames() {
     try (MockKubeServer server = MockKubeServer.builder().start();
         KubeClient client =

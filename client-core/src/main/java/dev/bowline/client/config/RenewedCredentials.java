@@ -1,5 +1,6 @@
 package dev.bowline.client.config;
 
+import dev.bowline.client.internal.call.AwaitedCredentials;
 import dev.bowline.client.internal.tls.ClientIdentity;
 import dev.bowline.client.internal.tls.IdentitySource;
 import java.time.Clock;
@@ -19,11 +20,13 @@ import org.slf4j.LoggerFactory;
  * calls wait only for the first one, for one that ended before its successor came, and after a 401.
  * However many calls need one, it is asked for once, and all of them share what comes of that.
  */
-final class RenewedCredentials implements Credentials, IdentitySource {
+final class RenewedCredentials implements AwaitedCredentials, IdentitySource {
   private static final Logger LOG = LoggerFactory.getLogger(RenewedCredentials.class);
 
   /** Between tries to renew one that still holds, and between renewals because of a 401. */
   private static final Duration PAUSE = Duration.ofSeconds(10);
+
+  private static final Patience ENDLESS = RenewedCredentials::awaitEnd;
 
   private final GrantSource source;
   private final Clock clock;
@@ -46,10 +49,15 @@ final class RenewedCredentials implements Credentials, IdentitySource {
 
   @Override
   public @Nullable String authorization() {
+    return authorizationWithin(ENDLESS);
+  }
+
+  @Override
+  public @Nullable String authorizationWithin(Patience patience) {
     Held known = held;
     Instant now = clock.instant();
     if (known == null || known.isOver(now)) {
-      return await(renewal(known)).grant.authorization();
+      return await(renewal(known), patience).grant.authorization();
     }
     if (known.isDue(now)) {
       CompletableFuture<Held> unused = renewal(known);
@@ -65,6 +73,11 @@ final class RenewedCredentials implements Credentials, IdentitySource {
 
   @Override
   public boolean refused(@Nullable String authorization) {
+    return refusedWithin(authorization, ENDLESS);
+  }
+
+  @Override
+  public boolean refusedWithin(@Nullable String authorization, Patience patience) {
     Held known = held;
     if (known == null) {
       return false;
@@ -79,7 +92,7 @@ final class RenewedCredentials implements Credentials, IdentitySource {
       }
       refusedAt = nanoTime.getAsLong();
     }
-    return !await(renewal(known)).grant.isSameAs(known.grant);
+    return !await(renewal(known), patience).grant.isSameAs(known.grant);
   }
 
   private Duration elapsedSince(long time) {
@@ -99,7 +112,11 @@ final class RenewedCredentials implements Credentials, IdentitySource {
       }
       renewal = begun;
     }
-    background.execute(() -> renew(known, begun));
+    try {
+      background.execute(() -> renew(known, begun));
+    } catch (RuntimeException | Error e) { // no thread can be had
+      failed(known, begun, e);
+    }
     return begun;
   }
 
@@ -113,16 +130,20 @@ final class RenewedCredentials implements Credentials, IdentitySource {
       }
       waiting.complete(next);
     } catch (RuntimeException | Error e) {
-      Instant now = clock.instant();
-      synchronized (this) {
-        held = known == null ? null : known.laterThan(now);
-        renewal = null;
-      }
-      if (known != null && !known.isOver(now)) {
-        LOG.warn("{}; the credential from before stays in use", e.getMessage());
-      }
-      waiting.completeExceptionally(e);
+      failed(known, waiting, e);
     }
+  }
+
+  private void failed(@Nullable Held known, CompletableFuture<Held> waiting, Throwable e) {
+    Instant now = clock.instant();
+    synchronized (this) {
+      held = known == null ? null : known.laterThan(now);
+      renewal = null;
+    }
+    if (known != null && !known.isOver(now)) {
+      LOG.warn("{}; the credential from before stays in use", e.getMessage());
+    }
+    waiting.completeExceptionally(e);
   }
 
   private Held held(Grant grant, @Nullable Held known) {
@@ -141,8 +162,9 @@ final class RenewedCredentials implements Credentials, IdentitySource {
   }
 
   /** Gives each waiting call an exception of its own. */
-  private Held await(CompletableFuture<Held> waiting) {
+  private Held await(CompletableFuture<Held> waiting, Patience patience) {
     try {
+      patience.await(waiting, source);
       return waiting.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -153,6 +175,16 @@ final class RenewedCredentials implements Credentials, IdentitySource {
         throw new ConfigException(String.valueOf(known.getMessage()), known);
       }
       throw new IllegalStateException(source + " failed", cause);
+    }
+  }
+
+  /** However it ends. */
+  private static void awaitEnd(CompletableFuture<?> credential, Object source)
+      throws InterruptedException {
+    try {
+      credential.get();
+    } catch (ExecutionException e) {
+      // Whoever waited for it sees it, too.
     }
   }
 

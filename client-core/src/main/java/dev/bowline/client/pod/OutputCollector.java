@@ -1,5 +1,6 @@
 package dev.bowline.client.pod;
 
+import dev.bowline.client.TransportException;
 import dev.bowline.client.internal.pod.ChannelSession;
 import dev.bowline.client.internal.pod.DaemonThreads;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +17,7 @@ final class OutputCollector {
 
   private final RemoteProcess process;
   private final ChannelSession session;
+  private volatile @Nullable IllegalStateException tooLarge;
 
   OutputCollector(RemoteProcess process, ChannelSession session) {
     this.process = process;
@@ -24,6 +26,15 @@ final class OutputCollector {
 
   ExecResult collect() {
     CompletableFuture<String> stderr = later(session.stderr());
+    try {
+      return collect(stderr);
+    } catch (TransportException e) {
+      IllegalStateException why = tooLarge;
+      throw why == null ? e : Rethrown.here(why);
+    }
+  }
+
+  private ExecResult collect(CompletableFuture<String> stderr) {
     String stdout;
     try {
       stdout = text(session.stdout());
@@ -37,7 +48,8 @@ final class OutputCollector {
     return new ExecResult(exitCode, stdout, stderr.join());
   }
 
-  private static CompletableFuture<String> later(@Nullable InputStream stream) {
+  /** An output that isn't read to its end would make the command wait, so it is ended then. */
+  private CompletableFuture<String> later(@Nullable InputStream stream) {
     CompletableFuture<String> text = new CompletableFuture<>();
     if (stream == null) {
       text.complete("");
@@ -48,6 +60,10 @@ final class OutputCollector {
         () -> {
           try {
             text.complete(text(stream));
+          } catch (IllegalStateException e) {
+            tooLarge = e;
+            session.close();
+            text.completeExceptionally(e);
           } catch (IOException | RuntimeException e) {
             text.completeExceptionally(e);
           }

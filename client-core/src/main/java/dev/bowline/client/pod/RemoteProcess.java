@@ -147,8 +147,12 @@ public final class RemoteProcess implements AutoCloseable {
    * @throws IllegalStateException if an output is larger than 16 MiB
    */
   public ExecResult result(Duration deadline) {
-    Duration left = Deadlines.require(deadline);
-    Timers.Timer timer = timers.after(left, () -> session.expire(left));
+    return result(Deadlines.require(deadline), deadline);
+  }
+
+  /** With another time for the message. */
+  ExecResult result(Duration left, Duration told) {
+    Timers.Timer timer = timers.after(left, () -> session.expire(told));
     try (this) {
       return new OutputCollector(this, session).collect();
     } finally {

@@ -16,8 +16,10 @@ import dev.bowline.client.internal.pod.Timers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * What can be done inside one pod. Made by {@link dev.bowline.client.KubeClient#runningPod}; makes
@@ -51,7 +53,12 @@ public final class RunningPod {
    * @throws IllegalStateException if an output is larger than 16 MiB
    */
   public ExecResult exec(String... command) {
-    return start(List.of(command), options -> {}).result(calls.core().deadline());
+    LongSupplier ticker = calls.core().timing().ticker();
+    long start = ticker.getAsLong();
+    RemoteProcess process = start(List.of(command), options -> {});
+    Duration deadline = calls.core().deadline();
+    Duration elapsed = Duration.ofNanos(ticker.getAsLong() - start);
+    return process.result(deadline.minus(elapsed), deadline);
   }
 
   /** Starts a command. Close the process. */

@@ -8,8 +8,11 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Environments whose time and threads the tests hold in their hands. */
@@ -21,6 +24,14 @@ final class Environments {
   final Queue<Runnable> background = new ArrayDeque<>();
   private final AtomicLong nanos = new AtomicLong();
   boolean terminal;
+
+  /** Whether what is done in the background has a thread of its own. */
+  boolean separate;
+
+  private final List<Thread> threads = new CopyOnWriteArrayList<>();
+
+  /** Whether no thread can be had. */
+  boolean exhausted;
 
   /** Whether what is done in the background waits for {@link #runBackground}. */
   boolean patient;
@@ -48,6 +59,15 @@ final class Environments {
   }
 
   private void execute(Runnable task) {
+    if (exhausted) {
+      throw new RejectedExecutionException("no thread");
+    }
+    if (separate) {
+      Thread thread = new Thread(task);
+      threads.add(thread);
+      thread.start();
+      return;
+    }
     if (patient) {
       background.add(task);
     } else {
@@ -68,6 +88,10 @@ final class Environments {
     for (Runnable task = background.poll(); task != null; task = background.poll()) {
       task.run();
     }
+  }
+
+  void interruptSeparate() {
+    threads.forEach(Thread::interrupt);
   }
 
   private final class PassingClock extends Clock {

@@ -3,8 +3,12 @@ package dev.bowline.client.config;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.KubeClient;
+import dev.bowline.client.Resources;
+import dev.bowline.client.TransportException;
 import dev.bowline.client.UnauthorizedException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +17,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -247,6 +254,38 @@ class ExecPluginTest {
       assertThat(ApiPeer.get(client)).isEqualTo("a");
       assertThat(ApiPeer.get(client)).isEqualTo("a");
       assertThat(server.authorizations()).containsExactly("Bearer t1", "Bearer t2", "Bearer t2");
+    }
+  }
+
+  @Test
+  void aCallWaitsForThePluginNoLongerThanForAnythingElse() throws Exception {
+    environments.separate = true;
+    script("sleep 30\n");
+    try (ApiPeer server = new ApiPeer()) {
+      KubeClient client = client(server);
+      Resources<ConfigMap> configMaps = client.resources(ConfigMap.TYPE).inNamespace("shop");
+      assertThatThrownBy(() -> configMaps.get("a", q -> q.deadline(Duration.ofMillis(200))))
+          .isInstanceOfSatisfying(
+              TransportException.class,
+              e -> {
+                assertThat(e.kind()).isEqualTo(TransportException.Kind.TIMEOUT);
+                assertThat(e.isUnsent()).isTrue();
+              })
+          .hasMessage(
+              "get /api/v1/namespaces/shop/configmaps/a: the deadline has passed while waiting for "
+                  + title);
+      CompletableFuture<?> cancelled =
+          client.async().resources(ConfigMap.TYPE).inNamespace("shop").get("a");
+      FutureTask<Object> closed = new FutureTask<>(() -> catchThrowable(() -> configMaps.get("a")));
+      new Thread(closed).start();
+      cancelled.cancel(false);
+      client.close();
+      assertThat(closed.get(10, TimeUnit.SECONDS))
+          .isInstanceOfSatisfying(
+              TransportException.class,
+              e -> assertThat(e.kind()).isEqualTo(TransportException.Kind.CANCELLED));
+    } finally {
+      environments.interruptSeparate();
     }
   }
 

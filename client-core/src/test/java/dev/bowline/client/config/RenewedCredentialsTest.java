@@ -3,6 +3,8 @@ package dev.bowline.client.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bowline.client.TransportException;
+import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.internal.tls.ClientIdentity;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -213,6 +215,35 @@ class RenewedCredentialsTest {
     environments.runBackground();
     assertThat(credentials.authorization()).isEqualTo("Bearer first");
     assertThat(issuer.asked).isEqualTo(1);
+  }
+
+  @Test
+  void whoseTimeIsOverLeavesTheRenewalToOthers() {
+    issuer.willIssue("first", null);
+    environments.patient = true;
+    assertThatThrownBy(
+            () ->
+                credentials.authorizationWithin(
+                    (credential, source) -> {
+                      throw new TransportException(
+                          Kind.TIMEOUT, "no time for " + source, true, List.of(), null);
+                    }))
+        .hasMessage("no time for the issuer");
+    environments.runBackground();
+    assertThat(credentials.authorization()).isEqualTo("Bearer first");
+    assertThat(issuer.asked).isEqualTo(1);
+  }
+
+  @Test
+  void withoutAThreadTheCallFailsAndTheNextOneTriesAgain() {
+    issuer.willIssue("first", null);
+    environments.exhausted = true;
+    assertThatThrownBy(credentials::authorization)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the issuer failed")
+        .hasRootCauseMessage("no thread");
+    environments.exhausted = false;
+    assertThat(credentials.authorization()).isEqualTo("Bearer first");
   }
 
   private String subject() {

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -189,6 +191,24 @@ class ExecTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anOutputThatIsTooLargeToCollectEndsTheCommand(boolean isStderr) {
+    script(
+        process -> {
+          OutputStream out = isStderr ? process.stderr() : process.stdout();
+          for (int i = 0; i < 17; i++) {
+            out.write(new byte[1 << 20]);
+          }
+          process.exit(0);
+        });
+
+    assertThatThrownBy(() -> cluster.pod().exec("yes"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "an output of more than 16 MiB: start the command and read its streams instead");
+  }
+
   @Test
   void anOutputThatNobodyReadsHoldsUpTheServerAndNotTheHeap() throws IOException {
     AtomicLong sent = new AtomicLong();
@@ -294,6 +314,38 @@ class ExecTest {
         .isInstanceOfSatisfying(
             TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INTERRUPTED));
     gone.await();
+  }
+
+  @Test
+  void anInterruptEndsAWriteThatNobodyTakes() throws Exception {
+    CountDownLatch over = new CountDownLatch(1);
+    script(process -> over.await());
+    try (RemoteProcess process = cluster.pod().start(List.of("sleep"), o -> o.stdin())) {
+      AtomicLong written = new AtomicLong();
+      FutureTask<IOException> writing =
+          new FutureTask<>(
+              () ->
+                  catchThrowableOfType(
+                      IOException.class,
+                      () -> {
+                        while (true) {
+                          process.stdin().write(new byte[1 << 20]);
+                          written.incrementAndGet();
+                        }
+                      }));
+      Thread writer = new Thread(writing);
+      writer.start();
+      AtomicLong before = new AtomicLong(-1);
+      await()
+          .during(Duration.ofMillis(200))
+          .until(() -> before.getAndSet(written.get()) == written.get());
+
+      writer.interrupt();
+
+      assertThat(writing.get(10, TimeUnit.SECONDS)).hasMessageContaining("interrupted");
+    } finally {
+      over.countDown();
+    }
   }
 
   @Test

@@ -27,6 +27,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Logs, against scripts that play a kubelet: its whole seconds, its cuts, its ends. */
 @Timeout(60)
@@ -271,6 +273,30 @@ class LogTest {
               TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DISCONNECTED));
     }
     assertThat(lines).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2})
+  void whatIsWrittenDuringACutBeforeTheFirstLineIsNotLost(int tail) {
+    List<Line> before = tail == 0 ? log(7) : List.of();
+    List<Line> all = log(20);
+    AtomicInteger connections = new AtomicInteger();
+    runningSince(START.minusSeconds(5));
+    script(
+        log -> {
+          if (log.isFollowed() && connections.incrementAndGet() > 1) {
+            log.lines(all);
+            ended();
+          } else {
+            log.lines(before);
+          }
+        });
+
+    try (LogStream log = cluster.pod().logs(o -> o.follow().tail(tail))) {
+      assertThat(log.lines())
+          .containsExactlyElementsOf(texts(all.subList(before.size(), all.size())));
+    }
+    assertThat(connections).hasValue(2);
   }
 
   @Test

@@ -5,7 +5,9 @@ import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.UnauthorizedException;
 import dev.bowline.client.config.ConfigException;
 import dev.bowline.client.config.Credentials;
+import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.request.ProxyRequest;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Authenticate implements Step {
   private final Credentials credentials;
+  private final Timing timing;
 
-  Authenticate(Credentials credentials) {
+  Authenticate(Credentials credentials, Timing timing) {
     this.credentials = credentials;
+    this.timing = timing;
   }
 
   @Override
@@ -25,7 +29,7 @@ final class Authenticate implements Step {
     try {
       return next.call(exchange.authorized(authorization));
     } catch (UnauthorizedException e) {
-      if (isSpent(exchange) || !isRenewed(authorization, e)) {
+      if (isSpent(exchange) || !isRenewed(exchange, authorization, e)) {
         throw e;
       }
       return next.call(exchange.authorized(current(exchange)));
@@ -39,24 +43,57 @@ final class Authenticate implements Step {
 
   private @Nullable String current(Exchange<?> exchange) {
     try {
-      return credentials.authorization();
+      return credentials instanceof AwaitedCredentials awaited
+          ? awaited.authorizationWithin((credential, source) -> await(exchange, credential, source))
+          : credentials.authorization();
     } catch (ConfigException e) {
       if (Thread.currentThread().isInterrupted()) {
-        String message =
-            exchange.request().summary()
-                + ": the thread was interrupted while waiting for credentials";
-        throw new TransportException(Kind.INTERRUPTED, message, true, exchange.log().attempts(), e);
+        throw ended(exchange, Kind.INTERRUPTED, "the thread was interrupted", "credentials", e);
       }
       throw e;
     }
   }
 
-  private boolean isRenewed(@Nullable String refused, UnauthorizedException refusal) {
+  private boolean isRenewed(
+      Exchange<?> exchange, @Nullable String refused, UnauthorizedException refusal) {
     try {
-      return credentials.refused(refused);
+      return credentials instanceof AwaitedCredentials awaited
+          ? awaited.refusedWithin(
+              refused, (credential, source) -> await(exchange, credential, source))
+          : credentials.refused(refused);
     } catch (ConfigException e) {
       refusal.addSuppressed(e);
       return false;
     }
+  }
+
+  private void await(Exchange<?> exchange, CompletableFuture<?> credential, Object source)
+      throws InterruptedException {
+    Cancellation wake = new Cancellation();
+    CompletableFuture<?> unused = credential.whenComplete((c, e) -> wake.cancel());
+    long nanos = Math.max(0, exchange.log().remaining().toNanos());
+    boolean woken;
+    Cancellation.Registration registration =
+        exchange.options().cancellation().onCancel(wake::cancel);
+    try {
+      woken = timing.sleeper().sleep(nanos, wake);
+    } finally {
+      registration.close();
+    }
+    if (!credential.isDone()) {
+      throw woken
+          ? ended(exchange, Kind.CANCELLED, "the call was cancelled", source, null)
+          : ended(exchange, Kind.TIMEOUT, "the deadline has passed", source, null);
+    }
+  }
+
+  private static TransportException ended(
+      Exchange<?> exchange, Kind kind, String what, Object source, @Nullable Throwable cause) {
+    return new TransportException(
+        kind,
+        exchange.request().summary() + ": " + what + " while waiting for " + source,
+        exchange.log().attempts().isEmpty(),
+        exchange.log().attempts(),
+        cause);
   }
 }

@@ -59,7 +59,7 @@ public final class CallPipeline {
     this.timing = timing;
     this.serverUrl = shown(server);
     List<Step> steps = new ArrayList<>();
-    steps.add(new Authenticate(credentials));
+    steps.add(new Authenticate(credentials, timing));
     steps.add(new Retry(timing));
     if (extras.limit() != null) {
       steps.add(new Throttle(extras.limit(), timing));

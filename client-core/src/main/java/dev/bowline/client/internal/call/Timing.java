@@ -23,6 +23,25 @@ public record Timing(LongSupplier ticker, Clock clock, Sleeper sleeper, DoubleSu
           (nanos, cancellation) -> cancellation.await(nanos),
           () -> ThreadLocalRandom.current().nextDouble());
 
+  /** The same, but that no wait goes on beyond that cancellation either. */
+  public Timing endingWith(Cancellation closing) {
+    return new Timing(
+        ticker,
+        clock,
+        (nanos, cancellation) -> {
+          Cancellation either = new Cancellation();
+          Cancellation.Registration first = cancellation.onCancel(either::cancel);
+          Cancellation.Registration second = closing.onCancel(either::cancel);
+          try {
+            return sleeper.sleep(nanos, either);
+          } finally {
+            first.close();
+            second.close();
+          }
+        },
+        random);
+  }
+
   /** Waits between two tries. */
   @FunctionalInterface
   public interface Sleeper {

@@ -53,6 +53,35 @@ public record LogCall(
     return query.build();
   }
 
+  /** Asks for the last line and its time; none if there is none yet. */
+  QueryString newestQuery() {
+    return QueryString.builder()
+        .putUnlessEmpty("container", container)
+        .flag("timestamps", true)
+        .put("tailLines", "1")
+        .build();
+  }
+
+  /**
+   * Begins where the first query did, some time ago, when there were no such lines yet: all there
+   * are now are new.
+   */
+  QueryString sameQueryAfter(Duration elapsed) {
+    long back = sinceSeconds == 0 ? 0 : sinceSeconds + elapsed.toSeconds();
+    return new LogCall(
+            container,
+            follow,
+            previous,
+            timestamps,
+            since,
+            back,
+            -1,
+            limitBytes,
+            deadline,
+            patience)
+        .firstQuery();
+  }
+
   /** Goes on from a time; servers know whole seconds only. */
   QueryString resumeQuery(Instant from) {
     return QueryString.builder()

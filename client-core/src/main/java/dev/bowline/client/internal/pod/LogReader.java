@@ -35,6 +35,7 @@ public final class LogReader implements AutoCloseable {
   private final Cancellation.Registration ofCaller;
   private final ReentrantLock reading = new ReentrantLock();
   private final SeenLines seen = new SeenLines();
+  private final long opened;
   private @Nullable Answer answer;
   private @Nullable LineReader lines;
   private boolean ended;
@@ -45,6 +46,7 @@ public final class LogReader implements AutoCloseable {
     this.pod = pod;
     this.call = call;
     this.request = pod.summary("log", Verb.GET);
+    this.opened = pod.core().timing().ticker().getAsLong();
     this.ofCaller = pod.core().origin().cancellation().onCancel(cancellation::cancel);
   }
 
@@ -56,8 +58,37 @@ public final class LogReader implements AutoCloseable {
    */
   public static LogReader open(PodCalls pod, LogCall call) {
     LogReader reader = new LogReader(pod, call);
-    reader.connect(call.firstQuery());
+    if (call.follow() && call.tail() == 0) {
+      reader.seen.after(reader.newest());
+    }
+    reader.connect(reader.seen.resumeAt() == null ? call.firstQuery() : reader.query());
     return reader;
+  }
+
+  /**
+   * The time of the last line, behind which a follower begins that wants new ones only: it must
+   * know, or what is written while it is cut off would look old.
+   */
+  private @Nullable Instant newest() {
+    Answer last = pod.stream("log", call.newestQuery(), call.deadline(), cancellation);
+    try {
+      String line = new LineReader(last.body()).next();
+      return line == null ? null : LogLine.timed(line).time();
+    } catch (TransportFailure e) {
+      throw failure(e.kind(), e.advice(), e);
+    } catch (IOException e) {
+      throw new IllegalStateException("a body throws nothing but TransportFailure", e);
+    } finally {
+      last.close();
+    }
+  }
+
+  /** Goes on where it was. */
+  private QueryString query() {
+    Instant from = seen.resumeAt();
+    return from == null
+        ? call.sameQueryAfter(Duration.ofNanos(pod.core().timing().ticker().getAsLong() - opened))
+        : call.resumeQuery(from);
   }
 
   private void connect(QueryString query) {
@@ -153,8 +184,7 @@ public final class LogReader implements AutoCloseable {
   private void comeBack() {
     pause();
     try {
-      Instant from = seen.resumeAt();
-      connect(from == null ? call.firstQuery() : call.resumeQuery(from));
+      connect(query());
       seen.resumed();
     } catch (ApiException e) {
       if (e instanceof NotFoundException || e instanceof BadRequestException) {

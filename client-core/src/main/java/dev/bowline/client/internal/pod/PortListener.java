@@ -1,19 +1,28 @@
 package dev.bowline.client.internal.pod;
 
+import dev.bowline.client.Attempt;
+import dev.bowline.client.TransportException;
+import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.request.Verb;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Listens on a local port, and carries each connection through a tunnel of its own. */
 public final class PortListener implements AutoCloseable {
   private static final int BACKLOG = 128;
+  private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final PodCalls pod;
   private final PortCall call;
   private final ServerSocket listener;
   private final Set<PortTunnel> tunnels = ConcurrentHashMap.newKeySet();
+  private final Cancellation closing = new Cancellation();
 
   /**
    * Begins to listen.
@@ -49,8 +58,27 @@ public final class PortListener implements AutoCloseable {
       try {
         accept(listener.accept());
       } catch (IOException e) {
-        // Closed, or a connection that went away before it was taken.
+        if (!listener.isClosed()) {
+          tell(e);
+          pause();
+        }
       }
+    }
+  }
+
+  private void tell(IOException e) {
+    String what = "a local connection can't be taken: " + e.getMessage();
+    List<Attempt> attempts = List.of(new Attempt(Duration.ZERO, what));
+    String message = pod.summary("portforward", Verb.CONNECT) + ": " + what;
+    call.onFailure().accept(new TransportException(Kind.DISCONNECTED, message, true, attempts, e));
+  }
+
+  /** What keeps connections from being taken, such as a lack of file descriptors, may last. */
+  private void pause() {
+    try {
+      pod.core().timing().sleeper().sleep(PAUSE.toNanos(), closing);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -79,6 +107,7 @@ public final class PortListener implements AutoCloseable {
     } catch (IOException e) {
       // It doesn't listen any more, which is what was wanted.
     }
+    closing.cancel();
     tunnels.forEach(PortTunnel::close);
   }
 }

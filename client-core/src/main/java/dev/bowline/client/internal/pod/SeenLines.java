@@ -19,13 +19,20 @@ final class SeenLines {
   private static final long OVERLAP_SECONDS = 1;
 
   private final TreeMap<Instant, Map<Long, Integer>> bySecond = new TreeMap<>();
+  private @Nullable Instant after;
   private @Nullable Instant newest;
   private Map<Long, Integer> expected = Map.of();
   private @Nullable Instant expectedUntil;
 
+  /** Only lines behind this time count; null for all. */
+  void after(@Nullable Instant time) {
+    after = time;
+  }
+
   /** Where to go on; null if nothing has been seen. */
   @Nullable Instant resumeAt() {
-    return newest == null ? null : resumeAt(newest);
+    Instant from = newest == null ? after : newest;
+    return from == null ? null : resumeAt(from);
   }
 
   /** The newest time seen; null if nothing has been seen. */
@@ -55,6 +62,9 @@ final class SeenLines {
     Instant time = line.time();
     if (time == null) {
       return true;
+    }
+    if (after != null && !time.isAfter(after)) {
+      return false;
     }
     long key = key(time, line.text());
     if (isKnown(time, key)) {

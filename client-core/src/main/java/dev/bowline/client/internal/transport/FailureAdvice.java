@@ -57,7 +57,7 @@ final class FailureAdvice {
     if (!ended.isEmpty()) {
       return failure(Kind.CANCELLED, "cancelled", ended, unsent, e);
     }
-    if (e instanceof InterruptedIOException && Thread.currentThread().isInterrupted()) {
+    if (Thread.currentThread().isInterrupted()) { // whatever it looks like where it was noticed
       return failure(Kind.INTERRUPTED, "interrupted", "the thread was interrupted", unsent, e);
     }
     TransportFailure tls = isCut(e) ? null : explainTls(e);

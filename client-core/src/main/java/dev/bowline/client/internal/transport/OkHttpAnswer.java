@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import okhttp3.Call;
+import okhttp3.Protocol;
 import okhttp3.Response;
 import okio.BufferedSink;
 import okio.BufferedSource;
@@ -30,6 +31,9 @@ final class OkHttpAnswer implements Answer {
   private final ExplainingStream body;
   private final @Nullable Socket socket;
 
+  /** Of the thread that reads the socket; null where another one does, for many streams. */
+  private final InterruptWatch.@Nullable Waiter reader;
+
   OkHttpAnswer(
       Response response,
       Call call,
@@ -41,8 +45,10 @@ final class OkHttpAnswer implements Answer {
     this.call = call;
     this.onClose = onClose;
     this.explain = e -> explain.apply(e, cancelled);
-    this.body = new ExplainingStream(source, this.explain);
     this.socket = response.socket();
+    this.reader =
+        response.protocol() == Protocol.HTTP_2 ? null : InterruptWatch.SHARED.waiter(this::end);
+    this.body = new ExplainingStream(source, this.explain, reader);
   }
 
   @Override
@@ -57,10 +63,13 @@ final class OkHttpAnswer implements Answer {
 
   @Override
   public void awaitBody() {
+    begin(reader);
     try {
       source.exhausted();
     } catch (IOException e) {
       // The read that follows runs into it as well.
+    } finally {
+      end(reader);
     }
   }
 
@@ -84,16 +93,33 @@ final class OkHttpAnswer implements Answer {
     return socket == null
         ? null
         : new RawConnection(
-            new ExplainingStream(Okio.buffer(socket.getSource()), explain),
-            new ExplainingOutput(Okio.buffer(socket.getSink()), explain));
+            new ExplainingStream(Okio.buffer(socket.getSource()), explain, reader),
+            new ExplainingOutput(
+                Okio.buffer(socket.getSink()), explain, InterruptWatch.SHARED.waiter(this::end)));
   }
 
   @Override
   public void cancel() {
     cancelled = true;
+    end();
+  }
+
+  private void end() {
     call.cancel();
     if (socket != null) {
       socket.cancel();
+    }
+  }
+
+  private static void begin(InterruptWatch.@Nullable Waiter waiter) {
+    if (waiter != null) {
+      waiter.begin();
+    }
+  }
+
+  private static void end(InterruptWatch.@Nullable Waiter waiter) {
+    if (waiter != null) {
+      waiter.end();
     }
   }
 
@@ -115,10 +141,15 @@ final class OkHttpAnswer implements Answer {
   private static final class ExplainingOutput extends OutputStream {
     private final BufferedSink sink;
     private final Function<IOException, TransportFailure> explain;
+    private final InterruptWatch.Waiter writer;
 
-    ExplainingOutput(BufferedSink sink, Function<IOException, TransportFailure> explain) {
+    ExplainingOutput(
+        BufferedSink sink,
+        Function<IOException, TransportFailure> explain,
+        InterruptWatch.Waiter writer) {
       this.sink = sink;
       this.explain = explain;
+      this.writer = writer;
     }
 
     @Override
@@ -128,10 +159,13 @@ final class OkHttpAnswer implements Answer {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws TransportFailure {
+      writer.begin();
       try {
         sink.write(bytes, offset, length).flush();
       } catch (IOException e) {
         throw explain.apply(e);
+      } finally {
+        writer.end();
       }
     }
   }
@@ -139,30 +173,41 @@ final class OkHttpAnswer implements Answer {
   private static final class ExplainingStream extends FilterInputStream {
     private final BufferedSource source;
     private final Function<IOException, TransportFailure> explain;
+    private final InterruptWatch.@Nullable Waiter reader;
     private @Nullable TransportFailure failure;
 
-    ExplainingStream(BufferedSource source, Function<IOException, TransportFailure> explain) {
+    ExplainingStream(
+        BufferedSource source,
+        Function<IOException, TransportFailure> explain,
+        InterruptWatch.@Nullable Waiter reader) {
       super(source.inputStream());
       this.source = source;
       this.explain = explain;
+      this.reader = reader;
     }
 
     /** From pooled segments: the inherited method allocates 8 KiB for the smallest body. */
     @Override
     public byte[] readAllBytes() throws TransportFailure {
+      begin(reader);
       try {
         return source.readByteArray();
       } catch (IOException e) {
         throw broken(e);
+      } finally {
+        end(reader);
       }
     }
 
     @Override
     public int read() throws TransportFailure {
+      begin(reader);
       try {
         return in.read();
       } catch (IOException e) {
         throw broken(e);
+      } finally {
+        end(reader);
       }
     }
 
@@ -171,10 +216,13 @@ final class OkHttpAnswer implements Answer {
       if (length == 0) {
         return 0; // Okio would wait for bytes all the same
       }
+      begin(reader);
       try {
         return in.read(target, offset, length);
       } catch (IOException e) {
         throw broken(e);
+      } finally {
+        end(reader);
       }
     }
 

@@ -56,14 +56,8 @@ public final class OkHttpTransport implements Transport {
   private final Addresses addresses;
   private final FailureAdvice advice;
   private final String userAgent;
-  private final OkHttpClient calls;
-
-  /** For calls that follow closely; the same as the others if the user chose the protocols. */
-  private final OkHttpClient closeCalls;
-
   private final CallPace pace = new CallPace();
-  private final OkHttpClient watches;
-  private final OkHttpClient sockets;
+  private volatile Connections connections;
   private final Set<Call> open = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -98,15 +92,21 @@ public final class OkHttpTransport implements Transport {
     builder.followRedirects(false); // they would carry credentials to other hosts
     builder.retryOnConnectionFailure(false); // it would repeat writes, and nobody would count
     builder.networkInterceptors().add(0, new OneTry());
-    this.calls = builder.build();
-    this.closeCalls = calls.protocols().equals(HTTP_2_FIRST) ? closeCalls(calls) : calls;
-    this.watches =
+    this.connections = connections(builder.build());
+  }
+
+  private static Connections connections(OkHttpClient calls) {
+    OkHttpClient watches =
         calls
             .newBuilder()
             .connectionPool(new ConnectionPool())
             .pingInterval(watchPingInterval(calls))
             .build();
-    this.sockets = watches.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build();
+    return new Connections(
+        calls,
+        calls.protocols().equals(HTTP_2_FIRST) ? closeCalls(calls) : calls,
+        watches,
+        watches.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build());
   }
 
   private static OkHttpClient closeCalls(OkHttpClient calls) {
@@ -128,15 +128,19 @@ public final class OkHttpTransport implements Transport {
 
   @Override
   public Answer send(Outgoing request, Cancellation cancellation) throws TransportFailure {
-    RequestProgress progress = new RequestProgress();
     WebSocketHandshake handshake =
         request.opening().webSocketProtocols().isEmpty()
             ? null
             : new WebSocketHandshake(request.opening().webSocketProtocols());
-    OkHttpClient client = client(request);
-    boolean isPaced = client == calls && closeCalls != calls;
+    Connections used = connections;
+    OkHttpClient client = used.of(request);
+    boolean isPaced = client == used.calls() && used.closeCalls() != used.calls();
     boolean isDirect = isPaced && pace.begin(System.nanoTime());
-    Call call = (isDirect ? closeCalls : client).newCall(httpRequest(request, progress, handshake));
+    RequestProgress progress = new RequestProgress();
+    Call call =
+        (isDirect ? used.closeCalls() : client).newCall(httpRequest(request, progress, handshake));
+    InterruptWatch.Waiter caller = InterruptWatch.SHARED.waiter(call::cancel);
+    progress.tellWhoWaits(caller);
     HeadTimeout headTimeout = new HeadTimeout(call);
     if (request.opening().openEnded()) {
       headTimeout.timeout(request.timeout().toNanos(), TimeUnit.NANOSECONDS);
@@ -152,6 +156,7 @@ public final class OkHttpTransport implements Transport {
     Duration timeout = request.timeout();
     boolean answered = false;
     headTimeout.enter();
+    caller.begin();
     try {
       Response response = call.execute();
       if (headTimeout.exit()) {
@@ -167,16 +172,17 @@ public final class OkHttpTransport implements Transport {
           call,
           (e, cancelled) -> {
             String ended = ended(cancelled || cancellation.isCancelled());
-            leave(client, isDirect, ended.isEmpty() && isTelling(e, timeout));
+            leave(used, isDirect, ended.isEmpty() && isTelling(e, timeout));
             return advice.explain(e, ended, false, timeout);
           },
           forget);
     } catch (IOException e) {
       IOException what = headTimeout.exit() ? new InterruptedIOException("timeout") : e;
       String ended = ended(cancellation.isCancelled());
-      leave(client, isDirect, ended.isEmpty() && isTelling(what, timeout));
+      leave(used, isDirect, ended.isEmpty() && isTelling(what, timeout));
       throw advice.explain(what, ended, progress.isUnsent(), timeout);
     } finally {
+      caller.end();
       if (!answered) {
         call.cancel();
         forget.run();
@@ -184,27 +190,27 @@ public final class OkHttpTransport implements Transport {
     }
   }
 
-  private OkHttpClient client(Outgoing request) {
-    if (!request.opening().webSocketProtocols().isEmpty()) {
-      return sockets;
-    }
-    return request.longLived() ? watches : calls;
-  }
-
   /**
    * Where one connection broke or was silent, those beside it may be dead as well, and pings take
    * long to find that: no call begins on one of them.
    */
-  private void leave(OkHttpClient client, boolean isDirect, boolean mayBeDead) {
+  private void leave(Connections used, boolean isDirect, boolean mayBeDead) {
     if (isDirect) {
       pace.broken();
     }
     if (isDirect || mayBeDead) {
-      closeCalls.connectionPool().evictAll();
+      used.closeCalls().connectionPool().evictAll();
     }
-    if (mayBeDead) {
-      calls.connectionPool().evictAll();
-      client.connectionPool().evictAll();
+    if (mayBeDead && used.isAny()) {
+      replace(used);
+      used.evictIdle();
+    }
+  }
+
+  /** Once, however many exchanges find out. */
+  private synchronized void replace(Connections used) {
+    if (connections.equals(used)) {
+      connections = used.afresh();
     }
   }
 
@@ -224,7 +230,7 @@ public final class OkHttpTransport implements Transport {
       pace.end(System.nanoTime());
     }
     if (closed.get()) {
-      closeIdleConnections(); // that of this call was busy when the transport was closed
+      connections.evictIdle(); // that of this call was busy when the transport was closed
     }
   }
 
@@ -324,15 +330,10 @@ public final class OkHttpTransport implements Transport {
   public void close() {
     if (closed.compareAndSet(false, true)) {
       open.forEach(Call::cancel);
-      closeIdleConnections();
-      calls.dispatcher().executorService().shutdown();
+      Connections last = connections;
+      last.evictIdle();
+      last.calls().dispatcher().executorService().shutdown();
     }
-  }
-
-  private void closeIdleConnections() {
-    calls.connectionPool().evictAll();
-    closeCalls.connectionPool().evictAll();
-    watches.connectionPool().evictAll();
   }
 
   /**

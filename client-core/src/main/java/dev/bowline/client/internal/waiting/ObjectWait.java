@@ -79,6 +79,8 @@ public final class ObjectWait<T extends KubeObject> {
         if (reached != null) {
           return reached;
         }
+      } catch (FailedGoal e) {
+        throw e.failure;
       } catch (ApiException | TransportException e) {
         Duration left = left();
         trouble.survive(e, left.isNegative() || left.isZero());
@@ -149,7 +151,7 @@ public final class ObjectWait<T extends KubeObject> {
     }
     Verdict verdict =
         Objects.requireNonNull(
-            goal.judge(object), () -> this + ": the goal's verdict is null; it must be one");
+            verdict(object), () -> this + ": the goal's verdict is null; it must be one");
     if (verdict instanceof Verdict.Hopeless hopeless) {
       missing = hopeless.why();
       throw failure(Outcome.HOPELESS, "waiting is hopeless");
@@ -159,6 +161,14 @@ public final class ObjectWait<T extends KubeObject> {
       return false;
     }
     return true;
+  }
+
+  private Verdict verdict(T object) {
+    try {
+      return goal.judge(object);
+    } catch (KubeException e) {
+      throw new FailedGoal(e); // of calls of its own, which are no trouble of this wait
+    }
   }
 
   private void absent(boolean atFirst) {
@@ -238,5 +248,16 @@ public final class ObjectWait<T extends KubeObject> {
   @Override
   public String toString() {
     return calls.type() + " " + name + (namespace == null ? "" : " in " + namespace);
+  }
+
+  private static final class FailedGoal extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final KubeException failure;
+
+    FailedGoal(KubeException failure) {
+      super(failure);
+      this.failure = failure;
+    }
   }
 }
