@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class InformerBuilder<T extends KubeObject> {
   private static final int DEFAULT_PAGE_SIZE = 500;
   private static final Duration LEAST_AUDIT_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration MOST_AUDIT_INTERVAL = Duration.ofDays(3650);
 
   private final ResourceType<?> type;
   private final String content;
@@ -140,7 +142,7 @@ public final class InformerBuilder<T extends KubeObject> {
     if (shard != null) {
       throw new IllegalArgumentException("there is one shard already: " + shard);
     }
-    shard = part;
+    shard = Objects.requireNonNull(part, "part");
     return this;
   }
 
@@ -207,6 +209,7 @@ public final class InformerBuilder<T extends KubeObject> {
    * @throws IllegalArgumentException if there is an index of this name already
    */
   public <K> InformerBuilder<T> index(Index<T, K> index) {
+    Objects.requireNonNull(index, "index");
     if (indexes.stream().anyMatch(other -> other.name().equals(index.name()))) {
       throw new IllegalArgumentException("there is an " + index + " already");
     }
@@ -225,7 +228,7 @@ public final class InformerBuilder<T extends KubeObject> {
    *     and {@link Health#unusable} counts it
    */
   public InformerBuilder<T> transform(UnaryOperator<T> change) {
-    preparation = preparation.changing(change);
+    preparation = preparation.changing(Objects.requireNonNull(change, "change"));
     traits.add(change);
     return this;
   }
@@ -241,7 +244,7 @@ public final class InformerBuilder<T extends KubeObject> {
    *     #transform}
    */
   public InformerBuilder<T> filter(Predicate<? super T> condition) {
-    preparation = preparation.keeping(condition);
+    preparation = preparation.keeping(Objects.requireNonNull(condition, "condition"));
     isFiltered = true;
     traits.add(condition);
     return this;
@@ -276,6 +279,7 @@ public final class InformerBuilder<T extends KubeObject> {
   /** As {@link Informer#subscribe(Consumer, Consumer)}, from the start. */
   public InformerBuilder<T> on(
       Consumer<? super CacheEvent<T>> handler, Consumer<? super SubscribeOptions> options) {
+    Objects.requireNonNull(handler, "handler");
     HandlerPlan plan = SubscribeOptions.plan(options);
     subscribers.add(dispatcher -> dispatcher.subscribe(handler, plan));
     return this;
@@ -283,6 +287,7 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /** As {@link Informer#subscribeKeys(Consumer)}, from the start. */
   public InformerBuilder<T> onKeys(Consumer<? super ObjectKey> handler) {
+    Objects.requireNonNull(handler, "handler");
     subscribers.add(dispatcher -> dispatcher.subscribeKeys(handler, HandlerPlan.DEFAULT));
     return this;
   }
@@ -306,7 +311,7 @@ public final class InformerBuilder<T extends KubeObject> {
    * served; {@link StartPolicy#WAIT} if not set.
    */
   public InformerBuilder<T> startPolicy(StartPolicy policy) {
-    startPolicy = policy;
+    startPolicy = Objects.requireNonNull(policy, "policy");
     return this;
   }
 
@@ -325,12 +330,13 @@ public final class InformerBuilder<T extends KubeObject> {
    * Compares the cache with the server again and again, as {@link Informer#audit} does, at random
    * moments about this far apart. One costs the server a list of metadata.
    *
-   * @param interval at least a second; some hours are often enough
-   * @throws IllegalArgumentException if it is shorter
+   * @param interval a second to ten years; some hours are often enough
+   * @throws IllegalArgumentException if it is out of range
    */
   public InformerBuilder<T> auditEvery(Duration interval) {
-    if (interval.compareTo(LEAST_AUDIT_INTERVAL) < 0) {
-      throw new IllegalArgumentException("audits are at least a second apart, not " + interval);
+    if (interval.compareTo(LEAST_AUDIT_INTERVAL) < 0
+        || interval.compareTo(MOST_AUDIT_INTERVAL) > 0) {
+      throw new IllegalArgumentException("audits are a second to 3650 days apart, not " + interval);
     }
     auditInterval = interval;
     traits.add(interval);
@@ -355,7 +361,7 @@ public final class InformerBuilder<T extends KubeObject> {
    * @param listener called on the auditing thread; what it throws is logged
    */
   public InformerBuilder<T> onAudit(Consumer<? super Audit> listener) {
-    auditListener = listener;
+    auditListener = Objects.requireNonNull(listener, "listener");
     traits.add(listener);
     return this;
   }

@@ -88,13 +88,20 @@ final class InformerRuntime implements AutoCloseable {
     commons.threads().close();
   }
 
-  /** However many there are, they share the time. */
+  /**
+   * However many there are, they share the time. Called by a handler, it doesn't wait for handlers:
+   * another one may do the same.
+   */
   private void awaitEnd(List<RunningInformer<?>> all) throws InterruptedException {
     Deadline deadline = Deadline.in(commons.patience());
     for (RunningInformer<?> informer : all) {
       informer.awaitThread(deadline.left());
     }
+    boolean isByHandler = all.stream().anyMatch(RunningInformer::isHandlingHere);
     all.forEach(RunningInformer::endHandlers);
+    if (isByHandler) {
+      return;
+    }
     deadline = Deadline.in(commons.patience());
     for (RunningInformer<?> informer : all) {
       informer.awaitHandlers(deadline.left());

@@ -98,8 +98,8 @@ public final class Informers implements AutoCloseable {
 
   /**
    * Closes all informers, see {@link Informer#close}, and ends all threads. However many there are,
-   * it waits at most ten seconds for those that read and ten for handlers that run. Does nothing
-   * the second time.
+   * it waits at most ten seconds for those that read and ten for handlers that run; called by a
+   * handler, it doesn't wait for handlers. Does nothing the second time.
    */
   @Override
   public void close() {

@@ -367,6 +367,11 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     dispatcher.end();
   }
 
+  /** Whether this thread is inside one of its handlers. */
+  boolean isHandlingHere() {
+    return dispatcher.isDeliveringHere();
+  }
+
   /** Ends the subscriptions and waits for handlers that run. */
   void awaitHandlers(Duration time) throws InterruptedException {
     dispatcher.close(time);

@@ -1,6 +1,7 @@
 package dev.bowline.informer;
 
 import dev.bowline.informer.internal.dispatch.HandlerPlan;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public final class SubscribeOptions {
    * on the calling thread, makes the informer wait for the handler.
    */
   public SubscribeOptions executor(Executor newExecutor) {
-    executor = newExecutor;
+    executor = Objects.requireNonNull(newExecutor, "executor");
     return this;
   }
 
@@ -70,7 +71,7 @@ public final class SubscribeOptions {
       throw new IllegalArgumentException("1 to 1000000 events can wait, not " + newAtMost);
     }
     atMost = newAtMost;
-    overflow = newOverflow;
+    overflow = Objects.requireNonNull(newOverflow, "overflow");
     return this;
   }
 }

@@ -191,9 +191,11 @@ class AuditTest {
 
   @Test
   void badSettingsAreRefusedWithTheReason() {
-    assertThatThrownBy(() -> builder().auditEvery(Duration.ofMillis(999)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("audits are at least a second apart, not PT0.999S");
+    for (Duration interval : List.of(Duration.ofMillis(999), Duration.ofDays(3651))) {
+      assertThatThrownBy(() -> builder().auditEvery(interval))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("audits are a second to 3650 days apart, not " + interval);
+    }
   }
 
   private InformerBuilder<ConfigMap> builder() {

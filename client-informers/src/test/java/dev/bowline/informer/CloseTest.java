@@ -60,6 +60,32 @@ class CloseTest {
     assertThat(timeOf(runtime::close)).isBetween(SHORT, SHORT.multipliedBy(20));
   }
 
+  /** Each would wait for the other. */
+  @Test
+  void handlersOfTwoInformersMayCloseAllAtOnce() throws InterruptedException {
+    InformerRuntime patient =
+        new InformerRuntime(type -> false, LightThreads::unstarted, Duration.ofHours(1));
+    CountDownLatch bothInside = new CountDownLatch(2);
+    CountDownLatch bothClosed = new CountDownLatch(2);
+    for (int i = 0; i < 2; i++) {
+      QueueSource source = new QueueSource(10, configMap("a", 1));
+      new InformerBuilder<>(ConfigMap.TYPE, patient, (mask, isSharing) -> source)
+          .on(
+              event -> {
+                bothInside.countDown();
+                try {
+                  assertThat(bothInside.await(30, TimeUnit.SECONDS)).isTrue();
+                } catch (InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+                patient.close();
+                bothClosed.countDown();
+              })
+          .start();
+    }
+    assertThat(bothClosed.await(30, TimeUnit.SECONDS)).isTrue();
+  }
+
   @Test
   void theyShareTheTimeThatItWaitsForThreads() throws InterruptedException {
     List<QueueSource> sources =

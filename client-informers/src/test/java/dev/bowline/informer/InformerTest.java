@@ -3,6 +3,7 @@ package dev.bowline.informer;
 import static dev.bowline.informer.ConfigMaps.coloured;
 import static dev.bowline.informer.ConfigMaps.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -415,5 +416,29 @@ class InformerTest {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // whose compiler doesn't look
+  void whoPassesNullIsToldAtOnceAndWhat() {
+    Informer<ConfigMap> informer = builder(new QueueSource(10)).start();
+    InformerBuilder<ConfigMap> builder = builder(new QueueSource(10));
+    assertThatNullPointerException().isThrownBy(() -> builder.on(null)).withMessage("handler");
+    assertThatNullPointerException().isThrownBy(() -> builder.onKeys(null)).withMessage("handler");
+    assertThatNullPointerException()
+        .isThrownBy(() -> builder.transform(null))
+        .withMessage("change");
+    assertThatNullPointerException()
+        .isThrownBy(() -> builder.filter(null))
+        .withMessage("condition");
+    assertThatNullPointerException()
+        .isThrownBy(() -> informer.subscribe(null))
+        .withMessage("handler");
+    assertThatNullPointerException()
+        .isThrownBy(() -> informer.subscribeKeys(null))
+        .withMessage("handler");
+    assertThatNullPointerException()
+        .isThrownBy(() -> informer.subscribe(event -> {}, o -> o.executor(null)))
+        .withMessage("executor");
   }
 }

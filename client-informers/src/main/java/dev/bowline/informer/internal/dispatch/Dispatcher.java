@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -227,6 +228,7 @@ public final class Dispatcher<T extends KubeObject> {
 
   private <E> HandlerQueue<T, E> add(
       Consumer<? super E> handler, HandlerPlan plan, Backlog<T, E> backlog) {
+    Objects.requireNonNull(handler, "handler");
     HandlerQueue<T, E> queue;
     lock.lock();
     try {
@@ -305,6 +307,11 @@ public final class Dispatcher<T extends KubeObject> {
         log.warn("{} still runs {} after the informer was closed", queue, patience);
       }
     }
+  }
+
+  /** Whether this thread is inside one of the handlers. */
+  public boolean isDeliveringHere() {
+    return queues.stream().anyMatch(HandlerQueue::isDeliveringHere);
   }
 
   /** Ends all subscriptions without waiting for the handlers that are running. */

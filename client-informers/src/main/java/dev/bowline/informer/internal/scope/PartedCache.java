@@ -21,8 +21,10 @@ import java.util.function.Function;
  * know nothing of others; its differences go into the common cache.
  *
  * <p>The cache opens, that is, is synced, when each part has been listed or can't be, and one has
- * been. Its version is the least of the parts': everything up to it is in. A part that comes later
- * waits until it is not behind the cache, so that the cache's version never goes back.
+ * been. Its version is the least of the parts': everything up to it is in. While a part that comes
+ * later has not been listed, the version stands still, so that it never goes back when the part is
+ * shown; a list that was asked for after that is not behind it. One that was denied for a while may
+ * be, and waits until it is not.
  *
  * <p>Thread-safe. Under {@link #lock}: the dispatcher's and the queues' locks, no user code.
  */
@@ -112,13 +114,33 @@ public final class PartedCache<T extends KubeObject> {
     private void show(Transition<T> transition) {
       if (!isOpen) {
         openIfDue();
-      } else if (shown.isSynced()
-          || (read.isWhole() && !read.resourceVersion().isOlderThan(store.resourceVersion()))) {
-        StoreVersion<T> before = shown;
-        shown = read;
-        ResourceVersion version = least();
-        alter(now -> PartRules.change(now, before, transition, version));
+        return;
       }
+      if (shown.isSynced()) {
+        become(transition);
+      }
+      parts.forEach(Part::showIfDue);
+    }
+
+    /** Versions that went back in another part may have made it due. */
+    private void showIfDue() {
+      if (isPending()
+          && read.isWhole()
+          && !read.resourceVersion().isOlderThan(store.resourceVersion())) {
+        become(new Transition<>(read, List.of(), false));
+      }
+    }
+
+    private void become(Transition<T> transition) {
+      StoreVersion<T> before = shown;
+      shown = read;
+      ResourceVersion version = version();
+      alter(now -> PartRules.change(now, before, transition, version));
+    }
+
+    /** Whether the cache is open, lacks it and is to get it. */
+    private boolean isPending() {
+      return isOpen && !shown.isSynced() && !isDenied;
     }
 
     /** The server doesn't give it: the cache opens without it. */
@@ -146,12 +168,11 @@ public final class PartedCache<T extends KubeObject> {
         parts.remove(this);
         if (isOpen) {
           StoreVersion<T> before = shown;
-          ResourceVersion version = least();
-          isOpen = !version.isNone();
+          isOpen = !least().isNone();
+          ResourceVersion version = version();
           alter(now -> PartRules.leave(now, before, version, told));
-        } else {
-          openIfDue();
         }
+        openIfDue(); // also if nothing was left but a part that had waited
         noteReached();
       } finally {
         lock.unlock();
@@ -202,6 +223,14 @@ public final class PartedCache<T extends KubeObject> {
   private void noteReached() {
     boolean isWhole = parts.stream().allMatch(part -> part.shown.isWhole());
     reached = isWhole ? least() : ResourceVersion.NONE;
+  }
+
+  /** The version of the cache. */
+  private ResourceVersion version() {
+    ResourceVersion least = least();
+    ResourceVersion now = store.resourceVersion();
+    boolean standsStill = parts.stream().anyMatch(Part::isPending) && !least.isOlderThan(now);
+    return standsStill ? now : least;
   }
 
   /** The version up to which everything shown is complete; none if nothing is shown. */

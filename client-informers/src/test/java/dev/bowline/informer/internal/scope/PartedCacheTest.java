@@ -171,6 +171,73 @@ class PartedCacheTest {
     assertThat(cache.reached()).isEqualTo(version(20));
   }
 
+  /** Else a busy namespace would be ahead of it for minutes, each time that it moves. */
+  @Test
+  @Tag("scenario-102")
+  void theVersionStandsStillUntilAPartThatComesLaterIsListed() {
+    PartedCache<ConfigMap>.Part busy = cache.add("a");
+    list(busy, 20, object("a", "x", 5));
+    PartedCache<ConfigMap>.Part late = cache.add("b");
+    apply(busy, object("a", "x", 30));
+    assertThat(store.get("a", "x")).contains(object("a", "x", 30));
+    assertThat(store.resourceVersion()).isEqualTo(version(20));
+    list(late, 25, object("b", "x", 6));
+    assertThat(names()).containsExactlyInAnyOrder("a/x", "b/x");
+    assertThat(store.resourceVersion()).isEqualTo(version(25));
+    assertThat(cache.reached()).isEqualTo(version(25));
+  }
+
+  @Test
+  @Tag("scenario-102")
+  void aPartThatWasDeniedHoldsTheVersionOfOthersBackOnlyOnceItIsListed() {
+    PartedCache<ConfigMap>.Part busy = cache.add("a");
+    PartedCache<ConfigMap>.Part denied = cache.add("b");
+    denied.deny();
+    list(busy, 20, object("a", "x", 5));
+    move(busy, 40);
+    assertThat(store.resourceVersion()).isEqualTo(version(40));
+    list(denied, 35, object("b", "x", 6));
+    move(busy, 50);
+    assertThat(names()).containsExactly("a/x");
+    assertThat(store.resourceVersion()).isEqualTo(version(40));
+    move(denied, 45);
+    assertThat(names()).containsExactlyInAnyOrder("a/x", "b/x");
+    assertThat(store.resourceVersion()).isEqualTo(version(45));
+  }
+
+  @Test
+  @Tag("scenario-102")
+  void aPartThatWaitsIsSeenWhenVersionsOfAnotherGoBack() {
+    dispatcher.subscribe(events::add);
+    PartedCache<ConfigMap>.Part one = cache.add("a");
+    list(one, 20);
+    PartedCache<ConfigMap>.Part late = cache.add("b");
+    list(late, 10, object("b", "x", 6));
+    events.clear();
+    list(one, 9);
+    assertThat(events).containsExactly(new Added<>(object("b", "x", 6), Origin.NEW_LIST));
+    assertThat(store.resourceVersion()).isEqualTo(version(9));
+    assertThat(store.epoch()).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("scenario-102")
+  void aPartThatWaitsIsSeenWhenNoOtherIsLeft() {
+    PartedCache<ConfigMap>.Part one = cache.add("a");
+    list(one, 20, object("a", "x", 5));
+    PartedCache<ConfigMap>.Part late = cache.add("b");
+    list(late, 10, object("b", "x", 6));
+    dispatcher.subscribe(events::add);
+    events.clear();
+    one.leave(true);
+    assertThat(names()).containsExactly("b/x");
+    assertThat(store.resourceVersion()).isEqualTo(version(10));
+    assertThat(events)
+        .containsExactly(
+            Removed.outOfScope(object("a", "x", 5)),
+            new Added<>(object("b", "x", 6), Origin.NEW_LIST));
+  }
+
   @Test
   @Tag("scenario-102")
   void aServerThatWasRestoredBeginsAnEpochForAll() {
