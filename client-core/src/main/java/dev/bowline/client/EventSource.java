@@ -11,6 +11,9 @@ interface EventSource<T> {
   /** Waits for the next event; null if the watch has ended. */
   @Nullable WatchEvent<T> next();
 
+  /** By what the server's administrator finds the call again. */
+  ServerIds ids();
+
   /** Ends the watch. */
   void close();
 }

@@ -58,6 +58,11 @@ final class ObjectEvents<T extends KubeObject> implements EventSource<T> {
   }
 
   @Override
+  public ServerIds ids() {
+    return stream.ids();
+  }
+
+  @Override
   public void close() {
     stream.close();
   }

@@ -39,6 +39,11 @@ public final class Page<T extends KubeObject> implements Iterable<T> {
     return remaining == null ? OptionalLong.empty() : OptionalLong.of(remaining);
   }
 
+  /** By what the server's administrator finds the call again that read this page. */
+  public ServerIds serverIds() {
+    return page.fetched().result().ids();
+  }
+
   /** Whether nothing follows. */
   public boolean isLast() {
     return page.isLast();

@@ -102,6 +102,11 @@ final class TableEvents<T extends KubeObject> implements EventSource<Row<T>> {
   }
 
   @Override
+  public ServerIds ids() {
+    return stream.ids();
+  }
+
+  @Override
   public void close() {
     stream.close();
   }

@@ -52,6 +52,11 @@ public final class TablePage<T extends KubeObject> implements Iterable<Row<T>> {
     return remaining == null ? OptionalLong.empty() : OptionalLong.of(remaining);
   }
 
+  /** As {@link Page#serverIds}. */
+  public ServerIds serverIds() {
+    return page.fetched().result().ids();
+  }
+
   /** Whether nothing follows. */
   public boolean isLast() {
     return page.isLast();

@@ -1,6 +1,7 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.call.EitherKind;
+import dev.bowline.client.internal.call.Ids;
 import dev.bowline.client.internal.call.PlainFrames;
 import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.client.internal.request.Form;
@@ -62,12 +63,13 @@ record TableReader<T extends KubeObject>(ResourceType<T> type, Form form, Decode
     Message message = read(answer, codec, list, KubeList.empty(type));
     if (message instanceof Table table) {
       Columns columns = columns(table);
-      return new Fetched<>(rows(table, columns), result(table.metadata(), codec), columns);
+      return new Fetched<>(
+          rows(table, columns), result(table.metadata(), codec).with(Ids.of(answer)), columns);
     }
     KubeList<T> objects = (KubeList<T>) message;
     List<Row<T>> rows = new ArrayList<>();
     objects.forEach(object -> rows.add(row(object)));
-    return new Fetched<>(rows, result(objects.metadata(), codec), OWN_COLUMNS);
+    return new Fetched<>(rows, result(objects.metadata(), codec).with(Ids.of(answer)), OWN_COLUMNS);
   }
 
   private Message read(Answer answer, Codec codec, GroupVersionKind plain, Message plainPrototype)

@@ -41,6 +41,11 @@ public final class Watch<T> implements Iterable<WatchEvent<T>>, AutoCloseable {
     return StreamSupport.stream(split, false).onClose(this::close);
   }
 
+  /** By what the server's administrator finds the call again that opened the watch. */
+  public ServerIds serverIds() {
+    return source.ids();
+  }
+
   /**
    * Ends the watch at once, also while another thread waits for an event; its iteration then ends.
    * Does nothing the second time.

@@ -8,8 +8,11 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.client.config.Credentials;
+import dev.bowline.client.config.TlsSettings;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -27,12 +30,14 @@ import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import mockwebserver3.SocketEffect;
 import okhttp3.Protocol;
+import okhttp3.tls.HeldCertificate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -254,6 +259,48 @@ class FaultsTest {
   }
 
   @Test
+  void aCertificateThatIsReplacedUnderLoadLeavesNothingBehind(@TempDir Path files)
+      throws Exception {
+    Path certificate = files.resolve("tls.crt");
+    Path key = files.resolve("tls.key");
+    HeldCertificate first = new HeldCertificate.Builder().ecdsa256().build();
+    Files.writeString(certificate, first.certificatePem());
+    Files.writeString(key, first.privateKeyPkcs8Pem());
+    AtomicInteger newestConnection = new AtomicInteger();
+    AtomicInteger refusedUpTo = new AtomicInteger(-1);
+    server.web.setDispatcher(
+        new Dispatcher() {
+          @Override
+          public MockResponse dispatch(RecordedRequest request) {
+            newestConnection.accumulateAndGet(request.getConnectionIndex(), Math::max);
+            return request.getConnectionIndex() > refusedUpTo.get()
+                ? TlsServer.json(Scripted.configMap("a", "1")).build()
+                : TlsServer.json(Scripted.status(401, "Unauthorized", "no")).code(401).build();
+          }
+        });
+    client =
+        client(
+            TlsSettings.builder()
+                .certificateAuthorities(TlsServer.AUTHORITY.certificatePem())
+                .clientCertificate(certificate, key)
+                .build(),
+            Credentials.none());
+    List<CompletableFuture<ConfigMap>> calls = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      if (i == 20) {
+        HeldCertificate second = new HeldCertificate.Builder().ecdsa256().build();
+        Files.writeString(certificate, second.certificatePem());
+        Files.writeString(key, second.privateKeyPkcs8Pem());
+        refusedUpTo.set(newestConnection.get());
+      }
+      calls.add(client.async().resources(ConfigMap.TYPE).inNamespace("shop").get("a"));
+    }
+
+    assertThat(calls).allSatisfy(call -> assertThat(call.get().name()).isEqualTo("a"));
+    assertThat(configMaps().get("a").name()).isEqualTo("a");
+  }
+
+  @Test
   @Tag("scenario-59")
   void aHundredWatchesOnOneConnectionEndWithIt() throws Exception {
     server.web.setDispatcher(
@@ -430,13 +477,13 @@ class FaultsTest {
   }
 
   private KubeClient client(Credentials credentials) {
+    return client(TlsServer.trusting(TlsServer.AUTHORITY), credentials);
+  }
+
+  private KubeClient client(TlsSettings tls, Credentials credentials) {
     return server
         .client()
-        .config(
-            ClusterConfig.builder(server.url())
-                .tls(TlsServer.trusting(TlsServer.AUTHORITY))
-                .credentials(credentials)
-                .build())
+        .config(ClusterConfig.builder(server.url()).tls(tls).credentials(credentials).build())
         .encoding(Encoding.JSON)
         .retry(THREE)
         .okHttpClient(leaks::watch)

@@ -9,6 +9,7 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -42,6 +43,32 @@ class PagesTest {
         .containsExactly(
             "/api/v1/namespaces/shop/configmaps?labelSelector=x%3Dy&resourceVersion=0&resourceVersionMatch=NotOlderThan&limit=2",
             "/api/v1/namespaces/shop/configmaps?labelSelector=x%3Dy&limit=2&continue=t1");
+  }
+
+  @Test
+  void pagesAndWatchesTellTheIdsOfTheirCall() {
+    Map<String, String> head =
+        Map.of(
+            "Content-Type", "application/json",
+            "Audit-Id", "a-1",
+            "X-Kubernetes-PF-FlowSchema-UID", "f-1",
+            "X-Kubernetes-PF-PriorityLevel-UID", "p-1");
+    ServerIds ids = new ServerIds("a-1", "f-1", "p-1");
+    String list = page("7", "", 0, "a");
+    scripted
+        .transport
+        .answer(200, head, list)
+        .answer(200, head, list)
+        .answer(
+            200, head, "{\"type\":\"ADDED\",\"object\":" + Scripted.configMap("a", "1") + "}\n");
+
+    assertThat(scripted.configMaps().list().serverIds()).isEqualTo(ids);
+    assertThat(scripted.configMaps().table().list().serverIds()).isEqualTo(ids);
+    try (Watch<ConfigMap> watch = scripted.configMaps().watch()) {
+      assertThat(watch.serverIds()).isEqualTo(ids);
+      assertThat(watch.iterator().hasNext()).isTrue(); // the head is forgotten then
+      assertThat(watch.serverIds()).isEqualTo(ids);
+    }
   }
 
   @Test

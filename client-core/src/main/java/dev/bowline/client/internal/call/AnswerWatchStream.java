@@ -37,7 +37,7 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
   private final boolean isReadAhead;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final ReentrantLock reading = new ReentrantLock();
-  private @Nullable ServerIds ids;
+  private volatile @Nullable ServerIds ids;
   private boolean ended;
 
   /**
@@ -57,6 +57,14 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
     this.frames = frames;
     this.mediaType = mediaType;
     this.isReadAhead = isReadAhead;
+  }
+
+  /** The head may be forgotten while it is read; the ids are known by then. */
+  @Override
+  public ServerIds ids() {
+    ServerIds ofHead = Ids.of(answer);
+    ServerIds known = ids;
+    return known == null ? ofHead : known;
   }
 
   /** Few frames: the stack of a virtual thread that waits is on the heap. */

@@ -4,7 +4,7 @@ import dev.bowline.client.ServerIds;
 import dev.bowline.client.internal.transport.AnswerHead;
 
 /** Finds the ids in the head of an answer. */
-final class Ids {
+public final class Ids {
   private Ids() {}
 
   /** Of a stream, which may live long beside others: what is the same for all is there once. */
@@ -14,7 +14,8 @@ final class Ids {
         ids.auditId(), ids.flowSchemaUid().intern(), ids.priorityLevelUid().intern());
   }
 
-  static ServerIds of(AnswerHead head) {
+  /** Those that the server gave. */
+  public static ServerIds of(AnswerHead head) {
     String audit = head.header("Audit-Id");
     String flow = head.header("X-Kubernetes-PF-FlowSchema-UID");
     String level = head.header("X-Kubernetes-PF-PriorityLevel-UID");

@@ -211,7 +211,7 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
     return call(
         requests.list(call),
         call.deadline(),
-        (answer, codec) -> decoder.page(answer.body(), codec, sinks.get()));
+        (answer, codec) -> decoder.page(answer.body(), codec, sinks.get()).with(Ids.of(answer)));
   }
 
   @Override

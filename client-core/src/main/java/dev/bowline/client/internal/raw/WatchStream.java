@@ -1,5 +1,6 @@
 package dev.bowline.client.internal.raw;
 
+import dev.bowline.client.ServerIds;
 import dev.bowline.codec.WatchFrame;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,11 @@ public interface WatchStream<T> extends AutoCloseable {
    * long, on a stack of its own choice. Tells nothing itself and never throws; may return early.
    */
   default void await() {}
+
+  /** By what the server's administrator finds the call again; for any thread. */
+  default ServerIds ids() {
+    return ServerIds.NONE;
+  }
 
   /** Format of the stream, without parameters. */
   String mediaType();

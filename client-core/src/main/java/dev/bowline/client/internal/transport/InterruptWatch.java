@@ -4,6 +4,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Ends what an interrupted thread waits for. A thread that waits for a socket doesn't notice that
@@ -17,8 +19,7 @@ final class InterruptWatch {
   /** Of the whole JVM. */
   static final InterruptWatch SHARED = new InterruptWatch();
 
-  static final String THREAD = "bowline-interrupts";
-
+  private static final Logger LOG = LoggerFactory.getLogger(InterruptWatch.class);
   private static final long LOOK_NANOS = 100_000_000;
 
   /** So many looks in vain, and the thread ends. */
@@ -73,10 +74,14 @@ final class InterruptWatch {
 
   private synchronized void startLooking() {
     if (!looking) {
-      Thread thread = new Thread(this::look, THREAD);
+      Thread thread = new Thread(this::look, "bowline-interrupts");
       thread.setDaemon(true);
-      thread.start();
-      looking = true;
+      try {
+        thread.start();
+        looking = true;
+      } catch (OutOfMemoryError e) {
+        LOG.debug("no thread looks for interrupts, since none can be had", e);
+      }
     }
   }
 
