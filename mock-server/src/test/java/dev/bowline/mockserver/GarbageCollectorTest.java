@@ -11,6 +11,8 @@ import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -98,7 +100,7 @@ final class GarbageCollectorTest {
     delete("secrets/a?propagationPolicy=Foreground");
     assertThat(server.list(Secret.TYPE).get(0).metadata().finalizers())
         .containsExactly("foregroundDeletion");
-    assertThat(maps()).containsExactly("blocking", "free");
+    assertThat(maps()).containsExactly("blocking");
     assertThat(
             Tree.at(
                 client.getJson("/api/v1/namespaces/default/configmaps/blocking"),
@@ -122,6 +124,35 @@ final class GarbageCollectorTest {
     delete("secrets/a?propagationPolicy=Orphan");
     assertThat(server.list(Secret.TYPE)).isEmpty();
     assertThat(server.list(ConfigMap.TYPE).get(0).metadata().ownerReferences()).isEmpty();
+  }
+
+  @Test
+  void whatNamesAnOwnerWhoseTypeIsGoneWithItGoes() throws Exception {
+    server.loadYaml(
+        """
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: {name: widgets.a.b}
+        spec:
+          group: a.b
+          names: {plural: widgets, kind: Widget}
+          scope: Namespaced
+          versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
+        """);
+    String widget = "{\"apiVersion\":\"a.b/v1\",\"kind\":\"Widget\",\"metadata\":{\"name\":\"w\"}}";
+    Map<String, ?> owner =
+        client.json("POST", "/apis/a.b/v1/namespaces/default/widgets", widget, 201);
+    String uid = Tree.text(Tree.child(Objects.requireNonNull(Tree.object(owner)), "metadata"), "uid");
+    dependent("child", reference("Widget", "w", uid).with(o -> o.apiVersion("a.b/v1")));
+    dependent("other", reference("Widget", "x", "u1").with(o -> o.apiVersion("c.d/v1")));
+    quiet();
+    client.json(
+        "DELETE",
+        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.a.b",
+        "",
+        200);
+    quiet();
+    assertThat(maps()).containsExactly("other");
   }
 
   @Test

@@ -6,12 +6,14 @@ import dev.bowline.mockserver.admission.AdmissionView;
 import dev.bowline.mockserver.auth.User;
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.registry.Admission;
 import dev.bowline.mockserver.registry.DeleteOptions;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.registry.WriteMode;
 import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.store.StoredObject;
+import java.lang.ref.SoftReference;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -20,12 +22,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.WeakHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The server as a controller sees it. Writes are a client's: by the rules of the kind, and with all
- * who have a say in them. An object that is gone meanwhile is none.
+ * who have a say in them. An object that is gone meanwhile is none. Used by one thread.
  */
 public final class Cluster {
   private static final String MANAGER = "kube-controller-manager";
@@ -35,6 +38,9 @@ public final class Cluster {
   private final ObjectRegistry registry;
   private final AdmissionPlugins plugins;
   private final InstantSource clock;
+
+  /** Objects that were read, as long as their states are used and there is room. */
+  private final Map<Document, SoftReference<Item>> read = new WeakHashMap<>();
 
   /** A server. */
   public Cluster(
@@ -77,17 +83,29 @@ public final class Cluster {
     return null;
   }
 
+  /** An object as a controller reads it: each of its states is read once. */
+  Item item(Resource resource, StoredObject object) {
+    SoftReference<Item> reference = read.get(object.document());
+    Item known = reference == null ? null : reference.get();
+    if (known != null && known.resource() == resource) {
+      return known;
+    }
+    Item item = Item.of(resource, object);
+    read.put(object.document(), new SoftReference<>(item));
+    return item;
+  }
+
   /** An object, or null. */
   @Nullable Item find(Ref ref) {
     Resource resource = resource(ref.storage());
     StoredObject found = registry.store().get(ref.storage(), ref.key());
-    return resource == null || found == null ? null : Item.of(resource, found);
+    return resource == null || found == null ? null : item(resource, found);
   }
 
   /** An object of a type, or null. */
   @Nullable Item find(Resource resource, String namespace, String name) {
     StoredObject found = registry.store().get(resource.storage(), resource.key(namespace, name));
-    return found == null ? null : Item.of(resource, found);
+    return found == null ? null : item(resource, found);
   }
 
   /** All objects of a type in a namespace; in all of them, if it is empty. */
@@ -95,7 +113,7 @@ public final class Cluster {
     List<Item> items = new ArrayList<>();
     for (StoredObject object :
         registry.store().latest(resource.storage(), resource.prefix(namespace)).objects()) {
-      items.add(Item.of(resource, object));
+      items.add(item(resource, object));
     }
     return items;
   }

@@ -66,6 +66,14 @@ record Condition(String type, boolean isTrue, String reason, String message) {
     status.put("conditions", conditions);
   }
 
+  /** Takes a condition out of a status, if it is there. */
+  static void remove(Map<String, @Nullable Object> status, String type) {
+    List<Map<String, @Nullable Object>> left = new ArrayList<>(Tree.objects(status, "conditions"));
+    if (left.removeIf(condition -> type.equals(condition.get("type")))) {
+      status.put("conditions", left);
+    }
+  }
+
   /** Whether a condition holds. */
   static boolean isTrue(Map<String, @Nullable Object> status, String type) {
     return Tree.objects(status, "conditions").stream()

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.controllers;
 
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.object.Tree;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ final class DaemonSets implements Controller {
     this.sets = cluster.resource("apps/v1", "daemonsets");
     this.pods = cluster.resource("v1", "pods");
     this.nodes = cluster.resource("v1", "nodes");
-    this.owned = new Owned(sets, pods);
+    this.owned = new Owned(cluster, sets, pods);
   }
 
   @Override
@@ -44,9 +45,15 @@ final class DaemonSets implements Controller {
     if (set == null) {
       return null;
     }
+    owned.claim(set);
     Set<String> wanted = new HashSet<>(wanted(set));
-    if (!set.isBeingDeleted()) {
-      step(set, wanted);
+    try {
+      if (!set.isBeingDeleted()) {
+        step(set, wanted);
+      }
+    } catch (ApiFailure e) { // such as of a webhook: tried again
+      tell(set, wanted);
+      throw e;
     }
     return tell(set, wanted);
   }
@@ -84,6 +91,9 @@ final class DaemonSets implements Controller {
       boolean isOnNode = missing.remove(node(pod));
       if (!Pods.isActive(pod)) {
         isSteady = false;
+        if (!pod.isBeingDeleted()) {
+          cluster.delete(pod, null, "Background"); // another one takes its place
+        }
       } else if (!isOnNode) {
         cluster.delete(pod, null, "Background");
       } else if (!isUpdated(set, pod)) {

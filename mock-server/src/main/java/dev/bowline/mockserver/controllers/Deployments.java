@@ -22,17 +22,33 @@ final class Deployments implements Controller {
 
   private final Cluster cluster;
   private final Resource sets;
+  private final Resource pods;
   private final Owned owned;
+  private final DeploymentStatus status;
 
   Deployments(Cluster cluster) {
     this.cluster = cluster;
     this.sets = cluster.resource("apps/v1", "replicasets");
-    this.owned = new Owned(cluster.resource("apps/v1", "deployments"), sets);
+    this.pods = cluster.resource("v1", "pods");
+    this.owned = new Owned(cluster, cluster.resource("apps/v1", "deployments"), sets);
+    this.status = new DeploymentStatus(cluster);
   }
 
   @Override
   public void see(Sight sight, Agenda agenda) {
     owned.see(sight, agenda);
+    if (sight.isGone() && sight.ref().storage().equals(pods.storage())) {
+      lookAfterOwner(cluster.item(pods, sight.now()), agenda); // who may have waited for its end
+    }
+  }
+
+  private void lookAfterOwner(Item pod, Agenda agenda) {
+    for (Map<String, @Nullable Object> owner : pod.owners()) {
+      Item set = cluster.find(sets, pod.namespace(), Tree.text(owner, "name"));
+      if (set != null && pod.isControlledBy(set.uid())) {
+        owned.addController(set, agenda);
+      }
+    }
   }
 
   @Override
@@ -41,6 +57,7 @@ final class Deployments implements Controller {
     if (deployment == null || deployment.isBeingDeleted()) {
       return null;
     }
+    owned.claim(deployment);
     Rollout rollout = Rollout.of(deployment);
     Item newest = newest(deployment);
     if (newest == null && !rollout.isPaused()) {
@@ -52,8 +69,13 @@ final class Deployments implements Controller {
       newest = Objects.requireNonNullElse(cluster.find(newest.ref()), newest);
       scale(rollout, newest, old(deployment, newest));
       forget(deployment, old(deployment, newest));
+    } else {
+      scaleTheOne(rollout, all(deployment));
     }
-    tell(ref, rollout);
+    Item now = cluster.find(ref);
+    if (now != null) {
+      status.tell(now, newest(now), all(now), rollout);
+    }
     return null;
   }
 
@@ -100,8 +122,7 @@ final class Deployments implements Controller {
     Map<String, @Nullable Object> metadata = Tree.childToChange(set, "metadata");
     metadata.put("name", deployment.name() + "-" + hash);
     metadata.put("labels", Tree.copy(Tree.at(template, "metadata", "labels")));
-    Map<String, @Nullable Object> annotations = new LinkedHashMap<>(deployment.annotations());
-    annotations.remove(LAST_APPLIED);
+    Map<String, @Nullable Object> annotations = new LinkedHashMap<>(toldOn(deployment));
     annotations.put(REVISION, Long.toString(highest(all(deployment)) + 1));
     metadata.put("annotations", annotations);
     metadata.put("ownerReferences", List.of(Pods.referenceTo(deployment)));
@@ -116,26 +137,50 @@ final class Deployments implements Controller {
   private void number(Item deployment, Item newest) {
     long before = highest(old(deployment, newest));
     long revision = Math.max(revision(newest), before + 1);
-    for (Item item : List.of(newest, deployment)) {
-      if (revision(item) != revision) {
-        cluster.change(
-            item,
-            tree ->
-                Tree.childToChange(Tree.childToChange(tree, "metadata"), "annotations")
-                    .put(REVISION, Long.toString(revision)));
-      }
+    Map<String, String> told = toldOn(deployment);
+    told.put(REVISION, Long.toString(revision));
+    long minReady = minReadySeconds(deployment);
+    if (minReady != minReadySeconds(newest)
+        || !newest.annotations().entrySet().containsAll(told.entrySet())) {
+      cluster.change(
+          newest,
+          tree -> {
+            annotations(tree).putAll(told);
+            Tree.childToChange(tree, "spec").put("minReadySeconds", minReady);
+          });
     }
+    if (revision(deployment) != revision) {
+      cluster.change(
+          deployment, tree -> annotations(tree).put(REVISION, Long.toString(revision)));
+    }
+  }
+
+  private static long minReadySeconds(Item item) {
+    return item.number(0, "spec", "minReadySeconds");
+  }
+
+  private static Map<String, @Nullable Object> annotations(Map<String, @Nullable Object> tree) {
+    return Tree.childToChange(Tree.childToChange(tree, "metadata"), "annotations");
+  }
+
+  /** The annotations that a deployment shares with its newest set. */
+  private static Map<String, String> toldOn(Item deployment) {
+    Map<String, String> told = new LinkedHashMap<>(deployment.annotations());
+    told.keySet().removeAll(List.of(LAST_APPLIED, REVISION));
+    return told;
   }
 
   private void scale(Rollout rollout, Item newest, List<Item> old) {
     long oldReplicas = old.stream().mapToLong(Deployments::replicas).sum();
     if (rollout.isPaused() && oldReplicas > 0) {
+      List<Item> all = new ArrayList<>(old);
+      all.add(newest);
+      scaleTheOne(rollout, all);
       return;
     }
     if (rollout.isRecreating()) {
       old.forEach(set -> scale(set, 0));
-      boolean isEmpty = old.stream().allMatch(set -> set.number(0, "status", "replicas") == 0);
-      if (isEmpty) {
+      if (old.stream().noneMatch(this::hasPods)) {
         scale(newest, rollout.desired());
       }
       return;
@@ -154,6 +199,20 @@ final class Deployments implements Controller {
         scale(set, replicas(set) - fewer);
         spare -= fewer - Math.max(unready, 0);
       }
+    }
+  }
+
+  /** Those that are about to go count, too: they run until they are gone. */
+  private boolean hasPods(Item set) {
+    return set.number(0, "status", "replicas") > 0
+        || cluster.controlledBy(set, pods).stream().anyMatch(pod -> !Pods.hasEnded(pod));
+  }
+
+  /** While a rollout is paused, the set that has all pods follows the deployment. */
+  private void scaleTheOne(Rollout rollout, List<Item> all) {
+    List<Item> active = all.stream().filter(set -> replicas(set) > 0).toList();
+    if (active.size() == 1) {
+      scale(active.get(0), rollout.desired());
     }
   }
 
@@ -178,90 +237,6 @@ final class Deployments implements Controller {
     long kept = deployment.number(10, "spec", "revisionHistoryLimit");
     for (int i = 0; i < empty.size() - kept; i++) {
       cluster.delete(empty.get(i), null, "Background");
-    }
-  }
-
-  private void tell(Ref ref, Rollout rollout) {
-    Item deployment = cluster.find(ref);
-    if (deployment == null) {
-      return;
-    }
-    Item newest = newest(deployment);
-    long replicas = 0;
-    long ready = 0;
-    long available = 0;
-    for (Item set : all(deployment)) {
-      replicas += set.number(0, "status", "replicas");
-      ready += set.number(0, "status", "readyReplicas");
-      available += set.number(0, "status", "availableReplicas");
-    }
-    long updated = newest == null ? 0 : newest.number(0, "status", "replicas");
-    boolean isObserved =
-        newest == null
-            || newest.number(0, "status", "observedGeneration")
-                >= newest.number(0, "metadata", "generation");
-    boolean isComplete =
-        isObserved && updated == rollout.desired() && replicas == updated && available == updated;
-    Counted counted = new Counted(replicas, updated, ready, available);
-    cluster.change(
-        deployment,
-        "status",
-        tree ->
-            counted.putInto(
-                Tree.childToChange(tree, "status"), deployment, newest, rollout, isComplete));
-  }
-
-  /** What a deployment's sets have together. */
-  private final class Counted {
-    private final long replicas;
-    private final long updated;
-    private final long ready;
-    private final long available;
-
-    Counted(long replicas, long updated, long ready, long available) {
-      this.replicas = replicas;
-      this.updated = updated;
-      this.ready = ready;
-      this.available = available;
-    }
-
-    void putInto(
-        Map<String, @Nullable Object> status,
-        Item deployment,
-        @Nullable Item newest,
-        Rollout rollout,
-        boolean isComplete) {
-      new Counts(status)
-          .unlessZero("observedGeneration", deployment.number(0, "metadata", "generation"))
-          .unlessZero("replicas", replicas)
-          .unlessZero("updatedReplicas", updated)
-          .unlessZero("readyReplicas", ready)
-          .unlessZero("availableReplicas", available)
-          .unlessZero("unavailableReplicas", Math.max(replicas - available, 0));
-      boolean isAvailable = available >= rollout.desired() - rollout.unavailable();
-      put(
-          status,
-          new Condition(
-              "Available",
-              isAvailable,
-              isAvailable ? "MinimumReplicasAvailable" : "MinimumReplicasUnavailable",
-              isAvailable
-                  ? "Deployment has minimum availability."
-                  : "Deployment does not have minimum availability."));
-      if (newest != null) {
-        String set = "ReplicaSet \"" + newest.name() + "\" ";
-        put(
-            status,
-            new Condition(
-                "Progressing",
-                true,
-                isComplete ? "NewReplicaSetAvailable" : "ReplicaSetUpdated",
-                set + (isComplete ? "has successfully progressed." : "is progressing.")));
-      }
-    }
-
-    private void put(Map<String, @Nullable Object> status, Condition condition) {
-      condition.putInto(status, cluster.stamp(), "lastUpdateTime");
     }
   }
 }

@@ -35,18 +35,21 @@ final class GarbageCollector implements Controller {
   @Override
   public void see(Sight sight, Agenda agenda) {
     Ref ref = sight.ref();
-    Resource resource = cluster.resource(ref.storage());
-    if (resource == null || NEVER_COLLECTED.contains(ref.storage())) {
+    if (NEVER_COLLECTED.contains(ref.storage())) {
       return;
     }
     Set<String> before = graph.owners(ref);
-    if (sight.isGone()) {
+    if (sight.isGone()) { // maybe with its type
       graph.remove(ref);
       graph.dependents(sight.now().uid()).forEach(agenda::add);
       askOwners(before, agenda);
       return;
     }
-    Item item = Item.of(resource, sight.now());
+    Resource resource = cluster.resource(ref.storage());
+    if (resource == null) {
+      return;
+    }
+    Item item = cluster.item(resource, sight.now());
     boolean hasOtherOwners = graph.put(item);
     if (hasOtherOwners) {
       askOwners(before, agenda);
@@ -132,6 +135,9 @@ final class GarbageCollector implements Controller {
   }
 
   private Owner look(Item item, Map<String, @Nullable Object> reference) {
+    if (graph.hasGone(Tree.text(reference, "uid"))) {
+      return Owner.GONE; // also if nobody knows its type any more
+    }
     Resource type =
         cluster
             .catalog()
@@ -156,11 +162,10 @@ final class GarbageCollector implements Controller {
   }
 
   private void deleteDependentsFirst(Item owner, Agenda agenda) {
-    List<Ref> blocking = graph.blocking(owner.uid());
-    if (blocking.isEmpty()) {
+    if (graph.blocking(owner.uid()).isEmpty()) {
       removeFinalizer(owner, FOREGROUND);
     }
-    for (Ref dependent : blocking) {
+    for (Ref dependent : graph.dependents(owner.uid())) { // also those that it doesn't wait for
       if (!isDeletedInForeground(dependent)) {
         agenda.add(dependent);
       }

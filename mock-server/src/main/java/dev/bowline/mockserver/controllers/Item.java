@@ -67,6 +67,11 @@ record Item(Resource resource, String key, String uid, Map<String, @Nullable Obj
                 ownerUid.equals(owner.get("uid")) && Boolean.TRUE.equals(owner.get("controller")));
   }
 
+  /** Whether anybody is its controller. */
+  boolean hasController() {
+    return owners().stream().anyMatch(owner -> Boolean.TRUE.equals(owner.get("controller")));
+  }
+
   @Nullable Object at(String... path) {
     return Tree.at(tree, path);
   }

@@ -2,7 +2,9 @@ package dev.bowline.mockserver.controllers;
 
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.status.ApiFailure;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +23,7 @@ final class Jobs implements Controller {
   Jobs(Cluster cluster) {
     this.cluster = cluster;
     this.pods = cluster.resource("v1", "pods");
-    this.owned = new Owned(cluster.resource("batch/v1", "jobs"), pods);
+    this.owned = new Owned(cluster, cluster.resource("batch/v1", "jobs"), pods);
   }
 
   @Override
@@ -32,9 +34,10 @@ final class Jobs implements Controller {
   @Override
   public @Nullable Instant settle(Ref ref, Agenda agenda) {
     Item job = cluster.find(ref);
-    if (job == null || job.isBeingDeleted()) {
+    if (job == null || job.isBeingDeleted() || isOfAnother(job)) {
       return null;
     }
+    owned.claim(job);
     if (hasCondition(job, "Complete") || hasCondition(job, "Failed")) {
       return endLater(job);
     }
@@ -46,14 +49,29 @@ final class Jobs implements Controller {
         job.at("spec", "completions") instanceof Number completions
             ? succeeded >= completions.longValue()
             : succeeded > 0 && count(all, Pods::isActive) == 0;
-    boolean hasFailed = failed > job.number(6, "spec", "backoffLimit");
-    if (isDone || hasFailed || isSuspended) {
-      all.stream().filter(Pods::isActive).forEach(pod -> cluster.delete(pod, null, "Background"));
-    } else {
-      start(job, all, succeeded);
+    JobEnd end = JobEnd.of(job, isDone, isSuspended, failed, cluster.now());
+    try {
+      if (end != JobEnd.NONE || isSuspended) {
+        remove(all.stream().filter(Pods::isActive).toList());
+      } else {
+        start(job, all, succeeded);
+      }
+    } catch (ApiFailure e) { // such as of a webhook: tried again
+      tell(job, JobEnd.NONE, isSuspended);
+      throw e;
     }
-    tell(job, isDone, hasFailed, isSuspended);
-    return null;
+    tell(job, end, isSuspended);
+    return end == JobEnd.NONE && !isSuspended ? JobEnd.deadline(job, cluster.now()) : null;
+  }
+
+  /** Who is named looks after the job, and nobody else. */
+  private static boolean isOfAnother(Item job) {
+    String manager = job.text("spec", "managedBy");
+    return !manager.isEmpty() && !manager.equals("kubernetes.io/job-controller");
+  }
+
+  private void remove(List<Item> some) {
+    some.forEach(pod -> cluster.delete(pod, null, "Background"));
   }
 
   private static long count(List<Item> items, Predicate<Item> wanted) {
@@ -66,11 +84,10 @@ final class Jobs implements Controller {
 
   private @Nullable Instant endLater(Item job) {
     long seconds = job.number(-1, "spec", "ttlSecondsAfterFinished");
-    String finished = job.text("status", "completionTime");
-    if (seconds < 0 || finished.isEmpty()) {
+    if (seconds < 0) {
       return null;
     }
-    Instant end = Instant.parse(finished).plusSeconds(seconds);
+    Instant end = finished(job).plusSeconds(seconds);
     if (cluster.now().isBefore(end)) {
       return end;
     }
@@ -78,20 +95,34 @@ final class Jobs implements Controller {
     return null;
   }
 
+  /** When it was complete, or had failed. */
+  private static Instant finished(Item job) {
+    return Tree.objects(job.child("status"), "conditions").stream()
+        .filter(one -> List.of("Complete", "Failed").contains(Tree.text(one, "type")))
+        .filter(one -> "True".equals(one.get("status")))
+        .map(one -> Tree.text(one, "lastTransitionTime"))
+        .filter(time -> !time.isEmpty())
+        .findFirst()
+        .map(Instant::parse)
+        .orElseGet(job::created);
+  }
+
   private void start(Item job, List<Item> all, long succeeded) {
+    List<Item> active = all.stream().filter(Pods::isActive).toList();
     long parallel = job.number(1, "spec", "parallelism");
     long wanted =
         job.at("spec", "completions") instanceof Number completions
             ? Math.min(parallel, completions.longValue() - succeeded)
-            : succeeded > 0 ? 0 : parallel;
+            : succeeded > 0 ? active.size() : parallel; // those that run may go on
     boolean isIndexed = job.text("spec", "completionMode").equals("Indexed");
     Set<String> taken =
         all.stream()
             .filter(pod -> Pods.isActive(pod) || Pods.phase(pod).equals("Succeeded"))
             .map(pod -> pod.annotations().getOrDefault(INDEX, ""))
             .collect(Collectors.toSet());
+    remove(Retreat.of(active, active.size() - Math.max(wanted, 0)));
     long index = 0;
-    for (long i = count(all, Pods::isActive); i < wanted; i++) {
+    for (long i = active.size(); i < wanted; i++) {
       Map<String, @Nullable Object> pod = Pods.of(job, job.child("spec", "template"));
       if (isIndexed) {
         while (taken.contains(Long.toString(index))) {
@@ -99,6 +130,7 @@ final class Jobs implements Controller {
         }
         Map<String, @Nullable Object> metadata = Tree.childToChange(pod, "metadata");
         metadata.put("generateName", job.name() + "-" + index + "-");
+        Tree.childToChange(pod, "spec").putIfAbsent("hostname", job.name() + "-" + index);
         Tree.childToChange(metadata, "annotations").put(INDEX, Long.toString(index));
         Tree.childToChange(metadata, "labels").put(INDEX, Long.toString(index));
         index++;
@@ -107,7 +139,7 @@ final class Jobs implements Controller {
     }
   }
 
-  private void tell(Item job, boolean isDone, boolean hasFailed, boolean isSuspended) {
+  private void tell(Item job, JobEnd end, boolean isSuspended) {
     List<Item> all = cluster.controlledBy(job, pods);
     long succeeded = count(all, pod -> Pods.phase(pod).equals("Succeeded"));
     long failed = count(all, pod -> Pods.phase(pod).equals("Failed"));
@@ -128,6 +160,9 @@ final class Jobs implements Controller {
               .unlessZero("failed", failed)
               .always("ready", count(active, Pods::isReady))
               .always("terminating", count(all, Item::isBeingDeleted));
+          if (job.text("spec", "completionMode").equals("Indexed")) {
+            status.put("completedIndexes", completedIndexes(all));
+          }
           Tree.childToChange(status, "uncountedTerminatedPods");
           if (isSuspended || hasCondition(job, "Suspended")) {
             put(
@@ -138,29 +173,36 @@ final class Jobs implements Controller {
                     isSuspended ? "JobSuspended" : "JobResumed",
                     isSuspended ? "Job suspended" : "Job resumed"));
           }
-          if (isDone) {
-            for (String type : List.of("SuccessCriteriaMet", "Complete")) {
-              put(
-                  status,
-                  new Condition(
-                      type,
-                      true,
-                      "CompletionsReached",
-                      "Reached expected number of succeeded pods"));
-            }
+          for (String type : end.conditions()) {
+            put(status, new Condition(type, true, end.reason(), end.message()));
+          }
+          if (end == JobEnd.COMPLETE) {
             status.put("completionTime", cluster.stamp());
-          } else if (hasFailed) {
-            for (String type : List.of("FailureTarget", "Failed")) {
-              put(
-                  status,
-                  new Condition(
-                      type,
-                      true,
-                      "BackoffLimitExceeded",
-                      "Job has reached the specified backoff limit"));
-            }
           }
         });
+  }
+
+  /** Such as {@code 0,2-4}. */
+  private static String completedIndexes(List<Item> all) {
+    List<Long> indexes =
+        all.stream()
+            .filter(pod -> Pods.phase(pod).equals("Succeeded"))
+            .map(pod -> pod.annotations().getOrDefault(INDEX, ""))
+            .filter(index -> index.matches("[0-9]{1,9}"))
+            .map(Long::valueOf)
+            .distinct()
+            .sorted()
+            .toList();
+    List<String> ranges = new ArrayList<>();
+    for (int from = 0, to = 0; from < indexes.size(); from = to) {
+      to = from + 1;
+      while (to < indexes.size() && indexes.get(to) == indexes.get(to - 1) + 1) {
+        to++;
+      }
+      long last = indexes.get(to - 1);
+      ranges.add(to - from == 1 ? "" + last : indexes.get(from) + "-" + last);
+    }
+    return String.join(",", ranges);
   }
 
   private void put(Map<String, @Nullable Object> status, Condition condition) {

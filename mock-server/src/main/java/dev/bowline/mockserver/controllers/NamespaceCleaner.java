@@ -41,7 +41,7 @@ final class NamespaceCleaner implements Controller {
       }
     } else if (sight.isGone()) {
       ending.remove(ref.key());
-    } else if (Item.of(namespaces, sight.now()).isBeingDeleted()) {
+    } else if (cluster.item(namespaces, sight.now()).isBeingDeleted()) {
       ending.add(ref.key());
       agenda.add(ref);
     }

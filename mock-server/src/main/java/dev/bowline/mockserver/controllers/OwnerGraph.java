@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.controllers;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +18,15 @@ final class OwnerGraph {
   /** By the owner's uid, in the order of keys, so that everything happens in the same order. */
   private final Map<String, Map<String, Ref>> dependents = new HashMap<>();
 
+  /** The uids of those that were seen to go while others named them as an owner, and still do. */
+  private final Set<String> gone = new HashSet<>();
+
   void clear() {
     uids.clear();
     objects.clear();
     owners.clear();
     dependents.clear();
+    gone.clear();
   }
 
   /**
@@ -41,6 +46,7 @@ final class OwnerGraph {
       remove(ref);
       uids.put(ref, item.uid());
       objects.put(item.uid(), ref);
+      gone.remove(item.uid());
     } else if (before.equals(now)) {
       return false;
     }
@@ -52,15 +58,30 @@ final class OwnerGraph {
                 dependents
                     .computeIfAbsent(owner, uid -> new TreeMap<>())
                     .put(ref.storage() + " " + ref.key(), ref));
+    forgetUnnamed(before.keySet());
     return !before.equals(now);
   }
 
+  private void forgetUnnamed(Set<String> uids) {
+    uids.stream().filter(uid -> !dependents.containsKey(uid)).forEach(gone::remove);
+  }
+
   void remove(Ref ref) {
+    Set<String> named = owners(ref);
     unlink(ref);
+    forgetUnnamed(named);
     String uid = uids.remove(ref);
     if (uid != null) {
       objects.remove(uid);
+      if (dependents.containsKey(uid)) {
+        gone.add(uid);
+      }
     }
+  }
+
+  /** Whether an owner was there and is no more. */
+  boolean hasGone(String uid) {
+    return gone.contains(uid);
   }
 
   private void unlink(Ref ref) {

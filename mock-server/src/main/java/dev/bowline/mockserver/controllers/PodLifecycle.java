@@ -63,7 +63,7 @@ final class PodLifecycle implements Controller {
     }
     if (node.isEmpty()) {
       schedule(pod);
-    } else if (Pods.phase(pod).equals("Pending")) {
+    } else if (Pods.phase(pod).equals("Pending") && !hasBegun(pod)) {
       String hostIp = hostIp(node);
       write(pod, tree -> status.run(tree, hostIp, cluster.stamp()));
     } else if (Pods.phase(pod).equals("Running")) {
@@ -78,6 +78,13 @@ final class PodLifecycle implements Controller {
 
   private void write(Item pod, Consumer<Map<String, @Nullable Object>> change) {
     cluster.change(pod, "status", change);
+  }
+
+  /** Somebody else may have it wait, such as for its image. */
+  private static boolean hasBegun(Item pod) {
+    return pod.at("status", "startTime") != null
+        || pod.at("status", "containerStatuses") != null
+        || pod.at("status", "initContainerStatuses") != null;
   }
 
   private static boolean isOfJob(Item pod) {

@@ -16,7 +16,12 @@ final class Pods {
 
   /** Whether a pod counts: it hasn't ended and isn't about to. */
   static boolean isActive(Item pod) {
-    return !pod.isBeingDeleted() && !ENDED.contains(phase(pod));
+    return !pod.isBeingDeleted() && !hasEnded(pod);
+  }
+
+  /** Whether it has run to its end, well or not. */
+  static boolean hasEnded(Item pod) {
+    return ENDED.contains(phase(pod));
   }
 
   /** What is stored past HTTP may have none yet. */

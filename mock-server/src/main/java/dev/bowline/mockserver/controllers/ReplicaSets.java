@@ -2,14 +2,17 @@ package dev.bowline.mockserver.controllers;
 
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.status.ApiFailure;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps as many pods as a ReplicaSet, or a ReplicationController, wants. */
 final class ReplicaSets implements Controller {
+  /** The condition that tells that pods can't be made. */
+  static final String FAILURE = "ReplicaFailure";
+
   private final Cluster cluster;
   private final Resource pods;
   private final Owned owned;
@@ -17,7 +20,7 @@ final class ReplicaSets implements Controller {
   ReplicaSets(Cluster cluster, Resource resource) {
     this.cluster = cluster;
     this.pods = cluster.resource("v1", "pods");
-    this.owned = new Owned(resource, pods);
+    this.owned = new Owned(cluster, resource, pods);
   }
 
   @Override
@@ -31,10 +34,16 @@ final class ReplicaSets implements Controller {
     if (set == null) {
       return null;
     }
-    if (!set.isBeingDeleted()) {
-      scale(set, active(set));
+    owned.claim(set);
+    try {
+      if (!set.isBeingDeleted()) {
+        scale(set, active(set));
+      }
+    } catch (ApiFailure e) { // such as of a webhook: told, and tried again
+      tell(set, active(set), e);
+      throw e;
     }
-    return tell(set, active(set));
+    return tell(set, active(set), null);
   }
 
   private List<Item> active(Item set) {
@@ -46,13 +55,11 @@ final class ReplicaSets implements Controller {
     for (long i = active.size(); i < wanted; i++) {
       cluster.create(pods, set.namespace(), Pods.of(set, set.child("spec", "template")));
     }
-    active.stream()
-        .sorted(Comparator.comparing(Pods::isReady).thenComparing(Item::created).reversed())
-        .skip(wanted)
+    Retreat.of(active, active.size() - wanted)
         .forEach(pod -> cluster.delete(pod, null, "Background"));
   }
 
-  private @Nullable Instant tell(Item set, List<Item> active) {
+  private @Nullable Instant tell(Item set, List<Item> active, @Nullable ApiFailure refusal) {
     Map<String, String> labels = Tree.textMap(set.child("spec", "template", "metadata"), "labels");
     Availability availability =
         Availability.of(active, set.number(0, "spec", "minReadySeconds"), cluster.now());
@@ -63,13 +70,21 @@ final class ReplicaSets implements Controller {
     cluster.change(
         set,
         "status",
-        tree ->
-            new Counts(Tree.childToChange(tree, "status"))
-                .always("replicas", active.size())
-                .unlessZero("fullyLabeledReplicas", labelled)
-                .unlessZero("readyReplicas", availability.ready())
-                .unlessZero("availableReplicas", availability.available())
-                .unlessZero("observedGeneration", set.number(0, "metadata", "generation")));
+        tree -> {
+          Map<String, @Nullable Object> status = Tree.childToChange(tree, "status");
+          new Counts(status)
+              .always("replicas", active.size())
+              .unlessZero("fullyLabeledReplicas", labelled)
+              .unlessZero("readyReplicas", availability.ready())
+              .unlessZero("availableReplicas", availability.available())
+              .unlessZero("observedGeneration", set.number(0, "metadata", "generation"));
+          if (refusal == null) {
+            Condition.remove(status, FAILURE);
+          } else if (!Condition.isTrue(status, FAILURE)) {
+            new Condition(FAILURE, true, "FailedCreate", String.valueOf(refusal.getMessage()))
+                .putInto(status, cluster.stamp());
+          }
+        });
     return availability.next();
   }
 }

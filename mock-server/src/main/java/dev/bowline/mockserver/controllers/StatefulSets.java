@@ -2,6 +2,7 @@ package dev.bowline.mockserver.controllers;
 
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.status.ApiFailure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +28,12 @@ final class StatefulSets implements Controller {
     this.cluster = cluster;
     this.pods = cluster.resource("v1", "pods");
     this.claims = cluster.resource("v1", "persistentvolumeclaims");
-    this.owned = new Owned(cluster.resource("apps/v1", "statefulsets"), pods);
+    this.owned =
+        new Owned(
+            cluster,
+            cluster.resource("apps/v1", "statefulsets"),
+            pods,
+            (set, pod) -> ordinal(pod) >= 0 && pod.name().equals(set.name() + "-" + ordinal(pod)));
   }
 
   @Override
@@ -41,8 +47,14 @@ final class StatefulSets implements Controller {
     if (set == null) {
       return null;
     }
-    if (!set.isBeingDeleted()) {
-      step(set);
+    owned.claim(set);
+    try {
+      if (!set.isBeingDeleted()) {
+        step(set);
+      }
+    } catch (ApiFailure e) { // such as of a webhook: tried again
+      tell(set);
+      throw e;
     }
     return tell(set);
   }
@@ -70,6 +82,8 @@ final class StatefulSets implements Controller {
       Item pod = there.get(i);
       if (pod == null) {
         create(set, i);
+      } else if (Pods.hasEnded(pod) && !pod.isBeingDeleted()) {
+        cluster.delete(pod, null, "Background"); // another one takes its place
       }
       if (isOrdered && (pod == null || pod.isBeingDeleted() || !Pods.isReady(pod))) {
         return;
@@ -113,10 +127,16 @@ final class StatefulSets implements Controller {
     if (!set.text("spec", "serviceName").isEmpty()) {
       spec.put("subdomain", set.text("spec", "serviceName"));
     }
-    List<Object> volumes = new ArrayList<>(Tree.objects(spec, "volumes"));
+    List<Map<String, @Nullable Object>> volumes = new ArrayList<>();
     for (Map<String, @Nullable Object> template :
         Tree.objects(set.child("spec"), "volumeClaimTemplates")) {
       volumes.add(volume(set, template, name));
+    }
+    List<Object> claimed = volumes.stream().map(volume -> volume.get("name")).toList();
+    for (Map<String, @Nullable Object> volume : Tree.objects(spec, "volumes")) {
+      if (!claimed.contains(volume.get("name"))) {
+        volumes.add(volume);
+      }
     }
     if (!volumes.isEmpty()) {
       spec.put("volumes", volumes);
