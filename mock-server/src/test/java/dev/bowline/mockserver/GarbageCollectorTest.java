@@ -142,15 +142,13 @@ final class GarbageCollectorTest {
     String widget = "{\"apiVersion\":\"a.b/v1\",\"kind\":\"Widget\",\"metadata\":{\"name\":\"w\"}}";
     Map<String, ?> owner =
         client.json("POST", "/apis/a.b/v1/namespaces/default/widgets", widget, 201);
-    String uid = Tree.text(Tree.child(Objects.requireNonNull(Tree.object(owner)), "metadata"), "uid");
+    String uid =
+        Tree.text(Tree.child(Objects.requireNonNull(Tree.object(owner)), "metadata"), "uid");
     dependent("child", reference("Widget", "w", uid).with(o -> o.apiVersion("a.b/v1")));
     dependent("other", reference("Widget", "x", "u1").with(o -> o.apiVersion("c.d/v1")));
     quiet();
     client.json(
-        "DELETE",
-        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.a.b",
-        "",
-        200);
+        "DELETE", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.a.b", "", 200);
     quiet();
     assertThat(maps()).containsExactly("other");
   }

@@ -235,7 +235,8 @@ final class WorkloadTroubleTest {
     quiet();
     assertThat(server.list(Job.TYPE).get(0).status().conditions())
         .extracting(JobCondition::type, JobCondition::reason)
-        .hasToString("[(\"FailureTarget\", \"DeadlineExceeded\"), (\"Failed\", \"DeadlineExceeded\")]");
+        .hasToString(
+            "[(\"FailureTarget\", \"DeadlineExceeded\"), (\"Failed\", \"DeadlineExceeded\")]");
     assertThat(names()).isEmpty();
     server.skewClock(Duration.ofSeconds(70));
     quiet();
@@ -246,8 +247,7 @@ final class WorkloadTroubleTest {
   void anIndexedJobTellsWhatIsComplete() throws Exception {
     create(JOBS, "completions: 6, parallelism: 6, completionMode: Indexed, " + WAITING_POD);
     for (Pod pod : server.list(Pod.TYPE)) {
-      String index =
-          pod.metadata().annotations().get("batch.kubernetes.io/job-completion-index");
+      String index = pod.metadata().annotations().get("batch.kubernetes.io/job-completion-index");
       assertThat(pod.spec().hostname()).isEqualTo("w-" + index);
       if (!"1".equals(index) && !"5".equals(index)) {
         phase(pod, "Succeeded");
@@ -272,8 +272,7 @@ final class WorkloadTroubleTest {
   }
 
   private void replicas(String resource, int replicas) throws IOException, InterruptedException {
-    client.json(
-        "PATCH", APPS + resource + "/w", "{\"spec\":{\"replicas\":" + replicas + "}}", 200);
+    client.json("PATCH", APPS + resource + "/w", "{\"spec\":{\"replicas\":" + replicas + "}}", 200);
     quiet();
   }
 

@@ -95,8 +95,7 @@ final class Claims {
         item, references -> references.removeIf(one -> owner.uid().equals(one.get("uid"))));
   }
 
-  private void changeOwners(
-      Item item, Consumer<List<Map<String, @Nullable Object>>> change) {
+  private void changeOwners(Item item, Consumer<List<Map<String, @Nullable Object>>> change) {
     cluster.change(
         item,
         tree -> {

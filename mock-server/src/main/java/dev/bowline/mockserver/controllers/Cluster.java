@@ -87,7 +87,7 @@ public final class Cluster {
   Item item(Resource resource, StoredObject object) {
     SoftReference<Item> reference = read.get(object.document());
     Item known = reference == null ? null : reference.get();
-    if (known != null && known.resource() == resource) {
+    if (known != null && known.resource().kind().equals(resource.kind())) {
       return known;
     }
     Item item = Item.of(resource, object);

@@ -1,8 +1,8 @@
 package dev.bowline.mockserver.controllers;
 
 import dev.bowline.mockserver.catalog.Resource;
-import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.status.ApiFailure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -68,7 +68,10 @@ final class DeploymentStatus {
       Condition.remove(status, ReplicaSets.FAILURE);
     } else {
       new Condition(
-              ReplicaSets.FAILURE, true, Tree.text(failure, "reason"), Tree.text(failure, "message"))
+              ReplicaSets.FAILURE,
+              true,
+              Tree.text(failure, "reason"),
+              Tree.text(failure, "message"))
           .putInto(status, cluster.stamp(), "lastUpdateTime");
     }
   }

@@ -150,8 +150,7 @@ final class Deployments implements Controller {
           });
     }
     if (revision(deployment) != revision) {
-      cluster.change(
-          deployment, tree -> annotations(tree).put(REVISION, Long.toString(revision)));
+      cluster.change(deployment, tree -> annotations(tree).put(REVISION, Long.toString(revision)));
     }
   }
 

@@ -7,28 +7,25 @@ import org.jspecify.annotations.Nullable;
 /** How a job ends. */
 enum JobEnd {
   /** It goes on. */
-  NONE("", "", List.of()),
+  NONE("", "", ""),
   /** Enough pods have succeeded. */
   COMPLETE(
       "CompletionsReached",
       "Reached expected number of succeeded pods",
-      List.of("SuccessCriteriaMet", "Complete")),
+      "SuccessCriteriaMet,Complete"),
   /** Too many pods have failed. */
   FAILED(
       "BackoffLimitExceeded",
       "Job has reached the specified backoff limit",
-      List.of("FailureTarget", "Failed")),
+      "FailureTarget,Failed"),
   /** It took too long. */
-  LATE(
-      "DeadlineExceeded",
-      "Job was active longer than specified deadline",
-      List.of("FailureTarget", "Failed"));
+  LATE("DeadlineExceeded", "Job was active longer than specified deadline", "FailureTarget,Failed");
 
   private final String reason;
   private final String message;
-  private final List<String> conditions;
+  private final String conditions;
 
-  JobEnd(String reason, String message, List<String> conditions) {
+  JobEnd(String reason, String message, String conditions) {
     this.reason = reason;
     this.message = message;
     this.conditions = conditions;
@@ -54,9 +51,7 @@ enum JobEnd {
   static @Nullable Instant deadline(Item job, Instant now) {
     long seconds = job.number(-1, "spec", "activeDeadlineSeconds");
     String start = job.text("status", "startTime");
-    return seconds < 0
-        ? null
-        : (start.isEmpty() ? now : Instant.parse(start)).plusSeconds(seconds);
+    return seconds < 0 ? null : (start.isEmpty() ? now : Instant.parse(start)).plusSeconds(seconds);
   }
 
   String reason() {
@@ -69,6 +64,6 @@ enum JobEnd {
 
   /** The conditions that tell of it, in the order in which they come. */
   List<String> conditions() {
-    return conditions;
+    return conditions.isEmpty() ? List.of() : List.of(conditions.split(",", -1));
   }
 }

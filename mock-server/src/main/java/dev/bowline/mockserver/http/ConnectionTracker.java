@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ServerSocketFactory;
 
 /**
@@ -14,6 +16,9 @@ import javax.net.ServerSocketFactory;
  * accepts them.
  */
 final class ConnectionTracker extends ServerSocketFactory {
+  private static final System.Logger LOG = System.getLogger(ConnectionTracker.class.getName());
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
   private final AtomicInteger accepted = new AtomicInteger();
   private final Map<Integer, TrackedSocket> open = new ConcurrentHashMap<>();
   private final Patience patience;
@@ -138,8 +143,25 @@ final class ConnectionTracker extends ServerSocketFactory {
   private final class TrackingServerSocket extends ServerSocket {
     private TrackingServerSocket() throws IOException {}
 
+    /** The engine would never accept again after it has failed once. */
     @Override
     public Socket accept() throws IOException {
+      for (boolean isTold = false; ; isTold = true) {
+        try {
+          return acceptOne();
+        } catch (IOException e) {
+          if (isClosed()) {
+            throw e;
+          }
+          if (!isTold) {
+            LOG.log(System.Logger.Level.WARNING, "no connection can be accepted now: " + e);
+          }
+          LockSupport.parkNanos(PAUSE.toNanos()); // such as until there are files again
+        }
+      }
+    }
+
+    private Socket acceptOne() throws IOException {
       int connection = accepted.get();
       TrackedSocket socket = new TrackedSocket(patience, hasTls, () -> open.remove(connection));
       implAccept(socket);

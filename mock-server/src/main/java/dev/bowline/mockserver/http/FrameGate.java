@@ -113,7 +113,10 @@ final class FrameGate extends FilterInputStream {
   /** A body that is over is forgotten; one that was cut off is not, since more of it may come. */
   private void data(byte[] header, int length) {
     int stream = stream(header);
-    long sent = bodies.merge(stream, (long) length, Long::sum);
+    Long sent = bodies.computeIfPresent(stream, (key, before) -> before + length);
+    if (sent == null) {
+      return; // of no request: up to the engine
+    }
     if (sent > limit) {
       header[4] |= END_STREAM;
     } else if ((header[4] & END_STREAM) != 0) {
@@ -140,6 +143,11 @@ final class FrameGate extends FilterInputStream {
       }
       block.writeBytes(in.readNBytes(length(more)));
       isWhole = (more[4] & END_HEADERS) != 0;
+    }
+    if ((flags & END_STREAM) == 0) {
+      bodies.putIfAbsent(stream(header), 0L);
+    } else {
+      bodies.remove(stream(header)); // these are trailers, if it had a body
     }
     return frames(header, PlainHeaders.write(stream(header), blocks.read(block.toByteArray())));
   }

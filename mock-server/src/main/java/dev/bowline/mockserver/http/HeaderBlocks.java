@@ -11,6 +11,10 @@ import java.util.List;
 final class HeaderBlocks {
   private static final int TABLE_SIZE = 4096;
   private static final int ENTRY_SIZE = 32;
+
+  /** A block may repeat a long header by a single byte: what it says is limited, not its length. */
+  private static final int MAX_SAID = (1 << 20) + 4096;
+
   private static final String FIXED =
       ":authority|:method=GET|:method=POST|:path=/|:path=/index.html|:scheme=http"
           + "|:scheme=https|:status=200|:status=204|:status=206|:status=304|:status=400|:status=404"
@@ -52,25 +56,40 @@ final class HeaderBlocks {
     block = newBlock;
     at = 0;
     List<HttpHeaders.Header> headers = new ArrayList<>();
+    int said = 0;
     while (at < block.length) {
       int first = block[at] & 0xFF;
-      if ((first & 0x80) != 0) {
-        headers.add(entry(number(7)));
-      } else if ((first & 0x40) != 0) {
-        HttpHeaders.Header header = literal(6);
-        headers.add(header);
-        remember(header);
-      } else if ((first & 0x20) != 0) {
-        limit = number(5);
-        if (limit > TABLE_SIZE) {
-          throw new HeaderBlockException("a table of " + limit + " bytes");
-        }
-        forgetBeyond(limit);
-      } else {
-        headers.add(literal(4));
+      if ((first & 0xE0) == 0x20) {
+        limitTable(number(5));
+        continue;
       }
+      HttpHeaders.Header header = next(first);
+      said += size(header);
+      if (said > MAX_SAID) {
+        throw new HeaderBlockException("headers of more than " + MAX_SAID + " bytes");
+      }
+      headers.add(header);
     }
     return headers;
+  }
+
+  private HttpHeaders.Header next(int first) throws HeaderBlockException {
+    if ((first & 0x80) != 0) {
+      return entry(number(7));
+    } else if ((first & 0x40) != 0) {
+      HttpHeaders.Header header = literal(6);
+      remember(header);
+      return header;
+    }
+    return literal(4);
+  }
+
+  private void limitTable(int newLimit) throws HeaderBlockException {
+    if (newLimit > TABLE_SIZE) {
+      throw new HeaderBlockException("a table of " + newLimit + " bytes");
+    }
+    limit = newLimit;
+    forgetBeyond(limit);
   }
 
   private HttpHeaders.Header literal(int prefix) throws HeaderBlockException {

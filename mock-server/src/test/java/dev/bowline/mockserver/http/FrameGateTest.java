@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class FrameGateTest {
   private static final int LIMIT = 100;
   private static final byte DATA = 0;
+  private static final byte HEADERS = 1;
   private static final byte END_STREAM = 1;
+  private static final byte END_HEADERS = 4;
 
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
   private final ByteArrayOutputStream expected = new ByteArrayOutputStream();
@@ -22,6 +26,8 @@ final class FrameGateTest {
 
   @Test
   void aBodyEndsWithTheFrameThatMakesItTooLong() throws IOException {
+    open(1);
+    open(3);
     frame(DATA, 1, 60, 0, 0);
     frame(DATA, 3, 60, 0, 0);
     frame(DATA, 1, 40, 0, 0);
@@ -34,8 +40,19 @@ final class FrameGateTest {
   @Test
   void bodiesAreCountedByStream() throws IOException {
     for (int stream = 1; stream < 9; stream += 2) {
+      open(stream);
       frame(DATA, stream, LIMIT, END_STREAM, END_STREAM);
     }
+    assertThat(read()).isEqualTo(expected.toByteArray());
+  }
+
+  @Test
+  void whatIsOfNoRequestIsNotCounted() throws IOException {
+    frame(DATA, 1, LIMIT + 1, 0, 0);
+    open(3);
+    frame(DATA, 3, LIMIT, 0, 0);
+    headers(3, END_HEADERS | END_STREAM); // trailers
+    frame(DATA, 3, LIMIT, 0, 0);
     assertThat(read()).isEqualTo(expected.toByteArray());
   }
 
@@ -44,13 +61,26 @@ final class FrameGateTest {
         .readAllBytes();
   }
 
+  private void open(int stream) {
+    headers(stream, END_HEADERS);
+  }
+
+  private void headers(int stream, int flags) {
+    frame(sent, HEADERS, stream, flags, new byte[0]);
+    frame(expected, HEADERS, stream, flags, PlainHeaders.write(stream, List.of()));
+  }
+
   private void frame(byte type, int stream, int length, int flags, int expectedFlags) {
     byte[] content = new byte[length];
-    content[0] = (byte) stream;
-    for (ByteArrayOutputStream out : new ByteArrayOutputStream[] {sent, expected}) {
-      int shown = out == sent ? flags : expectedFlags;
-      out.writeBytes(new byte[] {0, 0, (byte) length, type, (byte) shown, 0, 0, 0, (byte) stream});
-      out.writeBytes(content);
-    }
+    Arrays.fill(content, (byte) stream);
+    frame(sent, type, stream, flags, content);
+    frame(expected, type, stream, expectedFlags, content);
+  }
+
+  private static void frame(
+      ByteArrayOutputStream out, byte type, int stream, int flags, byte[] content) {
+    out.writeBytes(
+        new byte[] {0, 0, (byte) content.length, type, (byte) flags, 0, 0, 0, (byte) stream});
+    out.writeBytes(content);
   }
 }

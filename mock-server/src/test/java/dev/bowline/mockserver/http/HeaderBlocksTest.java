@@ -55,6 +55,13 @@ final class HeaderBlocksTest {
   }
 
   @Test
+  void whatRefersToALongHeaderAgainAndAgainIsTooMuch() {
+    String once = "400161" + "7fc11e" + "62".repeat(4000); // a: bbb..., to be remembered
+    assertThatThrownBy(() -> read(once + "be".repeat(1000)))
+        .hasMessage("headers of more than 1052672 bytes");
+  }
+
+  @Test
   void whatTheEngineCannotTakeGoesThroughItInDisguise() throws HeaderBlockException {
     byte[] name = "größe".getBytes(StandardCharsets.UTF_8);
     String sent = "0003782d79" + "%02x".formatted(name.length) + HexFormat.of().formatHex(name);
