@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Objects nested as deep as the default limits allow, on threads with little stack. */
 class SmallStackTest {
   private static final int DEPTH = DecodeLimits.MAX_DEPTH;
-  private static final long DOCUMENTED = 512 << 10;
+  private static final long DOCUMENTED = 640 << 10;
   private static final long SMALL = 200 << 10;
   private static final String CRD =
       "{\"kind\":\"CustomResourceDefinition\",\"apiVersion\":\"apiextensions.k8s.io/v1\","

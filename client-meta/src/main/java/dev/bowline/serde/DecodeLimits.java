@@ -14,7 +14,7 @@ package dev.bowline.serde;
  */
 public record DecodeLimits(
     int maxDepth, int maxStringBytes, int maxFrameBytes, int maxUnknownBytes, int maxContentBytes) {
-  /** What can be read and written in every format on a stack of 512 KiB, whatever it is. */
+  /** What can be read and written in every format on a stack of 640 KiB, whatever it is. */
   public static final int MAX_DEPTH = 400;
 
   /** Depth 400; strings of 64 MiB; frames of 16 MiB; 4 MiB of unknown fields, 16 MiB of content. */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * immutable, and a lost one is only not shared.
  *
  * <p>What was thrown away looks alive until the garbage is collected, so that the table grows also
- * where little is alive and much changes. After a collection, and as many newcomers as there are
- * places, it is made as small again as what is alive needs.
+ * where little is alive and much changes. After a collection, and an eighth as many newcomers as
+ * there are places, it is made as small again as what is alive needs.
  */
 public final class PartTable extends SharedParts {
   private static final int WAYS = 4;
@@ -95,7 +95,7 @@ public final class PartTable extends SharedParts {
 
   void add(Part part) {
     @Nullable Part[] table = places;
-    if (++added > table.length && uncollected.refersTo(null)) {
+    if (++added > table.length / 8 && uncollected.refersTo(null)) {
       tidy(table);
       table = places;
     }
