@@ -3,6 +3,7 @@ package dev.bowline.informer;
 import dev.bowline.client.Shard;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.Timers;
+import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.audit.AuditRounds;
 import dev.bowline.informer.internal.audit.Auditor;
@@ -32,6 +33,7 @@ final class Assembly<T extends KubeObject> {
   private final InformerPlan<T> plan;
   private final Commons commons;
   private final Waiters waiters = new Waiters();
+  private final Told told;
   private final LiveStore<T> store;
   private final Dispatcher<T> dispatcher;
   private final Auditor<T> auditor;
@@ -48,6 +50,7 @@ final class Assembly<T extends KubeObject> {
   Assembly(InformerPlan<T> plan, Commons commons) {
     this.plan = plan;
     this.commons = commons;
+    this.told = commons.observer() == null ? Told.NOBODY : new Told(plan.name());
     this.store = new LiveStore<>(StoreVersion.unsynced(plan.indexes()));
     this.dispatcher =
         new Dispatcher<>(
@@ -55,7 +58,8 @@ final class Assembly<T extends KubeObject> {
             store,
             commons.threads().handlers(),
             Timers.on(commons.threads().timers()),
-            System::nanoTime);
+            System::nanoTime,
+            told);
     this.auditor =
         new Auditor<>(
             plan.name(),
@@ -119,8 +123,13 @@ final class Assembly<T extends KubeObject> {
             plan.startPolicy(),
             new CacheAudits<>(plan.name(), auditor, sections),
             commons.patience(),
-            onClose);
+            onClose,
+            told);
     informer = made;
+    InformerObserver observer = commons.observer();
+    if (observer != null) {
+      told.begin(() -> observer.begin(made));
+    }
     plan.subscribers().forEach(made::add);
     return made;
   }
@@ -169,6 +178,7 @@ final class Assembly<T extends KubeObject> {
       Runnable onTrouble) {
     CacheWriter<T> cache =
         new CacheWriter<>(name, publication, plan.preparation(), ownWrites::published);
+    cache.tell(told);
     Runnable endAudits = schedule(name, namespace, shown, cache);
     return new DriverFeed<>(
         name,
@@ -194,7 +204,8 @@ final class Assembly<T extends KubeObject> {
             commons.streams(),
             waiters::isAnyWaiting,
             () -> commons.isGone().test(plan.source().type()),
-            onTrouble));
+            onTrouble,
+            told));
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.bowline.type.ResourceType;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the informers of a client share.
@@ -16,6 +17,7 @@ import java.util.function.Predicate;
  * @param readers makes the threads that read
  * @param timing of what reads
  * @param reflectors those that there are
+ * @param observer is told of each informer; null if nobody is
  * @param patience how long a close waits for threads that read, and as long for handlers
  */
 record Commons(
@@ -26,6 +28,7 @@ record Commons(
     LightThreads.Maker readers,
     Timing timing,
     Map<Way, Reflector> reflectors,
+    @Nullable InformerObserver observer,
     Duration patience) {
   /** How lists are read. */
   record Way(int pageSize, boolean isStreaming) {}

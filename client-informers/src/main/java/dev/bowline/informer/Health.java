@@ -1,7 +1,9 @@
 package dev.bowline.informer;
 
+import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,6 +23,9 @@ import java.util.Optional;
  * @param divergences how many objects differed from the server's in all {@linkplain Informer#audit
  *     audits}; zero if all is well
  * @param lastError the trouble that has not been overcome yet; empty if all is well
+ * @param stale names whose newest state could not be used, see {@link Store#isStale}; immutable
+ * @param lag how long the handler that is furthest behind has been so: since when its oldest event
+ *     waits, or it is busy with one. Zero if all have caught up, and of a single namespace
  */
 public record Health(
     State state,
@@ -30,7 +35,9 @@ public record Health(
     long unusable,
     long indexFaults,
     long divergences,
-    Optional<RuntimeException> lastError) {
+    Optional<RuntimeException> lastError,
+    List<ObjectKey> stale,
+    Duration lag) {
   /** What an informer is doing. */
   public enum State {
     /** Nothing has been asked yet. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Begins informers, knows which are running, and owns the threads that they share. Thread-safe. */
 final class InformerRuntime implements AutoCloseable {
@@ -26,7 +27,17 @@ final class InformerRuntime implements AutoCloseable {
    * @param isGone asks the server whether it no longer serves a type
    */
   InformerRuntime(Predicate<ResourceType<?>> isGone) {
-    this(isGone, LightThreads::unstarted, PATIENCE);
+    this(isGone, LightThreads::unstarted, PATIENCE, null);
+  }
+
+  /**
+   * Without informers.
+   *
+   * @param isGone asks the server whether it no longer serves a type
+   * @param observer is told of each informer
+   */
+  InformerRuntime(Predicate<ResourceType<?>> isGone, @Nullable InformerObserver observer) {
+    this(isGone, LightThreads::unstarted, PATIENCE, observer);
   }
 
   /**
@@ -38,6 +49,14 @@ final class InformerRuntime implements AutoCloseable {
    */
   InformerRuntime(
       Predicate<ResourceType<?>> isGone, LightThreads.Maker readers, Duration patience) {
+    this(isGone, readers, patience, null);
+  }
+
+  private InformerRuntime(
+      Predicate<ResourceType<?>> isGone,
+      LightThreads.Maker readers,
+      Duration patience,
+      @Nullable InformerObserver observer) {
     SharedThreads threads = new SharedThreads();
     commons =
         new Commons(
@@ -48,6 +67,7 @@ final class InformerRuntime implements AutoCloseable {
             readers,
             Timing.system(threads.timers()),
             new ConcurrentHashMap<>(),
+            observer,
             patience);
   }
 

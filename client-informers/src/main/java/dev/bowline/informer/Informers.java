@@ -12,6 +12,8 @@ import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.meta.v1.PartialObjectMetadata;
 import dev.bowline.serde.FieldMask;
 import dev.bowline.type.ResourceType;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes informers on a client and keeps what they share. One per client is right.
@@ -34,12 +36,13 @@ public final class Informers implements AutoCloseable {
   private static final int SHARED_PARTS = 1 << 20;
 
   private final KubeClient client;
-  private final InformerRuntime runtime = new InformerRuntime(this::isGone);
+  private final InformerRuntime runtime;
   private final DecodeOptions decoding =
       DecodeOptions.DEFAULT.withInterning(Interning.of(INTERNED));
 
-  private Informers(KubeClient client) {
+  private Informers(KubeClient client, @Nullable InformerObserver observer) {
     this.client = client;
+    this.runtime = new InformerRuntime(this::isGone, observer);
   }
 
   /**
@@ -47,7 +50,17 @@ public final class Informers implements AutoCloseable {
    * client must stay open as long as they are used, and is not closed by them.
    */
   public static Informers of(KubeClient client) {
-    return new Informers(client);
+    return new Informers(client, null);
+  }
+
+  /**
+   * As {@link #of(KubeClient)}, observed.
+   *
+   * @param observer is told of each informer that is started, such as {@code InformerMeters} of
+   *     {@code bowline-client-micrometer}
+   */
+  public static Informers of(KubeClient client, InformerObserver observer) {
+    return new Informers(client, Objects.requireNonNull(observer, "observer"));
   }
 
   /** Sets up an informer of a type. */

@@ -144,7 +144,9 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
         feed.unusable(),
         0,
         0,
-        Optional.ofNullable(feed.lastError()));
+        Optional.ofNullable(feed.lastError()),
+        member.part().shown().staleKeys().toList(),
+        Duration.ZERO);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.bowline.informer;
 
 import dev.bowline.client.Shard;
+import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.store.LiveIndexes;
@@ -10,6 +11,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An informer with what it consists of. */
@@ -32,6 +35,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final CacheAudits<T> audits;
   private final Duration patience;
   private final Consumer<RunningInformer<?>> onClose;
+  private final Told told;
 
   /** Held while the fields below are set, and for nothing that waits. */
   private final ReentrantLock lifecycle = new ReentrantLock();
@@ -56,7 +60,8 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       StartPolicy startPolicy,
       CacheAudits<T> audits,
       Duration patience,
-      Consumer<RunningInformer<?>> onClose) {
+      Consumer<RunningInformer<?>> onClose,
+      Told told) {
     this.name = name;
     this.store = store;
     this.dispatcher = dispatcher;
@@ -67,6 +72,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     this.audits = audits;
     this.patience = patience;
     this.onClose = onClose;
+    this.told = told;
     this.sharding =
         shard == null
             ? null
@@ -271,7 +277,17 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
         feed.unusable(),
         store.current().indexFaults(),
         audits.divergences(),
-        Optional.ofNullable(feed.lastError()));
+        Optional.ofNullable(feed.lastError()),
+        store.current().staleKeys().toList(),
+        lag());
+  }
+
+  private Duration lag() {
+    return dispatcher.subscriptions().stream()
+        .map(Subscription::status)
+        .flatMap(status -> Stream.of(status.oldest(), status.handling()))
+        .max(Comparator.naturalOrder())
+        .orElse(Duration.ZERO);
   }
 
   @Override
@@ -342,6 +358,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       lifecycle.unlock();
     }
     waiters.wake();
+    told.of(InformerObservation::closed);
   }
 
   @Override

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The gauges of one controller, which end with it: they would hold it for ever, and tell of it in
- * place of the next one of that name. Thread-safe.
+ * The gauges of one controller, informer or handler, which end with it: they would hold it for
+ * ever, and tell of it in place of the next one of that name. Thread-safe.
  */
 final class Gauges {
   private final MeterRegistry registry;
@@ -30,8 +30,8 @@ final class Gauges {
   }
 
   /**
-   * Where there is a gauge of that name and those tags, it is that of a controller of the same
-   * name, and a registry would keep it: the newest controller takes its place.
+   * Where there is a gauge of that name and those tags, it is that of another one of the same name,
+   * and a registry would keep it: the newest takes its place.
    */
   private synchronized void add(Function<MeterRegistry, Meter> register) {
     if (!ended) {
@@ -40,7 +40,7 @@ final class Gauges {
     }
   }
 
-  /** Removes those whose place no other controller has taken. */
+  /** Removes those whose place no other has taken. */
   synchronized void end() {
     ended = true;
     for (Meter meter : registry.getMeters()) {

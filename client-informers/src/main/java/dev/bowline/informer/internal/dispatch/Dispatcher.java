@@ -4,6 +4,7 @@ import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.Subscription;
 import dev.bowline.informer.internal.Timers;
+import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.store.Transition;
@@ -41,6 +42,7 @@ public final class Dispatcher<T extends KubeObject> {
   private final Executor executor;
   private final Timers timers;
   private final LongSupplier ticker;
+  private final Told told;
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Those that are open, and closed ones whose handlers still run. */
@@ -63,11 +65,27 @@ public final class Dispatcher<T extends KubeObject> {
    */
   public Dispatcher(
       String name, LiveStore<T> store, Executor executor, Timers timers, LongSupplier ticker) {
+    this(name, store, executor, timers, ticker, Told.NOBODY);
+  }
+
+  /**
+   * As the other one, observed.
+   *
+   * @param told who is told of subscriptions
+   */
+  public Dispatcher(
+      String name,
+      LiveStore<T> store,
+      Executor executor,
+      Timers timers,
+      LongSupplier ticker,
+      Told told) {
     this.name = name;
     this.store = store;
     this.executor = executor;
     this.timers = timers;
     this.ticker = ticker;
+    this.told = told;
   }
 
   /**
@@ -249,7 +267,11 @@ public final class Dispatcher<T extends KubeObject> {
     } finally {
       lock.unlock();
     }
+    told.of(observation -> observation.subscribed(queue));
     queue.schedule();
+    if (!queues.contains(queue)) { // it may have ended before that was told
+      told.of(observation -> observation.unsubscribed(queue));
+    }
     return queue;
   }
 
@@ -274,6 +296,7 @@ public final class Dispatcher<T extends KubeObject> {
     public void ended(HandlerQueue<T, ?> queue) {
       queues.remove(queue);
       forgetEchoes(queue);
+      told.of(observation -> observation.unsubscribed(queue));
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.bowline.informer.internal.driver;
 
 import dev.bowline.codec.WatchFrame;
+import dev.bowline.informer.InformerObservation;
+import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.store.EventRules;
 import dev.bowline.informer.internal.store.Listed;
@@ -13,6 +15,7 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -36,6 +39,7 @@ public final class CacheWriter<T extends KubeObject> {
   private final Rejections rejections;
   private final Doubts doubts;
   private Consumer<StoreVersion<T>> onList = version -> {};
+  private Told told = Told.NOBODY;
 
   /**
    * A writer.
@@ -85,6 +89,7 @@ public final class CacheWriter<T extends KubeObject> {
         new CacheWriter<>(
             name, instead, preparation.keeping(filter), onPublish, rejections, doubts);
     next.onList = onList;
+    next.told = told;
     return next;
   }
 
@@ -94,6 +99,11 @@ public final class CacheWriter<T extends KubeObject> {
    */
   public void onList(Consumer<StoreVersion<T>> action) {
     onList = action;
+  }
+
+  /** Has it tell what it does. To be called before writing begins. */
+  public void tell(Told whom) {
+    told = whom;
   }
 
   /** Has the next list compared object by object, also where versions are equal. */
@@ -138,7 +148,7 @@ public final class CacheWriter<T extends KubeObject> {
     if (prepared instanceof Prepared.Ready<T> ready) {
       streamed.put(ready.object());
     } else if (prepared instanceof Prepared.Failed<T> failed) {
-      rejections.add(failed.problem(), failed.cause());
+      unusable(failed);
       streamed.putUnusable(object);
     } else {
       streamed.remove(object);
@@ -148,7 +158,7 @@ public final class CacheWriter<T extends KubeObject> {
   /** An event before that end, of which no more than the metadata could be decoded. */
   void streamedUndecodable(WatchFrame.Event<Envelope> event, CodecException cause) {
     Envelope object = event.object();
-    rejections.add("the listed object " + object.key() + " doesn't decode", cause);
+    undecodable("the listed object " + object.key() + " doesn't decode", cause);
     if (event.type() == WatchFrame.Type.DELETED) {
       streamed.remove(object);
     } else {
@@ -162,14 +172,14 @@ public final class CacheWriter<T extends KubeObject> {
     if (prepared instanceof Prepared.Ready<T> ready) {
       pages.add(ready.object());
     } else if (prepared instanceof Prepared.Failed<T> failed) {
-      rejections.add(failed.problem(), failed.cause());
+      unusable(failed);
       pages.addUnusable(Unusable.of(object));
     }
   }
 
   /** An object of a page of which no more than the metadata could be decoded. */
   void listedUndecodable(Envelope object, CodecException cause) {
-    rejections.add("the listed object " + object.key() + " doesn't decode", cause);
+    undecodable("the listed object " + object.key() + " doesn't decode", cause);
     pages.addUnusable(Unusable.of(object));
   }
 
@@ -194,6 +204,7 @@ public final class CacheWriter<T extends KubeObject> {
           before.resourceVersion(),
           version,
           transition.after().epoch());
+      told.of(InformerObservation::versionsWentBack);
     }
     log.debug(
         "{}: listed {} objects and {} unusable ones at version {}",
@@ -219,16 +230,21 @@ public final class CacheWriter<T extends KubeObject> {
   }
 
   void apply(WatchFrame.Event<T> event, ResourceVersion version) {
+    tellEvent(event.type());
     Prepared<T> prepared = Prepared.of(event.object(), preparation);
     if (prepared instanceof Prepared.Ready<T> ready) {
       T object = ready.object();
-      publish(
-          now ->
-              event.type() == WatchFrame.Type.DELETED
-                  ? EventRules.absent(now, object, version)
-                  : EventRules.present(now, object, version));
+      Transition<T> transition =
+          publish(
+              now ->
+                  event.type() == WatchFrame.Type.DELETED
+                      ? EventRules.absent(now, object, version)
+                      : EventRules.present(now, object, version));
+      if (transition.stale()) {
+        told.of(observation -> observation.dropped("outdated"));
+      }
     } else if (prepared instanceof Prepared.Failed<T> failed) {
-      rejections.add(failed.problem(), failed.cause());
+      unusable(failed);
       leaveOut(event, version);
     } else {
       publish(now -> EventRules.excluded(now, event.object(), version));
@@ -238,7 +254,8 @@ public final class CacheWriter<T extends KubeObject> {
   /** An event of which no more than the metadata could be decoded. */
   void applyUndecodable(
       WatchFrame.Event<Envelope> event, @Nullable CodecException cause, ResourceVersion version) {
-    rejections.add("an event of " + event.object().key() + " doesn't decode", cause);
+    tellEvent(event.type());
+    undecodable("an event of " + event.object().key() + " doesn't decode", cause);
     leaveOut(event, version);
   }
 
@@ -252,6 +269,7 @@ public final class CacheWriter<T extends KubeObject> {
   }
 
   void move(ResourceVersion version) {
+    tellEvent(WatchFrame.Type.BOOKMARK);
     publish(now -> new Transition<>(now.movedTo(version), List.of(), false));
   }
 
@@ -266,6 +284,24 @@ public final class CacheWriter<T extends KubeObject> {
             ? "an event without a name or a resource version"
             : "an event without readable metadata",
         cause);
+    told.of(observation -> observation.dropped("unreadable"));
+  }
+
+  private void unusable(Prepared.Failed<T> failed) {
+    rejections.add(failed.problem(), failed.cause());
+    told.of(observation -> observation.dropped("unusable"));
+  }
+
+  private void undecodable(String problem, @Nullable CodecException cause) {
+    rejections.add(problem, cause);
+    told.of(observation -> observation.dropped("undecodable"));
+  }
+
+  private void tellEvent(WatchFrame.Type type) {
+    if (told != Told.NOBODY) {
+      String label = type.name().toLowerCase(Locale.ROOT);
+      told.of(observation -> observation.event(label));
+    }
   }
 
   /** What it has written so far. */

@@ -6,6 +6,7 @@ import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
+import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.reflector.Command;
 import dev.bowline.informer.internal.reflector.Effect;
 import dev.bowline.informer.internal.reflector.Failure;
@@ -38,6 +39,10 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private final Requests<T> requests;
   private final Surroundings surroundings;
   private final Troubles troubles;
+
+  /** Null if nobody is told. */
+  private final @Nullable Chronicle chronicle;
+
   private boolean listedLast;
   private boolean hasTurn;
   private boolean streamedLast;
@@ -76,6 +81,10 @@ public final class Driver<T extends KubeObject> implements Runnable {
     this.requests =
         new Requests<>(name, source, scope, cache, surroundings.streams(), timing, stop);
     this.lastProgress = timing.ticker().getAsLong();
+    this.chronicle =
+        surroundings.told() == Told.NOBODY
+            ? null
+            : new Chronicle(surroundings.told(), lastProgress);
   }
 
   /** Ends {@link #run} at once, whatever it does. */
@@ -155,13 +164,17 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   private Command decide(Input input) {
-    Step step = reflector.step(state, input, timing.ticker().getAsLong());
+    ReflectorState before = state;
+    Step step = reflector.step(before, input, timing.ticker().getAsLong());
     state = step.state();
     if (state.memory().lastFailure() == null) {
       troubles.none(timing.ticker().getAsLong());
     }
     for (Effect effect : step.effects()) {
       carryOut(effect);
+    }
+    if (chronicle != null) {
+      chronicle.step(before, input, step, timing.ticker().getAsLong());
     }
     if (!isListing(state)) {
       endTurn();

@@ -84,6 +84,11 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
     return stale.containsKey(key);
   }
 
+  /** The names for which {@link #isStale} is true. */
+  public Stream<ObjectKey> staleKeys() {
+    return stale.keys();
+  }
+
   @Override
   public Stream<T> stream() {
     return items.values();

@@ -5,6 +5,7 @@ import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.ConfigMaps;
 import dev.bowline.informer.Index;
+import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.store.IndexCheck;
@@ -55,8 +56,15 @@ final class DriverRig {
   }
 
   DriverRig(boolean isStreaming, Preparation<ConfigMap> preparation, StreamSupport streams) {
+    this(isStreaming, preparation, streams, Told.NOBODY);
+  }
+
+  DriverRig(
+      boolean isStreaming, Preparation<ConfigMap> preparation, StreamSupport streams, Told told) {
     cache = new CacheWriter<>("test", store, dispatcher, preparation, () -> {});
-    surroundings = new Surroundings(new Pace(), streams, () -> false, () -> gone, () -> troubles++);
+    cache.tell(told);
+    surroundings =
+        new Surroundings(new Pace(), streams, () -> false, () -> gone, () -> troubles++, told);
     reflector = new Reflector(500, isStreaming);
     driver = newDriver();
     dispatcher.subscribe(this::record);

@@ -1,0 +1,82 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.informer.internal.Told;
+import dev.bowline.informer.internal.reflector.Effect;
+import dev.bowline.informer.internal.reflector.Failure;
+import dev.bowline.informer.internal.reflector.Input;
+import dev.bowline.informer.internal.reflector.ReflectorState;
+import dev.bowline.informer.internal.reflector.ReflectorState.Next;
+import dev.bowline.informer.internal.reflector.Step;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Tells what the steps of a reflector amount to: lists and watches. For the informer's thread. */
+final class Chronicle {
+  private final Told told;
+  private String reason = "start";
+  private long began;
+  private long opened;
+
+  Chronicle(Told told, long now) {
+    this.told = told;
+    this.began = now;
+  }
+
+  /** A step was taken; its effects have been carried out. */
+  void step(ReflectorState before, Input input, Step step, long now) {
+    ReflectorState after = step.state();
+    boolean isOpen = after instanceof ReflectorState.Watching;
+    if (before instanceof ReflectorState.Watching && !isOpen) {
+      String end = end(input, after);
+      Duration age = Duration.ofNanos(now - opened);
+      told.of(observation -> observation.watchEnded(end, age));
+    }
+    if (isOpen && !(before instanceof ReflectorState.Watching)) {
+      opened = now;
+    }
+    if (isList(after) && !isList(before) && !(before instanceof ReflectorState.Fresh)) {
+      reason = label(after.memory().lastFailure());
+      began = now;
+    }
+    step.effects().forEach(effect -> tell(effect, now));
+  }
+
+  private void tell(Effect effect, long now) {
+    if (effect instanceof Effect.Replace) {
+      String why = reason;
+      Duration took = Duration.ofNanos(now - began);
+      told.of(observation -> observation.listed(why, took));
+    } else if (effect instanceof Effect.Unsupported unsupported) {
+      String cause = label(unsupported.failure());
+      told.of(observation -> observation.streamingGivenUp(cause));
+    }
+  }
+
+  private static boolean isList(ReflectorState state) {
+    return state instanceof ReflectorState.Listing
+        || state instanceof ReflectorState.Requesting
+        || state instanceof ReflectorState.Streaming
+        || (state instanceof ReflectorState.Pausing pausing
+            && !(pausing.next() instanceof Next.Resume));
+  }
+
+  private static String end(Input input, ReflectorState after) {
+    if (input instanceof Input.WatchEnded) {
+      return "ended";
+    }
+    if (input instanceof Input.WatchOverdue) {
+      return "overdue";
+    }
+    if (input instanceof Input.Stop) {
+      return "stopped";
+    }
+    return label(
+        input instanceof Input.Failed failed ? failed.failure() : after.memory().lastFailure());
+  }
+
+  private static String label(@Nullable Failure failure) {
+    Failure.Kind kind = failure == null ? Failure.Kind.BRIEF_WATCH : failure.kind();
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+}

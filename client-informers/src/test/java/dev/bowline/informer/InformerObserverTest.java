@@ -1,0 +1,147 @@
+package dev.bowline.informer;
+
+import static dev.bowline.informer.ConfigMaps.coloured;
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.type.ObjectKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class InformerObserverTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final List<String> lines = new CopyOnWriteArrayList<>();
+  private final InformerRuntime runtime =
+      new InformerRuntime(
+          type -> false,
+          informer -> {
+            lines.add("begin " + informer + " " + informer.store().size());
+            return new Lines();
+          });
+  private final QueueSource source = new QueueSource(10, configMap("a", 1));
+
+  @AfterEach
+  void noThreadIsLeft() {
+    runtime.close();
+    LiveThreads.assertNone();
+  }
+
+  private InformerBuilder<ConfigMap> builder() {
+    return new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source);
+  }
+
+  @Test
+  void anInformerIsToldOfFromItsBeginToItsEnd() {
+    Informer<ConfigMap> informer =
+        builder().on(event -> {}, o -> o.name("first")).start().awaitSync(PATIENCE);
+    Subscription second = informer.subscribe(event -> {}, o -> o.name("second"));
+    second.close();
+    await().atMost(PATIENCE).until(() -> informer.subscriptions().size() == 1);
+    informer.close();
+    assertThat(lines)
+        .startsWith("begin informer of configmaps.v1 0", "subscribed first")
+        .containsSubsequence("listed start", "subscribed second", "unsubscribed second", "closed")
+        .containsSubsequence("closed", "unsubscribed first");
+  }
+
+  @Test
+  void onWhomManyJoinIsToldOfOnce() {
+    Informer<ConfigMap> one = builder().share();
+    Informer<ConfigMap> other = builder().share();
+    one.close();
+    assertThat(lines).filteredOn(line -> line.startsWith("begin")).hasSize(1);
+    assertThat(lines).doesNotContain("closed");
+    other.close();
+    assertThat(lines).contains("closed");
+  }
+
+  @Test
+  void whoStartsAfterTheEndIsNotLeftOpen() {
+    runtime.close();
+    try {
+      builder().start();
+    } catch (IllegalStateException e) {
+      lines.add("refused");
+    }
+    assertThat(lines).endsWith("closed", "refused");
+  }
+
+  @Test
+  void healthTellsWhatCannotBeUsedAndHowFarHandlersAreBehind() {
+    CountDownLatch release = new CountDownLatch(1);
+    Informer<ConfigMap> informer =
+        builder()
+            .transform(
+                o -> {
+                  if (ConfigMaps.colour(o).equals("red")) {
+                    throw new IllegalStateException("red");
+                  }
+                  return o;
+                })
+            .start()
+            .awaitSync(PATIENCE);
+    assertThat(informer.health().stale()).isEmpty();
+    assertThat(informer.health().lag()).isZero();
+    source.present(coloured("b", 11, "red"));
+    await()
+        .atMost(PATIENCE)
+        .until(() -> informer.health().stale().equals(List.of(new ObjectKey("ns", "b"))));
+    assertThat(lines).contains("dropped unusable");
+    source.present(coloured("b", 12, "green"));
+    await().atMost(PATIENCE).until(() -> informer.health().stale().isEmpty());
+    informer.subscribe(
+        event -> {
+          try {
+            release.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    await()
+        .atMost(PATIENCE)
+        .until(() -> informer.health().lag().compareTo(Duration.ofMillis(20)) > 0);
+    release.countDown();
+    await().atMost(PATIENCE).until(() -> informer.health().lag().isZero());
+  }
+
+  private final class Lines implements InformerObservation {
+    @Override
+    public void listed(String reason, Duration took) {
+      lines.add("listed " + reason);
+    }
+
+    @Override
+    public void dropped(String reason) {
+      lines.add("dropped " + reason);
+    }
+
+    @Override
+    public void subscribed(Subscription subscription) {
+      lines.add("subscribed " + name(subscription));
+    }
+
+    @Override
+    public void unsubscribed(Subscription subscription) {
+      lines.add("unsubscribed " + name(subscription));
+    }
+
+    @Override
+    public void closed() {
+      lines.add("closed");
+    }
+
+    private String name(Subscription subscription) {
+      String whole = subscription.status().name();
+      return whole.substring(whole.lastIndexOf(' ') + 1);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.bowline.informer.internal.driver;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static dev.bowline.informer.internal.driver.ScriptedSource.added;
+import static dev.bowline.informer.internal.driver.ScriptedSource.bookmark;
+import static dev.bowline.informer.internal.driver.ScriptedSource.deleted;
+import static dev.bowline.informer.internal.driver.ScriptedSource.endOfList;
+import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
+import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
+import static dev.bowline.informer.internal.driver.ScriptedSource.undecodable;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.informer.InformerObservation;
+import dev.bowline.informer.internal.Told;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ChronicleTest {
+  private final List<String> lines = new ArrayList<>();
+  private final Told told = new Told("test");
+  private final DriverRig rig = new DriverRig(true, Preparation.none(), new StreamSupport(), told);
+
+  ChronicleTest() {
+    told.begin(Lines::new);
+  }
+
+  @Test
+  void listsWatchesAndEventsAreTold() {
+    rig.server()
+        .watch(
+            added(configMap("a", 1)),
+            endOfList("100"),
+            modified(configMap("a", 101)),
+            modified(configMap("a", 101)),
+            undecodable("MODIFIED", "a", 102),
+            bookmark(103),
+            rig.server().silence(Duration.ofMinutes(1)),
+            fails(() -> Refusals.of(410, "Expired")));
+    rig.server().refuse(Refusals.of(422, "Invalid")).page("90", "", configMap("a", 80));
+    rig.server().watch(deleted(configMap("a", 91)), rig.server().silence(Duration.ofMinutes(2)));
+    rig.run();
+    assertThat(lines)
+        .containsExactly(
+            "listed start 0",
+            "event modified",
+            "event modified",
+            "dropped outdated",
+            "event modified",
+            "dropped undecodable",
+            "event bookmark",
+            "watch expired 60",
+            "given up refused",
+            "went back",
+            "listed expired 0",
+            "event deleted",
+            "watch ended 120");
+  }
+
+  private final class Lines implements InformerObservation {
+    @Override
+    public void listed(String reason, Duration took) {
+      lines.add("listed " + reason + " " + took.toSeconds());
+    }
+
+    @Override
+    public void watchEnded(String end, Duration age) {
+      lines.add("watch " + end + " " + age.toSeconds());
+    }
+
+    @Override
+    public void event(String type) {
+      lines.add("event " + type);
+    }
+
+    @Override
+    public void dropped(String reason) {
+      lines.add("dropped " + reason);
+      throw new IllegalStateException("which changes nothing");
+    }
+
+    @Override
+    public void streamingGivenUp(String cause) {
+      lines.add("given up " + cause);
+    }
+
+    @Override
+    public void versionsWentBack() {
+      lines.add("went back");
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.bowline.micrometer;
+
+import dev.bowline.informer.Informer;
+import dev.bowline.informer.InformerObservation;
+import dev.bowline.informer.InformerObserver;
+import dev.bowline.informer.Subscription;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Informers in a registry: {@code Informers.of(client, InformerMeters.of(registry))}. In
+ * Prometheus' spelling, all with the tag {@code informer}, which is what it is called in messages;
+ * a second one of that name at the same time has a number behind it:
+ *
+ * <ul>
+ *   <li>{@code informer_objects}, how many the cache holds, and {@code informer_stale_objects}, how
+ *       many names have a newest state that could not be used.
+ *   <li>{@code informer_lists_total} by {@code reason}, {@code informer_list_seconds}, a timer of
+ *       them with failed tries; {@code informer_watchlist_fallbacks_total} by {@code cause}.
+ *   <li>{@code informer_watches_total} by {@code end}; {@code informer_watch_age_seconds}, a timer
+ *       of how long those were open.
+ *   <li>{@code informer_progress_age_seconds}, how long nothing has come from the server.
+ *   <li>{@code informer_events_total} by {@code type}; {@code informer_dropped_events_total} by
+ *       {@code reason}, and of those {@code informer_undecodable_total}, which is all but outdated
+ *       ones.
+ *   <li>{@code informer_handler_pending} and {@code informer_handler_oldest_age_seconds} by {@code
+ *       handler}.
+ *   <li>{@code informer_rv_rollbacks_total}, how often the server's versions went back.
+ * </ul>
+ *
+ * <p>{@link InformerObservation} says which reasons, causes, ends and types there are. Gauges end
+ * with their informer or handler. No name of an object is in a tag. Bytes and requests are those of
+ * {@link MicrometerObserver}. Needs {@code bowline-client-informers}, which this module doesn't
+ * bring. Thread-safe.
+ */
+public final class InformerMeters implements InformerObserver {
+  /** What stands before a handler's name in that of its subscription. */
+  private static final String HANDLER = ", handler ";
+
+  private final MeterRegistry registry;
+  private final Set<String> names = ConcurrentHashMap.newKeySet();
+
+  private InformerMeters(MeterRegistry registry) {
+    this.registry = registry;
+  }
+
+  /** Meters of a registry. One for all informers of a program is right. */
+  public static InformerMeters of(MeterRegistry registry) {
+    return new InformerMeters(registry);
+  }
+
+  @Override
+  public InformerObservation begin(Informer<?> informer) {
+    String name = informer.toString();
+    for (int number = 2; !names.add(name); number++) {
+      name = informer + " (" + number + ")";
+    }
+    return new Meters(informer, name);
+  }
+
+  private final class Meters implements InformerObservation {
+    private final String name;
+    private final Tags tags;
+    private final Gauges gauges = new Gauges(registry);
+    private final Map<Subscription, Gauges> handlers = new ConcurrentHashMap<>();
+
+    Meters(Informer<?> informer, String name) {
+      this.name = name;
+      this.tags = Tags.of("informer", name);
+      gauges.add(Gauge.builder("informer.objects", informer, i -> i.store().size()).tags(tags));
+      gauges.add(
+          Gauge.builder("informer.stale.objects", informer, i -> i.health().stale().size())
+              .tags(tags));
+      gauges.add(
+          TimeGauge.builder(
+                  "informer.progress.age",
+                  informer,
+                  TimeUnit.NANOSECONDS,
+                  i -> i.health().sinceProgress().toNanos())
+              .tags(tags));
+    }
+
+    @Override
+    public void listed(String reason, Duration took) {
+      count("informer.lists", "reason", reason);
+      registry.timer("informer.list", tags).record(took);
+    }
+
+    @Override
+    public void watchEnded(String end, Duration age) {
+      count("informer.watches", "end", end);
+      registry.timer("informer.watch.age", tags).record(age);
+    }
+
+    @Override
+    public void event(String type) {
+      count("informer.events", "type", type);
+    }
+
+    @Override
+    public void dropped(String reason) {
+      count("informer.dropped.events", "reason", reason);
+      if (!reason.equals("outdated")) {
+        registry.counter("informer.undecodable", tags).increment();
+      }
+    }
+
+    @Override
+    public void streamingGivenUp(String cause) {
+      count("informer.watchlist.fallbacks", "cause", cause);
+    }
+
+    @Override
+    public void versionsWentBack() {
+      registry.counter("informer.rv.rollbacks", tags).increment();
+    }
+
+    private void count(String meter, String tag, String value) {
+      registry.counter(meter, tags.and(tag, value)).increment();
+    }
+
+    @Override
+    public void subscribed(Subscription subscription) {
+      String whole = subscription.status().name();
+      Tags its =
+          tags.and("handler", whole.substring(whole.lastIndexOf(HANDLER) + HANDLER.length()));
+      Gauges mine = new Gauges(registry);
+      handlers.put(subscription, mine);
+      mine.add(
+          Gauge.builder("informer.handler.pending", subscription, Subscription::pending).tags(its));
+      mine.add(
+          TimeGauge.builder(
+                  "informer.handler.oldest.age",
+                  subscription,
+                  TimeUnit.NANOSECONDS,
+                  s -> s.status().oldest().toNanos())
+              .tags(its));
+    }
+
+    @Override
+    public void unsubscribed(Subscription subscription) {
+      Gauges mine = handlers.remove(subscription);
+      if (mine != null) {
+        mine.end();
+      }
+    }
+
+    @Override
+    public void closed() {
+      gauges.end();
+      handlers.keySet().forEach(this::unsubscribed);
+      names.remove(name);
+    }
+  }
+}

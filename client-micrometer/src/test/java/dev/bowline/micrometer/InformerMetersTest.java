@@ -1,0 +1,103 @@
+package dev.bowline.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.KubeClient;
+import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.informer.Informer;
+import dev.bowline.informer.Informers;
+import dev.bowline.mockserver.MockKubeServer;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class InformerMetersTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final String NAME = "informer of configmaps.v1";
+
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final MockKubeServer server = MockKubeServer.start();
+  private final KubeClient client =
+      KubeClient.builder()
+          .config(ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of("."), null))
+          .build();
+  private final Informers informers = Informers.of(client, InformerMeters.of(registry));
+
+  @AfterEach
+  void close() {
+    informers.close();
+    client.close();
+    server.close();
+  }
+
+  @Test
+  void whatAnInformerDoesIsCountedUntilItsEnd() {
+    create("a");
+    Informer<ConfigMap> informer =
+        informers
+            .of(ConfigMap.TYPE)
+            .on(event -> {}, o -> o.name("audit"))
+            .start()
+            .awaitSync(PATIENCE);
+    create("b");
+    assertThat(informer.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+    server.compact();
+    server.expireWatches();
+    create("c");
+    assertThat(informer.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+    create("d"); // comes by the watch that follows the list
+    assertThat(informer.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+
+    assertThat(gauge("informer.objects")).isEqualTo(4);
+    assertThat(gauge("informer.stale.objects")).isZero();
+    assertThat(registry.get("informer.progress.age").tag("informer", NAME).timeGauge().value())
+        .isNotNegative();
+    assertThat(counter("informer.events", "type", "added")).isBetween(2.0, 3.0);
+    assertThat(counter("informer.lists", "reason", "start")).isEqualTo(1);
+    assertThat(counter("informer.lists", "reason", "expired")).isEqualTo(1);
+    assertThat(registry.get("informer.list").timer().count()).isEqualTo(2);
+    assertThat(counter("informer.watches", "end", "expired")).isEqualTo(1);
+    assertThat(registry.get("informer.watch.age").timer().count()).isEqualTo(1);
+    assertThat(registry.get("informer.handler.pending").tag("handler", "audit").gauge().value())
+        .isNotNegative();
+    assertThat(registry.get("informer.handler.oldest.age").tag("handler", "audit").meters())
+        .hasSize(1);
+
+    informer.close();
+    assertThat(registry.getMeters())
+        .noneMatch(meter -> meter.getId().getType() == Meter.Type.GAUGE);
+    assertThat(counter("informer.watches", "end", "stopped")).isEqualTo(1);
+  }
+
+  @Test
+  void informersOfOneNameAreCountedApart() {
+    Informer<ConfigMap> one = informers.of(ConfigMap.TYPE).labels("a=b").start();
+    informers.of(ConfigMap.TYPE).labels("a=c").start();
+    assertThat(registry.get("informer.objects").meters())
+        .extracting(meter -> meter.getId().getTag("informer"))
+        .containsExactlyInAnyOrder(NAME, NAME + " (2)");
+    one.close();
+    informers.of(ConfigMap.TYPE).start();
+    assertThat(registry.get("informer.objects").meters())
+        .extracting(meter -> meter.getId().getTag("informer"))
+        .containsExactlyInAnyOrder(NAME, NAME + " (2)");
+  }
+
+  private void create(String name) {
+    server.create(ConfigMap.of(c -> c.namespace("ns").name(name)));
+  }
+
+  private double gauge(String name) {
+    return registry.get(name).tag("informer", NAME).gauge().value();
+  }
+
+  private double counter(String name, String tag, String value) {
+    return registry.get(name).tags("informer", NAME, tag, value).counter().count();
+  }
+}
