@@ -99,8 +99,17 @@ public final class InjectedFault implements AutoCloseable {
     return !isReleased;
   }
 
-  synchronized boolean strikes(RecordedCall call) {
-    if (isTakenBack || struck >= moment.times() || !moment.fits(call)) {
+  /** The moment is the test's code: it may take its time, or wait for another request. */
+  boolean strikes(RecordedCall call) {
+    return isWaiting() && moment.fits(call) && strike();
+  }
+
+  private synchronized boolean isWaiting() {
+    return !isTakenBack && struck < moment.times();
+  }
+
+  private synchronized boolean strike() {
+    if (!isWaiting()) {
       return false;
     }
     seen++;

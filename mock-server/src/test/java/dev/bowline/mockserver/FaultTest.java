@@ -8,9 +8,13 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.serde.CodecException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import okhttp3.Protocol;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +85,43 @@ final class FaultTest {
     }
     assertThat(codes).hasToString("200 503 503 200 ");
     assertThat(fault.count()).isEqualTo(2);
+  }
+
+  @Test
+  void aMomentMayWaitForAnotherRequest() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch other = new CountDownLatch(1);
+    server.inject(
+        Fault.status(503),
+        LIST.where(
+            call -> {
+              asked.countDown();
+              return call.parameter("limit").equals("1") && isOver(other);
+            }));
+    CompletableFuture<Integer> first =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try (Response response = client.get(MAPS + "?limit=1")) {
+                return response.code();
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    asked.await();
+    try (Response response = client.get(MAPS)) {
+      assertThat(response.code()).isEqualTo(200);
+    }
+    other.countDown();
+    assertThat(first.get(10, TimeUnit.SECONDS)).isEqualTo(503);
+  }
+
+  private static boolean isOver(CountDownLatch latch) {
+    try {
+      return latch.await(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -31,6 +32,7 @@ final class HookServer implements AutoCloseable {
   private final Map<String, Function<Map<String, @Nullable Object>, Map<String, @Nullable Object>>>
       hooks = new ConcurrentHashMap<>();
   private final List<Map<String, @Nullable Object>> requests = new CopyOnWriteArrayList<>();
+  private final Set<Integer> connections = ConcurrentHashMap.newKeySet();
 
   HookServer() throws IOException {
     server.useHttps(
@@ -49,6 +51,7 @@ final class HookServer implements AutoCloseable {
   }
 
   private MockResponse answer(RecordedRequest request) {
+    connections.add(request.getConnectionIndex());
     String path = Objects.requireNonNull(request.getUrl()).encodedPath();
     byte[] body = Objects.requireNonNull(request.getBody()).toByteArray();
     Map<String, @Nullable Object> review =
@@ -87,6 +90,11 @@ final class HookServer implements AutoCloseable {
   /** The {@code request} of each review so far. */
   List<Map<String, @Nullable Object>> requests() {
     return requests;
+  }
+
+  /** How many connections requests came on. */
+  int connections() {
+    return connections.size();
   }
 
   int port() {

@@ -198,6 +198,8 @@ final class WebhookTest {
       assertThat(response.code()).isEqualTo(201);
       assertThat(response.header("Warning")).isEqualTo("299 - \"mind the gap\"");
     }
+    client.json("POST", MAPS, map("b"), 201);
+    assertThat(hooks.connections()).isEqualTo(1);
   }
 
   private void configure(String phase, String name, String resources, String more)

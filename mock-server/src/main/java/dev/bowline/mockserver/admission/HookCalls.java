@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLException;
+import okhttp3.Dns;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -102,8 +103,7 @@ final class HookCalls implements AutoCloseable {
         throw failed(post + "service \"" + Tree.text(service, "name") + "\" not found");
       }
       url = shown.newBuilder().port(target.getPort() < 0 ? DEFAULT_PORT : target.getPort()).build();
-      String host = target.getHost();
-      client = client.newBuilder().dns(name -> List.of(InetAddress.getByName(host))).build();
+      client = client.newBuilder().dns(new Standin(target.getHost())).build();
     }
     Request request =
         new Request.Builder()
@@ -133,6 +133,18 @@ final class HookCalls implements AutoCloseable {
       return answer;
     } catch (IOException e) {
       throw failed(post + problem(e, url));
+    }
+  }
+
+  /**
+   * A host in place of any other. Equal ones share connections.
+   *
+   * @param host its name or address
+   */
+  private record Standin(String host) implements Dns {
+    @Override
+    public List<InetAddress> lookup(String name) throws UnknownHostException {
+      return List.of(InetAddress.getByName(host));
     }
   }
 

@@ -16,7 +16,6 @@ import javax.net.ServerSocketFactory;
  * accepts them.
  */
 final class ConnectionTracker extends ServerSocketFactory {
-  private static final System.Logger LOG = System.getLogger(ConnectionTracker.class.getName());
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final AtomicInteger accepted = new AtomicInteger();
@@ -146,15 +145,12 @@ final class ConnectionTracker extends ServerSocketFactory {
     /** The engine would never accept again after it has failed once. */
     @Override
     public Socket accept() throws IOException {
-      for (boolean isTold = false; ; isTold = true) {
+      while (true) {
         try {
           return acceptOne();
-        } catch (IOException e) {
+        } catch (IOException e) { // nothing is logged: that would fail as well without files
           if (isClosed()) {
             throw e;
-          }
-          if (!isTold) {
-            LOG.log(System.Logger.Level.WARNING, "no connection can be accepted now: " + e);
           }
           LockSupport.parkNanos(PAUSE.toNanos()); // such as until there are files again
         }
