@@ -22,11 +22,10 @@ record AnswerKinds(ResourceType<?> type) implements TypeRegistry {
     if (kind.equals(type.kind())) {
       return (Message) type.prototype();
     }
-    return kind.equals(listKind()) ? KubeList.empty(type) : null;
-  }
-
-  private GroupVersionKind listKind() {
-    return new GroupVersionKind(type.kind().group(), type.kind().version(), type.listKind());
+    return kind.apiVersion().equals(type.kind().apiVersion())
+            && KubeList.isListKind(type, kind.kind())
+        ? KubeList.empty(type)
+        : null;
   }
 
   @Override

@@ -30,7 +30,7 @@ final class ApplyMigration<T extends KubeObject> {
 
   ApplyMigration(ResourceCalls<T> calls, Timing timing) {
     this.calls = calls;
-    this.loop = new ConflictLoop(timing);
+    this.loop = new ConflictLoop(timing, calls.cancellation());
   }
 
   T run(ResourcePath path, String applying, Set<String> updating) {

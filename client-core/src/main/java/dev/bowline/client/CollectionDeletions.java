@@ -13,7 +13,6 @@ import dev.bowline.meta.v1.Status;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -61,7 +60,11 @@ final class CollectionDeletions<T extends KubeObject> {
     try {
       List<T> left = remaining(which, deleted, options.deadline());
       Duration wait = options.waiting();
-      return new Pending.Known<>(wait == null ? left : awaited(left, wait));
+      if (wait == null) {
+        return new Pending.Known<>(left);
+      }
+      return new Pending.Known<>(
+          areGone(left, wait) ? List.of() : remaining(which, left, options.deadline()));
     } catch (KubeException e) {
       return new Pending.Unknown<>(e);
     }
@@ -89,16 +92,17 @@ final class CollectionDeletions<T extends KubeObject> {
     return new Pager<>(calls).stream(again).filter(object -> uids.contains(object.uid())).toList();
   }
 
-  @SuppressWarnings("unchecked") // what is pending was read as T
-  private List<T> awaited(List<T> pending, Duration atMost) {
+  /** Waits for one after the other. Which of them are there when the time is over isn't known. */
+  private boolean areGone(List<T> pending, Duration atMost) {
     long end = timing.ticker().getAsLong() + atMost.toNanos();
-    List<T> left = new ArrayList<>();
     for (T object : pending) {
-      Duration time = Duration.ofNanos(Math.max(1, end - timing.ticker().getAsLong()));
-      if (departures.await(object.name(), object.uid(), time) instanceof Deletion.Pending stays) {
-        left.add((T) stays.object());
+      long left = end - timing.ticker().getAsLong();
+      Deletion.Pending marked = new Deletion.Pending(object, object.metadata().finalizers());
+      if (left <= 0
+          || departures.await(marked, Duration.ofNanos(left)) instanceof Deletion.Pending) {
+        return false;
       }
     }
-    return left;
+    return true;
   }
 }

@@ -12,9 +12,16 @@ final class ConflictLoop {
   private static final Duration FIRST_WAIT = Duration.ofMillis(10);
 
   private final Timing timing;
+  private final Cancellation cancellation;
 
-  ConflictLoop(Timing timing) {
+  /**
+   * Rounds of calls.
+   *
+   * @param cancellation of the calls, which then fail; ends the wait before the next one, too
+   */
+  ConflictLoop(Timing timing, Cancellation cancellation) {
     this.timing = timing;
+    this.cancellation = cancellation;
   }
 
   /** One read, change and write. */
@@ -64,7 +71,7 @@ final class ConflictLoop {
   private void pause(int attempt, ConflictException conflict) {
     double wait = FIRST_WAIT.toNanos() * (double) (1 << attempt) * timing.random().getAsDouble();
     try {
-      timing.sleeper().sleep((long) wait, new Cancellation());
+      timing.sleeper().sleep((long) wait, cancellation);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TransportException(

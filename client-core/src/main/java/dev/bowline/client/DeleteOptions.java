@@ -44,7 +44,7 @@ public final class DeleteOptions {
    * How long the object may take to end, as a pod does. Without it the object's own setting
    * applies, 30 seconds for a pod.
    *
-   * @param time zero or more; whole seconds count
+   * @param time zero or more; a part of a second counts as a whole one, since zero means at once
    */
   public DeleteOptions grace(Duration time) {
     if (time.isNegative()) {
@@ -165,6 +165,12 @@ public final class DeleteOptions {
     }
   }
 
+  /** Rounded up. */
+  private static long wholeSeconds(Duration time) {
+    long seconds = time.toSeconds();
+    return Duration.ofSeconds(seconds).equals(time) ? seconds : seconds + 1;
+  }
+
   private dev.bowline.meta.v1.DeleteOptions toMessage() {
     checkExclusions();
     return dev.bowline.meta.v1.DeleteOptions.of(
@@ -173,7 +179,7 @@ public final class DeleteOptions {
             options.propagationPolicy(propagation);
           }
           if (grace != null) {
-            options.gracePeriodSeconds(grace.toSeconds());
+            options.gracePeriodSeconds(wholeSeconds(grace));
           }
           if (dryRun) {
             options.dryRun(List.of("All"));

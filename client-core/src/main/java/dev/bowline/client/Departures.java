@@ -35,13 +35,26 @@ final class Departures<T extends KubeObject> {
   /**
    * Waits.
    *
-   * @param uid which object; empty for whichever has the name now
    * @return Done or Absent if it is gone, Pending with its last known state if the time is over
    */
-  Deletion await(String name, String uid, Duration atMost) {
+  Deletion await(String name, Duration atMost) {
+    return await(name, "", null, atMost);
+  }
+
+  /**
+   * Waits for an object that the server has marked.
+   *
+   * @return Done if it is gone, Pending with its last known state if the time is over
+   */
+  Deletion await(Deletion.Pending marked, Duration atMost) {
+    return await(marked.object().name(), marked.object().uid(), marked, atMost);
+  }
+
+  private Deletion await(
+      String name, String uid, Deletion.@Nullable Pending marked, Duration atMost) {
     Scope scope =
         new Scope(namespace, "", FieldRequirements.of(f -> f.is("metadata.name", name)).toString());
-    Wait wait = new Wait(scope, uid, timing.ticker().getAsLong() + atMost.toNanos());
+    Wait wait = new Wait(scope, uid, marked, timing.ticker().getAsLong() + atMost.toNanos());
     for (int round = 0; ; round++) {
       try {
         Deletion outcome = wait.round();
@@ -77,14 +90,16 @@ final class Departures<T extends KubeObject> {
   /** One object that is waited for. */
   private final class Wait {
     private final Scope scope;
+    private final Deletion.@Nullable Pending marked;
     private final long end;
     private final Trouble trouble;
     private String uid;
     private @Nullable T last;
 
-    Wait(Scope scope, String uid, long end) {
+    Wait(Scope scope, String uid, Deletion.@Nullable Pending marked, long end) {
       this.scope = scope;
       this.uid = uid;
+      this.marked = marked;
       this.end = end;
       this.trouble = new Trouble(!uid.isEmpty()); // an uid is known by an answer of the server
     }
@@ -155,6 +170,9 @@ final class Departures<T extends KubeObject> {
         return new Deletion.Pending(last, last.metadata().finalizers());
       }
       KubeException why = trouble.last();
+      if (marked != null && why == null) {
+        return marked; // the time was too short to hear more
+      }
       String told = why == null ? "" : ": " + why.getMessage();
       throw new TransportException(
           TransportException.Kind.TIMEOUT,

@@ -39,6 +39,8 @@ public final class Evictions {
    *
    * @param pod name of the pod
    * @param options grace period, preconditions and dry run, as for a deletion
+   * @throws IllegalArgumentException if it shall wait until the pod is gone, which is {@link
+   *     Resources#awaitGone} of the pods
    * @throws ConflictException if a precondition doesn't hold
    * @throws TooManyRequestsException if the server is busy, which is no matter of budgets
    * @throws ServerErrorException if more than one budget covers the pod, which servers can't handle
@@ -46,6 +48,12 @@ public final class Evictions {
   public EvictionResult evict(String pod, Consumer<? super DeleteOptions> options) {
     DeleteOptions filled = new DeleteOptions();
     options.accept(filled);
+    if (filled.waiting() != null) {
+      throw new IllegalArgumentException(
+          "an eviction doesn't wait for the pod's end: ask the pods for awaitGone(\""
+              + pod
+              + "\", ...)");
+    }
     Unstructured eviction =
         Unstructured.of(
             KIND,

@@ -27,7 +27,7 @@ final class Finalizers<T extends KubeObject> {
 
   Finalizers(ResourceCalls<T> calls, Timing timing) {
     this.calls = calls;
-    this.loop = new ConflictLoop(timing);
+    this.loop = new ConflictLoop(timing, calls.cancellation());
   }
 
   T add(ResourcePath path, String finalizer) {

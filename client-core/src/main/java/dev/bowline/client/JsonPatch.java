@@ -1,10 +1,8 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.request.MediaTypes;
-import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.Bytes;
-import dev.bowline.serde.Message;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,8 +62,8 @@ public final class JsonPatch implements Patch {
 
   /**
    * Collects operations. Pointers begin with a slash, {@code -} stands for the end of a list.
-   * Values are String, Number, Boolean, List, Map, null, or a part of the model, such as a
-   * container. Not thread-safe.
+   * Values are String, Number, Boolean, null, parts of the model, such as a container or a
+   * quantity, and Lists and Maps of all these. Not thread-safe.
    */
   public static final class Builder {
     /** What servers take. */
@@ -114,7 +112,7 @@ public final class JsonPatch implements Patch {
 
     private Builder put(String operation, String pointer, @Nullable Object value) {
       Map<String, @Nullable Object> fields = operation(operation, pointer);
-      fields.put("value", tree(value));
+      fields.put("value", PatchValues.tree(value));
       operations.add(fields);
       return this;
     }
@@ -131,12 +129,6 @@ public final class JsonPatch implements Patch {
       fields.put("op", operation);
       fields.put("path", requirePointer(pointer));
       return fields;
-    }
-
-    private static @Nullable Object tree(@Nullable Object value) {
-      return value instanceof Message message
-          ? JsonTrees.toTree(message, EncodeOptions.ONLY_SET_FIELDS)
-          : value;
     }
 
     /** Servers take a pointer without its slash for something else than was meant. */

@@ -35,6 +35,7 @@ final class ManifestApply {
   ManifestResult run(List<Unstructured> objects) {
     options.fieldManager(); // refused before anything is sent
     List<Unstructured> ordered = ManifestItems.of(objects);
+    options.requireMeant(ordered);
     requireDistinct(ordered);
     ordered.sort(Comparator.comparingInt(ManifestApply::phase));
     ApplySet set = applySet();

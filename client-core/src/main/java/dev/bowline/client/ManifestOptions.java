@@ -2,6 +2,7 @@ package dev.bowline.client;
 
 import dev.bowline.client.internal.call.Deadlines;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How a manifest is applied. Filled in a lambda; not thread-safe. */
@@ -15,12 +16,17 @@ public final class ManifestOptions {
   private Duration established = ESTABLISHED;
   private @Nullable String applySet;
   private String applySetNamespace = "";
+  private boolean mayBeEmpty;
 
   ManifestOptions() {}
 
-  /** Who applies, as {@link ApplyOptions#fieldManager}. Always needed. */
+  /**
+   * Who applies, as {@link ApplyOptions#fieldManager}. Always needed.
+   *
+   * @param name 1 to 128 printable characters
+   */
   public ManifestOptions fieldManager(String name) {
-    fieldManager = name;
+    fieldManager = WriteOptions.requireFieldManager(name);
     return this;
   }
 
@@ -64,7 +70,8 @@ public final class ManifestOptions {
    * set and isn't any more, if everything else was applied. The set is told by a ConfigMap, which
    * is created if need be, and by a label of its members, {@code applyset.kubernetes.io/part-of}. A
    * ConfigMap that is there and no apply set's is refused. Its namespace may be in the manifest,
-   * but is no member of the set.
+   * but is no member of the set. An empty manifest, which would prune all of it, is refused unless
+   * {@link #mayBeEmpty} says that it is meant.
    *
    * @param namespace of the ConfigMap
    * @param name of the ConfigMap
@@ -73,6 +80,28 @@ public final class ManifestOptions {
     applySetNamespace = namespace;
     applySet = name;
     return this;
+  }
+
+  /** An empty manifest is meant: nothing is to be in the apply set any more. */
+  public ManifestOptions mayBeEmpty() {
+    mayBeEmpty = true;
+    return this;
+  }
+
+  /**
+   * Refuses an empty manifest that prunes, such as what is read of the wrong file.
+   *
+   * @throws IllegalArgumentException unless it is meant
+   */
+  void requireMeant(List<?> objects) {
+    if (objects.isEmpty() && applySet != null && !mayBeEmpty) {
+      throw new IllegalArgumentException(
+          "the manifest is empty, and everything in the apply set "
+              + applySetNamespace
+              + "/"
+              + applySet
+              + " would be pruned; mayBeEmpty() says that this is meant");
+    }
   }
 
   String fieldManager() {

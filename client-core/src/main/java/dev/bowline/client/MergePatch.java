@@ -28,7 +28,7 @@ public final class MergePatch implements Patch {
   }
 
   static MergePatch of(Map<?, ? extends @Nullable Object> partial) {
-    return new MergePatch(Bytes.copyOf(JsonTrees.write(partial)));
+    return new MergePatch(Bytes.copyOf(PatchValues.json(partial)));
   }
 
   static MergePatch between(KubeObject before, KubeObject after) {

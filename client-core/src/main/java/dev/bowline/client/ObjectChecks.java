@@ -33,7 +33,7 @@ final class ObjectChecks {
       ObjectNames.check(type.resource(), name);
     } else if (!prefix.isEmpty()) {
       ObjectNames.checkPrefix(type.resource(), prefix);
-    } else if (!isReview()) {
+    } else if (!isReview() && StrategicMergePatch.mayBeBuiltIn(type)) {
       throw new IllegalArgumentException(
           "a " + type.kind().kind() + " to be created needs a name or a generateName");
     }
@@ -113,7 +113,10 @@ final class ObjectChecks {
     return sent(request);
   }
 
-  /** Reviews are questions; they aren't stored and need no name. */
+  /**
+   * Reviews are questions; they aren't stored and need no name. Which types of other API servers
+   * are such, their servers know.
+   */
   private boolean isReview() {
     return type.kind().kind().endsWith("Review") && REVIEWS.contains(type.kind().group());
   }

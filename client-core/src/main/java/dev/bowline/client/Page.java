@@ -25,7 +25,10 @@ public final class Page<T extends KubeObject> implements Iterable<T> {
     return page.items();
   }
 
-  /** Version of the whole list, from which a watch can go on. */
+  /**
+   * Version of the whole list, from which a watch can go on: unless {@link #continuity} is {@link
+   * Continuity#NEWER_VERSION}, since the pages before are of an older one then.
+   */
   public ResourceVersion resourceVersion() {
     return page.fetched().result().resourceVersion();
   }

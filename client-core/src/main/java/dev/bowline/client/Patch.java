@@ -33,7 +33,8 @@ public sealed interface Patch permits JsonPatch, MergePatch, StrategicMergePatch
   /**
    * A partial object: what it names is set, null deletes, lists are replaced whole (RFC 7386).
    *
-   * @param partial of String, Number, Boolean, List, Map and null
+   * @param partial of String, Number, Boolean, null, parts of the model, and Lists and Maps of
+   *     these
    * @throws dev.bowline.serde.CodecException if something else is in it
    */
   static MergePatch merge(Map<String, ? extends @Nullable Object> partial) {
@@ -71,7 +72,8 @@ public sealed interface Patch permits JsonPatch, MergePatch, StrategicMergePatch
   /**
    * A partial object whose lists are merged by their elements' keys. Built-in types only.
    *
-   * @param partial of String, Number, Boolean, List, Map and null
+   * @param partial of String, Number, Boolean, null, parts of the model, and Lists and Maps of
+   *     these
    * @throws dev.bowline.serde.CodecException if something else is in it
    */
   static StrategicMergePatch strategic(Map<String, ? extends @Nullable Object> partial) {

@@ -279,7 +279,7 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
           calls().call(request, filled.deadline(), new DeletionReader(calls().type()));
       Duration waiting = filled.waiting();
       return waiting != null && !filled.isDryRun() && deletion instanceof Deletion.Pending pending
-          ? departures.await(name, pending.object().uid(), waiting)
+          ? departures.await(pending, waiting)
           : deletion;
     } catch (NotFoundException e) {
       if (e.isTypeUnknown()) {
@@ -322,7 +322,7 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
    */
   public Deletion awaitGone(String name, Duration atMost) {
     path(name); // refuses impossible names
-    return departures.await(name, "", Deadlines.require(atMost));
+    return departures.await(name, Deadlines.require(atMost));
   }
 
   /**

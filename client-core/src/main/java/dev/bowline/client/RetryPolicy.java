@@ -6,8 +6,9 @@ import java.time.Duration;
  * How often and how fast a failed call is repeated, always within the call's deadline.
  *
  * <p>Reads are repeated after a broken connection; writes only if the request certainly never
- * reached the server. A 429 is repeated for every verb, a 503 with {@code Retry-After} for every
- * verb but create, and other 5xx with {@code Retry-After} for reads. The wait is what {@code
+ * reached the server. A 429 is repeated for every verb, a 503 with {@code Retry-After} for all that
+ * may be done twice (so neither for creates, nor for JSON patches, nor for deletions of collections
+ * with a limit), and other 5xx with {@code Retry-After} for reads. The wait is what {@code
  * Retry-After} says, else exponential with jitter.
  *
  * @param attempts most tries in all, at least 1

@@ -32,7 +32,7 @@ public final class StrategicMergePatch implements Patch {
   }
 
   static StrategicMergePatch of(Map<?, ? extends @Nullable Object> partial) {
-    return new StrategicMergePatch(Bytes.copyOf(JsonTrees.write(partial)));
+    return new StrategicMergePatch(Bytes.copyOf(PatchValues.json(partial)));
   }
 
   static StrategicMergePatch between(KubeObject before, KubeObject after) {
@@ -53,7 +53,8 @@ public final class StrategicMergePatch implements Patch {
     }
   }
 
-  private static boolean mayBeBuiltIn(ResourceType<?> type) {
+  /** Whether the group of a type can be one of Kubernetes' own. */
+  static boolean mayBeBuiltIn(ResourceType<?> type) {
     String group = type.resource().group();
     return group.indexOf('.') < 0 || group.endsWith(".k8s.io");
   }

@@ -15,7 +15,6 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
 import dev.bowline.type.ClusterType;
 import dev.bowline.type.GroupVersionKind;
-import dev.bowline.type.GroupVersionResource;
 import dev.bowline.type.NamespacedType;
 import dev.bowline.type.ResourceType;
 import java.util.List;
@@ -37,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> class of the subresource's objects
  */
 public final class Subresource<S extends KubeObject> {
-  private final GroupVersionResource parent;
+  private final ResourceType<?> parent;
   private final @Nullable String namespace;
   private final String subresource;
   private final ResourceCalls<S> calls;
@@ -46,7 +45,7 @@ public final class Subresource<S extends KubeObject> {
 
   private Subresource(
       ClientCore core,
-      GroupVersionResource parent,
+      ResourceType<?> parent,
       @Nullable String namespace,
       String subresource,
       ResourceCalls<S> calls) {
@@ -67,7 +66,7 @@ public final class Subresource<S extends KubeObject> {
     ResourcePath.checkPlace(parent, namespace);
     NameRule.PATH_SEGMENT.check("a subresource", subresource);
     return new Subresource<>(
-        core, parent.resource(), namespace, subresource, core.calls(type(parent, prototype)));
+        core, parent, namespace, subresource, core.calls(type(parent, prototype)));
   }
 
   /** The parent says which formats are spoken; an object without a class has no Protobuf. */
@@ -176,10 +175,12 @@ public final class Subresource<S extends KubeObject> {
    *
    * @param name name of the object that it is of
    * @return as it was stored
+   * @throws IllegalArgumentException if it is a strategic merge patch and the group of the object's
+   *     type can't be one of Kubernetes' own
    */
   public S patch(String name, Patch patch, Consumer<? super WriteOptions> options) {
     WriteOptions filled = Resources.filled(options);
-    StrategicMergePatch.requireSupport(patch, calls.type());
+    StrategicMergePatch.requireSupport(patch, parent);
     Body.FixedBody body = new Body.FixedBody(patch.mediaType(), patch.body());
     return calls.object(
         calls.requests().patch(path(name), body, filled.parameters()),
@@ -207,7 +208,7 @@ public final class Subresource<S extends KubeObject> {
   }
 
   private ResourcePath path(String name) {
-    return ResourcePath.object(parent, namespace, name).subresource(subresource);
+    return ResourcePath.object(parent.resource(), namespace, name).subresource(subresource);
   }
 
   @SuppressWarnings("unchecked") // the kind is that of the prototype, which is of class S

@@ -1,5 +1,6 @@
 package dev.bowline.client;
 
+import dev.bowline.client.internal.call.Deadlines;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.type.ResourceVersion;
@@ -163,13 +164,14 @@ public final class WatchQuery {
   /**
    * When the server shall end the watch; 30 minutes if not set.
    *
-   * @param time at least one second; whole seconds count
+   * @param time at least one second; whole seconds count, and more than a hundred years count as a
+   *     hundred
    */
   public WatchQuery timeout(Duration time) {
     if (time.toSeconds() < 1) {
       throw new IllegalArgumentException("a watch's timeout must be at least one second: " + time);
     }
-    timeout = time;
+    timeout = Deadlines.require("a watch's timeout", time);
     return this;
   }
 

@@ -33,12 +33,16 @@ public final class WriteOptions {
    * @param name 1 to 128 printable characters
    */
   public WriteOptions fieldManager(String name) {
+    fieldManager = requireFieldManager(name);
+    return this;
+  }
+
+  static String requireFieldManager(String name) {
     if (name.isEmpty() || name.length() > 128) {
       throw new IllegalArgumentException(
           "a field manager has 1 to 128 characters, not " + name.length());
     }
-    fieldManager = name;
-    return this;
+    return name;
   }
 
   /**

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.NamespacedType;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -121,6 +124,45 @@ class DeleteAllTest {
 
     assertThat(deletion.objects()).hasSize(1);
     assertThat(deletion.pending()).isInstanceOf(CollectionDeletion.Pending.Unknown.class);
+  }
+
+  @Test
+  void thoseThatAreStillThereWhenTheTimeIsOverAreTold() {
+    String both =
+        LIST.formatted("", Scripted.configMap("a", "1") + "," + Scripted.configMap("b", "2"));
+    String one = LIST.formatted("", Scripted.configMap("a", "1"));
+    scripted.transport.json(200, both).json(200, both).json(200, one);
+    scripted.transport.silentJson(scripted.time, "");
+    scripted.transport.json(200, LIST.formatted("", Scripted.configMap("b", "5")));
+
+    CollectionDeletion<ConfigMap> deletion =
+        scripted.configMaps().deleteAll(o -> o.everything().awaitGone(Duration.ofSeconds(9)));
+
+    assertThat(deletion.pending().orThrow())
+        .extracting(o -> o.resourceVersion().value())
+        .containsExactly("5");
+  }
+
+  @Test
+  void aDefinitionMayNameTheKindOfItsLists() {
+    GroupVersionKind kind = new GroupVersionKind("sea.example.com", "v1", "Boat");
+    String fleet =
+        "{\"apiVersion\":\"sea.example.com/v1\",\"items\":[{\"apiVersion\":\"sea.example.com/v1\",\"kind\":\"Boat\",\"metadata\":{\"name\":\"a\",\"uid\":\"u\"}}],\"kind\":\"Fleet\",\"metadata\":{\"resourceVersion\":\"3\"}}";
+    for (int i = 0; i < 4; i++) {
+      scripted.transport.json(200, fleet);
+    }
+    Resources<Unstructured> boats =
+        scripted
+            .client()
+            .resources(NamespacedType.custom(kind, "boats", Unstructured.empty(kind)))
+            .inNamespace("shop");
+
+    CollectionDeletion<Unstructured> deletion = boats.deleteAll(o -> o.everything());
+
+    assertThat(deletion.objects()).extracting(o -> o.name()).containsExactly("a");
+    assertThat(deletion.pending().orThrow()).hasSize(1);
+    assertThat(boats.metadataOnly().list()).extracting(o -> o.name()).containsExactly("a");
+    assertThat(boats.table().list().rows().get(0).text("Name")).isEqualTo("a");
   }
 
   @Test

@@ -157,6 +157,17 @@ class DeparturesTest {
   }
 
   @Test
+  void aDeleteWhoseWaitIsTooShortToHearMoreTellsTheObjectAsItWasMarked() {
+    scripted.transport.json(200, object("u1", "8"));
+    scripted.transport.silentJson(scripted.time, "");
+
+    assertThat(scripted.configMaps().delete("a", o -> o.awaitGone(Duration.ofMillis(1))))
+        .isInstanceOfSatisfying(
+            Deletion.Pending.class,
+            pending -> assertThat(pending.object().resourceVersion().value()).isEqualTo("8"));
+  }
+
+  @Test
   void aDeleteThatIsDoneDoesNotWait() {
     scripted.transport.json(
         200,
@@ -173,6 +184,7 @@ class DeparturesTest {
     list("7");
     scripted.transport.json(200, Scripted.configMap("a", "1"));
     list("7", object("u1", "5"));
+    watch();
 
     assertThat(scripted.configMaps().awaitGone("a", forEver)).isEqualTo(new Deletion.Absent());
     assertThat(scripted.configMaps().get("a", q -> q.deadline(forEver)).name()).isEqualTo("a");
@@ -182,6 +194,7 @@ class DeparturesTest {
                 .await("a", Goal.when("there", o -> true), w -> w.within(forEver))
                 .name())
         .isEqualTo("a");
+    scripted.configMaps().watch(q -> q.timeout(forEver)).close();
   }
 
   private void list(String version, String... items) {

@@ -277,6 +277,14 @@ class ManifestTest {
     KubeClient client = scripted.client();
 
     assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> client.applyAll(List.of(), o -> o.fieldManager("me").prune("shop", "set")))
+        .withMessageStartingWith(
+            "the manifest is empty, and everything in the apply set shop/set would be pruned");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> client.applyAll(List.of(a), o -> o.fieldManager("m".repeat(129))))
+        .withMessage("a field manager has 1 to 128 characters, not 129");
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> client.applyAll(List.of(a, a), o -> o.fieldManager("me")))
         .withMessage("the manifest has two of v1 ConfigMap a");
     assertThatIllegalArgumentException()

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Container;
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.meta.IntOrString;
+import dev.bowline.meta.Quantity;
 import dev.bowline.serde.CodecException;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,31 @@ class PatchTest {
     assertThat(Patch.json(p -> p.add("/spec/containers/-", web)).body().utf8())
         .isEqualTo(
             "[{\"op\":\"add\",\"path\":\"/spec/containers/-\",\"value\":{\"name\":\"web\",\"image\":\"nginx\"}}]");
+  }
+
+  @Test
+  void partsOfTheModelMayBeInListsAndMaps() {
+    Container web = Container.of(c -> c.name("web"));
+    Map<String, Object> limits = Map.of("cpu", Quantity.parse("500m"));
+
+    assertThat(
+            Patch.json(
+                    p ->
+                        p.replace("/spec/containers", List.of(web))
+                            .add("/limits", limits)
+                            .add("/port", IntOrString.of(80))
+                            .add("/port", IntOrString.of("http")))
+                .body()
+                .utf8())
+        .isEqualTo(
+            "[{\"op\":\"replace\",\"path\":\"/spec/containers\",\"value\":[{\"name\":\"web\"}]},"
+                + "{\"op\":\"add\",\"path\":\"/limits\",\"value\":{\"cpu\":\"500m\"}},"
+                + "{\"op\":\"add\",\"path\":\"/port\",\"value\":80},"
+                + "{\"op\":\"add\",\"path\":\"/port\",\"value\":\"http\"}]");
+    assertThat(Patch.merge(Map.of("spec", Map.of("containers", List.of(web)))).body().utf8())
+        .isEqualTo("{\"spec\":{\"containers\":[{\"name\":\"web\"}]}}");
+    assertThat(Patch.strategic(Map.of("limits", limits)).body().utf8())
+        .isEqualTo("{\"limits\":{\"cpu\":\"500m\"}}");
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.bowline.api.core.v1.Namespace;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.ObjectMeta;
+import dev.bowline.type.ClusterType;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.NamespacedType;
 import dev.bowline.type.ResourceVersion;
@@ -317,6 +318,31 @@ class ResourcesTest {
             "\"preconditions\":{\"uid\":\"u-a\",\"resourceVersion\":\"5\"}",
             "\"propagationPolicy\":\"Foreground\"",
             "\"dryRun\":[\"All\"]");
+  }
+
+  @Test
+  void aPartOfASecondOfGraceIsNotNone() {
+    scripted.transport.json(404, NOT_FOUND);
+
+    scripted.configMaps().delete("a", o -> o.grace(Duration.ofMillis(500)));
+
+    assertThat(scripted.transport.sentBody(0)).contains("\"gracePeriodSeconds\":1");
+  }
+
+  @Test
+  void whichTypesOfOtherServersNeedNoNameTheirServersKnow() {
+    GroupVersionKind kind = new GroupVersionKind("identity.example.dev", "v1", "WhoAmIRequest");
+    scripted.transport.json(
+        201,
+        "{\"apiVersion\":\"identity.example.dev/v1\",\"kind\":\"WhoAmIRequest\",\"status\":{\"me\":1}}");
+
+    Unstructured answer =
+        scripted
+            .client()
+            .resources(ClusterType.custom(kind, "whoamirequests", Unstructured.empty(kind)))
+            .create(Unstructured.empty(kind));
+
+    assertThat(answer.at("status", "me").asInt()).isEqualTo(1);
   }
 
   @Test

@@ -75,11 +75,16 @@ class SubresourceTest {
     scripted.encoding(Encoding.AUTO).transport.json(200, scale(1, "5")).json(200, scale(1, "5"));
     GroupVersionKind kind = new GroupVersionKind("example.com", "v1", "Widget");
 
-    scripted
-        .client()
-        .resources(ClusterType.custom(kind, "widgets", Unstructured.empty(kind)))
-        .subresource("scale", Scale.EMPTY)
-        .get("w");
+    Subresource<Scale> scales =
+        scripted
+            .client()
+            .resources(ClusterType.custom(kind, "widgets", Unstructured.empty(kind)))
+            .subresource("scale", Scale.EMPTY);
+
+    assertThatIllegalArgumentException() // though a Scale is of a group of Kubernetes' own
+        .isThrownBy(() -> scales.patch("w", Patch.strategic("{}")))
+        .withMessageContaining("widgets.v1.example.com has no merge keys");
+    scales.get("w");
     scripted
         .client()
         .resources(Deployment.TYPE)
@@ -191,6 +196,18 @@ class SubresourceTest {
     assertThatExceptionOfType(TooManyRequestsException.class)
         .isThrownBy(() -> scripted.client().evictions("shop").evict("web-0"));
     assertThat(scripted.time.waits()).hasSize(2);
+  }
+
+  @Test
+  void anEvictionThatShallWaitIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                scripted
+                    .client()
+                    .evictions("shop")
+                    .evict("web-0", o -> o.awaitGone(Duration.ofSeconds(1))))
+        .withMessageContaining("awaitGone(\"web-0\", ...)");
   }
 
   @Test

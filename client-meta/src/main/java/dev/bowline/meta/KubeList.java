@@ -106,6 +106,22 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
         type, tableOf(type), null, null, null, metadata, List.copyOf(items), null);
   }
 
+  /**
+   * Whether a list of these objects may say that it is of this kind. A definition may name any kind
+   * for its lists ({@code listKind}), which no type and no discovery document tells; so for types
+   * of a group that can have definitions, which is one with a dot, every kind but the objects' own.
+   *
+   * @param type type of the items
+   * @param kind as a list in the API version of the type names it
+   */
+  public static boolean isListKind(ResourceType<?> type, String kind) {
+    return kind.equals(type.listKind())
+        || (!type.hasProtobuf()
+            && type.kind().group().indexOf('.') > 0
+            && !kind.isEmpty()
+            && !kind.equals(type.kind().kind()));
+  }
+
   /** Type of the items. */
   public ResourceType<T> type() {
     return type;

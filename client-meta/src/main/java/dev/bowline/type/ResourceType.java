@@ -18,7 +18,10 @@ public sealed interface ResourceType<T extends KubeObject> permits NamespacedTyp
   /** Group, version and plural name, as URLs spell it. */
   GroupVersionResource resource();
 
-  /** The kind of a list of these objects, such as {@code PodList}. */
+  /**
+   * The kind of a list of these objects, such as {@code PodList}. The definition of a custom
+   * resource may name another.
+   */
   String listKind();
 
   /** The empty instance of the class, from which codecs read. */

@@ -1,6 +1,7 @@
 package dev.bowline.codec.internal;
 
 import dev.bowline.serde.CodecException;
+import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import org.jspecify.annotations.Nullable;
 
@@ -48,18 +49,22 @@ public final class ClaimedIdentity {
    * An object of another kind fails at the first field that differs; what the caller needs to know
    * is that it is another kind.
    *
+   * @param prototype what was to be read, of a kind
    * @param mayLackVersion whether it is another kind even if it has named no version
    * @param offset where the object begins
    */
   public CodecException explain(
-      CodecException e, GroupVersionKind expected, boolean mayLackVersion, long offset) {
-    if (kind != null && !kind.equals(expected.kind()) && (mayLackVersion || apiVersion != null)) {
+      CodecException e, Message prototype, boolean mayLackVersion, long offset) {
+    if (kind != null
+        && !Identity.isKindOf(prototype, kind)
+        && (mayLackVersion || apiVersion != null)) {
       try {
-        Identity.check(expected, kind, apiVersion, offset);
+        Identity.check(prototype, kind, apiVersion, offset);
       } catch (CodecException other) {
         return other;
       }
     }
-    return name(e, expected.kind());
+    GroupVersionKind expected = prototype.fieldTable().kind();
+    return expected == null ? e : name(e, expected.kind());
   }
 }

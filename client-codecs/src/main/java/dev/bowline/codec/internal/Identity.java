@@ -17,6 +17,32 @@ public final class Identity {
   /**
    * Checks an outermost object.
    *
+   * @param prototype what is read; anything will do if its class has no kind
+   * @param offset where the object begins, or how far it is read
+   * @throws CodecException if kind or API version are missing or others
+   */
+  public static void check(
+      Message prototype, @Nullable String kind, @Nullable String apiVersion, long offset) {
+    GroupVersionKind expected = prototype.fieldTable().kind();
+    if (expected != null) {
+      GroupVersionKind asNamed =
+          kind != null && isKindOf(prototype, kind)
+              ? new GroupVersionKind(expected.group(), expected.version(), kind)
+              : expected;
+      check(asNamed, kind, apiVersion, offset);
+    }
+  }
+
+  /** Whether a kind is that of a message, or one that a list of a custom type may have. */
+  public static boolean isKindOf(Message prototype, String kind) {
+    GroupVersionKind expected = prototype.fieldTable().kind();
+    return (expected != null && kind.equals(expected.kind()))
+        || (prototype instanceof KubeList<?> list && KubeList.isListKind(list.type(), kind));
+  }
+
+  /**
+   * Checks an outermost object.
+   *
    * @param expected kind of the class that is read
    * @param offset where the object begins, or how far it is read
    * @throws CodecException if kind or API version are missing or others

@@ -15,10 +15,11 @@ import java.util.function.Consumer;
 public final class RealCluster implements AutoCloseable {
   /**
    * Gates without which a server does not serve some kinds, whatever its runtime configuration, and
-   * the one for CBOR.
+   * those for CBOR and for removing what can't be read.
    */
   private static final String FEATURES =
-      "CBORServingAndStorage=true,ClusterTrustBundle=true,GenericWorkload=true,"
+      "AllowUnsafeMalformedObjectDeletion=true,"
+          + "CBORServingAndStorage=true,ClusterTrustBundle=true,GenericWorkload=true,"
           + "PodCertificateRequest=true,ShardedListAndWatch=true,StorageVersionMigrator=true";
 
   private final Scripts scripts;
@@ -94,6 +95,15 @@ public final class RealCluster implements AutoCloseable {
   /** Compacts etcd: continue tokens and exact versions from before answer 410. */
   public void compact() {
     scripts.run(Map.of(), "compact", directory.toString());
+  }
+
+  /**
+   * Overwrites an object in etcd, so that kube-apiserver can't read it.
+   *
+   * @param key below {@code /registry}
+   */
+  public void corrupt(String key) {
+    scripts.run(Map.of(), "corrupt", directory.toString(), key);
   }
 
   /** Keeps a copy of etcd's data, for {@link #restore}. etcd stops for a moment. */

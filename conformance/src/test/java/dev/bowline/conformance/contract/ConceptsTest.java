@@ -6,17 +6,23 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.authorization.v1.SelfSubjectAccessReview;
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Namespace;
 import dev.bowline.api.core.v1.Secret;
+import dev.bowline.api.rbac.v1.Role;
+import dev.bowline.api.rbac.v1.RoleBinding;
 import dev.bowline.client.AlreadyExistsException;
 import dev.bowline.client.ApiException;
 import dev.bowline.client.BadRequestException;
+import dev.bowline.client.Deletion;
 import dev.bowline.client.ForbiddenException;
 import dev.bowline.client.InvalidException;
 import dev.bowline.client.KubeClient;
+import dev.bowline.client.NamespacedResources;
 import dev.bowline.client.Resources;
 import dev.bowline.client.WriteOptions;
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.client.config.Credentials;
+import dev.bowline.client.config.Impersonation;
 import dev.bowline.client.config.TlsSettings;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
@@ -24,10 +30,15 @@ import dev.bowline.conformance.suite.Contract;
 import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.conformance.suite.Sandbox;
 import dev.bowline.meta.Unstructured;
+import dev.bowline.mockserver.MockController;
+import dev.bowline.mockserver.MockKubeServer;
 import dev.bowline.type.GroupVersionKind;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Sentences of the page "Kubernetes API Concepts" that no other class of the suite looks at. */
@@ -67,16 +78,14 @@ final class ConceptsTest {
   }
 
   @Test
-  void aVirtualTypeHasNoCollection(Sandbox sandbox, ContractCluster cluster) {
-
+  void aVirtualTypeHasNoCollection(Sandbox sandbox) {
     assertThatExceptionOfType(ApiException.class)
         .isThrownBy(() -> sandbox.client().resources(SelfSubjectAccessReview.TYPE).list())
         .satisfies(e -> assertThat(e.code()).isEqualTo(405));
   }
 
   @Test
-  void aFieldOfTheWrongTypeIsRefusedAtEveryLevelAndHidesUnknownFields(
-      Sandbox sandbox, ContractCluster cluster) {
+  void aFieldOfTheWrongTypeIsRefusedAtEveryLevelAndHidesUnknownFields(Sandbox sandbox) {
     Resources<Unstructured> deployments =
         sandbox.client().unstructured(DEPLOYMENT).inNamespace(sandbox.namespace());
     Unstructured wrong =
@@ -97,7 +106,7 @@ final class ConceptsTest {
   }
 
   @Test
-  void aMissingRequiredFieldIsAnErrorWithItsPath(Sandbox sandbox, ContractCluster cluster) {
+  void aMissingRequiredFieldIsAnErrorWithItsPath(Sandbox sandbox) {
     Resources<Deployment> deployments =
         sandbox.client().resources(Deployment.TYPE).inNamespace(sandbox.namespace());
 
@@ -138,5 +147,71 @@ final class ConceptsTest {
 
     assertThatExceptionOfType(ForbiddenException.class)
         .isThrownBy(() -> configMaps.create(Samples.configMap("a", "1"), o -> o.dryRun()));
+  }
+
+  @Test
+  void accessToANamespacedTypeIsByNamespace(Sandbox sandbox, ContractCluster cluster) {
+    String mine = sandbox.namespace();
+    String other = sandbox.anotherNamespace();
+    String user = sandbox.unique("jane");
+    KubeClient admin = sandbox.client();
+    admin
+        .resources(Role.TYPE)
+        .inNamespace(mine)
+        .create(
+            Role.of(
+                r ->
+                    r.name("reads")
+                        .addRule(
+                            rule ->
+                                rule.apiGroups(List.of(""))
+                                    .resources(List.of("configmaps"))
+                                    .verbs(List.of("list")))));
+    admin
+        .resources(RoleBinding.TYPE)
+        .inNamespace(mine)
+        .create(
+            RoleBinding.of(
+                b ->
+                    b.name("reads")
+                        .roleRef(
+                            r -> r.apiGroup("rbac.authorization.k8s.io").kind("Role").name("reads"))
+                        .addSubject(
+                            s -> s.apiGroup("rbac.authorization.k8s.io").kind("User").name(user))));
+    NamespacedResources<ConfigMap> configMaps =
+        sandbox
+            .closing(
+                KubeClient.create(
+                    cluster.config().with(c -> c.impersonate(Impersonation.of(user)))))
+            .resources(ConfigMap.TYPE);
+
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(10)) // servers learn of new rights a moment later
+        .ignoreException(ForbiddenException.class)
+        .until(() -> configMaps.inNamespace(mine).list() != null);
+    assertThatExceptionOfType(ForbiddenException.class)
+        .isThrownBy(() -> configMaps.inNamespace(other).list());
+    assertThatExceptionOfType(ForbiddenException.class)
+        .isThrownBy(() -> configMaps.inAllNamespaces().list());
+  }
+
+  /** On a mock of its own: a controller does this, and no API server. */
+  @Test
+  void whatIsInANamespaceGoesWithIt() {
+    try (MockKubeServer server =
+            MockKubeServer.builder().controllers(MockController.NAMESPACES).start();
+        KubeClient client =
+            KubeClient.create(
+                ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of(""), null))) {
+      client.resources(Namespace.TYPE).create(Namespace.of(n -> n.name("shop")));
+      Resources<ConfigMap> configMaps = client.resources(ConfigMap.TYPE).inNamespace("shop");
+      configMaps.create(Samples.configMap("a", "1"));
+
+      Deletion deletion =
+          client.resources(Namespace.TYPE).delete("shop", o -> o.awaitGone(Duration.ofSeconds(20)));
+
+      assertThat(deletion).isInstanceOf(Deletion.Done.class);
+      assertThat(configMaps.find("a")).isEmpty();
+    }
   }
 }

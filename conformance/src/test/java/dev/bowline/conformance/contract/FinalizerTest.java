@@ -2,13 +2,18 @@ package dev.bowline.conformance.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.bowline.api.autoscaling.v2.HorizontalPodAutoscaler;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.Deletion;
 import dev.bowline.client.InvalidException;
 import dev.bowline.client.NotFoundException;
+import dev.bowline.client.Resources;
+import dev.bowline.client.ServerErrorException;
 import dev.bowline.client.WatchEvent;
 import dev.bowline.conformance.suite.Contract;
+import dev.bowline.conformance.suite.ContractCluster;
 import dev.bowline.conformance.suite.Sandbox;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -126,12 +131,44 @@ final class FinalizerTest {
   }
 
   @Test
-  void ignoringReadErrorsIsIgnoredWithoutItsFeature(Sandbox sandbox) {
+  void ignoringReadErrorsIsIgnoredWithoutItsFeature(Sandbox sandbox, ContractCluster cluster) {
+    assumeThat(cluster.canCorrupt()).as("the server has the feature").isFalse();
     sandbox.configMaps().create(Samples.configMap("a", "1"));
 
     sandbox.configMaps().delete("a", o -> o.ignoreStoreReadErrorWithClusterBreakingPotential());
 
     assertThat(sandbox.configMaps().find("a")).isEmpty();
+  }
+
+  @Test
+  void ignoringReadErrorsIsForWhatCanNotBeRead(Sandbox sandbox, ContractCluster cluster) {
+    assumeThat(cluster.canCorrupt()).as("objects can be made unreadable").isTrue();
+    Resources<HorizontalPodAutoscaler> scalers =
+        sandbox.client().resources(HorizontalPodAutoscaler.TYPE).inNamespace(sandbox.namespace());
+    scalers.create(
+        HorizontalPodAutoscaler.of(
+            h ->
+                h.name("a")
+                    .spec(
+                        s ->
+                            s.maxReplicas(3)
+                                .scaleTargetRef(
+                                    t -> t.apiVersion("apps/v1").kind("Deployment").name("web")))));
+    scalers.addFinalizer("a", "example.test/one");
+
+    assertThatExceptionOfType(InvalidException.class) // as long as it can be
+        .isThrownBy(
+            () -> scalers.delete("a", o -> o.ignoreStoreReadErrorWithClusterBreakingPotential()))
+        .withMessageContaining("exclusively used to delete corrupt object(s)");
+
+    cluster.corrupt("horizontalpodautoscalers/" + sandbox.namespace() + "/a");
+    assertThatExceptionOfType(ServerErrorException.class)
+        .isThrownBy(() -> scalers.delete("a"))
+        .withMessageContaining("corrupt object");
+
+    assertThat(scalers.delete("a", o -> o.ignoreStoreReadErrorWithClusterBreakingPotential()))
+        .isInstanceOf(Deletion.Done.class); // whatever its finalizers were
+    assertThat(scalers.find("a")).isEmpty();
   }
 
   private static boolean isMarked(ConfigMap object) {

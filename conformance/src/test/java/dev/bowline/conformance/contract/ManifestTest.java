@@ -256,7 +256,8 @@ final class ManifestTest {
       assertThat(
               sandbox
                   .client()
-                  .applyAll(List.of(), o -> o.fieldManager("me").prune(namespace, "set"))
+                  .applyAll(
+                      List.of(), o -> o.fieldManager("me").prune(namespace, "set").mayBeEmpty())
                   .outcomes())
           .as("the namespace of the parent is no member")
           .singleElement()
@@ -410,7 +411,11 @@ final class ManifestTest {
         .client()
         .applyAll(
             objects,
-            o -> o.fieldManager("me").namespace(namespace).prune(sandbox.namespace(), "set"));
+            o ->
+                o.fieldManager("me")
+                    .namespace(namespace)
+                    .prune(sandbox.namespace(), "set")
+                    .mayBeEmpty());
   }
 
   private static List<Unstructured> read(String yaml) {

@@ -196,7 +196,8 @@ final class ReplaceTest {
         .configMaps()
         .patch(
             "a",
-            Patch.merge("{\"spoon\":1,\"metadata\":{\"fork\":1}}"),
+            Patch.merge(
+                "{\"spoon\":1,\"metadata\":{\"fork\":1},\"data\":{\"x\":\"1\",\"x\":\"2\"}}"),
             o -> o.onWarning(warnings::add));
     sandbox.configMaps().patch("a", Patch.merge("{\"knife\":1}"));
 
@@ -204,7 +205,8 @@ final class ReplaceTest {
         .extracting(warning -> warning.field().orElseThrow())
         .containsExactlyInAnyOrder(
             new FieldProblem(FieldProblem.Kind.UNKNOWN, "spoon"),
-            new FieldProblem(FieldProblem.Kind.UNKNOWN, "metadata.fork"));
+            new FieldProblem(FieldProblem.Kind.UNKNOWN, "metadata.fork"),
+            new FieldProblem(FieldProblem.Kind.DUPLICATE, "data.x"));
   }
 
   @Test

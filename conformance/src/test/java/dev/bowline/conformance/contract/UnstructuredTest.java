@@ -7,7 +7,9 @@ import static org.awaitility.Awaitility.await;
 import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.AlreadyExistsException;
+import dev.bowline.client.ApiException;
 import dev.bowline.client.Deletion;
+import dev.bowline.client.Encoding;
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.Patch;
 import dev.bowline.client.Resources;
@@ -22,9 +24,11 @@ import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.GroupVersionResource;
+import dev.bowline.type.NamespacedType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 @Contract
@@ -100,6 +104,12 @@ final class UnstructuredTest {
       assertThat(widgets.inAllNamespaces().list().items())
           .extracting(KubeObject::name)
           .containsExactly("b");
+      assertThat(here.metadataOnly().list()).hasSize(1);
+      KubeClient cbor = sandbox.client(Encoding.CBOR);
+      assertThat(cbor.unstructured(kind).inNamespace(sandbox.namespace()).list().items())
+          .hasSize(1);
+      assertThat(here.deleteAll(o -> o.everything()).objects()).hasSize(1);
+      assertHasNoProtobuf(sandbox, kind);
     } finally {
       definitions.delete("widgets." + group);
     }
@@ -131,6 +141,23 @@ final class UnstructuredTest {
     assertThat(here.delete("a")).isInstanceOf(Deletion.Absent.class);
   }
 
+  private static void assertHasNoProtobuf(Sandbox sandbox, GroupVersionKind kind) {
+    var misnamed =
+        NamespacedType.builtIn(kind, "widgets", Unstructured.empty(kind), Set.of(), List.of());
+
+    assertThatExceptionOfType(ApiException.class)
+        .isThrownBy(
+            () ->
+                sandbox
+                    .client(Encoding.PROTOBUF)
+                    .resources(misnamed)
+                    .inNamespace(sandbox.namespace())
+                    .list())
+        .satisfies(e -> assertThat(e.code()).isEqualTo(406));
+    assertThat(sandbox.client().resources(misnamed).inNamespace(sandbox.namespace()).find("a"))
+        .isEmpty(); // since JSON is asked for, too
+  }
+
   private static Unstructured object(GroupVersionKind kind, String name) {
     return Unstructured.of(
         kind,
@@ -151,7 +178,7 @@ final class UnstructuredTest {
                                     n.plural("widgets")
                                         .singular("widget")
                                         .kind("Widget")
-                                        .listKind("WidgetList")
+                                        .listKind("ShelfOfWidgets") // lists needn't end in List
                                         .shortNames(List.of("wdg")))
                             .addVersion(
                                 v ->

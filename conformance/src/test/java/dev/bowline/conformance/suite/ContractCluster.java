@@ -27,6 +27,22 @@ public interface ContractCluster extends AutoCloseable {
    */
   void expire();
 
+  /**
+   * Whether {@link #corrupt} can be done here, and the server removes on request what it did to.
+   */
+  default boolean canCorrupt() {
+    return false;
+  }
+
+  /**
+   * Makes an object unreadable for the server.
+   *
+   * @param key in etcd, below {@code /registry}
+   */
+  default void corrupt(String key) {
+    throw new UnsupportedOperationException("nothing can be corrupted in " + description());
+  }
+
   @Override
   void close();
 }

@@ -57,6 +57,16 @@ public final class KubeApiServer implements ContractCluster {
   }
 
   @Override
+  public boolean canCorrupt() {
+    return true;
+  }
+
+  @Override
+  public void corrupt(String key) {
+    cluster.corrupt(key);
+  }
+
+  @Override
   public void close() {
     cluster.close();
   }

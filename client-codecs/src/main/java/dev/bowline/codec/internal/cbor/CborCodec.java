@@ -96,14 +96,11 @@ public final class CborCodec implements Codec {
   /** Reads the outermost message at the cursor. */
   static <T extends Message> T message(
       CborInput in, T prototype, DecodeOptions options, @Nullable CborStream stream) {
-    GroupVersionKind expected = prototype.fieldTable().kind();
     CborFieldReader reader = new CborFieldReader(in, options, stream);
     long start = in.base + in.at;
     try {
       T message = reader.outermost(prototype);
-      if (expected != null) {
-        Identity.check(expected, reader.kind(), reader.apiVersion(), start);
-      }
+      Identity.check(prototype, reader.kind(), reader.apiVersion(), start);
       if (!reader.hasItems()) {
         Identity.checkWithoutItems(prototype, options.mask(), start);
       }
@@ -114,11 +111,11 @@ public final class CborCodec implements Codec {
       }
       throw StackProbe.exhausted();
     } catch (CodecException e) {
-      if (expected == null || start < in.base) {
+      if (prototype.fieldTable().kind() == null || start < in.base) {
         throw e;
       }
       throw CborIdentity.of(in.buffer, (int) (start - in.base), in.end)
-          .explain(e, expected, false, start);
+          .explain(e, prototype, false, start);
     }
   }
 

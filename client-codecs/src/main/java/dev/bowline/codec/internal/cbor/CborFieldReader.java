@@ -64,6 +64,7 @@ final class CborFieldReader extends ShapeReader {
   private @Nullable String unknownName;
 
   private int level;
+  private @Nullable Message outermost;
   private @Nullable String kind;
   private @Nullable String apiVersion;
   private boolean hasItems;
@@ -87,6 +88,7 @@ final class CborFieldReader extends ShapeReader {
   /** Reads the outermost message. */
   <T extends Message> T outermost(T prototype) {
     keptBytes.begin(prototype);
+    outermost = prototype;
     if (in.isTagged()) {
       in.skipTags();
     }
@@ -382,14 +384,14 @@ final class CborFieldReader extends ShapeReader {
    */
   private void checkIdentity() {
     GroupVersionKind expected = table.kind();
-    if (level != 1 || expected == null || kind == null) {
+    if (level != 1 || outermost == null || expected == null || kind == null) {
       return;
     }
     int list = ordinal;
     ordinal = -1; // it is the whole object that is wrong
     if (apiVersion != null) {
-      Identity.check(expected, kind, apiVersion, in.base + in.at);
-    } else if (!kind.equals(expected.kind())) {
+      Identity.check(outermost, kind, apiVersion, in.base + in.at);
+    } else if (!Identity.isKindOf(outermost, kind)) {
       throw new CodecException(
           "expected " + expected + ", found " + Identity.shown(kind), in.base + in.at);
     }

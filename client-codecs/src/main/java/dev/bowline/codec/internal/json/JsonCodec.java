@@ -97,7 +97,6 @@ public final class JsonCodec implements Codec {
   /** Reads the outermost message at the cursor. */
   static <T extends Message> T message(
       JsonInput in, T prototype, DecodeOptions options, @Nullable JsonStream stream) {
-    GroupVersionKind expected = prototype.fieldTable().kind();
     JsonFieldReader reader = new JsonFieldReader(in, options, stream);
     long start = in.base + in.at;
     try {
@@ -105,9 +104,7 @@ public final class JsonCodec implements Codec {
         UniqueNames.check(in, options);
       }
       T message = reader.outermost(prototype);
-      if (expected != null) {
-        Identity.check(expected, reader.kind(), reader.apiVersion(), start);
-      }
+      Identity.check(prototype, reader.kind(), reader.apiVersion(), start);
       if (!reader.hasItems()) {
         Identity.checkWithoutItems(prototype, options.mask(), start);
       }
@@ -118,11 +115,11 @@ public final class JsonCodec implements Codec {
       }
       throw StackProbe.exhausted();
     } catch (CodecException e) {
-      if (expected == null || start < in.base) {
+      if (prototype.fieldTable().kind() == null || start < in.base) {
         throw e;
       }
       throw JsonIdentity.of(in.buffer, (int) (start - in.base), in.end)
-          .explain(e, expected, true, start);
+          .explain(e, prototype, true, start);
     }
   }
 

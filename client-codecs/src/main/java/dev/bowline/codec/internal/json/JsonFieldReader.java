@@ -23,7 +23,6 @@ import dev.bowline.serde.ShapeReader;
 import dev.bowline.serde.ShapedMessage;
 import dev.bowline.serde.UnknownFields;
 import dev.bowline.serde.ValueShape;
-import dev.bowline.type.GroupVersionKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,6 +58,7 @@ final class JsonFieldReader extends ShapeReader {
   private @Nullable String unknownName;
 
   private int level;
+  private @Nullable Message outermost;
   private @Nullable String kind;
   private @Nullable String apiVersion;
   private boolean hasItems;
@@ -83,6 +83,7 @@ final class JsonFieldReader extends ShapeReader {
   /** Reads the outermost message. */
   <T extends Message> T outermost(T prototype) {
     keptBytes.begin(prototype);
+    outermost = prototype;
     return prototype instanceof ShapedMessage
         ? readShape(prototype, this)
         : nested(prototype, false);
@@ -339,11 +340,10 @@ final class JsonFieldReader extends ShapeReader {
 
   /** Nothing goes to a sink of a list that is of another kind, as far as it has said so. */
   private void checkIdentity() {
-    GroupVersionKind expected = table.kind();
-    if (level == 1 && expected != null && kind != null && apiVersion != null) {
+    if (level == 1 && outermost != null && kind != null && apiVersion != null) {
       int list = ordinal;
       ordinal = -1; // it is the whole object that is wrong
-      Identity.check(expected, kind, apiVersion, in.base + in.at);
+      Identity.check(outermost, kind, apiVersion, in.base + in.at);
       ordinal = list;
     }
   }

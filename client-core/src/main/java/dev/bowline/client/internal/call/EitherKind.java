@@ -1,5 +1,6 @@
 package dev.bowline.client.internal.call;
 
+import dev.bowline.meta.KubeList;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.GroupVersionResource;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param form kind of the form that was asked for
  * @param formPrototype the empty instance of its class
- * @param plain kind that comes from servers which don't know the form
+ * @param plain kind that comes from servers which don't know the form; a list of custom resources
+ *     may be of another
  * @param plainPrototype the empty instance of its class
  */
 public record EitherKind(
@@ -21,7 +23,16 @@ public record EitherKind(
     implements TypeRegistry {
   @Override
   public @Nullable Message prototype(GroupVersionKind kind) {
-    return kind.equals(form) ? formPrototype : kind.equals(plain) ? plainPrototype : null;
+    if (kind.equals(form)) {
+      return formPrototype;
+    }
+    return kind.equals(plain) || isList(kind) ? plainPrototype : null;
+  }
+
+  private boolean isList(GroupVersionKind kind) {
+    return plainPrototype instanceof KubeList<?> list
+        && kind.apiVersion().equals(plain.apiVersion())
+        && KubeList.isListKind(list.type(), kind.kind());
   }
 
   @Override

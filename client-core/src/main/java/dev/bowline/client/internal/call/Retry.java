@@ -17,7 +17,7 @@ final class Retry implements Step {
 
   @Override
   public <R> R call(Exchange<R> exchange, Next next) {
-    RetryRules rules = new RetryRules(exchange.request().verb(), exchange.options().retry());
+    RetryRules rules = new RetryRules(exchange.request(), exchange.options().retry());
     for (int attempt = 1; ; attempt++) {
       KubeException failure;
       Duration wait;

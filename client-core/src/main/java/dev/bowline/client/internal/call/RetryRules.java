@@ -4,7 +4,7 @@ import dev.bowline.client.ApiException;
 import dev.bowline.client.RetryPolicy;
 import dev.bowline.client.ServerTimeoutException;
 import dev.bowline.client.TransportException;
-import dev.bowline.client.internal.request.Verb;
+import dev.bowline.client.internal.request.Request;
 import dev.bowline.client.internal.status.DisruptionBudgets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +14,13 @@ final class RetryRules {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int SERVICE_UNAVAILABLE = 503;
 
-  private final Verb verb;
+  private final boolean isRead;
+  private final boolean isIdempotent;
   private final RetryPolicy policy;
 
-  RetryRules(Verb verb, RetryPolicy policy) {
-    this.verb = verb;
+  RetryRules(Request request, RetryPolicy policy) {
+    this.isRead = request.verb().isRead();
+    this.isIdempotent = request.isIdempotent();
     this.policy = policy;
   }
 
@@ -46,7 +48,7 @@ final class RetryRules {
 
   /**
    * A 429 is said before the server acts. So is a 503 by a kube-apiserver, but a proxy may say it
-   * too, so that creates are left out, and commands in pods. Behind other errors anything may have
+   * too, so that all is left out that must not be done twice. Behind other errors anything may have
    * happened.
    */
   private boolean isRepeatable(ApiException e) {
@@ -54,18 +56,17 @@ final class RetryRules {
       return !DisruptionBudgets.forbid(e.status()); // that is an answer, and may last for hours
     }
     if (e instanceof ServerTimeoutException timeout && timeout.isResourceVersionTooLarge()) {
-      return verb.isRead(); // the server may catch up, whether it says when or not
+      return isRead; // the server may catch up, whether it says when or not
     }
     if (e.code() < 500 || e.retryAfter().isEmpty()) {
       return false;
     }
-    return verb.isRead()
-        || (e.code() == SERVICE_UNAVAILABLE && verb != Verb.CREATE && verb != Verb.CONNECT);
+    return isRead || (e.code() == SERVICE_UNAVAILABLE && isIdempotent);
   }
 
   private boolean isRepeatable(TransportException e) {
     return switch (e.kind()) {
-      case CONNECTION_REFUSED, DISCONNECTED, BAD_GATEWAY -> e.isUnsent() || verb.isRead();
+      case CONNECTION_REFUSED, DISCONNECTED, BAD_GATEWAY -> e.isUnsent() || isRead;
       case TIMEOUT ->
           e.isUnsent(); // the connection's; after the deadline there is no time for another try
       case UNREACHABLE,

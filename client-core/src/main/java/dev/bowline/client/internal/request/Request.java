@@ -10,6 +10,11 @@ public sealed interface Request permits RequestSpec, DocumentRequest, ProxyReque
   /** Path and query, percent-encoded. */
   String target();
 
+  /** Whether it comes to the same to do it twice as to do it once. */
+  default boolean isIdempotent() {
+    return verb() != Verb.CREATE && verb() != Verb.CONNECT;
+  }
+
   /** For messages. */
   RequestSummary summary();
 }

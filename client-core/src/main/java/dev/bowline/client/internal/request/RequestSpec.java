@@ -34,6 +34,15 @@ public record RequestSpec(
     return query.text().isEmpty() ? path.text() : path.text() + "?" + query.text();
   }
 
+  /** A JSON patch may append, and what a limited deletion took makes room for others. */
+  @Override
+  public boolean isIdempotent() {
+    boolean isJsonPatch =
+        body instanceof Body.FixedBody fixed && fixed.mediaType().equals(MediaTypes.JSON_PATCH);
+    boolean isLimited = verb == Verb.DELETE_COLLECTION && query.text().contains("limit=");
+    return Request.super.isIdempotent() && !isJsonPatch && !isLimited;
+  }
+
   @Override
   public RequestSummary summary() {
     return new RequestSummary(verb.word(), path.text());

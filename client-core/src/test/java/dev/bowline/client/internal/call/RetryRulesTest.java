@@ -2,13 +2,21 @@ package dev.bowline.client.internal.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.ApiException;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
 import dev.bowline.client.RetryPolicy;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.internal.request.Body;
+import dev.bowline.client.internal.request.MediaTypes;
+import dev.bowline.client.internal.request.QueryString;
+import dev.bowline.client.internal.request.Request;
+import dev.bowline.client.internal.request.RequestSpec;
+import dev.bowline.client.internal.request.ResourcePath;
 import dev.bowline.client.internal.request.Verb;
+import dev.bowline.meta.Bytes;
 import dev.bowline.meta.v1.Status;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +49,7 @@ class RetryRulesTest {
     ApiException refusal = refusal(code, told ? TOLD : null);
 
     for (Verb verb : Verb.values()) {
-      Duration wait = new RetryRules(verb, POLICY).afterRefusal(refusal, 1, 0);
+      Duration wait = rules(verb).afterRefusal(refusal, 1, 0);
 
       assertThat(wait != null)
           .as("%s after %d", verb, code)
@@ -70,7 +78,7 @@ class RetryRulesTest {
     TransportException broken = new TransportException(kind, "broken", unsent, List.of(), null);
 
     for (Verb verb : Verb.values()) {
-      Duration wait = new RetryRules(verb, POLICY).afterBreak(broken, 1, 0);
+      Duration wait = rules(verb).afterBreak(broken, 1, 0);
 
       assertThat(wait != null)
           .as("%s after %s", verb, kind)
@@ -81,7 +89,7 @@ class RetryRulesTest {
   @ParameterizedTest
   @EnumSource(Verb.class)
   void stopsAfterTheLastAttempt(Verb verb) {
-    RetryRules rules = new RetryRules(verb, POLICY);
+    RetryRules rules = rules(verb);
     TransportException broken =
         new TransportException(Kind.CONNECTION_REFUSED, "broken", true, List.of(), null);
 
@@ -91,9 +99,33 @@ class RetryRulesTest {
   }
 
   @Test
+  void whatMustNotBeDoneTwiceIsNotRepeatedWhereAProxyMayHaveRefused() {
+    Body append = new Body.FixedBody(MediaTypes.JSON_PATCH, Bytes.utf8("[]"));
+    Body merge = new Body.FixedBody(MediaTypes.MERGE_PATCH, Bytes.utf8("{}"));
+    QueryString limit = QueryString.builder().put("limit", "5").build();
+
+    assertThat(afterA503(request(Verb.PATCH, append, QueryString.EMPTY))).isNull();
+    assertThat(afterA503(request(Verb.PATCH, merge, QueryString.EMPTY))).isEqualTo(TOLD);
+    assertThat(afterA503(request(Verb.DELETE_COLLECTION, null, limit))).isNull();
+    assertThat(afterA503(request(Verb.LIST, null, limit))).isEqualTo(TOLD);
+  }
+
+  private static @Nullable Duration afterA503(Request request) {
+    return new RetryRules(request, POLICY).afterRefusal(refusal(503, TOLD), 1, 0);
+  }
+
+  private static RetryRules rules(Verb verb) {
+    return new RetryRules(request(verb, null, QueryString.EMPTY), POLICY);
+  }
+
+  private static Request request(Verb verb, @Nullable Body body, QueryString query) {
+    ResourcePath path = ResourcePath.collection(ConfigMap.TYPE.resource(), "shop");
+    return new RequestSpec(verb, ConfigMap.TYPE, path, query, body);
+  }
+
+  @Test
   void waitsAsTheServerSaysEvenBeyondTheCap() {
-    assertThat(new RetryRules(Verb.GET, POLICY).afterRefusal(refusal(429, TOLD), 1, 0.9))
-        .isEqualTo(TOLD);
+    assertThat(rules(Verb.GET).afterRefusal(refusal(429, TOLD), 1, 0.9)).isEqualTo(TOLD);
   }
 
   @ParameterizedTest
@@ -108,7 +140,9 @@ class RetryRulesTest {
   void backsOffExponentiallyWithJitterUpToTheCap(int attempt, double random, long millis) {
     RetryPolicy patient = new RetryPolicy(100, Duration.ofMillis(100), Duration.ofSeconds(1));
 
-    assertThat(new RetryRules(Verb.GET, patient).afterRefusal(refusal(429, null), attempt, random))
+    assertThat(
+            new RetryRules(request(Verb.GET, null, QueryString.EMPTY), patient)
+                .afterRefusal(refusal(429, null), attempt, random))
         .isEqualTo(Duration.ofMillis(millis));
   }
 
