@@ -17,14 +17,23 @@ import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.client.pod.RemoteProcess;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.type.ResourceVersion;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -40,6 +49,7 @@ import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okio.Buffer;
+import okio.ByteString;
 import okio.GzipSink;
 import okio.Okio;
 import org.junit.jupiter.api.AfterEach;
@@ -402,6 +412,74 @@ class ConnectionsTest {
         server.web.takeRequest();
       }
       assertInterruptEnds(() -> configMaps(client).get("a"));
+    }
+  }
+
+  @Test
+  void interruptingTheThreadEndsItsWriteToACommandThatDoesNotRead() throws Exception {
+    AtomicInteger written = new AtomicInteger();
+    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        KubeClient client =
+            KubeClient.create(
+                ClusterConfig.builder(URI.create("http://127.0.0.1:" + listener.getLocalPort()))
+                    .build())) {
+      FutureTask<Socket> deaf = started(() -> acceptWebSocket(listener));
+      try (RemoteProcess process =
+              client.runningPod("shop", "web-0").start(List.of("sleep"), o -> o.stdin());
+          Socket connection = deaf.get(10, TimeUnit.SECONDS)) {
+        byte[] bytes = new byte[1 << 18];
+        FutureTask<IOException> writing =
+            new FutureTask<>(
+                () ->
+                    catchThrowableOfType(
+                        IOException.class,
+                        () -> {
+                          while (true) {
+                            process.stdin().write(bytes);
+                            written.incrementAndGet();
+                          }
+                        }));
+        Thread writer = new Thread(writing);
+        writer.start();
+        AtomicInteger before = new AtomicInteger(-1);
+        await()
+            .during(Duration.ofMillis(200))
+            .until(() -> before.getAndSet(written.get()) == written.get());
+
+        writer.interrupt();
+
+        assertThat(writing.get(10, TimeUnit.SECONDS)).hasMessageContaining("interrupted");
+        assertThat(connection.isClosed()).isFalse();
+      }
+    }
+  }
+
+  /** Takes a command's connection, and reads nothing from it. */
+  private static Socket acceptWebSocket(ServerSocket listener) {
+    try {
+      Socket connection = listener.accept();
+      BufferedReader head =
+          new BufferedReader(
+              new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
+      String accept = "";
+      for (String line = head.readLine(); !line.isEmpty(); line = head.readLine()) {
+        if (line.toLowerCase(Locale.ROOT).startsWith("sec-websocket-key: ")) {
+          String key = line.substring("sec-websocket-key: ".length());
+          accept =
+              ByteString.encodeUtf8(key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").sha1().base64();
+        }
+      }
+      connection
+          .getOutputStream()
+          .write(
+              ("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                      + "Sec-WebSocket-Protocol: v5.channel.k8s.io\r\nSec-WebSocket-Accept: "
+                      + accept
+                      + "\r\n\r\n")
+                  .getBytes(StandardCharsets.US_ASCII));
+      return connection;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -22,8 +22,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -314,38 +312,6 @@ class ExecTest {
         .isInstanceOfSatisfying(
             TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INTERRUPTED));
     gone.await();
-  }
-
-  @Test
-  void anInterruptEndsAWriteThatNobodyTakes() throws Exception {
-    CountDownLatch over = new CountDownLatch(1);
-    script(process -> over.await());
-    try (RemoteProcess process = cluster.pod().start(List.of("sleep"), o -> o.stdin())) {
-      AtomicLong written = new AtomicLong();
-      FutureTask<IOException> writing =
-          new FutureTask<>(
-              () ->
-                  catchThrowableOfType(
-                      IOException.class,
-                      () -> {
-                        while (true) {
-                          process.stdin().write(new byte[1 << 20]);
-                          written.incrementAndGet();
-                        }
-                      }));
-      Thread writer = new Thread(writing);
-      writer.start();
-      AtomicLong before = new AtomicLong(-1);
-      await()
-          .during(Duration.ofMillis(200))
-          .until(() -> before.getAndSet(written.get()) == written.get());
-
-      writer.interrupt();
-
-      assertThat(writing.get(10, TimeUnit.SECONDS)).hasMessageContaining("interrupted");
-    } finally {
-      over.countDown();
-    }
   }
 
   @Test

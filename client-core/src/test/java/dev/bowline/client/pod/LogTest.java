@@ -300,6 +300,24 @@ class LogTest {
   }
 
   @Test
+  void whatIsWrittenWhileAFollowerOfNewLinesBeginsIsNotLost() {
+    runningSince(START.minusSeconds(5));
+    script(
+        log -> {
+          if (log.isFollowed()) {
+            log.lines(log(3));
+            ended();
+          } else {
+            log.lines(List.of());
+          }
+        });
+
+    try (LogStream log = cluster.pod().logs(o -> o.follow().tail(0))) {
+      assertThat(log.lines()).containsExactlyElementsOf(texts(log(3)));
+    }
+  }
+
+  @Test
   void losesPatienceInTime() {
     List<InjectedFault> fault = new CopyOnWriteArrayList<>();
     script(

@@ -58,28 +58,40 @@ public final class LogReader implements AutoCloseable {
    */
   public static LogReader open(PodCalls pod, LogCall call) {
     LogReader reader = new LogReader(pod, call);
-    if (call.follow() && call.tail() == 0) {
-      reader.seen.after(reader.newest());
-    }
-    reader.connect(reader.seen.resumeAt() == null ? call.firstQuery() : reader.query());
+    boolean newOnly = call.follow() && call.tail() == 0;
+    reader.connect(newOnly ? reader.queryBehindLast() : call.firstQuery());
     return reader;
   }
 
   /**
-   * The time of the last line, behind which a follower begins that wants new ones only: it must
-   * know, or what is written while it is cut off would look old.
+   * Begins behind the last line there is: a follower that wants new ones only must know it, or what
+   * is written while it is cut off would look old.
    */
-  private @Nullable Instant newest() {
-    Answer last = pod.stream("log", call.newestQuery(), call.deadline(), cancellation);
+  private QueryString queryBehindLast() {
+    LogLine last = last();
+    if (last == null) {
+      return call.sameQueryAfter(Duration.ZERO); // whatever will be there is new
+    }
+    if (last.time() == null) {
+      return call.firstQuery();
+    }
+    seen.after(last.time());
+    return query();
+  }
+
+  private @Nullable LogLine last() {
+    Answer answered = pod.stream("log", call.newestQuery(), call.deadline(), cancellation);
     try {
-      String line = new LineReader(last.body()).next();
-      return line == null ? null : LogLine.timed(line).time();
+      LineReader from = new LineReader(answered.body());
+      String line = from.next();
+      String whole = line == null ? from.rest() : line;
+      return whole.isEmpty() ? null : LogLine.timed(whole);
     } catch (TransportFailure e) {
       throw failure(e.kind(), e.advice(), e);
     } catch (IOException e) {
       throw new IllegalStateException("a body throws nothing but TransportFailure", e);
     } finally {
-      last.close();
+      answered.close();
     }
   }
 
