@@ -47,6 +47,8 @@ var roots = [][2]any{
 	{storage.VolumeAttachmentSpec{}, storagev1.VolumeAttachmentSpec{}},
 	{storage.CSINodeDriver{}, storagev1.CSINodeDriver{}},
 	{batch.SuccessPolicy{}, batchv1.SuccessPolicy{}},
+	{batch.PodFailurePolicy{}, batchv1.PodFailurePolicy{}},
+	{batch.UncountedTerminatedPods{}, batchv1.UncountedTerminatedPods{}},
 }
 
 var lines = map[string]string{}

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * handler looks at parameters.
  */
 final class Accept {
+  private static final String TEXT = "text/plain";
+
   private final List<Format> formats;
   private final boolean hasRouter;
   private final String header;
@@ -78,6 +80,26 @@ final class Accept {
       throw Failures.notAcceptable(Format.watches(formats));
     }
     return representation;
+  }
+
+  /**
+   * Sees to it that the client takes what is no object, but a text that a stream writes: the router
+   * knows it as plain text, and what stands behind it only what objects come in.
+   *
+   * @throws ApiFailure 406 if it doesn't
+   */
+  void stream() {
+    if (!isRouted() && !hasPart(TEXT)) {
+      throw new ApiFailure(
+          406,
+          "NotAcceptable",
+          "406: Not Acceptable\n\nAvailable representations: "
+              + TEXT
+              + ", "
+              + Format.objects(formats),
+          Details.EMPTY);
+    }
+    negotiated(true, true);
   }
 
   /** The format for an error, whatever the client said. */
@@ -196,11 +218,11 @@ final class Accept {
 
   /** Whether the router knows one of the types; parameters are the handler's business. */
   private boolean isRouted() {
+    return hasPart("*/*") || formats.stream().anyMatch(format -> hasPart(format.mediaType()));
+  }
+
+  private boolean hasPart(String type) {
     return Arrays.stream(header.split(",", -1))
-        .map(part -> part.split(";", -1)[0].strip())
-        .anyMatch(
-            type ->
-                type.equals("*/*")
-                    || formats.stream().anyMatch(format -> format.mediaType().equals(type)));
+        .anyMatch(part -> part.split(";", -1)[0].strip().equals(type));
   }
 }

@@ -46,10 +46,10 @@ final class Admissions {
       told.put("gracePeriodSeconds", options.graceSeconds());
     }
     Map<String, @Nullable Object> preconditions = new LinkedHashMap<>();
-    if (!options.uid().isEmpty()) {
+    if (options.uid() != null) {
       preconditions.put("uid", options.uid());
     }
-    if (!options.resourceVersion().isEmpty()) {
+    if (options.resourceVersion() != null) {
       preconditions.put("resourceVersion", options.resourceVersion());
     }
     if (!preconditions.isEmpty()) {

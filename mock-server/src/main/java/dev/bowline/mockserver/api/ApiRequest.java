@@ -35,6 +35,9 @@ record ApiRequest(
     String path = question < 0 ? target : target.substring(0, question);
     Query query = Query.parse(question < 0 ? null : target.substring(question + 1));
     String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    while (trimmed.startsWith("/api") && trimmed.endsWith("/")) { // routers see no end of them
+      trimmed = trimmed.substring(0, trimmed.length() - 1);
+    }
     List<String> segments = // an escaped slash is one, too
         trimmed.isEmpty() ? List.of() : List.of(decode(trimmed.substring(1)).split("/", -1));
     return new ApiRequest(

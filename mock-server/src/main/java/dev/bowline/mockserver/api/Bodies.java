@@ -62,19 +62,13 @@ final class Bodies {
   Decoded object(ApiRequest request, Resource resource, Message prototype) {
     byte[] body = request.call().body();
     List<String> duplicates = new ArrayList<>();
+    checkFormat(request, resource);
     Format format = format(request);
     Map<String, @Nullable Object> tree =
         switch (format) {
           case JSON -> json(body, resource);
           case YAML -> yaml(body, resource, duplicates);
-          case PROTOBUF -> {
-            if (resource.custom() != null) {
-              throw Failures.unsupportedMediaType(
-                  Format.objects(
-                      request.formats().stream().filter(f -> f != Format.PROTOBUF).toList()));
-            }
-            yield protobuf(body, resource);
-          }
+          case PROTOBUF -> protobuf(body, resource);
           case CBOR -> cbor(body, resource);
         };
     checkKind(tree, resource, prototype);
@@ -84,6 +78,18 @@ final class Bodies {
             ? inJson(body, resource, unknown)
             : FieldProblems.inYaml(duplicates, unknown);
     return new Decoded(checked(tree, resource, prototype), problems);
+  }
+
+  /**
+   * Sees to it that a body is in a format that the type has.
+   *
+   * @throws ApiFailure 415 if it isn't
+   */
+  void checkFormat(ApiRequest request, Resource resource) {
+    if (format(request) == Format.PROTOBUF && resource.custom() != null) {
+      throw Failures.unsupportedMediaType(
+          Format.objects(request.formats().stream().filter(f -> f != Format.PROTOBUF).toList()));
+    }
   }
 
   /** A custom resource is read without its schema first, which sees duplicates everywhere. */

@@ -44,8 +44,8 @@ record ContinueToken(long revision, String start) {
       String problem = GoJsonProblem.of(json);
       throw invalid(problem.isEmpty() ? e.problem() : problem);
     }
-    if (tree == null) {
-      throw invalid("it is no object");
+    if (tree == null) { // nothing at all
+      tree = Map.of();
     }
     String version = Tree.text(tree, "v");
     if (!version.equals(VERSION)) {
@@ -53,7 +53,10 @@ record ContinueToken(long revision, String start) {
     }
     long revision = tree.get("rv") instanceof Number number ? number.longValue() : 0;
     String start = Tree.text(tree, "start");
-    if (revision == 0 || start.isEmpty()) {
+    if (revision != 0 && start.isEmpty()) {
+      throw invalid("encoded start key empty (version meta.k8s.io/v1)");
+    }
+    if (revision == 0) {
       throw invalid("incorrect encoded start resourceVersion (version meta.k8s.io/v1)");
     }
     String key = start.startsWith("/") ? start.substring(1) : start;

@@ -4,6 +4,7 @@ import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.GoTypeError;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.DeleteOptions;
@@ -13,6 +14,7 @@ import dev.bowline.mockserver.yaml.YamlProblem;
 import dev.bowline.mockserver.yaml.YamlText;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.TypeRegistry;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads how to delete, from the body if there is one, else from the query. */
 final class DeleteBodies {
+  private static final List<String> POLICIES = List.of("Foreground", "Background", "Orphan");
+
   private final TypeRegistry registry;
 
   DeleteBodies(TypeRegistry registry) {
@@ -44,39 +48,48 @@ final class DeleteBodies {
    * @throws dev.bowline.mockserver.status.ApiFailure 422 if they make no sense
    */
   static DeleteOptions options(Map<String, @Nullable Object> tree) {
-    String policy = Tree.text(tree, "propagationPolicy");
+    List<Cause> causes = new ArrayList<>();
+    String policy = tree.get("propagationPolicy") instanceof String text ? text : null;
     Object orphan = tree.get("orphanDependents");
+    if (policy != null && orphan instanceof Boolean) {
+      causes.add(
+          Cause.invalid(
+              "propagationPolicy",
+              GoFormat.quoted(policy),
+              "orphanDependents and deletionPropagation cannot be both set"));
+    }
+    if (policy != null && !POLICIES.contains(policy)) {
+      causes.add(
+          Cause.notSupported(
+              "propagationPolicy",
+              GoFormat.quoted(policy),
+              "\"Foreground\", \"Background\", \"Orphan\", \"nil\""));
+    }
+    List<String> dryRun = Tree.texts(tree, "dryRun");
+    Cause dryRunProblem = WriteParameters.dryRunProblem(dryRun);
+    if (dryRunProblem != null) {
+      causes.add(dryRunProblem);
+    }
+    if (!causes.isEmpty()) {
+      throw Failures.invalidOptions("DeleteOptions", causes);
+    }
     if (orphan instanceof Boolean isOrphan) {
-      if (!policy.isEmpty()) {
-        throw Failures.invalidOptions(
-            "DeleteOptions",
-            List.of(
-                Cause.invalid(
-                    "propagationPolicy",
-                    "\"" + policy + "\"",
-                    "orphanDependents and deletionPropagation cannot be both set")));
-      }
       policy = isOrphan ? "Orphan" : "Background";
     }
-    if (!List.of("", "Foreground", "Background", "Orphan").contains(policy)) {
-      throw Failures.invalidOptions(
-          "DeleteOptions",
-          List.of(
-              Cause.notSupported(
-                  "propagationPolicy",
-                  "\"" + policy + "\"",
-                  "\"Foreground\", \"Background\", \"Orphan\", \"nil\"")));
-    }
     Map<String, @Nullable Object> preconditions = Tree.child(tree, "preconditions");
-    boolean isDryRun =
-        tree.containsKey("dryRun")
-            && WriteParameters.isDryRun(Tree.texts(tree, "dryRun"), "DeleteOptions");
     return new DeleteOptions(
         tree.get("gracePeriodSeconds") instanceof Number number ? number.longValue() : null,
-        policy,
-        Tree.text(preconditions, "uid"),
-        Tree.text(preconditions, "resourceVersion"),
-        isDryRun);
+        policy == null ? "" : policy,
+        condition(preconditions, "uid"),
+        condition(preconditions, "resourceVersion"),
+        !dryRun.isEmpty(),
+        Boolean.FALSE.equals(orphan));
+  }
+
+  /** An empty text is a condition, too, which no object fulfills. */
+  private static @Nullable String condition(
+      @Nullable Map<String, @Nullable Object> preconditions, String name) {
+    return preconditions != null && preconditions.get(name) instanceof String text ? text : null;
   }
 
   private Map<String, @Nullable Object> body(ApiRequest request) {
@@ -137,7 +150,7 @@ final class DeleteBodies {
   private static Map<String, @Nullable Object> query(Query query) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     if (query.has("gracePeriodSeconds")) {
-      tree.put("gracePeriodSeconds", Numbers.whole(query.text("gracePeriodSeconds")));
+      tree.put("gracePeriodSeconds", Numbers.parsed(query.text("gracePeriodSeconds")));
     }
     if (query.has("propagationPolicy")) {
       tree.put("propagationPolicy", query.text("propagationPolicy"));
@@ -149,8 +162,11 @@ final class DeleteBodies {
       tree.put("dryRun", query.all("dryRun"));
     }
     Map<String, @Nullable Object> preconditions = new LinkedHashMap<>();
-    preconditions.put("uid", query.text("uid"));
-    preconditions.put("resourceVersion", query.text("resourceVersion"));
+    for (String name : List.of("uid", "resourceVersion")) {
+      if (!query.text(name).isEmpty()) {
+        preconditions.put(name, query.text(name));
+      }
+    }
     tree.put("preconditions", preconditions);
     return tree;
   }

@@ -43,7 +43,8 @@ final class Deletes {
             options,
             admissions.of(request, target, options));
     if (!outcome.isStatus()) {
-      return views.object(request, 200, resource, outcome.document(), representation);
+      int code = options.isOrphaningDenied() && !outcome.isGone() ? 202 : 200;
+      return views.object(request, code, resource, outcome.document(), representation);
     }
     Details details =
         Details.of(target.name(), resource.group(), resource.plural()).withUid(outcome.uid());

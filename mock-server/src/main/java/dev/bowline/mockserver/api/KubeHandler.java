@@ -26,6 +26,7 @@ public final class KubeHandler implements AutoCloseable {
 
   private static final Set<String> METHODS =
       Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+  private static final int FORBIDDEN = 403;
   private static final int MAX_BODY = 3 * 1024 * 1024;
   private static final Set<String> WRITABLE =
       Set.of("status", "finalize", "ephemeralcontainers", "resize", "approval");
@@ -112,10 +113,13 @@ public final class KubeHandler implements AutoCloseable {
     }
     HttpAnswer answer;
     try {
-      ApiRequest admitted = access.admit(request);
+      RequestTimeout.check(request, catalog);
+      ApiRequest admitted = admitted(request);
       HttpAnswer openId = openIdPaths.answer(admitted);
       HttpAnswer found = openId != null ? openId : paths.answer(admitted);
       answer = found != null ? found : resource(admitted, seen);
+    } catch (RefusedException e) {
+      answer = Answers.sniffless(Answers.failure(e.failure(), Accept.of(request).error()));
     } catch (ApiFailure failure) {
       answer = Answers.failure(failure, Accept.of(request).error());
     } catch (RestoredException e) {
@@ -129,6 +133,18 @@ public final class KubeHandler implements AutoCloseable {
     return Compression.apply(
         request,
         common.addTo(request, Warnings.addAll(Pretty.apply(request, answer), request.warnings())));
+  }
+
+  /** Whoever may not come in is told so in a way that no browser guesses at. */
+  private ApiRequest admitted(ApiRequest request) throws RefusedException {
+    try {
+      return access.admit(request);
+    } catch (ApiFailure failure) {
+      if (failure.code() == FORBIDDEN) {
+        throw new RefusedException(failure);
+      }
+      throw failure;
+    }
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.bowline.mockserver.api;
 
-import dev.bowline.mockserver.object.GoFormat;
+import dev.bowline.mockserver.object.GoTime;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.status.Failures;
@@ -17,6 +17,14 @@ final class LogOptionChecks {
    * @throws dev.bowline.mockserver.status.ApiFailure 400 or 422 if they don't
    */
   static void check(Query query, String pod) {
+    number(query, "sinceSeconds", 1); // what can't be read is told first, in this order
+    String time = query.text("sinceTime");
+    String problem = time.isEmpty() ? "" : GoTime.problem(time, false);
+    if (!problem.isEmpty()) {
+      throw Failures.badRequest(problem);
+    }
+    number(query, "tailLines", 0);
+    number(query, "limitBytes", 1);
     List<Cause> causes = new ArrayList<>();
     if (number(query, "tailLines", 0) < 0) {
       causes.add(tooSmall(query, "tailLines", "must be greater than or equal to 0"));
@@ -47,11 +55,6 @@ final class LogOptionChecks {
     if (text.isEmpty()) {
       return fallback;
     }
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw Failures.badRequest(
-          "strconv.ParseInt: parsing " + GoFormat.quoted(text) + ": invalid syntax");
-    }
+    return Numbers.parsed(text);
   }
 }

@@ -1,10 +1,14 @@
 package dev.bowline.mockserver.api;
 
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.status.Failures;
 import java.math.BigInteger;
+import java.util.regex.Pattern;
 
 /** Numbers in parameters. */
 final class Numbers {
+  private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");
+
   private Numbers() {}
 
   /**
@@ -13,14 +17,24 @@ final class Numbers {
    * @throws dev.bowline.mockserver.status.ApiFailure 400 if it is none
    */
   static long whole(String text) {
-    if (text.isEmpty()) {
-      return 0;
-    }
-    try {
+    return text.isEmpty() ? 0 : parsed(text);
+  }
+
+  /**
+   * A whole number.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 400 if it is none
+   */
+  static long parsed(String text) {
+    boolean isNumber = WHOLE.matcher(text).matches();
+    if (isNumber && new BigInteger(text).bitLength() < Long.SIZE) {
       return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw Failures.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
     }
+    throw Failures.badRequest(
+        "strconv.ParseInt: parsing "
+            + GoFormat.quoted(text)
+            + ": "
+            + (isNumber ? "value out of range" : "invalid syntax"));
   }
 
   /** What is wrong with a resource version, or the empty string. */

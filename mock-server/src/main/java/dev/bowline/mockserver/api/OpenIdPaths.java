@@ -3,6 +3,7 @@ package dev.bowline.mockserver.api;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.auth.ServiceAccountTokens;
 import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.status.Failures;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +19,20 @@ final class OpenIdPaths {
     this.tokens = tokens;
   }
 
-  /** The answer, or null if the path is none of these. */
+  /**
+   * The answer, or null if the path is none of these.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 405 for other methods than GET
+   */
   @Nullable HttpAnswer answer(ApiRequest request) {
-    if (!request.method().equals("GET")) {
-      return null;
+    HttpAnswer answer = document(request);
+    if (answer != null && !request.method().equals("GET")) {
+      throw Failures.methodNotAllowed();
     }
+    return answer;
+  }
+
+  private @Nullable HttpAnswer document(ApiRequest request) {
     return switch (request.path()) {
       case KEYS ->
           Answers.bytes(200, "application/jwk-set+json", JsonTrees.write(tokens.publicKeys()));

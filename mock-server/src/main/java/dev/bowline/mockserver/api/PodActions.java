@@ -31,8 +31,9 @@ final class PodActions {
    * @param type the type of the body
    */
   HttpAnswer evict(ApiRequest request, Target target, Resource type) {
-    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Format format = Accept.of(request).document(true);
+    bodies.checkFormat(request, type);
+    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
     Writes.checkNamespace(body.tree(), target);
@@ -42,6 +43,7 @@ final class PodActions {
     registry.requireNamespace(target.resource(), target.namespace(), target.name());
     Map<String, @Nullable Object> eviction =
         admissions.of(request, target, parameters.isDryRun()).ask(placed(body, target));
+    registry.pods().require(target.namespace(), target.name());
     registry.pods().evict(target.namespace(), target.name(), options(eviction, parameters));
     return Answers.done(format);
   }
@@ -74,14 +76,19 @@ final class PodActions {
    * @param type the type of the body
    */
   HttpAnswer bind(ApiRequest request, Target target, Resource type) {
-    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Format format = Accept.of(request).document(true);
+    bodies.checkFormat(request, type);
+    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
     Writes.checkNamespace(body.tree(), target);
     String name = name(body);
-    if (target.isCollection() && name.isEmpty()) {
-      throw Failures.badRequest("Name parameter required.");
+    if (target.isCollection()) {
+      checkTarget(Tree.child(body.tree(), "target"));
+      if (name.isEmpty()) {
+        throw Failures.badRequest("Name parameter required.");
+      }
+      Tree.childToChange(body.tree(), "metadata").remove("uid"); // which the server gives
     }
     if (!target.isCollection() && !name.equals(target.name())) {
       throw Failures.badRequest("name in URL does not match name in Binding object");

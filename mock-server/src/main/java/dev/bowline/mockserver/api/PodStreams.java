@@ -6,6 +6,7 @@ import dev.bowline.mockserver.ScriptedPort;
 import dev.bowline.mockserver.ScriptedProcess;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpHeaders;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
@@ -14,6 +15,7 @@ import dev.bowline.mockserver.stream.LogBody;
 import dev.bowline.mockserver.stream.PortConversation;
 import dev.bowline.mockserver.stream.ProcessConversation;
 import dev.bowline.mockserver.stream.ScriptTable;
+import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -58,7 +60,14 @@ final class PodStreams {
       throw Failures.methodNotAllowed();
     }
     if (isLog) {
+      Accept.of(request).stream();
       LogOptionChecks.check(request.query(), target.name());
+    } else {
+      refuseDryRun(request);
+      if (target.subresource().equals("portforward")) {
+        request.query().all("ports").forEach(PodStreams::checkPort);
+      }
+      admissions.connecting(request, target).ask(options(request));
     }
     String key = target.resource().key(target.namespace(), target.name());
     StoredObject pod = store.get(target.resource().storage(), key);
@@ -69,14 +78,29 @@ final class PodStreams {
       ContainerChoice.check(
           target.name(), pod.document().tree(), request.query().text("container"));
     }
-    if (!isLog) {
-      admissions.connecting(request, target).ask(options(request));
-    }
     return switch (target.subresource()) {
       case "log" -> log(request, target);
       case "portforward" -> port(request, target);
       default -> process(request, target);
     };
+  }
+
+  /** Connections can't be had for trial. */
+  static void refuseDryRun(ApiRequest request) {
+    if (request.query().has("dryRun")) {
+      throw Failures.badRequest("dryRun is not supported");
+    }
+  }
+
+  private static void checkPort(String port) {
+    boolean isNumber = port.matches("[0-9]+");
+    if (!isNumber || new BigInteger(port).bitLength() > Short.SIZE) {
+      throw Failures.badRequest(
+          "cannot convert to []int32: strconv.ParseUint: parsing "
+              + GoFormat.quoted(port)
+              + ": "
+              + (isNumber ? "value out of range" : "invalid syntax"));
+    }
   }
 
   private static Map<String, @Nullable Object> options(ApiRequest request) {

@@ -10,6 +10,7 @@ import dev.bowline.mockserver.store.StoredObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * {@code Endpoints} name. Nodes have none.
  */
 final class Proxies implements AutoCloseable {
+  private static final Set<String> METHODS =
+      Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
   private final Store store;
   private final ProxiedCalls calls = new ProxiedCalls();
 
@@ -47,6 +51,10 @@ final class Proxies implements AutoCloseable {
   }
 
   HttpAnswer answer(ApiRequest request, Target target) {
+    if (!METHODS.contains(request.method())) {
+      throw Failures.methodNotAllowed();
+    }
+    PodStreams.refuseDryRun(request);
     Destination destination = Destination.of(target.name());
     Resource resource = target.resource();
     StoredObject object =

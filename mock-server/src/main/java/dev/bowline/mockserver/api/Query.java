@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a URL. Malformed escapes make a parameter vanish, as they do in Go. */
+/**
+ * The parameters of a URL. Malformed escapes and semicolons make a parameter vanish, as they do in
+ * Go.
+ */
 final class Query {
   private final Map<String, List<String>> values = new LinkedHashMap<>();
 
@@ -27,6 +30,9 @@ final class Query {
   }
 
   private void add(String part) {
+    if (part.indexOf(';') >= 0) {
+      return; // once a separator, and refused since
+    }
     int equals = part.indexOf('=');
     try {
       String name = decode(equals < 0 ? part : part.substring(0, equals));
@@ -59,7 +65,7 @@ final class Query {
 
   /** As the server reads flags: everything but {@code 0} and {@code false} is a yes. */
   boolean flag(String name) {
-    return has(name) && !text(name).equals("0") && !text(name).equals("false");
+    return has(name) && !text(name).equals("0") && !text(name).equalsIgnoreCase("false");
   }
 
   private static String decode(String text) {

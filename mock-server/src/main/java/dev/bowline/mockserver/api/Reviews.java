@@ -54,8 +54,9 @@ final class Reviews {
 
   HttpAnswer create(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Format format = Accept.of(request).document(Reads.hasProtobuf(resource));
+    bodies.checkFormat(request, resource);
+    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
     parameters.check(body.problems(), resource);
     registry.account(resource, body.tree(), parameters.mode(""));
@@ -150,6 +151,10 @@ final class Reviews {
     status.put("allowed", decision.isAllowed());
     if (!decision.reason().isEmpty()) {
       status.put("reason", decision.reason());
+    }
+    String unreadable = AccessReviewChecks.unreadable(spec);
+    if (!unreadable.isEmpty()) {
+      status.put("evaluationError", unreadable);
     }
     tree.put("status", status);
     return tree;

@@ -9,7 +9,6 @@ import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.Applied;
 import dev.bowline.mockserver.registry.ObjectRegistry;
-import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.table.Printer;
@@ -58,20 +57,15 @@ final class Scales {
     }
     ScalePaths paths = resource.custom() == null ? null : resource.custom().scale();
     if (paths != null && !view.isThere(resource.view(object.document()).tree())) {
-      throw new ApiFailure(
-          500,
-          "InternalError",
-          "Internal error occurred: the spec replicas field \""
-              + paths.specReplicas()
-              + "\" does not exist",
-          null);
+      throw Failures.internalError(
+          "the spec replicas field \"" + paths.specReplicas() + "\" does not exist");
     }
     return answer(request, target, resource.view(object.document()), type, view, representation);
   }
 
   private HttpAnswer update(ApiRequest request, Target target, Resource type, ScaleView view) {
-    WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
     Representation representation = Accept.of(request, target.resource()).object(true);
+    WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
     Writes.checkNamespace(body.tree(), target);

@@ -46,6 +46,9 @@ record Target(
     if (resource == null || (resource.isNamespaced() && namespace.isEmpty() && !name.isEmpty())) {
       throw Failures.noSuchResource();
     }
+    if (resource.isNamespaced() && namespace.isEmpty() && !resource.verbs().contains("list")) {
+      throw Failures.noSuchResource(); // what can't be listed isn't anywhere else
+    }
     if (isWatchPath && !subresource.isEmpty()) {
       throw Failures.noSuchResource();
     }

@@ -55,8 +55,9 @@ final class TokenRequests {
    * @param type the type of the body
    */
   HttpAnswer create(ApiRequest request, Target target, Resource type) {
-    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Format format = Accept.of(request).document(true);
+    bodies.checkFormat(request, type);
+    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Bodies.Decoded body = bodies.object(request, type, type.prototype());
     parameters.check(body.problems(), type);
     Writes.checkNamespace(body.tree(), target);

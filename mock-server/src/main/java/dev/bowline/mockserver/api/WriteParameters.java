@@ -74,29 +74,8 @@ record WriteParameters(
         request.warnings());
   }
 
-  /**
-   * Whether nothing is to be stored.
-   *
-   * @throws dev.bowline.mockserver.status.ApiFailure 422 unless it is {@code All} or not there
-   */
-  static boolean isDryRun(Query query, String kind) {
-    return query.has("dryRun") && isDryRun(query.all("dryRun"), kind);
-  }
-
-  /**
-   * Whether nothing is to be stored.
-   *
-   * @throws dev.bowline.mockserver.status.ApiFailure 422 unless all values are {@code All}
-   */
-  static boolean isDryRun(List<String> values, String kind) {
-    Cause problem = dryRunProblem(values);
-    if (problem != null) {
-      throw Failures.invalidOptions(kind, List.of(problem));
-    }
-    return true;
-  }
-
-  private static @Nullable Cause dryRunProblem(List<String> values) {
+  /** What is wrong with the values of {@code dryRun}, or null. */
+  static @Nullable Cause dryRunProblem(List<String> values) {
     if (values.stream().allMatch("All"::equals)) {
       return null;
     }

@@ -37,9 +37,10 @@ final class Writes {
 
   HttpAnswer create(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     Representation representation =
         Accept.of(request, resource).object(Reads.hasProtobuf(resource));
+    bodies.checkFormat(request, resource);
+    WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
     if (resource.isNamespaced() && target.namespace().isEmpty()) {
       throw Failures.methodNotAllowed();
     }
@@ -55,9 +56,9 @@ final class Writes {
 
   HttpAnswer update(ApiRequest request, Target target) {
     Resource resource = target.resource();
-    WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
     Representation representation =
         Accept.of(request, resource).object(Reads.hasProtobuf(resource));
+    WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
     Bodies.Decoded body = bodies.object(request, resource, resource.prototype());
     parameters.check(body.problems(), resource);
     checkNamespace(body.tree(), target);
@@ -197,7 +198,10 @@ final class Writes {
             Objects.requireNonNull(
                 Tree.object(JsonTrees.toTree(JsonTrees.fromTree(tree, resource.prototype()))));
       } catch (CodecException e) {
-        String wrongType = GoTypeError.find(tree, resource.prototype());
+        String wrongType =
+            resource.custom() == null
+                ? GoTypeError.find(tree, resource.prototype())
+                : GoTypeError.inMetadata(tree);
         throw PatchBody.makesInvalid(shown, wrongType != null ? wrongType : "json: " + e.problem());
       }
       checkNamespace(checked, target);

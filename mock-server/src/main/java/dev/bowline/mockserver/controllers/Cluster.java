@@ -166,7 +166,7 @@ public final class Cluster {
                 item.resource(),
                 item.namespace(),
                 item.name(),
-                new DeleteOptions(graceSeconds, policy, item.uid(), "", false),
+                new DeleteOptions(graceSeconds, policy, item.uid(), null, false, false),
                 say(item.resource(), "DELETE", "", item.namespace(), item.name())));
   }
 

@@ -3,7 +3,7 @@ package dev.bowline.mockserver.object;
 import java.util.List;
 
 /** Finds out what is wrong with a text that is no time, and says so as the server's reader does. */
-final class GoTime {
+public final class GoTime {
   private static final String SECONDS = "2006-01-02T15:04:05";
   private static final String FRACTION = ".000000";
   private static final String ZONE = "Z07:00";
@@ -34,7 +34,7 @@ final class GoTime {
    *
    * @param hasFraction whether six digits of a second are wanted
    */
-  static String problem(String text, boolean hasFraction) {
+  public static String problem(String text, boolean hasFraction) {
     GoTime reader = new GoTime(text, SECONDS + (hasFraction ? FRACTION : "") + ZONE);
     return reader.problem(hasFraction);
   }

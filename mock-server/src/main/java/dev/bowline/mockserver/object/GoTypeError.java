@@ -1,12 +1,14 @@
 package dev.bowline.mockserver.object;
 
 import dev.bowline.meta.Quantity;
+import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.ShapedMessage;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * indexes and keys, and the type in the server's language.
  */
 public final class GoTypeError {
+  private static final Pattern QUANTITY =
+      Pattern.compile("[+-]?[0-9.]+[eEinumkKMGTP]*[-+]?[0-9]*");
+  private static final String NO_SUFFIX = "unable to parse quantity's suffix";
   private static final String NO_QUANTITY =
       "quantities must match the regular expression"
           + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
@@ -28,6 +33,22 @@ public final class GoTypeError {
    */
   public static @Nullable String find(Map<String, @Nullable Object> tree, Message prototype) {
     return inObject(tree, prototype, "");
+  }
+
+  /**
+   * What is wrong with the metadata of an object without a class: they are read by themselves.
+   *
+   * @return null if nothing of the kind is found
+   */
+  public static @Nullable String inMetadata(Map<String, @Nullable Object> tree) {
+    Object value = tree.get("metadata");
+    Map<String, @Nullable Object> metadata = Tree.object(value);
+    if (metadata != null) {
+      return find(metadata, ObjectMeta.EMPTY);
+    }
+    return value == null
+        ? null
+        : "json: cannot unmarshal " + Place.shown(value, false) + " into Go value of type v1.ObjectMeta";
   }
 
   private static @Nullable String inObject(
@@ -142,7 +163,10 @@ public final class GoTypeError {
         String problem = GoTime.problem(String.valueOf(value), kind == FieldKind.MICRO_TIME);
         yield problem.isEmpty() ? null : problem;
       }
-      case QUANTITY -> isQuantity(value) ? null : NO_QUANTITY;
+      case QUANTITY ->
+          isQuantity(value)
+              ? null
+              : QUANTITY.matcher(value.toString()).matches() ? NO_SUFFIX : NO_QUANTITY;
       default -> null;
     };
   }

@@ -14,6 +14,9 @@ final class Completion {
     if (resource.custom() == null) {
       Defaulting.complete(tree, resource.prototype());
     }
+    if (KindRules.isPod(resource)) {
+      PodAddresses.align(tree);
+    }
   }
 
   /** What those see who have a say has its defaults. */

@@ -39,8 +39,9 @@ public final class Deletion {
    * @param document the object
    * @param isStatus whether the answer is a status and not the object
    * @param uid identity of the object
+   * @param isGone whether nothing is left of it
    */
-  public record Outcome(Document document, boolean isStatus, String uid) {}
+  public record Outcome(Document document, boolean isStatus, String uid, boolean isGone) {}
 
   Outcome delete(
       Transaction transaction, Resource resource, StoredObject old, DeleteOptions options) {
@@ -50,10 +51,10 @@ public final class Deletion {
     ObjectWriter writer = new ObjectWriter(transaction, resource, options.isDryRun());
     if (KindRules.isDefinition(resource) && !metadata.isBeingDeleted()) {
       Definitions.mark(tree, clock);
-      return new Outcome(writer.put(tree, old), false, old.uid());
+      return new Outcome(writer.put(tree, old), false, old.uid(), false);
     }
     if (isWaiting(resource, tree, metadata, options)) {
-      return new Outcome(resource.view(old.document()), false, old.uid());
+      return new Outcome(resource.view(old.document()), false, old.uid(), false);
     }
     List<String> finalizers = metadata.finalizers();
     addPolicyFinalizer(resource, metadata, options.policy());
@@ -75,7 +76,7 @@ public final class Deletion {
       metadata.remove("deletionGracePeriodSeconds");
       NamespaceRules.terminate(tree);
     }
-    return new Outcome(writer.put(tree, old), false, old.uid());
+    return new Outcome(writer.put(tree, old), false, old.uid(), false);
   }
 
   /**
@@ -101,13 +102,17 @@ public final class Deletion {
   private Outcome removed(
       ObjectWriter writer, Resource resource, Map<String, @Nullable Object> tree, String uid) {
     Document last = writer.remove(tree);
-    return new Outcome(last, !KindRules.answersDeletedObject(resource), uid);
+    return new Outcome(last, !KindRules.answersDeletedObject(resource), uid, true);
   }
 
   static void checkPreconditions(
       Resource resource, StoredObject old, Metadata metadata, DeleteOptions options) {
+    if (KindRules.isNamespace(resource)) {
+      checkNamespace(resource, old, metadata.name(), options);
+      return;
+    }
     Details details = Details.of(metadata.name(), resource.group(), resource.kind().kind());
-    if (!options.uid().isEmpty() && !options.uid().equals(old.uid())) {
+    if (options.uid() != null && !options.uid().equals(old.uid())) {
       throw Failures.conflict(
           resource.qualifiedKind(),
           details,
@@ -118,7 +123,7 @@ public final class Deletion {
               + "). The object might have been deleted and then recreated");
     }
     String version = Long.toString(old.revision());
-    if (!options.resourceVersion().isEmpty() && !options.resourceVersion().equals(version)) {
+    if (options.resourceVersion() != null && !options.resourceVersion().equals(version)) {
       throw Failures.conflict(
           resource.qualifiedKind(),
           details,
@@ -127,6 +132,35 @@ public final class Deletion {
               + ") does not match the ResourceVersion in record ("
               + version
               + "). The object might have been modified");
+    }
+  }
+
+  private static void checkNamespace(
+      Resource resource, StoredObject old, String name, DeleteOptions options) {
+    checkNamespace(resource, name, "UID", options.uid(), old.uid());
+    checkNamespace(
+        resource,
+        name,
+        "ResourceVersion",
+        options.resourceVersion(),
+        Long.toString(old.revision()));
+  }
+
+  /** Namespaces have words of their own. */
+  private static void checkNamespace(
+      Resource resource, String name, String what, @Nullable String wanted, String found) {
+    if (wanted != null && !wanted.equals(found)) {
+      throw Failures.conflict(
+          resource.qualifiedName(),
+          Details.of(name, resource.group(), resource.plural()),
+          "Precondition failed: "
+              + what
+              + " in precondition: "
+              + wanted
+              + ", "
+              + what
+              + " in object meta: "
+              + found);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.bowline.mockserver.catalog.CustomType;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.managed.FieldManager;
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.GoConversionError;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.kinds.SecretTexts;
 import dev.bowline.mockserver.registry.kinds.TemplateGeneration;
@@ -66,25 +67,45 @@ final class FieldAccounts {
     Map<String, @Nullable Object> next =
         manager(resource, mode)
             .apply(live == null ? empty(resource) : live, config, mode.manager(), isForced);
+    if (mode.subresource().equals("scale") && resource.custom() == null) {
+      Tree.childToChange(next, "spec").putIfAbsent("replicas", 0); // a scale always says how many
+    }
+    String unlike =
+        resource.custom() == null ? GoConversionError.find(next, resource.prototype()) : null;
+    if (unlike != null) {
+      throw notConverted(
+          resource,
+          config,
+          "unable to convert unstructured object to " + versionAndKind(resource) + ": " + unlike);
+    }
     try {
       Map<String, @Nullable Object> typed = Document.of(next, resource.prototype()).tree();
       complete(resource, typed);
       return typed;
     } catch (CodecException e) {
-      Map<String, @Nullable Object> metadata = Tree.child(config, "metadata");
-      throw Failures.internal(
-          "failed to convert new object ("
-              + Tree.text(metadata, "namespace")
-              + "/"
-              + Tree.text(metadata, "name")
-              + "; "
-              + (resource.group().isEmpty() ? "/" : "")
-              + resource.kind().apiVersion()
-              + ", Kind="
-              + resource.kind().kind()
-              + ") to proper version: "
-              + e.problem());
+      throw notConverted(resource, config, e.problem());
     }
+  }
+
+  private static String versionAndKind(Resource resource) {
+    return (resource.group().isEmpty() ? "/" : "")
+        + resource.kind().apiVersion()
+        + ", Kind="
+        + resource.kind().kind();
+  }
+
+  private static ApiFailure notConverted(
+      Resource resource, Map<String, @Nullable Object> config, String problem) {
+    Map<String, @Nullable Object> metadata = Tree.child(config, "metadata");
+    return Failures.internal(
+        "failed to convert new object ("
+            + Tree.text(metadata, "namespace")
+            + "/"
+            + Tree.text(metadata, "name")
+            + "; "
+            + versionAndKind(resource)
+            + ") to proper version: "
+            + problem);
   }
 
   private static void complete(Resource resource, Map<String, @Nullable Object> tree) {

@@ -57,7 +57,7 @@ final class ObjectChecks {
     if (!mode.isTrusted() && mode.subresource().isEmpty()) {
       KindChecks.checkChange(resource, object, Field.of(old), problems);
     } else if (!mode.isTrusted()) {
-      KindChecks.checkPart(resource, object, problems);
+      KindChecks.checkPart(resource, mode.subresource(), object, Field.of(old), problems);
     }
     problems.addAll(others);
     finish(resource, tree, problems);

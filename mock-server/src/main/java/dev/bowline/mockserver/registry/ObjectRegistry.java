@@ -133,7 +133,7 @@ public final class ObjectRegistry {
           StoredObject old = transaction.get(resource.storage(), resource.key(namespace, name));
           if (old == null) {
             if (mode.subresource().isEmpty() && KindRules.isCreatedByUpdate(resource)) {
-              Update.checkNoPrecondition(resource, namespace, name, Metadata.of(next));
+              Update.checkNoPrecondition(resource, namespace, name, Metadata.of(next), mode);
               return create(transaction, resource, namespace, next, mode);
             }
             throw Failures.notFound(resource, name);

@@ -67,6 +67,7 @@ final class Parts {
     }
     Tree.childToChange(merged, "spec")
         .put("ephemeralContainers", Tree.at(sent, "spec", "ephemeralContainers"));
+    Metadata.of(merged).take("managedFields", Metadata.of(sent));
     return merged;
   }
 
@@ -103,6 +104,7 @@ final class Parts {
         }
       }
     }
+    Metadata.of(merged).take("managedFields", Metadata.of(sent));
     return merged;
   }
 

@@ -35,6 +35,15 @@ public final class PodOperations {
   }
 
   /**
+   * Sees to it that a pod is there.
+   *
+   * @throws ApiFailure 404 if it isn't
+   */
+  public void require(String namespace, String name) {
+    store.transaction(transaction -> get(transaction, namespace, name));
+  }
+
+  /**
    * Deletes a pod, if its disruption budget lets it go.
    *
    * @throws ApiFailure 404, 409 or 429 if it can't be evicted
@@ -60,7 +69,7 @@ public final class PodOperations {
           }
           DeleteOptions checked =
               new DeleteOptions(
-                  options.graceSeconds(), options.policy(), "", "", options.isDryRun());
+                  options.graceSeconds(), options.policy(), null, null, options.isDryRun(), false);
           deletion.delete(transaction, pods, get(transaction, namespace, name), checked);
           return name;
         });
@@ -78,9 +87,14 @@ public final class PodOperations {
         transaction -> {
           StoredObject pod = get(transaction, namespace, name);
           Metadata sent = Metadata.of(binding);
-          checkPrecondition(pod, name, "UID", sent.text("uid"), pod.uid());
+          String place = Update.place(pods, pod.key(), isDryRun);
+          checkPrecondition(place, name, "UID", sent.text("uid"), pod.uid());
           checkPrecondition(
-              pod, name, "ResourceVersion", sent.resourceVersion(), Long.toString(pod.revision()));
+              place,
+              name,
+              "ResourceVersion",
+              sent.resourceVersion(),
+              Long.toString(pod.revision()));
           Map<String, @Nullable Object> tree = pods.view(pod.document()).tree();
           checkUnbound(tree, name);
           Tree.childToChange(tree, "spec")
@@ -119,13 +133,13 @@ public final class PodOperations {
   }
 
   private static void checkPrecondition(
-      StoredObject pod, String name, String what, String wanted, String found) {
+      String place, String name, String what, String wanted, String found) {
     if (!wanted.isEmpty() && !wanted.equals(found)) {
       throw Failures.conflict(
           "pods",
           Details.of(name, "", "pods"),
-          "StorageError: invalid object, Code: 4, Key: /registry/pods/"
-              + pod.key()
+          "StorageError: invalid object, Code: 4, Key: "
+              + place
               + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: "
               + what
               + " in precondition: "

@@ -94,7 +94,12 @@ final class Update {
   private void checkIdentity(Metadata metadata) {
     String uid = metadata.text("uid");
     if (condition != Condition.VERSION_THAT_IT_NAMES && !uid.isEmpty() && !uid.equals(old.uid())) {
-      throw otherUid(resource, old.key(), oldMetadata.name(), uid, old.uid());
+      throw otherUid(
+          resource,
+          place(resource, old.key(), mode.isDryRun()),
+          oldMetadata.name(),
+          uid,
+          old.uid());
     }
     String version = metadata.resourceVersion();
     if (version.isEmpty() || version.equals("0")) {
@@ -114,10 +119,11 @@ final class Update {
    * before. Its version is no condition, and is forgotten.
    */
   static void checkNoPrecondition(
-      Resource resource, String namespace, String name, Metadata metadata) {
+      Resource resource, String namespace, String name, Metadata metadata, WriteMode mode) {
     String uid = metadata.text("uid");
     if (!uid.isEmpty()) {
-      throw otherUid(resource, resource.key(namespace, name), name, uid, "");
+      String place = place(resource, resource.key(namespace, name), mode.isDryRun());
+      throw otherUid(resource, place, name, uid, "");
     }
     checkVersion(metadata.resourceVersion());
     metadata.remove("resourceVersion");
@@ -129,15 +135,18 @@ final class Update {
     }
   }
 
+  /** Where a real server keeps an object; dry runs know nothing of the place of all others. */
+  static String place(Resource resource, String key, boolean isDryRun) {
+    return (isDryRun ? "/" : "/registry/") + KindRules.directory(resource) + "/" + key;
+  }
+
   private static ApiFailure otherUid(
-      Resource resource, String key, String name, String wanted, String found) {
+      Resource resource, String place, String name, String wanted, String found) {
     return Failures.conflict(
         resource.qualifiedName(),
         Details.of(name, resource.group(), resource.plural()),
-        "StorageError: invalid object, Code: 4, Key: /registry/"
-            + KindRules.directory(resource)
-            + "/"
-            + key
+        "StorageError: invalid object, Code: 4, Key: "
+            + place
             + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in"
             + " precondition: "
             + wanted

@@ -27,8 +27,12 @@ final class LabelSelectorLexer {
     return token.isEmpty() || SIGNS.indexOf(token.charAt(0)) >= 0;
   }
 
+  private static boolean isBlank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+  }
+
   private String read() {
-    while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+    while (position < text.length() && isBlank(text.charAt(position))) {
       position++;
     }
     if (position == text.length()) {
@@ -48,7 +52,7 @@ final class LabelSelectorLexer {
     }
     while (position < text.length()
         && SIGNS.indexOf(text.charAt(position)) < 0
-        && !Character.isWhitespace(text.charAt(position))) {
+        && !isBlank(text.charAt(position))) {
       position++;
     }
     return text.substring(start, position);

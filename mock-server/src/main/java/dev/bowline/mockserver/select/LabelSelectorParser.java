@@ -1,5 +1,6 @@
 package dev.bowline.mockserver.select;
 
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Names;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,7 @@ final class LabelSelectorParser {
     if (!problems.isEmpty()) {
       String problem = String.join("; ", problems).replace("a qualified name", "a valid label key");
       throw new SelectorException(
-          REQUIREMENT + "<nil>: Invalid value: \"" + key + "\": " + problem);
+          REQUIREMENT + "<nil>: Invalid value: " + GoFormat.quoted(key) + ": " + problem);
     }
     if (isNegated) {
       return new Requirement(key, Requirement.Operator.MISSING, List.of());
@@ -89,9 +90,9 @@ final class LabelSelectorParser {
                 + i
                 + "]["
                 + key
-                + "]: Invalid value: \""
-                + values.get(i)
-                + "\": "
+                + "]: Invalid value: "
+                + GoFormat.quoted(values.get(i))
+                + ": "
                 + problem);
       }
     }
@@ -103,9 +104,9 @@ final class LabelSelectorParser {
     if (!Requirement.isNumber(value)) {
       throw new SelectorException(
           REQUIREMENT
-              + "values[0]: Invalid value: \""
-              + value
-              + "\": for 'Gt', 'Lt' operators, the value must be an integer");
+              + "values[0]: Invalid value: "
+              + GoFormat.quoted(value)
+              + ": for 'Gt', 'Lt' operators, the value must be an integer");
     }
     return checked(key, operator, List.of(value));
   }
@@ -125,6 +126,11 @@ final class LabelSelectorParser {
     String open = lexer.take();
     if (!open.equals("(")) {
       throw new SelectorException(REQUIREMENT + "found '" + open + "' expected: '('");
+    }
+    String first = lexer.peek();
+    if (LabelSelectorLexer.isSign(first) && !first.equals(")") && !first.equals(",")) {
+      throw new SelectorException(
+          REQUIREMENT + "found '" + first + "', expected: ',', ')' or identifier");
     }
     Set<String> values = new TreeSet<>();
     boolean wantsValue = true;

@@ -27,10 +27,20 @@ final class JobStrategy implements Strategy {
     Map<String, @Nullable Object> labels = Tree.childToChange(template, "labels");
     NAME_LABELS.forEach(label -> labels.putIfAbsent(label, metadata.get("name")));
     UID_LABELS.forEach(label -> labels.putIfAbsent(label, metadata.get("uid")));
-    if (isShared || Tree.textMap(metadata, "labels").isEmpty()) { // or when it is read again
+    if (isShared) {
       metadata.put("labels", Tree.copy(labels));
     }
     Map<String, @Nullable Object> selector = Tree.childToChange(spec, "selector");
     Tree.childToChange(selector, "matchLabels").putIfAbsent(UID_LABEL, metadata.get("uid"));
+  }
+
+  /** A job without labels takes those of its pods when it is read again, which is past checks. */
+  @Override
+  public void validateNew(Write write, Map<String, @Nullable Object> tree) {
+    Map<String, @Nullable Object> metadata = Write.metadata(tree);
+    Object labels = Tree.at(tree, "spec", "template", "metadata", "labels");
+    if (Tree.textMap(metadata, "labels").isEmpty() && labels != null) {
+      metadata.put("labels", Tree.copy(labels));
+    }
   }
 }

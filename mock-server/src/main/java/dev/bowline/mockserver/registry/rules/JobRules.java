@@ -155,14 +155,18 @@ final class JobRules implements Rules {
           InternalForm.of("core.PodTemplateSpec", withMetadata(spec.at("template"))),
           Problems.IMMUTABLE);
     }
-    for (String name :
-        List.of(
-            "completionMode",
-            "podFailurePolicy",
-            "backoffLimitPerIndex",
-            "managedBy",
-            "successPolicy")) {
-      problems.immutable(spec.at(name), before.at(name));
+    problems.immutable(spec.at("completionMode"), before.at("completionMode"));
+    checkSame("podFailurePolicy", "batch.PodFailurePolicy", spec, before, problems);
+    problems.immutable(spec.at("backoffLimitPerIndex"), before.at("backoffLimitPerIndex"));
+    problems.immutable(spec.at("managedBy"), before.at("managedBy"));
+    checkSame("successPolicy", "batch.SuccessPolicy", spec, before, problems);
+  }
+
+  private static void checkSame(
+      String name, String struct, Field spec, Field before, Problems problems) {
+    Field now = spec.at(name);
+    if (!now.isSame(before.at(name))) {
+      problems.invalid(now.path(), InternalForm.of(struct, now.value()), Problems.IMMUTABLE);
     }
   }
 

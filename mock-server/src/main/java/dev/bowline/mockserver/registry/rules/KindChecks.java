@@ -72,9 +72,12 @@ public final class KindChecks {
   }
 
   /** Checks what was written apart from the rest, such as a status. */
-  public static void checkPart(Resource resource, Field object, Problems problems) {
+  public static void checkPart(
+      Resource resource, String subresource, Field object, Field old, Problems problems) {
     if (resource.qualifiedName().equals(CERTIFICATES)) {
       CertificateRules.checkConditions(object.at("status", "conditions"), problems);
+    } else if (subresource.equals("status")) {
+      StatusRules.of(resource.qualifiedName()).check(object, old, problems);
     }
   }
 

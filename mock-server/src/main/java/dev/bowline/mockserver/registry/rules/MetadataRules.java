@@ -50,7 +50,7 @@ public final class MetadataRules {
    */
   public void checkNew(boolean isTrusted) {
     Field prefix = metadata.at("generateName");
-    if (!prefix.isEmpty()) {
+    if (!prefix.isEmpty() && !isDeclared()) {
       problems.invalid(prefix, nameProblems(sample(prefix.text())));
     }
     Field name = metadata.at("name");
@@ -157,9 +157,19 @@ public final class MetadataRules {
     if (resource.qualifiedName().equals("ipaddresses.networking.k8s.io")) {
       return Addresses.strictProblems(name);
     }
+    if (isDeclared()) {
+      return Names.subdomainProblems(name).stream()
+          .map(problem -> problem.replace("253 characters", "253 bytes"))
+          .toList();
+    }
     return LABEL_NAMES.contains(resource.qualifiedName())
         ? Names.labelProblems(name)
         : Names.subdomainProblems(name);
+  }
+
+  /** Whether its schema says what names it takes: others of them, in other words. */
+  private boolean isDeclared() {
+    return resource.qualifiedName().equals("replicationcontrollers");
   }
 
   private void checkOwners() {

@@ -2,7 +2,6 @@ package dev.bowline.mockserver.registry.rules;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** What a namespace may use. */
@@ -33,17 +32,21 @@ final class QuotaRules implements Rules {
   @Override
   public void check(Field object, Problems problems) {
     Field spec = object.at("spec");
-    for (Map.Entry<String, String> entry : spec.at("hard").texts().entrySet()) {
-      String name = entry.getKey();
-      Field place = spec.at("hard").key(name);
+    checkAmounts(spec.at("hard"), problems);
+    checkScopes(spec, problems);
+    checkSelector(spec, problems);
+  }
+
+  /** Amounts by the names of what is counted. */
+  static void checkAmounts(Field amounts, Problems problems) {
+    for (String name : amounts.names()) {
+      Field place = amounts.key(name);
       ResourceRules.checkAnyName(place, name, problems);
       if (name.indexOf('/') < 0 && !isCounted(name)) {
         problems.invalid(place.with(name), "must be a standard resource for quota");
       }
       ResourceRules.checkAmount(place, name, problems);
     }
-    checkScopes(spec, problems);
-    checkSelector(spec, problems);
   }
 
   private static boolean isCounted(String name) {
