@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** A patch as it was sent; read only when there is an object to apply it to. */
 final class PatchBody {
   private static final int MAX_OPERATIONS = 10_000;
+  private static final List<String> TEXTS = List.of("op", "path", "from");
   private static final Set<String> PARTS = Set.of("op", "path", "from", "value");
 
   private final PatchType type;
@@ -121,6 +122,9 @@ final class PatchBody {
                 + (isChecked ? "handlers.jsonPatchOp" : "jsonpatch.Operation"));
       }
     }
+    if (isChecked) {
+      operations.forEach(operation -> checkTexts(Tree.object(operation)));
+    }
     if (operations.size() > MAX_OPERATIONS) {
       throw Failures.tooLarge(
           "The allowed maximum operations in a JSON patch is "
@@ -128,6 +132,24 @@ final class PatchBody {
               + ", got "
               + operations.size());
     }
+  }
+
+  private void checkTexts(@Nullable Map<String, @Nullable Object> operation) {
+    if (operation == null) {
+      return;
+    }
+    operation.forEach(
+        (name, value) -> {
+          if (value != null && !(value instanceof String) && TEXTS.contains(name)) {
+            throw Failures.badRequest(
+                decoding()
+                    + "json: cannot unmarshal "
+                    + Bodies.goType(value)
+                    + " into Go struct field jsonPatchOp."
+                    + name
+                    + " of type string");
+          }
+        });
   }
 
   private Map<String, @Nullable Object> applyMerging(

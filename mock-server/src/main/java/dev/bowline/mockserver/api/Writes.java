@@ -5,6 +5,7 @@ import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.managed.ManagedReset;
 import dev.bowline.mockserver.object.GoConversionError;
+import dev.bowline.mockserver.object.GoStructs;
 import dev.bowline.mockserver.object.GoTypeError;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.Applied;
@@ -175,16 +176,13 @@ final class Writes {
 
     @Override
     public Map<String, @Nullable Object> apply(Map<String, @Nullable Object> old) {
-      Map<String, @Nullable Object> tree = patch.apply(old, resource);
+      Map<String, @Nullable Object> before =
+          resource.custom() == null ? GoStructs.ordered(old, resource.prototype()) : old;
+      Map<String, @Nullable Object> tree = patch.apply(before, resource);
       String shown = patch.shown(tree);
       checkKind(tree, shown);
       FieldProblems problems =
           patch.problems().and(FieldProblems.unknown(resource.removeUnknown(tree)));
-      String problem = parameters.strictProblem(problems);
-      if (!problem.isEmpty()) {
-        throw PatchBody.makesInvalid(shown, problem);
-      }
-      parameters.warn(problems);
       ManagedReset.keep(tree);
       if (patch.isConverted()) {
         String unlike = GoConversionError.find(tree, resource.prototype());
@@ -204,6 +202,11 @@ final class Writes {
                 : GoTypeError.inMetadata(tree);
         throw PatchBody.makesInvalid(shown, wrongType != null ? wrongType : "json: " + e.problem());
       }
+      String problem = parameters.strictProblem(problems);
+      if (!problem.isEmpty()) {
+        throw PatchBody.makesInvalid(shown, problem);
+      }
+      parameters.warn(problems);
       checkNamespace(checked, target);
       checkName(name(checked), target);
       return checked;
@@ -223,6 +226,9 @@ final class Writes {
                   + name
                   + " of type string");
         }
+      }
+      if (resource.custom() != null && Tree.text(tree, "kind").isEmpty()) {
+        throw PatchBody.makesInvalid(shown, "Object 'Kind' is missing in '" + shown + "'");
       }
       if (Tree.text(tree, "kind").isEmpty()) {
         tree.put("kind", expected.kind());

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * does where it converts a tree and reads no JSON: after strategic merge patches.
  */
 public final class GoConversionError {
+  private static final String NUMBER_AS_TEXT = "cannot convert int64 to string";
+
   private GoConversionError() {}
 
   /**
@@ -26,7 +28,10 @@ public final class GoConversionError {
       Object value = tree.get(field.name());
       String problem = value == null ? null : inField(value, field, prototype.fieldPrototype(i));
       if (problem != null) {
-        return problem;
+        String named = GoStructs.type(prototype, field.name());
+        return problem.equals(NUMBER_AS_TEXT) && named != null
+            ? "cannot convert int64 to " + named.substring(named.lastIndexOf(']') + 1)
+            : problem;
       }
     }
     return null;
@@ -63,7 +68,7 @@ public final class GoConversionError {
       case STRING ->
           value instanceof String
               ? null
-              : isWhole(value) ? "cannot convert int64 to string" : "unrecognized type: string";
+              : isWhole(value) ? NUMBER_AS_TEXT : "unrecognized type: string";
       case BOOL -> value instanceof Boolean ? null : "unrecognized type: bool";
       case INT32 -> number(value, "int32");
       case INT64 -> number(value, "int64");

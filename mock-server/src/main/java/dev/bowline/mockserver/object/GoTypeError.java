@@ -59,7 +59,13 @@ public final class GoTypeError {
       Object value = entry.getValue();
       if (field != null && value != null) {
         Place place =
-            new Place(prototype, field, path + (path.isEmpty() ? "" : ".") + entry.getKey());
+            new Place(
+                prototype,
+                field,
+                path
+                    + (path.isEmpty() ? "" : ".")
+                    + GoStructs.inside(prototype, entry.getKey())
+                    + entry.getKey());
         String problem = inField(value, place);
         if (problem != null) {
           return problem;
@@ -75,11 +81,11 @@ public final class GoTypeError {
       case LIST ->
           value instanceof List<?> list
               ? inAll(list, place)
-              : place.problem(value, "[]" + place.type());
+              : place.problem(value, place.wholeType("[]" + place.type()));
       case MAP ->
           value instanceof Map<?, ?> map
               ? place.field.isWrapped() ? inLists(map.values(), place) : inAll(map.values(), place)
-              : place.problem(value, "map[string]" + place.typeInMap());
+              : place.problem(value, place.wholeType("map[string]" + place.typeInMap()));
     };
   }
 
@@ -199,8 +205,19 @@ public final class GoTypeError {
       return owner.fieldPrototype(field.ordinal());
     }
 
+    /** The type of a list or map as a whole. */
+    String wholeType(String plain) {
+      String named = GoStructs.type(owner, field.name());
+      return named == null ? plain : named;
+    }
+
     /** The type of one value. */
     String type() {
+      String named = GoStructs.type(owner, field.name());
+      boolean isOfMap = field.shape() == FieldTable.Field.Shape.MAP;
+      if (named != null && (!isOfMap || named.startsWith("map["))) {
+        return named.substring(named.lastIndexOf(']') + 1);
+      }
       Message inner = inner();
       return switch (field.kind()) {
         case INT32, INT_OR_STRING -> "int32";

@@ -57,6 +57,10 @@ public final class JsonPatch {
       case "test" -> test(path, root.value, operation.get("value"));
       default -> throw new PatchException("unexpected operation \"" + text(operation, "op") + "\"");
     }
+    path.sortWay(root.value);
+    if (operation.containsKey("from")) {
+      pointer(operation, "from").sortWay(root.value);
+    }
   }
 
   private static void test(JsonPointer path, @Nullable Object tree, @Nullable Object expected)

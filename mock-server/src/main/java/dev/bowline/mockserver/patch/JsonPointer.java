@@ -1,8 +1,10 @@
 package dev.bowline.mockserver.patch;
 
+import dev.bowline.mockserver.object.Tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A place in a tree (RFC 6901). Immutable. */
@@ -91,6 +93,30 @@ final class JsonPointer {
       map(parent).put(last(), value);
     }
     return tree;
+  }
+
+  /**
+   * Brings what was opened on the way into the order in which it is written again, by name.
+   *
+   * @param tree the tree after an operation
+   */
+  void sortWay(@Nullable Object tree) {
+    Object value = tree;
+    for (String step : steps) {
+      if (value instanceof List<?> list) {
+        boolean isIndex = step.matches("[0-9]{1,9}") && Integer.parseInt(step) < list.size();
+        value = isIndex ? list.get(Integer.parseInt(step)) : null;
+      } else {
+        Map<String, @Nullable Object> map = Tree.object(value);
+        if (map == null) {
+          return;
+        }
+        Map<String, @Nullable Object> sorted = new TreeMap<>(map);
+        map.clear();
+        map.putAll(sorted);
+        value = map.get(step);
+      }
+    }
   }
 
   @Override
