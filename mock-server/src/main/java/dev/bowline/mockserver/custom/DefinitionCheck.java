@@ -80,6 +80,7 @@ public final class DefinitionCheck {
     }
     checkVersions();
     checkNames();
+    checkShared();
     checkConversion();
     if (Boolean.TRUE.equals(spec.get("preserveUnknownFields"))) {
       causes.add(
@@ -122,13 +123,13 @@ public final class DefinitionCheck {
       String name = Tree.text(version, "name");
       stored += Boolean.TRUE.equals(version.get("storage")) ? 1 : 0;
       isUnique &= names.add(name);
-      String path = versions.size() == 1 ? SPEC : "spec.versions[" + i + "]";
+      String path = "spec.versions[" + i + "]";
       List<String> problems = Names.startingLabelProblems(name);
       if (!problems.isEmpty()) {
-        invalid("spec.versions[" + i + "].name", name, String.join(",", problems));
+        invalid(path + ".name", name, String.join(",", problems));
       }
-      checkWarning(version, "spec.versions[" + i + "]");
-      checkVersion(version, path);
+      checkWarning(version, path);
+      checkVersion(version, path, false);
     }
     if (!isUnique) {
       versionsInvalid("must contain unique version names");
@@ -136,21 +137,47 @@ public final class DefinitionCheck {
     if (stored != 1) {
       versionsInvalid("must have exactly one version marked as storage version");
     }
+    String first = versions.isEmpty() ? "" : Tree.text(versions.get(0), "name");
+    List<String> problems = Names.startingLabelProblems(first);
+    if (!first.isEmpty() && !problems.isEmpty()) {
+      invalid("spec.version", first, String.join(",", problems));
+    }
   }
 
   /** What all versions have in common is told of the definition and not of a version. */
-  private void checkVersion(Map<String, @Nullable Object> version, String path) {
-    boolean isAlone = path.equals(SPEC);
+  private void checkShared() {
+    if (!versions.isEmpty()) {
+      checkVersion(versions.get(0), SPEC, true);
+    }
+  }
+
+  /**
+   * Checks a version.
+   *
+   * @param isShared whether what all versions have in common is meant, or the rest
+   */
+  private void checkVersion(Map<String, @Nullable Object> version, String path, boolean isShared) {
     Map<String, @Nullable Object> schema = schema(version);
-    if (schema != null) {
-      String place = path + (isAlone ? ".validation" : ".schema") + ".openAPIV3Schema";
+    if (schema != null && isShared == isShared("schema")) {
+      String place = path + (isShared ? ".validation" : ".schema") + ".openAPIV3Schema";
       boolean hasStatus = Tree.at(version, "subresources", "status") != null;
       causes.addAll(SchemaRules.check(schema, place, hasStatus));
     }
     VersionRules rules = new VersionRules(causes, path);
-    rules.checkSubresources(version);
-    rules.checkColumns(version);
-    rules.checkSelectableFields(version, schema);
+    if (isShared == isShared("subresources")) {
+      rules.checkSubresources(version);
+    }
+    if (isShared == isShared("additionalPrinterColumns")) {
+      rules.checkColumns(version);
+    }
+    if (isShared == isShared("selectableFields")) {
+      rules.checkSelectableFields(version, schema);
+    }
+  }
+
+  private boolean isShared(String part) {
+    return versions.stream()
+        .allMatch(version -> Objects.equals(version.get(part), versions.get(0).get(part)));
   }
 
   private void checkWarning(Map<String, @Nullable Object> version, String path) {
@@ -181,13 +208,16 @@ public final class DefinitionCheck {
   }
 
   private void versionsInvalid(String problem) {
-    causes.add(Cause.invalid("spec.versions", CauseText.json(internalVersions()), problem));
+    boolean isThere = spec.get("versions") != null;
+    causes.add(
+        Cause.invalid(
+            "spec.versions", isThere ? CauseText.json(internalVersions()) : "null", problem));
   }
 
   /** The versions as the server prints them: by the names of its own fields. */
   private List<@Nullable Object> internalVersions() {
     List<@Nullable Object> printed = new ArrayList<>();
-    versions.forEach(version -> printed.add(InternalVersion.of(version, versions.size() == 1)));
+    versions.forEach(version -> printed.add(InternalVersion.of(version, this::isShared)));
     return printed;
   }
 
@@ -266,6 +296,16 @@ public final class DefinitionCheck {
       causes.add(
           Cause.invalid("status.storedVersions", "null", "must have at least one stored version"));
       return;
+    }
+    for (Map<String, @Nullable Object> version : versions) {
+      String name = Tree.text(version, "name");
+      if (Boolean.TRUE.equals(version.get("storage")) && !stored.contains(name)) {
+        causes.add(
+            Cause.invalid(
+                "status.storedVersions",
+                CauseText.json(stored),
+                "must have the storage version " + name));
+      }
     }
     List<String> names = versions.stream().map(version -> Tree.text(version, "name")).toList();
     for (int i = 0; i < stored.size(); i++) {

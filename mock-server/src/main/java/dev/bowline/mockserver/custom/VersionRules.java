@@ -114,6 +114,10 @@ final class VersionRules {
   }
 
   private void checkSelectable(Schema root, String jsonPath, String place, Set<String> seen) {
+    if (!jsonPath.startsWith(".") && !jsonPath.startsWith("[")) {
+      invalid(place, jsonPath, "is an invalid path: expected [ or . but got: " + jsonPath);
+      return;
+    }
     Schema found = root;
     String[] names = (jsonPath.startsWith(".") ? jsonPath.substring(1) : jsonPath).split("\\.", -1);
     for (String name : names) {

@@ -215,7 +215,7 @@ public final class GoTypeError {
     String type() {
       String named = GoStructs.type(owner, field.name());
       boolean isOfMap = field.shape() == FieldTable.Field.Shape.MAP;
-      if (named != null && (!isOfMap || named.startsWith("map["))) {
+      if (named != null && !field.isWrapped() && (!isOfMap || named.startsWith("map["))) {
         return named.substring(named.lastIndexOf(']') + 1);
       }
       Message inner = inner();

@@ -56,27 +56,40 @@ final class PolicyRules implements Rules {
     if (spec.at("failurePolicy").isSet()) {
       problems.oneOf(spec.at("failurePolicy"), List.of("Fail", "Ignore"));
     }
-    Field kind = spec.at("paramKind");
-    if (kind.isSet()) {
-      Field version = kind.at("apiVersion");
-      if (version.isEmpty()) {
-        problems.required(version);
-      } else if (version.text().chars().filter(c -> c == '/').count() > 1) {
-        problems.invalid(version, "unexpected GroupVersion string: " + version.text());
-      }
-      if (kind.at("kind").isEmpty()) {
-        problems.required(kind.at("kind"));
-      }
-    }
+    checkParameterKind(spec.at("paramKind"), problems);
     Field constraints = spec.at("matchConstraints");
     if (!constraints.isSet()) {
       problems.required(constraints);
-    } else if (constraints.at("resourceRules").isEmpty()) {
-      problems.required(constraints.at("resourceRules"));
+    } else {
+      MatchRules.check(constraints, problems);
+      if (constraints.at("resourceRules").isEmpty()) {
+        problems.required(constraints.at("resourceRules"));
+      }
     }
   }
 
-  private static void checkVariables(
+  /** Checks the kind of parameters, if there are some. */
+  static void checkParameterKind(Field kind, Problems problems) {
+    if (!kind.isSet()) {
+      return;
+    }
+    Field version = kind.at("apiVersion");
+    if (version.isEmpty()) {
+      problems.required(version);
+    } else if (version.text().chars().filter(c -> c == '/').count() > 1) {
+      problems.invalid(version, "unexpected GroupVersion string: " + version.text());
+    }
+    if (kind.at("kind").isEmpty()) {
+      problems.required(kind.at("kind"));
+    }
+  }
+
+  /**
+   * Checks variables.
+   *
+   * @param wrong what is wrong with their expressions, by their places
+   */
+  static void checkVariables(
       Field variables, Map<Integer, ExpressionException> wrong, Problems problems) {
     List<Field> all = variables.each();
     for (int i = 0; i < all.size(); i++) {

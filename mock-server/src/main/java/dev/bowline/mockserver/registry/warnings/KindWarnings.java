@@ -29,6 +29,7 @@ public final class KindWarnings {
     rules.put("serviceaccounts", new AccountWarnings());
     rules.put("secrets", SecretWarnings::ofSecret);
     rules.put("runtimeclasses.node.k8s.io", ClusterWarnings::ofRuntime);
+    rules.put("customresourcedefinitions.apiextensions.k8s.io", new DefinitionWarnings());
     WorkloadWarnings.addTo(rules);
     StorageWarnings.addTo(rules);
     for (String kind :
