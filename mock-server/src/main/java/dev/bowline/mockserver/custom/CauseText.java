@@ -24,4 +24,9 @@ public final class CauseText {
   public static String json(@Nullable Object value) {
     return GoFormat.json(value);
   }
+
+  /** The same with the names in their order. */
+  static String inOrder(@Nullable Object value) {
+    return GoFormat.jsonInOrder(value);
+  }
 }

@@ -211,7 +211,7 @@ public final class DefinitionCheck {
     boolean isThere = spec.get("versions") != null;
     causes.add(
         Cause.invalid(
-            "spec.versions", isThere ? CauseText.json(internalVersions()) : "null", problem));
+            "spec.versions", isThere ? CauseText.inOrder(internalVersions()) : "null", problem));
   }
 
   /** The versions as the server prints them: by the names of its own fields. */

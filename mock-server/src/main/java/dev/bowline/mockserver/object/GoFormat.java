@@ -133,7 +133,12 @@ public final class GoFormat {
 
   /** Compact JSON with sorted names and the characters escaped that HTML would misread. */
   public static String json(@Nullable Object value) {
-    return new String(JsonTrees.write(Tree.sorted(value)), StandardCharsets.UTF_8)
+    return jsonInOrder(Tree.sorted(value));
+  }
+
+  /** The same with the names in their order. */
+  public static String jsonInOrder(@Nullable Object value) {
+    return new String(JsonTrees.write(value), StandardCharsets.UTF_8)
         .replace("<", "\\u003c")
         .replace(">", "\\u003e")
         .replace("&", "\\u0026");
