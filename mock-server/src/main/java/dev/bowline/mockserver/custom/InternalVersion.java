@@ -27,8 +27,11 @@ final class InternalVersion {
     printed.put("Schema", isShared.test("schema") ? null : version.get("schema"));
     printed.put("Subresources", isShared.test("subresources") ? null : version.get("subresources"));
     printed.put(
-        "AdditionalPrinterColumns", isShared.test("additionalPrinterColumns") ? null : version.get("additionalPrinterColumns"));
-    printed.put("SelectableFields", isShared.test("selectableFields") ? null : version.get("selectableFields"));
+        "AdditionalPrinterColumns",
+        isShared.test("additionalPrinterColumns") ? null : version.get("additionalPrinterColumns"));
+    printed.put(
+        "SelectableFields",
+        isShared.test("selectableFields") ? null : version.get("selectableFields"));
     return printed;
   }
 }

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * indexes and keys, and the type in the server's language.
  */
 public final class GoTypeError {
-  private static final Pattern QUANTITY =
-      Pattern.compile("[+-]?[0-9.]+[eEinumkKMGTP]*[-+]?[0-9]*");
+  private static final Pattern QUANTITY = Pattern.compile("[+-]?[0-9.]+[eEinumkKMGTP]*[-+]?[0-9]*");
   private static final String NO_SUFFIX = "unable to parse quantity's suffix";
   private static final String NO_QUANTITY =
       "quantities must match the regular expression"
@@ -48,7 +47,9 @@ public final class GoTypeError {
     }
     return value == null
         ? null
-        : "json: cannot unmarshal " + Place.shown(value, false) + " into Go value of type v1.ObjectMeta";
+        : "json: cannot unmarshal "
+            + Place.shown(value, false)
+            + " into Go value of type v1.ObjectMeta";
   }
 
   private static @Nullable String inObject(
