@@ -64,7 +64,8 @@ public sealed class ResourceCollection<T extends KubeObject> permits Resources {
   }
 
   /**
-   * Opens a watch; returns when the server has accepted it. Close it.
+   * Opens a watch; returns when the server has accepted it, which may take as long as the watch may
+   * last ({@link WatchQuery#timeout}) where something in between holds the answer back. Close it.
    *
    * <p>A watch isn't repeated when it ends. To keep a copy of the cluster's state, use an informer.
    */

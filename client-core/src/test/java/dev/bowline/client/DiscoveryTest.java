@@ -201,6 +201,37 @@ class DiscoveryTest {
   }
 
   @Test
+  void aGroupWhoseServerHangsHidesNoOther() {
+    unaggregated();
+    scripted
+        .transport
+        .json(200, resourceList("apps/v1"))
+        .json(200, resourceList("apps/v1beta1"))
+        .failure(TransportException.Kind.TIMEOUT, false)
+        .json(200, resourceList("example.com/v1"));
+
+    ServedApi api = discovery.api();
+
+    assertThat(api.group("example.com")).isPresent();
+    assertThat(api.unavailable())
+        .extracting(ServedVersion::apiVersion)
+        .containsExactly("metrics.k8s.io/v1beta1");
+  }
+
+  @Test
+  void severalGroupsThatHangAreTheTroubleOfTheServerItself() {
+    unaggregated();
+    scripted
+        .transport
+        .json(200, resourceList("apps/v1"))
+        .json(200, resourceList("apps/v1beta1"))
+        .failure(TransportException.Kind.TIMEOUT, false)
+        .failure(TransportException.Kind.TIMEOUT, false);
+
+    assertThatExceptionOfType(TransportException.class).isThrownBy(discovery::api);
+  }
+
+  @Test
   void aStaleGroupHidesNoOtherAndIsVisible() {
     aggregated(CORE, "\"c1\"", GROUPS, "\"g1\"");
 

@@ -29,6 +29,9 @@ final class Root {
   private List<ServedGroup> groups = List.of();
   private String etag = "";
 
+  /** The group whose server gave no answer while the versions are read one by one. */
+  private @Nullable String silent;
+
   Root(String path) {
     this.path = path;
   }
@@ -41,6 +44,7 @@ final class Root {
    * @throws CodecException if the answer can't be understood
    */
   List<ServedGroup> read(DocumentCalls calls) {
+    silent = null;
     RootDocument document;
     try {
       document =
@@ -108,12 +112,28 @@ final class Root {
     } catch (ApiException | CodecException e) {
       problem = e;
     } catch (TransportException e) {
-      if (e.kind() != TransportException.Kind.BAD_GATEWAY) {
+      if (!isOfTheServerBehind(group, e)) {
         throw e;
       }
       problem = e;
     }
     return new ServedVersion(group, version, known(group, version), text(problem));
+  }
+
+  /**
+   * Where one group's server hangs or breaks off, the server in front of it may do so, too. If
+   * another group's does the same, it is the server in front that is in trouble.
+   */
+  private boolean isOfTheServerBehind(String group, TransportException e) {
+    return switch (e.kind()) {
+      case BAD_GATEWAY -> true;
+      case TIMEOUT, DISCONNECTED -> {
+        boolean first = silent == null || silent.equals(group);
+        silent = group;
+        yield first && !group.isEmpty();
+      }
+      default -> false;
+    };
   }
 
   private List<ServedResource> known(String group, String version) {
