@@ -138,7 +138,8 @@ public sealed interface Fault {
   }
 
   /**
-   * Breaks the connection in the middle of an event of a watch.
+   * Breaks the connection in the middle of an event of a watch. Other requests are answered as
+   * always.
    *
    * @param events how many events arrive whole before it, at least 0
    */
@@ -151,7 +152,8 @@ public sealed interface Fault {
 
   /**
    * Makes one event of a watch unreadable, whatever its format: its frame is there with its length,
-   * its content is not. The events after it arrive as they should.
+   * its content is not. The events after it arrive as they should. Other requests are answered as
+   * always.
    *
    * @param events how many events arrive whole before it, at least 0
    */
@@ -163,7 +165,7 @@ public sealed interface Fault {
   }
 
   /**
-   * Leaves the bookmarks of a watch out.
+   * Leaves the bookmarks of a watch out. Other requests are answered as always.
    *
    * @param alsoInitialEnd whether the one that ends the initial events of a streaming list is left
    *     out, too

@@ -110,15 +110,16 @@ final class FaultyHandler implements HttpHandler {
       effects.strike(fault);
     }
     HttpAnswer answer = conversations.answer(call, info, seen);
-    return answer.with(body(answer.body(), injected, call));
+    return answer.with(body(answer.body(), injected, call, info));
   }
 
-  private static HttpAnswer.Body body(HttpAnswer.Body body, InjectedFault injected, HttpCall call) {
+  private static HttpAnswer.Body body(
+      HttpAnswer.Body body, InjectedFault injected, HttpCall call, RequestInfo info) {
     Fault fault = injected.fault();
     if (fault instanceof Fault.TruncateEvent
         || fault instanceof Fault.MalformedEvent
         || fault instanceof Fault.DropBookmarks) {
-      return new FaultyEvents(body, fault);
+      return info.verb().equals("watch") ? new FaultyEvents(body, fault) : body;
     }
     return body instanceof HttpAnswer.Conversation
         ? body

@@ -14,6 +14,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -121,6 +122,16 @@ final class FaultEffectsTest {
       assertThat(watch.nextAsText()).isEqualTo("ADDED a");
       assertThatThrownBy(watch::next).isInstanceOf(CodecException.class);
       assertThat(watch.nextAsText()).isEqualTo("ADDED c");
+    }
+  }
+
+  /** They have no events: what they write in pieces is none. */
+  @Test
+  void faultsOfEventsLeaveListsAlone() throws IOException {
+    for (Fault fault :
+        List.of(Fault.malformedEvent(1), Fault.truncateEvent(1), Fault.dropBookmarks())) {
+      server.inject(fault, LIST);
+      assertThat(Tree.objects(client.json("GET", MAPS, "", 200), "items")).hasSize(3);
     }
   }
 
