@@ -23,6 +23,7 @@ import dev.bowline.type.ResourceVersion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -448,7 +449,9 @@ class ConnectionsTest {
 
         writer.interrupt();
 
-        assertThat(writing.get(10, TimeUnit.SECONDS)).hasMessageContaining("interrupted");
+        assertThat(writing.get(10, TimeUnit.SECONDS))
+            .isInstanceOf(InterruptedIOException.class)
+            .hasMessage("interrupted while sending input");
         assertThat(connection.isClosed()).isFalse();
       }
     }

@@ -2,6 +2,7 @@ package dev.bowline.client.internal.pod;
 
 import dev.bowline.client.internal.websocket.WebSocket;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -49,6 +50,12 @@ final class ChannelOutput extends OutputStream {
     try {
       socket.send(message);
     } catch (IOException e) {
+      if (Thread.currentThread().isInterrupted()) { // which has ended the command as well
+        InterruptedIOException interrupted =
+            new InterruptedIOException("interrupted while sending input");
+        interrupted.initCause(e);
+        throw interrupted;
+      }
       throw ended.getAsBoolean() ? new IOException("the command has ended", e) : e;
     }
   }

@@ -57,6 +57,9 @@ final class CopyCommand implements AutoCloseable {
    * @throws CopyFailure if that wasn't a good one
    */
   void requireSuccess() throws CopyFailure {
+    if (Thread.currentThread().isInterrupted()) { // perhaps that is why it has ended
+      throw session.interrupted();
+    }
     int exit;
     try {
       exit = session.exit().get();
