@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -109,7 +110,12 @@ public final class Recorder implements AutoCloseable {
     }
     try (response) {
       byte[] body = response.body().bytes();
-      file.answer(exchange, secrecy.masked(new String(body, StandardCharsets.UTF_8)));
+      String text = new String(body, StandardCharsets.UTF_8);
+      if (secrecy.areSecrets() || Arrays.equals(text.getBytes(StandardCharsets.UTF_8), body)) {
+        file.answer(exchange, secrecy.masked(text));
+      } else { // such as an OpenAPI document in Protobuf, or what a pod serves
+        file.answer(exchange, body);
+      }
       return new HttpAnswer(response.code(), exchange.headers(), new HttpAnswer.Bytes(body));
     }
   }

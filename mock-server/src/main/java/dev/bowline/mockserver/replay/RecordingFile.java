@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,13 @@ final class RecordingFile implements AutoCloseable {
   synchronized void answer(Exchange exchange, String body) throws IOException {
     Map<String, @Nullable Object> line = line(exchange);
     line.put("body", body);
+    add(line);
+  }
+
+  /** Adds an answer whose body is no text. */
+  synchronized void answer(Exchange exchange, byte[] body) throws IOException {
+    Map<String, @Nullable Object> line = line(exchange);
+    line.put("base64", Base64.getEncoder().encodeToString(body));
     add(line);
   }
 

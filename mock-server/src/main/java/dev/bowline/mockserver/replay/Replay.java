@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,11 +84,18 @@ public final class Replay implements AutoCloseable {
     Exchange exchange = Exchange.of(tree);
     boolean isStream = Boolean.TRUE.equals(tree.get("stream"));
     ReplayedAnswer answer =
-        new ReplayedAnswer(exchange, isStream ? null : Tree.text(tree, "body"), new ArrayList<>());
+        new ReplayedAnswer(exchange, isStream ? null : body(tree), new ArrayList<>());
     answers.computeIfAbsent(exchange.key(), key -> new ArrayList<>()).add(answer);
     if (isStream && tree.get("id") instanceof Long id) {
       streams.put(id, answer);
     }
+  }
+
+  private static HttpAnswer.Bytes body(Map<String, @Nullable Object> tree) {
+    return new HttpAnswer.Bytes(
+        tree.get("base64") instanceof String coded
+            ? Base64.getDecoder().decode(coded)
+            : Tree.text(tree, "body").getBytes(StandardCharsets.UTF_8));
   }
 
   /**

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param body its body; null for a stream
  * @param lines the lines of a stream
  */
-record ReplayedAnswer(Exchange exchange, @Nullable String body, List<Line> lines) {
+record ReplayedAnswer(Exchange exchange, HttpAnswer.@Nullable Bytes body, List<Line> lines) {
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /**
@@ -38,9 +38,7 @@ record ReplayedAnswer(Exchange exchange, @Nullable String body, List<Line> lines
     return new HttpAnswer(
         exchange.status(),
         exchange.headers(),
-        body == null
-            ? new Stream(List.copyOf(lines), progress, seconds)
-            : new HttpAnswer.Bytes(body.getBytes(StandardCharsets.UTF_8)));
+        body == null ? new Stream(List.copyOf(lines), progress, seconds) : body);
   }
 
   private record Stream(List<Line> lines, Progress progress, long seconds)

@@ -1,8 +1,10 @@
 package dev.bowline.mockserver.replay;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.mockserver.api.RequestInfo;
+import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpCall;
 import dev.bowline.mockserver.http.HttpConnection;
 import dev.bowline.mockserver.http.HttpHeaders;
@@ -13,6 +15,9 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import okio.Buffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +43,29 @@ final class RecorderTest {
           .isInstanceOf(ApiFailure.class)
           .hasMessageContaining("the server that is recorded does not answer")
           .hasMessageContaining("127.0.0.1:1");
+    }
+  }
+
+  @Test
+  void whatIsNoTextComesBackAsItWas() throws IOException {
+    byte[] sent = {(byte) 0xff, 0, 'k', (byte) 0xc3};
+    Path file = dir.resolve("r");
+    try (MockWebServer real = new MockWebServer()) {
+      MockResponse answer = new MockResponse.Builder().body(new Buffer().write(sent)).build();
+      real.enqueue(answer);
+      real.enqueue(answer);
+      real.start();
+      try (Recorder recorder = new Recorder(real.url("/").uri(), file)) {
+        recorder.answer(call("/binary"), INFO);
+        recorder.answer(call("/hidden"), new RequestInfo("get", "secrets", "", "", "", Map.of()));
+      }
+    }
+    try (Replay replay = Replay.read(file)) {
+      assertThat(((HttpAnswer.Bytes) replay.answer(call("/binary"), 0).body()).bytes())
+          .isEqualTo(sent);
+      assertThat(((HttpAnswer.Bytes) replay.answer(call("/hidden"), 0).body()).bytes())
+          .asString()
+          .isEqualTo("(hidden)");
     }
   }
 
