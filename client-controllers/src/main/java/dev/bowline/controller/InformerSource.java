@@ -1,6 +1,7 @@
 package dev.bowline.controller;
 
 import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.Health;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Overflow;
 import dev.bowline.informer.Subscription;
@@ -144,7 +145,10 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
 
     @Override
     public Optional<RuntimeException> problem() {
-      return informer.health().lastError();
+      Health health = informer.health();
+      return health.lastError().isEmpty() && health.state() == Health.State.STOPPED
+          ? Optional.of(new IllegalStateException(informer + " is stopped"))
+          : health.lastError();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.bowline.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
@@ -85,6 +86,16 @@ class InformedControllerTest {
     await().atMost(SOON).until(() -> seen.size() >= names.length);
     assertThat(seen).containsExactlyInAnyOrder(names);
     seen.clear();
+  }
+
+  @Test
+  void anInformerThatIsStoppedIsWhatASourceWaitsFor() {
+    Informer<ConfigMap> never = informers.of(ConfigMap.TYPE).inNamespaces(List.of()).start();
+    never.stop();
+    assertThatExceptionOfType(SourceNotSyncedException.class)
+        .isThrownBy(() -> start(Controller.of("test", never).syncTimeout(Duration.ofMillis(10))))
+        .withMessage(
+            "controller test: informer of configmaps.v1 is not synced after 10 ms: informer of configmaps.v1 is stopped");
   }
 
   @Test
