@@ -21,6 +21,7 @@ final class WebSocketWatchTest {
   private final MockKubeServer server = MockKubeServer.builder().plainHttp().start();
   private final OkHttpClient http = new OkHttpClient();
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+  private volatile String protocol = "";
 
   @AfterEach
   void close() {
@@ -30,13 +31,25 @@ final class WebSocketWatchTest {
   }
 
   private WebSocket open(String parameters) {
-    Request request = new Request.Builder().url(server.url() + PATH + parameters).build();
+    return open(
+        new Request.Builder()
+            .url(server.url() + PATH + parameters)
+            .header("Origin", server.url().toString())
+            .build());
+  }
+
+  private WebSocket open(Request request) {
     return http.newWebSocket(
         request,
         new WebSocketListener() {
           @Override
           public void onMessage(WebSocket socket, String text) {
             heard.add(text);
+          }
+
+          @Override
+          public void onOpen(WebSocket socket, Response response) {
+            protocol = String.valueOf(response.header("Sec-WebSocket-Protocol"));
           }
 
           @Override
@@ -47,7 +60,7 @@ final class WebSocketWatchTest {
 
           @Override
           public void onFailure(WebSocket socket, Throwable failure, Response response) {
-            heard.add("failed " + failure);
+            heard.add("failed " + (response == null ? failure : response.code()));
           }
         });
   }
@@ -70,5 +83,24 @@ final class WebSocketWatchTest {
   void aWatchWhoseTimeIsUpIsClosed() throws Exception {
     open("&timeoutSeconds=1");
     assertThat(next()).isEqualTo("closed 1000");
+  }
+
+  @Test
+  void whoDoesNotSayWhereHeComesFromIsRefused() throws Exception {
+    open(new Request.Builder().url(server.url() + PATH).build());
+    assertThat(next()).isEqualTo("failed 403");
+  }
+
+  @Test
+  void oneProtocolIsTakenWhateverItIs() throws Exception {
+    Request.Builder request =
+        new Request.Builder()
+            .url(server.url() + PATH + "&timeoutSeconds=1")
+            .header("Origin", server.url().toString());
+    open(request.header("Sec-WebSocket-Protocol", "abc").build());
+    assertThat(next()).isEqualTo("closed 1000");
+    assertThat(protocol).isEqualTo("abc");
+    open(request.header("Sec-WebSocket-Protocol", "abc, def").build());
+    assertThat(next()).isEqualTo("failed 400");
   }
 }

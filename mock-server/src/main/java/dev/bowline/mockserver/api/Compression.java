@@ -3,6 +3,7 @@ package dev.bowline.mockserver.api;
 import dev.bowline.mockserver.http.HttpAnswer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.regex.Pattern;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
@@ -13,17 +14,28 @@ import java.util.zip.GZIPOutputStream;
 final class Compression {
   private static final int THRESHOLD = 128 * 1024;
   private static final int BUFFER = 8192;
+  private static final Pattern GZIP =
+      Pattern.compile("(?:^|,)\\s*gzip\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|,)))");
 
   private Compression() {}
 
   static HttpAnswer apply(ApiRequest request, HttpAnswer answer) {
-    if (answer.body().length() < THRESHOLD || !isAccepted(request.header("Accept-Encoding"))) {
+    if (answer.body().length() < THRESHOLD || !isWanted(request)) {
       return answer;
     }
     return answer
         .with("Content-Encoding", "gzip")
         .with("Vary", "Accept-Encoding")
         .with(new Compressed(answer.body()));
+  }
+
+  /** The documents of OpenAPI are answered by libraries with ways of their own. */
+  private static boolean isWanted(ApiRequest request) {
+    String header = request.header("Accept-Encoding");
+    if (request.path().startsWith("/openapi/v3")) {
+      return false;
+    }
+    return request.path().equals("/openapi/v2") ? GZIP.matcher(header).find() : isAccepted(header);
   }
 
   private static boolean isAccepted(String header) {

@@ -49,6 +49,9 @@ final class Watches {
         parameters.timeoutSeconds() > 0
             ? Duration.ofSeconds(Math.min(parameters.timeoutSeconds(), MAX_LENGTH.toSeconds()))
             : DEFAULT_LENGTH;
+    if (parameters.timeoutSeconds() < 0) { // over before it begins
+      return Answers.bytes(200, format.watchMediaType(), new byte[0]);
+    }
     long current = store.revision();
     if (parameters.sendsInitialEvents().equals("true") && Numbers.version(version) > current) {
       return Answers.bytes(
@@ -67,7 +70,8 @@ final class Watches {
             seen,
             () -> catalog.serves(resource));
     if (Handshake.isWanted(request.call())) {
-      return Handshake.accept(request.call(), new WatchConversation(stream, format == Format.JSON));
+      return Handshake.acceptAny(
+          request.call(), new WatchConversation(stream, format == Format.JSON));
     }
     return new HttpAnswer(
         200, HttpHeaders.NONE.with("Content-Type", format.watchMediaType()), stream);

@@ -34,6 +34,23 @@ public final class Handshake {
     return accept(call, conversation).with("Sec-WebSocket-Protocol", protocol);
   }
 
+  /**
+   * Switches to a WebSocket whatever its protocol, of which there may be one; only for those who
+   * say where they come from.
+   */
+  public static HttpAnswer acceptAny(HttpCall call, HttpAnswer.Conversation conversation) {
+    String protocol = header(call, "Sec-WebSocket-Protocol").strip();
+    if (header(call, "Origin").isEmpty()) {
+      return refuse();
+    }
+    if (protocol.indexOf(',') >= 0) {
+      return new HttpAnswer(400, HttpHeaders.NONE, new HttpAnswer.Bytes(new byte[0]));
+    }
+    return protocol.isEmpty()
+        ? accept(call, conversation)
+        : accept(call, protocol, conversation);
+  }
+
   /** Switches to a WebSocket without a protocol of its own. */
   public static HttpAnswer accept(HttpCall call, HttpAnswer.Conversation conversation) {
     HttpHeaders headers =
