@@ -46,9 +46,7 @@ public final class Handshake {
     if (protocol.indexOf(',') >= 0) {
       return new HttpAnswer(400, HttpHeaders.NONE, new HttpAnswer.Bytes(new byte[0]));
     }
-    return protocol.isEmpty()
-        ? accept(call, conversation)
-        : accept(call, protocol, conversation);
+    return protocol.isEmpty() ? accept(call, conversation) : accept(call, protocol, conversation);
   }
 
   /** Switches to a WebSocket without a protocol of its own. */
