@@ -6,7 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 
-/** Finds threads of informers that are still alive. */
+/**
+ * Finds threads of informers that are still alive; not the JVM's one that looks for interrupts,
+ * which stays for two seconds.
+ */
 public final class LiveThreads {
   private LiveThreads() {}
 
@@ -14,7 +17,7 @@ public final class LiveThreads {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(Thread::isAlive)
         .map(Thread::getName)
-        .filter(name -> name.startsWith(prefix))
+        .filter(name -> name.startsWith(prefix) && !name.equals("bowline-interrupts"))
         .toList();
   }
 

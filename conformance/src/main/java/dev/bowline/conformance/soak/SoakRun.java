@@ -230,7 +230,7 @@ final class SoakRun implements AutoCloseable {
   private static List<String> informerThreads() {
     return Thread.getAllStackTraces().keySet().stream()
         .map(Thread::getName)
-        .filter(name -> name.startsWith("bowline-"))
+        .filter(name -> name.startsWith("bowline-") && !name.equals("bowline-interrupts"))
         .toList();
   }
 
