@@ -3,6 +3,7 @@ package dev.bowline.mockserver;
 import dev.bowline.mockserver.http.BrokenOffException;
 import dev.bowline.mockserver.http.HttpAnswer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -17,6 +18,11 @@ record FaultyEvents(HttpAnswer.Body body, Fault fault) implements HttpAnswer.Bod
   /** How far the type of an event is from its beginning, in every format. */
   private static final int TYPE_END = 64;
 
+  /** How events begin in CBOR. */
+  private static final byte[] SELF_DESCRIBED = {(byte) 0xd9, (byte) 0xd9, (byte) 0xf7};
+
+  private static final byte LONG_BYTE_STRING = 0x5a;
+  private static final int LENGTH_AT = 1;
   private static final byte[] BOOKMARK = "BOOKMARK".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] INITIAL_END =
       "k8s.io/initial-events-end".getBytes(StandardCharsets.US_ASCII);
@@ -66,8 +72,18 @@ record FaultyEvents(HttpAnswer.Body body, Fault fault) implements HttpAnswer.Bod
         && (drop.alsoInitialEnd() || !contains(event, INITIAL_END, event.length));
   }
 
-  /** Keeps the length before a frame of Protobuf and the line break behind one of JSON. */
+  /**
+   * Keeps the length before a frame of Protobuf and the line break behind one of JSON. In CBOR it
+   * stays one item, a string of zeros.
+   */
   private static void damage(byte[] event) {
+    if (Arrays.mismatch(event, SELF_DESCRIBED) == SELF_DESCRIBED.length) {
+      int length = event.length - LENGTH_AT - Integer.BYTES;
+      event[0] = LONG_BYTE_STRING;
+      ByteBuffer.wrap(event).putInt(LENGTH_AT, length);
+      Arrays.fill(event, LENGTH_AT + Integer.BYTES, event.length, (byte) 0);
+      return;
+    }
     Arrays.fill(event, Math.min(4, event.length), Math.max(4, event.length - 1), (byte) 0);
   }
 

@@ -11,6 +11,7 @@ import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Details;
 import dev.bowline.mockserver.store.RestoredException;
 import dev.bowline.mockserver.store.Store;
+import dev.bowline.mockserver.stream.WatchConversation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -110,19 +111,18 @@ final class FaultyHandler implements HttpHandler {
       effects.strike(fault);
     }
     HttpAnswer answer = conversations.answer(call, info, seen);
-    return answer.with(body(answer.body(), injected, call, info));
+    return answer.with(body(answer.body(), injected, call));
   }
 
-  private static HttpAnswer.Body body(
-      HttpAnswer.Body body, InjectedFault injected, HttpCall call, RequestInfo info) {
-    Fault fault = injected.fault();
-    if (fault instanceof Fault.TruncateEvent
-        || fault instanceof Fault.MalformedEvent
-        || fault instanceof Fault.DropBookmarks) {
-      return info.verb().equals("watch") ? new FaultyEvents(body, fault) : body;
+  private static HttpAnswer.Body body(HttpAnswer.Body body, InjectedFault injected, HttpCall call) {
+    if (injected.isAboutEvents()) {
+      return body instanceof WatchConversation watch
+          ? new WatchConversation(
+              new FaultyEvents(watch.events(), injected.fault()), watch.isText())
+          : new FaultyEvents(body, injected.fault());
     }
-    return body instanceof HttpAnswer.Conversation
-        ? body
+    return body instanceof HttpAnswer.Conversation conversation
+        ? new FaultyConversation(conversation, injected, call.connection())
         : new FaultyBody(body, injected, call.connection());
   }
 

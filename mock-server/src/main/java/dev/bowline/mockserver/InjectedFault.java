@@ -24,7 +24,10 @@ public final class InjectedFault implements AutoCloseable {
     this.random = new Random(moment.chance().seed());
   }
 
-  /** How often it has struck. */
+  /**
+   * How many requests it has struck. One that waits for a place in the answer has struck, too,
+   * where the answer ends before that place.
+   */
   public synchronized int count() {
     return struck;
   }
@@ -101,7 +104,10 @@ public final class InjectedFault implements AutoCloseable {
 
   /** The moment is the test's code: it may take its time, or wait for another request. */
   boolean strikes(RecordedCall call) {
-    return isWaiting() && moment.fits(call) && strike();
+    return isWaiting()
+        && (!isAboutEvents() || call.verb().equals("watch"))
+        && moment.fits(call)
+        && strike();
   }
 
   private synchronized boolean isWaiting() {
@@ -122,6 +128,13 @@ public final class InjectedFault implements AutoCloseable {
     struck++;
     notifyAll();
     return true;
+  }
+
+  /** Whether it happens to single events, which watches alone have. */
+  boolean isAboutEvents() {
+    return fault instanceof Fault.TruncateEvent
+        || fault instanceof Fault.MalformedEvent
+        || fault instanceof Fault.DropBookmarks;
   }
 
   Fault fault() {

@@ -92,8 +92,9 @@ public final class Moment {
   }
 
   /**
-   * This moment, but by chance: every fitting request draws from a generator of its own kind, so
-   * that the same requests in the same order have the same luck.
+   * This moment, but by chance: every fitting request draws from a generator of its own kind,
+   * unless an earlier fault strikes it, so that the same requests in the same order have the same
+   * luck.
    *
    * @param probability from 0 to 1
    * @param seed begins the generator

@@ -2,15 +2,23 @@ package dev.bowline.mockserver;
 
 import dev.bowline.mockserver.api.RequestInfo;
 import dev.bowline.mockserver.http.HttpCall;
+import dev.bowline.mockserver.object.Masking;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A request that came in. Credentials are not kept. Thread-safe. */
+/** A request that came in. Credentials that came with it are not shown. Thread-safe. */
 public final class RecordedCall {
   private static final Set<String> CREDENTIALS = Set.of("authorization", "cookie");
+
+  /** Where browsers, which can't send other headers with a WebSocket, put a token. */
+  private static final Pattern BEARER_PROTOCOL =
+      Pattern.compile("(base64url\\.bearer\\.authorization\\.k8s\\.io\\.)[^,\\s]+");
+
+  private static final String TOKEN_REVIEWS = "tokenreviews.authentication.k8s.io";
 
   private final HttpCall call;
   private final RequestInfo info;
@@ -92,13 +100,16 @@ public final class RecordedCall {
    * A header.
    *
    * @param name in any case
-   * @return its first value; null if it wasn't sent, {@code (hidden)} if it holds credentials
+   * @return its first value; null if it wasn't sent; {@code (hidden)} instead of credentials
    */
   public @Nullable String header(String name) {
     String value = call.headers().first(name);
-    return value != null && CREDENTIALS.contains(name.toLowerCase(Locale.ROOT))
-        ? "(hidden)"
-        : value;
+    if (value == null) {
+      return null;
+    }
+    return CREDENTIALS.contains(name.toLowerCase(Locale.ROOT))
+        ? Masking.HIDDEN
+        : BEARER_PROTOCOL.matcher(value).replaceAll("$1" + Masking.HIDDEN);
   }
 
   /** A parameter of the query, decoded; empty if it wasn't sent. */
@@ -106,14 +117,16 @@ public final class RecordedCall {
     return info.parameter(name);
   }
 
-  /** The body; empty if there was none. */
+  /** The body; empty if there was none, {@code (hidden)} for a review of a token. */
   public byte[] body() {
-    return call.body().clone();
+    return resource().equals(TOKEN_REVIEWS)
+        ? Masking.HIDDEN.getBytes(StandardCharsets.UTF_8)
+        : call.body().clone();
   }
 
   /** The body as text. */
   public String bodyText() {
-    return new String(call.body(), StandardCharsets.UTF_8);
+    return new String(body(), StandardCharsets.UTF_8);
   }
 
   /** Method and target. */

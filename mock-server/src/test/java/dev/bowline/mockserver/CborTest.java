@@ -13,9 +13,13 @@ import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.serde.Message;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import okhttp3.Response;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +67,13 @@ final class CborTest {
   void listsAndErrorsComeInCborToo() throws IOException {
     server.create(ConfigMap.of(c -> c.name("a").namespace("default").putData("k", "v")));
     try (Response response = client.send("GET", MAPS, CBOR, null, new byte[0])) {
-      KubeList<ConfigMap> list = read(response, KubeList.empty(ConfigMap.TYPE));
+      byte[] body = response.body().bytes();
+      assertThat(new String(body, StandardCharsets.ISO_8859_1))
+          .as("items have no kind, and k comes first")
+          .contains("DkindMConfigMapListEitems\u0081\u00a2Ddata\u00a1AkAv")
+          .endsWith("JapiVersionBv1");
+      KubeList<ConfigMap> list =
+          Codecs.cbor().read(body, KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT);
       assertThat(list.items())
           .containsExactly(server.find(ConfigMap.TYPE, "default", "a").orElseThrow());
       assertThat(list.resourceVersion().isNone()).isFalse();
@@ -86,6 +96,30 @@ final class CborTest {
                     response.body().byteStream(), ConfigMap.EMPTY, DecodeOptions.DEFAULT)) {
       assertThat(response.header("Content-Type")).isEqualTo("application/cbor-seq");
       assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.ADDED, map));
+      assertThat(frames.next()).isNull();
+    }
+  }
+
+  @Test
+  void oneEventIsUnreadableAndTheNextIsNot() throws IOException {
+    for (String name : List.of("a", "b")) {
+      server.create(ConfigMap.of(c -> c.name(name).namespace("default")));
+    }
+    server.inject(Fault.malformedEvent(0), Moment.any());
+    String target = MAPS + "?watch=1&timeoutSeconds=1";
+    try (Response response = client.send("GET", target, CBOR, null, new byte[0])) {
+      byte[] body = response.body().bytes();
+      assertThat(body[0]).as("a string of bytes").isEqualTo((byte) 0x5a);
+      int length = ByteBuffer.wrap(body).getInt(1);
+      byte[] rest = Arrays.copyOfRange(body, 5 + length, body.length);
+      WatchFrames<ConfigMap> frames =
+          Codecs.cbor()
+              .watchFrames(new ByteArrayInputStream(rest), ConfigMap.EMPTY, DecodeOptions.DEFAULT);
+      assertThat(frames.next())
+          .isEqualTo(
+              new WatchFrame.Event<>(
+                  WatchFrame.Type.ADDED,
+                  server.find(ConfigMap.TYPE, "default", "b").orElseThrow()));
       assertThat(frames.next()).isNull();
     }
   }

@@ -158,6 +158,13 @@ final class FaultEffectsTest {
   }
 
   @Test
+  void anExpiredPageWhoseTokenIsNoneIsRefusedAsEver() throws IOException {
+    server.inject(Fault.expire(), LIST);
+    assertThat(client.json("GET", MAPS + "?limit=1&continue=x", "", 400))
+        .containsEntry("reason", "BadRequest");
+  }
+
+  @Test
   void anExpiredPageBringsATokenThatGoesOnWithoutConsistency() throws IOException {
     String token = continueToken(client.getJson(MAPS + "?limit=1"));
     server.inject(Fault.expire(), LIST.where(call -> !call.parameter("continue").isEmpty()));

@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Protocol;
 import okhttp3.Response;
+import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +68,7 @@ final class FaultTest {
     try (Response response = client.get(MAPS)) {
       assertThat(response.code()).isEqualTo(429);
       assertThat(response.header("Retry-After")).isEqualTo("7");
+      assertThat(response.headers().names()).contains("date", "audit-id", "cache-control");
       assertThat(response.body().string()).contains("\"retryAfterSeconds\":7");
     }
     try (Response response = client.get(MAPS)) {
@@ -204,9 +206,13 @@ final class FaultTest {
 
   @Test
   void aThrottledBodyArrivesWhole() throws IOException {
-    server.inject(Fault.throttle(200, Duration.ofMillis(1)), LIST);
+    InjectedFault slow = server.inject(Fault.throttle(20, Duration.ofMinutes(5)), LIST);
     try (Response response = client.get(MAPS)) {
-      assertThat(response.body().string()).endsWith("]}");
+      BufferedSource body = response.body().source();
+      body.require(20);
+      assertThat(body.getBuffer().size()).as("before the pause is over").isEqualTo(20);
+      slow.release();
+      assertThat(body.readUtf8()).endsWith("]}");
     }
   }
 
@@ -247,6 +253,22 @@ final class FaultTest {
     assertThat(call.parameter("labelSelector")).isEqualTo("a=b");
     assertThat(call.header("authorization")).isEqualTo("(hidden)");
     assertThat(call).hasToString("GET " + MAPS + "?limit=5&labelSelector=a%3Db");
+  }
+
+  @Test
+  void tokensAreHiddenWhereverTheyCame() throws IOException {
+    client.header(
+        "Sec-WebSocket-Protocol",
+        "base64url.bearer.authorization.k8s.io.aHVudGVyMg, v5.channel.k8s.io");
+    client.json(
+        "POST",
+        "/apis/authentication.k8s.io/v1/tokenreviews",
+        "{\"spec\":{\"token\":\"hunter2\"}}",
+        201);
+    RecordedCall call = server.calls().get(server.calls().size() - 1);
+    assertThat(call.header("sec-websocket-protocol"))
+        .isEqualTo("base64url.bearer.authorization.k8s.io.(hidden), v5.channel.k8s.io");
+    assertThat(call.bodyText()).isEqualTo("(hidden)");
   }
 
   private void use(Protocol protocol) {

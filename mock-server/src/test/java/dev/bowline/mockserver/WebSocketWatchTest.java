@@ -3,6 +3,7 @@ package dev.bowline.mockserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -77,6 +78,55 @@ final class WebSocketWatchTest {
     server.delete(ConfigMap.TYPE, "default", "a");
     assertThat(next()).startsWith("{\"type\":\"DELETED\"");
     socket.close(1000, null);
+  }
+
+  @Test
+  void oneEventIsUnreadableAndTheNextIsNotAndListsAreNotStruck() throws Exception {
+    create("a");
+    InjectedFault fault = server.inject(Fault.malformedEvent(0), Moment.any());
+    try (TestClient client = new TestClient(server)) {
+      client.getJson("/api/v1/configmaps");
+    }
+    assertThat(fault.count()).isZero();
+    open("");
+    assertThat(next()).startsWith("{\"ty\0\0\0");
+    create("b");
+    assertThat(next()).startsWith("{\"type\":\"ADDED\"");
+    assertThat(fault.count()).isEqualTo(1);
+  }
+
+  @Test
+  void aWatchBreaksOffOrFallsSilentAfterSoManyBytes() throws Exception {
+    create("a");
+    server.inject(Fault.truncate(20), Moment.any());
+    open("");
+    assertThat(next()).startsWith("failed java.io.EOFException");
+    InjectedFault silent = server.inject(Fault.stallAfter(20), Moment.any());
+    open("");
+    assertThat(silent.awaitCount(1, Duration.ofSeconds(10))).isTrue();
+    assertThat(heard).isEmpty();
+    silent.release();
+    assertThat(next()).startsWith("{\"type\":\"ADDED\"");
+  }
+
+  @Test
+  void anExpiredWatchIsToldSoInItsFirstEvent() throws Exception {
+    server.inject(Fault.expire(), Moment.any());
+    open("");
+    assertThat(next()).startsWith("{\"type\":\"ERROR\"").contains("\"code\":410");
+    assertThat(next()).isEqualTo("closed 1000");
+  }
+
+  @Test
+  void aConnectionThatIsLeftIsStillUpgraded() throws Exception {
+    create("a");
+    server.inject(Fault.goAway(), Moment.any());
+    open("");
+    assertThat(next()).startsWith("{\"type\":\"ADDED\"");
+  }
+
+  private void create(String name) {
+    server.create(ConfigMap.of(c -> c.name(name).namespace("default")));
   }
 
   @Test

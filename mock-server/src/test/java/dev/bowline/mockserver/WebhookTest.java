@@ -168,6 +168,18 @@ final class WebhookTest {
   }
 
   @Test
+  void oneWithACertificateForOthersIsToldSo() throws IOException {
+    String hook =
+        configuration("Validating", "w", "\"configmaps\"", "")
+            .replace("//localhost:", "//127.0.0.1:");
+    client.json("POST", CONFIGURATIONS + "validatingwebhookconfigurations", hook, 201);
+    assertThat(String.valueOf(client.json("POST", MAPS, map("a"), 500).get("message")))
+        .endsWith(
+            "tls: failed to verify certificate: x509: cannot validate certificate for 127.0.0.1"
+                + " because it doesn't contain any IP SANs");
+  }
+
+  @Test
   void changesByLaterOnesBringEarlierOnesBackIfTheyWant() throws IOException {
     hooks.on("/a", request -> ALLOWED);
     hooks.on(

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import okhttp3.Dns;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
@@ -198,6 +199,9 @@ final class HookCalls implements AutoCloseable {
     }
     if (e instanceof UnknownHostException) {
       return "dial tcp: lookup " + url.host() + ": no such host";
+    }
+    if (e instanceof SSLPeerUnverifiedException) {
+      return "tls: failed to verify certificate: x509: " + HookNames.problem(url.host(), e);
     }
     if (e instanceof SSLException) {
       return "tls: failed to verify certificate: x509: certificate signed by unknown authority";

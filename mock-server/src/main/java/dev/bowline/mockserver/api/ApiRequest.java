@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * A request with its URL taken apart.
  *
  * @param call the request as it came in
- * @param path path, decoded, without a slash at the end
+ * @param path path as it was sent, without a slash at the end
  * @param segments parts of the path
  * @param query parameters
  * @param formats what the server speaks
@@ -49,7 +49,7 @@ record ApiRequest(
     return new ApiRequest(call, path, segments, query, formats, newUser, warnings);
   }
 
-  /** The path as it was sent. */
+  /** The path, decoded, with the slash at its end. */
   String fullPath() {
     int question = call.target().indexOf('?');
     return decode(question < 0 ? call.target() : call.target().substring(0, question));

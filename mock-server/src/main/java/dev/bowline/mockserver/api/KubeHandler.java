@@ -14,7 +14,9 @@ import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.RestoredException;
 import dev.bowline.mockserver.store.Store;
+import dev.bowline.mockserver.stream.Handshake;
 import dev.bowline.mockserver.stream.ScriptTable;
+import dev.bowline.mockserver.stream.WatchConversation;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -157,21 +159,29 @@ public final class KubeHandler implements AutoCloseable {
     if (RequestInfo.of(catalog, call).verb().equals("watch")) {
       Format format = accept.error() == Format.YAML ? Format.JSON : accept.error();
       byte[] status = Answers.bytes(Failures.watchExpired(1, 2).tree(), Status.EMPTY, format);
-      return Answers.bytes(
-          200, format.watchMediaType(), WatchEvents.frame("ERROR", status, format));
+      byte[] event = WatchEvents.frame("ERROR", status, format);
+      return Handshake.isWanted(call)
+          ? Handshake.accept(
+              call, new WatchConversation(new HttpAnswer.Bytes(event), format == Format.JSON))
+          : common.addTo(request, Answers.bytes(200, format.watchMediaType(), event));
     }
     String token = request.query().text("continue");
-    ApiFailure failure =
-        token.isEmpty()
-            ? Failures.listExpired()
-            : Failures.continueExpired(
-                new ContinueToken(-1, ContinueToken.parse(token).start()).text());
-    return Answers.failure(failure, accept.error());
+    return failure(call, token.isEmpty() ? Failures.listExpired() : expired(token));
+  }
+
+  private static ApiFailure expired(String token) {
+    try {
+      return Failures.continueExpired(
+          new ContinueToken(-1, ContinueToken.parse(token).start()).text());
+    } catch (ApiFailure noToken) {
+      return noToken;
+    }
   }
 
   /** An error answer in the format that the client wants. */
   public HttpAnswer failure(HttpCall call, ApiFailure failure) {
-    return Answers.failure(failure, Accept.of(ApiRequest.of(call, formats)).error());
+    ApiRequest request = ApiRequest.of(call, formats);
+    return common.addTo(request, Answers.failure(failure, Accept.of(request).error()));
   }
 
   private HttpAnswer resource(ApiRequest request, Store.Signals seen) {

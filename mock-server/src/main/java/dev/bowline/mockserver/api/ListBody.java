@@ -1,22 +1,17 @@
 package dev.bowline.mockserver.api;
 
-import dev.bowline.codec.Codecs;
-import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
-import dev.bowline.meta.KubeList;
-import dev.bowline.meta.KubeObject;
-import dev.bowline.meta.v1.ListMeta;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.object.Document;
-import dev.bowline.type.NamespacedType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,14 +68,20 @@ final class ListBody {
 
   private static HttpAnswer.Body cbor(
       Resource resource, List<Document> items, Map<String, @Nullable Object> metadata) {
-    NamespacedType<KubeObject> type =
-        NamespacedType.custom(
-            resource.kind(), resource.plural(), (KubeObject) resource.prototype());
-    List<KubeObject> objects = new ArrayList<>(items.size());
-    items.forEach(item -> objects.add((KubeObject) item.message()));
-    KubeList<KubeObject> list =
-        KubeList.of(type, JsonTrees.fromTree(metadata, ListMeta.EMPTY), objects);
-    return new HttpAnswer.Bytes(Codecs.cbor().write(list, EncodeOptions.DEFAULT));
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("kind", resource.listKind());
+    tree.put("apiVersion", resource.kind().apiVersion());
+    tree.put("metadata", metadata);
+    List<byte[]> encoded = new ArrayList<>(items.size());
+    for (Document item : items) {
+      byte[] cbor = item.cbor();
+      encoded.add(
+          resource.custom() == null
+              ? CborMap.without(cbor, Set.of("kind", "apiVersion"))
+              : CborMap.without(cbor, Set.of()));
+    }
+    return new HttpAnswer.Bytes(
+        CborMap.with(Answers.untyped(tree, Format.CBOR), "items", CborMap.array(encoded)));
   }
 
   private static HttpAnswer.Body json(

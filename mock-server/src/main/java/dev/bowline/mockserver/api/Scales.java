@@ -183,8 +183,4 @@ final class Scales {
     Printer printer = Printers.builtIn().ofScales(target.resource().custom() != null);
     return views.object(request, 200, type, printer, scale, representation);
   }
-
-  static boolean isFor(Target target) {
-    return target.subresource().equals("scale");
-  }
 }

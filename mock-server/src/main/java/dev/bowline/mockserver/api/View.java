@@ -41,10 +41,6 @@ record View(String kind, String version) {
     return kind.equals(TABLE);
   }
 
-  boolean isMetadata() {
-    return kind.equals(METADATA);
-  }
-
   boolean isMetadataList() {
     return kind.equals(METADATA_LIST);
   }

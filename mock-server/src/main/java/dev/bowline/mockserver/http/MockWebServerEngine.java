@@ -146,7 +146,8 @@ final class MockWebServerEngine implements HttpEngine {
         new MockResponse.Builder()
             .status("HTTP/1.1 " + answer.status() + " " + Reasons.of(answer.status()));
     response.clearHeaders();
-    if (exchange.isLast && !isHttp2) {
+    HttpAnswer.Body body = answer.body();
+    if (exchange.isLast && !isHttp2 && !(body instanceof HttpAnswer.Conversation)) {
       response.addHeader("Connection", "close");
     }
     for (HttpHeaders.Header header : answer.headers().all()) {
@@ -156,7 +157,6 @@ final class MockWebServerEngine implements HttpEngine {
     if (call.method().equals("HEAD") || answer.status() == 304 || answer.status() == 204) {
       return response.build();
     }
-    HttpAnswer.Body body = answer.body();
     boolean isChunked = gate != null && gate.takesChunks() && body.length() < 0;
     int connection = request.getConnectionIndex();
     if (body instanceof HttpAnswer.Conversation conversation) {
