@@ -127,12 +127,18 @@ final class Page {
   }
 
   private HttpAnswer keys(String resource) {
-    List<StoredObject> objects = store.latest(resource, "").objects();
+    List<StoredObject> objects =
+        isStored(resource) ? store.latest(resource, "").objects() : List.of();
     return json(Map.of("keys", objects.stream().limit(MAX_ROWS).map(StoredObject::key).toList()));
   }
 
+  /** The store remembers each resource that it was asked for. */
+  private boolean isStored(String resource) {
+    return store.contents().objects().containsKey(resource);
+  }
+
   private HttpAnswer object(String resource, String key) {
-    StoredObject found = store.get(resource, key);
+    StoredObject found = isStored(resource) ? store.get(resource, key) : null;
     return found == null
         ? text(404, "text/plain", "it is gone")
         : json(Masking.object(found.document().tree()));

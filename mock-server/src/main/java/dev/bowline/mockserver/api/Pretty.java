@@ -23,7 +23,7 @@ final class Pretty {
         || request.path().startsWith("/openapi")) {
       return answer;
     }
-    return answer.with(new Lines(answer.body()));
+    return answer.with(Lines.of(answer.body()));
   }
 
   private static boolean isWanted(ApiRequest request, boolean isError) {
@@ -38,33 +38,42 @@ final class Pretty {
     return Stream.of("curl", "Wget", "Mozilla/5.0").anyMatch(agent::startsWith);
   }
 
-  /** The length is found by writing to nobody: no second copy of a long list is made. */
-  private record Lines(HttpAnswer.Body plain) implements HttpAnswer.Body {
-    @Override
-    public long length() {
-      long[] length = {0};
+  /**
+   * A body in lines. Its length is found by writing to nobody, once: no second copy of a long list
+   * is made.
+   */
+  private record Lines(HttpAnswer.Body plain, long length) implements HttpAnswer.Body {
+    static Lines of(HttpAnswer.Body plain) {
+      Counter counter = new Counter();
       try {
-        writeTo(
-            new HttpAnswer.BodySink() {
-              @Override
-              public void write(byte[] bytes, int offset, int count) {
-                length[0] += count;
-              }
-
-              @Override
-              public void flush() {}
-            });
+        write(plain, counter);
+        return new Lines(plain, counter.count);
       } catch (IOException e) {
-        return -1;
+        return new Lines(plain, -1);
       }
-      return length[0];
     }
 
     @Override
     public void writeTo(HttpAnswer.BodySink sink) throws IOException {
+      write(plain, sink);
+    }
+
+    private static void write(HttpAnswer.Body plain, HttpAnswer.BodySink sink) throws IOException {
       JsonLines lines = new JsonLines(sink);
       plain.writeTo(lines);
       lines.end();
     }
+  }
+
+  private static final class Counter implements HttpAnswer.BodySink {
+    private long count;
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      count += length;
+    }
+
+    @Override
+    public void flush() {}
   }
 }
