@@ -161,7 +161,7 @@ public final class KubeHandler implements AutoCloseable {
       byte[] status = Answers.bytes(Failures.watchExpired(1, 2).tree(), Status.EMPTY, format);
       byte[] event = WatchEvents.frame("ERROR", status, format);
       return Handshake.isWanted(call)
-          ? Handshake.accept(
+          ? Handshake.acceptAny(
               call, new WatchConversation(new HttpAnswer.Bytes(event), format == Format.JSON))
           : common.addTo(request, Answers.bytes(200, format.watchMediaType(), event));
     }
