@@ -41,11 +41,7 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   private boolean isClosed;
 
   /** A namespace that is looked at. */
-  record Member<T extends KubeObject>(PartedCache<T>.Part part, Feed feed) {
-    boolean isSettled() {
-      return part.current().isWhole() || feed.isDenied();
-    }
-  }
+  record Member<T extends KubeObject>(PartedCache<T>.Part part, Feed feed) {}
 
   /** Makes what reads a namespace. */
   @FunctionalInterface
@@ -350,7 +346,7 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   @Override
   public boolean isSettled() {
     Collection<Member<T>> all = members.values();
-    return !all.isEmpty() && all.stream().allMatch(Member::isSettled);
+    return !all.isEmpty() && all.stream().allMatch(member -> member.part().isSettled());
   }
 
   @Override

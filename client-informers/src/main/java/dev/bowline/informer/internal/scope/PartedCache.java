@@ -71,6 +71,9 @@ public final class PartedCache<T extends KubeObject> {
     private boolean isDenied;
     private boolean hasLeft;
 
+    /** Set last, so that whoever sees it sees the cache with what follows from it. */
+    private volatile boolean isSettled;
+
     private Part(String namespace) {
       this.namespace = namespace;
     }
@@ -100,10 +103,16 @@ public final class PartedCache<T extends KubeObject> {
         isDenied = isDenied && !read.isWhole();
         show(transition);
         noteReached();
+        isSettled = isDenied || read.isWhole();
       } finally {
         lock.unlock();
       }
       return transition;
+    }
+
+    /** Whether it has been listed or is denied, and the cache has opened if that was due. */
+    public boolean isSettled() {
+      return isSettled;
     }
 
     /** What the cache has of it. */
@@ -150,6 +159,7 @@ public final class PartedCache<T extends KubeObject> {
         isDenied = !read.isWhole();
         openIfDue();
         noteReached();
+        isSettled = true;
       } finally {
         lock.unlock();
       }

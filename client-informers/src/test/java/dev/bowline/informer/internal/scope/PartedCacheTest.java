@@ -189,6 +189,34 @@ class PartedCacheTest {
 
   @Test
   @Tag("scenario-102")
+  void partsAreSettledOnceTheCacheHasOpenedAndNotBefore() {
+    List<PartedCache<ConfigMap>.Part> parts = new ArrayList<>();
+    List<Boolean> whileItOpened = new ArrayList<>();
+    Index<ConfigMap, String> looking =
+        Index.of(
+            "looking",
+            o -> {
+              whileItOpened.add(parts.stream().allMatch(part -> part.isSettled()));
+              return List.of();
+            });
+    LiveStore<ConfigMap> looked = new LiveStore<>(StoreVersion.unsynced(List.of(looking)));
+    PartedCache<ConfigMap> opening =
+        new PartedCache<>(
+            looked,
+            new Dispatcher<>("test", looked, Runnable::run, (delay, action) -> () -> {}, () -> 0));
+    parts.add(opening.add("a"));
+    parts.add(opening.add("b"));
+    list(parts.get(0), 20, object("a", "x", 5));
+    assertThat(parts.get(0).isSettled()).isTrue();
+    assertThat(parts.get(1).isSettled()).isFalse();
+    parts.get(1).deny();
+    assertThat(whileItOpened).containsExactly(false);
+    assertThat(parts).allMatch(part -> part.isSettled());
+    assertThat(looked.isSynced()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-102")
   void aPartThatWasDeniedHoldsTheVersionOfOthersBackOnlyOnceItIsListed() {
     PartedCache<ConfigMap>.Part busy = cache.add("a");
     PartedCache<ConfigMap>.Part denied = cache.add("b");
