@@ -60,7 +60,10 @@ public interface InformerObservation {
   /** A handler was added. */
   default void subscribed(Subscription subscription) {}
 
-  /** A subscription has ended and its handler doesn't run. Perhaps told more than once. */
+  /**
+   * A subscription has ended and its handler doesn't run. Told twice if it ends before {@link
+   * #subscribed} was told: once before and once behind that.
+   */
   default void unsubscribed(Subscription subscription) {}
 
   /** The informer was closed. It may still tell what ends by that. */

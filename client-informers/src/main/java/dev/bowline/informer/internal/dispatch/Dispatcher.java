@@ -294,9 +294,11 @@ public final class Dispatcher<T extends KubeObject> {
 
     @Override
     public void ended(HandlerQueue<T, ?> queue) {
-      queues.remove(queue);
+      boolean isFirst = queues.remove(queue);
       forgetEchoes(queue);
-      told.of(observation -> observation.unsubscribed(queue));
+      if (isFirst) {
+        told.of(observation -> observation.unsubscribed(queue));
+      }
     }
   }
 
