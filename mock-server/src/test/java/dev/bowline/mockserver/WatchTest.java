@@ -167,6 +167,19 @@ final class WatchTest {
   }
 
   @Test
+  void whatHappensAfterTheExpiryIsNotToldOnWatchesThatWereOpen() throws IOException {
+    for (int i = 0; i < 30; i++) {
+      try (TestWatch watch = client.watch(MAPS + "?watch=1&resourceVersion=" + version())) {
+        create("before" + i);
+        server.expireWatches();
+        create("after" + i);
+        String first = watch.nextAsText();
+        assertThat(first.equals("ERROR") ? first : watch.nextAsText()).isEqualTo("ERROR");
+      }
+    }
+  }
+
+  @Test
   void aBookmarkCarriesTheVersionOfOtherTypes() throws IOException {
     try (TestWatch watch =
         client.watch(MAPS + "?watch=1&allowWatchBookmarks=true&resourceVersion=" + version())) {

@@ -114,13 +114,16 @@ final class WatchStream implements HttpAnswer.Body {
         }
         return; // One that was only too slow just ends, and the client will ask again.
       }
-      for (Change change : news.changes()) {
-        send(sink, change);
-      }
-      reached = news.reached();
       Store.Signals before = signals;
       signals = news.signals();
-      if (signals.expirations() != before.expirations()) {
+      boolean isExpired = signals.expirations() != before.expirations();
+      for (Change change : news.changes()) {
+        if (!isExpired || change.revision() <= signals.expiredAt()) {
+          send(sink, change);
+        }
+      }
+      reached = news.reached();
+      if (isExpired) {
         expire(sink, reached);
         return;
       }

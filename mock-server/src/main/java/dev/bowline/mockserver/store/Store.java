@@ -243,13 +243,19 @@ public final class Store {
    *
    * @param bookmarks how often bookmarks were asked for
    * @param expirations how often all watches were expired
+   * @param expiredAt the revision at the last of those
    * @param catalogs how often something else was served than before
    * @param restarts how often the server was started anew
    * @param isClosed whether the server is closed
    */
   public record Signals(
-      long bookmarks, long expirations, long catalogs, long restarts, boolean isClosed) {
-    private static final Signals NONE = new Signals(0, 0, 0, 0, false);
+      long bookmarks,
+      long expirations,
+      long expiredAt,
+      long catalogs,
+      long restarts,
+      boolean isClosed) {
+    private static final Signals NONE = new Signals(0, 0, 0, 0, 0, false);
 
     /** Whether a watch that has seen the given signals is over, without a word. */
     public boolean end(Signals seen) {
@@ -283,15 +289,25 @@ public final class Store {
     signal(
         s ->
             new Signals(
-                s.bookmarks() + 1, s.expirations(), s.catalogs(), s.restarts(), s.isClosed()));
+                s.bookmarks() + 1,
+                s.expirations(),
+                s.expiredAt(),
+                s.catalogs(),
+                s.restarts(),
+                s.isClosed()));
   }
 
-  /** Tells all watches that they are expired. */
+  /** Tells all watches that they are expired: what comes from now on is not for them. */
   public void expireWatches() {
     signal(
         s ->
             new Signals(
-                s.bookmarks(), s.expirations() + 1, s.catalogs(), s.restarts(), s.isClosed()));
+                s.bookmarks(),
+                s.expirations() + 1,
+                revision,
+                s.catalogs(),
+                s.restarts(),
+                s.isClosed()));
   }
 
   /** Tells all watches that something else is served: those of types that are gone end. */
@@ -299,7 +315,12 @@ public final class Store {
     signal(
         s ->
             new Signals(
-                s.bookmarks(), s.expirations(), s.catalogs() + 1, s.restarts(), s.isClosed()));
+                s.bookmarks(),
+                s.expirations(),
+                s.expiredAt(),
+                s.catalogs() + 1,
+                s.restarts(),
+                s.isClosed()));
   }
 
   /**
@@ -397,7 +418,12 @@ public final class Store {
       signal(
           s ->
               new Signals(
-                  s.bookmarks(), s.expirations(), s.catalogs(), s.restarts() + 1, s.isClosed()));
+                  s.bookmarks(),
+                  s.expirations(),
+                  s.expiredAt(),
+                  s.catalogs(),
+                  s.restarts() + 1,
+                  s.isClosed()));
     } finally {
       lock.unlock();
     }
@@ -415,7 +441,10 @@ public final class Store {
 
   /** Ends all watches. */
   public void close() {
-    signal(s -> new Signals(s.bookmarks(), s.expirations(), s.catalogs(), s.restarts(), true));
+    signal(
+        s ->
+            new Signals(
+                s.bookmarks(), s.expirations(), s.expiredAt(), s.catalogs(), s.restarts(), true));
   }
 
   private void signal(UnaryOperator<Signals> change) {
