@@ -247,7 +247,8 @@ public final class KubeClient implements AutoCloseable {
 
   /**
    * Ends all watches and all calls, in whatever thread, with {@link TransportException}, and closes
-   * all connections. Does nothing the second time.
+   * all connections. Does nothing the second time. Only the system's look-up of a name can't be
+   * ended: its daemon thread may be there for as long as name servers are silent.
    */
   @Override
   public void close() {

@@ -104,10 +104,10 @@ public final class KubeClientBuilder {
    * Changes how OkHttp is set up: interceptors, DNS, proxies, timeouts. Runs after Bowline's own
    * settings, once. The one place where OkHttp is visible; it may change with OkHttp's versions.
    *
-   * @param setUp may set an own event listener, at the price that fewer failed writes are known to
-   *     be unsent and repeated. {@code retryOnConnectionFailure} stays off whatever it sets: that
-   *     would repeat writes, and tries beside those of the {@link RetryPolicy}; so does {@code
-   *     followRedirects}, which would show credentials to others
+   * @param setUp may set an own event listener. {@code dns} is asked on threads of Bowline's, since
+   *     calls don't wait for it any longer than they may. {@code retryOnConnectionFailure} stays
+   *     off whatever it sets: that would repeat writes, and tries beside those of the {@link
+   *     RetryPolicy}; so does {@code followRedirects}, which would show credentials to others
    */
   public KubeClientBuilder okHttpClient(Consumer<? super OkHttpClient.Builder> setUp) {
     okHttpClient = setUp;

@@ -28,6 +28,8 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -42,6 +44,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import javax.net.SocketFactory;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
@@ -394,6 +397,32 @@ class ConnectionsTest {
   }
 
   @Test
+  void interruptingTheThreadEndsItsConnecting() throws Exception {
+    CountDownLatch connecting = new CountDownLatch(1);
+    try (KubeClient client =
+        server
+            .client()
+            .okHttpClient(http -> http.socketFactory(new UnansweredSockets(connecting)))
+            .build()) {
+      FutureTask<Boolean> calling =
+          new FutureTask<>(
+              () -> {
+                TransportException e =
+                    catchThrowableOfType(
+                        TransportException.class, () -> configMaps(client).watch());
+                assertThat(e.kind()).isEqualTo(Kind.INTERRUPTED);
+                return Thread.currentThread().isInterrupted();
+              });
+      Thread caller = new Thread(calling);
+      caller.start();
+      connecting.await();
+      caller.interrupt();
+
+      assertThat(calling.get(10, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
   void interruptingTheThreadEndsOneOfManyCallsThatFollowClosely() throws Exception {
     AtomicInteger calls = new AtomicInteger();
     server.web.setDispatcher(
@@ -699,5 +728,57 @@ class ConnectionsTest {
 
   private static List<Thread> liveThreads() {
     return List.copyOf(Thread.getAllStackTraces().keySet());
+  }
+
+  /** Of a server that is not there, until they are closed. */
+  private static final class UnansweredSockets extends SocketFactory {
+    private final CountDownLatch connecting;
+
+    UnansweredSockets(CountDownLatch connecting) {
+      this.connecting = connecting;
+    }
+
+    @Override
+    public Socket createSocket() {
+      CountDownLatch closed = new CountDownLatch(1);
+      return new Socket() {
+        @Override
+        public void connect(SocketAddress endpoint, int timeout) throws IOException {
+          connecting.countDown();
+          try {
+            closed.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          throw new SocketException("Socket closed");
+        }
+
+        @Override
+        public synchronized void close() throws IOException {
+          closed.countDown();
+          super.close();
+        }
+      };
+    }
+
+    @Override
+    public Socket createSocket(String host, int port) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Socket createSocket(String host, int port, InetAddress localHost, int localPort) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) {
+      throw new UnsupportedOperationException();
+    }
   }
 }

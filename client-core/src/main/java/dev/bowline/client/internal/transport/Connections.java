@@ -1,10 +1,11 @@
 package dev.bowline.client.internal.transport;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.List;
-import okhttp3.Dns;
+import java.util.concurrent.TimeUnit;
+import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 
 /**
  * The connections that calls may share. OkHttp can't be told to leave a connection that others are
@@ -18,6 +19,61 @@ import okhttp3.OkHttpClient;
  */
 record Connections(
     OkHttpClient calls, OkHttpClient closeCalls, OkHttpClient watches, OkHttpClient sockets) {
+  /**
+   * A connection that doesn't answer a ping within this time is closed, so that a dead link is
+   * found within twice of it.
+   */
+  static final Duration PING_INTERVAL = Duration.ofSeconds(20);
+
+  /**
+   * For watches, which have no deadline, and whose readers rely on being told: a dead link is found
+   * within sixteen seconds. Costs some hundred bytes each way, per connection.
+   */
+  private static final Duration WATCH_PING_INTERVAL = Duration.ofSeconds(8);
+
+  /** Somewhat longer than calls may be apart that follow closely. */
+  private static final Duration KEPT_FOR_CLOSE_CALLS = CallPace.LONGEST_PAUSE.multipliedBy(2);
+
+  private static final List<Protocol> HTTP_2_FIRST = List.of(Protocol.HTTP_2, Protocol.HTTP_1_1);
+
+  /** With the settings of this client. */
+  static Connections of(OkHttpClient settings) {
+    OkHttpClient calls =
+        settings
+            .newBuilder()
+            .eventListenerFactory(RequestProgress.beside(settings.eventListenerFactory()))
+            .dns(Names.of(settings.dns()))
+            .build();
+    OkHttpClient watches =
+        calls
+            .newBuilder()
+            .connectionPool(new ConnectionPool())
+            .pingInterval(watchPingInterval(calls))
+            .build();
+    return new Connections(
+        calls,
+        calls.protocols().equals(HTTP_2_FIRST) ? closeCalls(calls) : calls,
+        watches,
+        watches.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build());
+  }
+
+  private static OkHttpClient closeCalls(OkHttpClient calls) {
+    return calls
+        .newBuilder()
+        .protocols(List.of(Protocol.HTTP_1_1))
+        .connectionPool(
+            new ConnectionPool(
+                CallPace.MOST_AT_ONCE, KEPT_FOR_CLOSE_CALLS.toMillis(), TimeUnit.MILLISECONDS))
+        .build();
+  }
+
+  /** What the user set counts for watches, too. */
+  private static Duration watchPingInterval(OkHttpClient calls) {
+    return calls.pingIntervalMillis() == PING_INTERVAL.toMillis()
+        ? WATCH_PING_INTERVAL
+        : Duration.ofMillis(calls.pingIntervalMillis());
+  }
+
   /** Those for a request. */
   OkHttpClient of(Outgoing request) {
     if (!request.opening().webSocketProtocols().isEmpty()) {
@@ -35,7 +91,7 @@ record Connections(
 
   /** The same settings and pools, but no connection from before. */
   Connections afresh() {
-    Dns names = new Names(calls.dns() instanceof Names own ? own.names : calls.dns());
+    Names names = ((Names) calls.dns()).afresh();
     OkHttpClient newCalls = calls.newBuilder().dns(names).build();
     return new Connections(
         newCalls,
@@ -49,19 +105,5 @@ record Connections(
     calls.connectionPool().evictAll();
     closeCalls.connectionPool().evictAll();
     watches.connectionPool().evictAll();
-  }
-
-  /** Like none but itself. */
-  private static final class Names implements Dns {
-    private final Dns names;
-
-    Names(Dns names) {
-      this.names = names;
-    }
-
-    @Override
-    public List<InetAddress> lookup(String host) throws UnknownHostException {
-      return names.lookup(host);
-    }
   }
 }

@@ -69,9 +69,10 @@ final class FailureAdvice {
       return explainTimeout(e, unsent, timeout);
     }
     if (e instanceof UnknownHostException) {
+      NameFailure unknown = NameFailure.in(e);
       String advice =
           "the host name "
-              + host
+              + (unknown == null ? host : unknown.host())
               + " can't be resolved. Is it right in "
               + source
               + ", and does this machine's DNS know it?";
@@ -105,6 +106,16 @@ final class FailureAdvice {
   private TransportFailure explainTimeout(IOException e, boolean unsent, Duration timeout) {
     if (unsent && says(e, "Read timed out")) { // nothing else is read before a request is written
       String advice = address + " is silent in the TLS handshake";
+      return failure(Kind.TIMEOUT, "timeout", advice, true, e);
+    }
+    NameFailure open = NameFailure.in(e);
+    if (open != null && !open.isAnswered()) {
+      String advice =
+          "the host name "
+              + open.host()
+              + " wasn't resolved within "
+              + seconds(timeout)
+              + ". Does this machine's DNS answer?";
       return failure(Kind.TIMEOUT, "timeout", advice, true, e);
     }
     String what = unsent ? "no connection to " + address : "no complete answer from " + address;

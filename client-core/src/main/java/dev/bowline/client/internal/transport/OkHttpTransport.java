@@ -5,18 +5,15 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import okhttp3.Call;
-import okhttp3.ConnectionPool;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
-import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
@@ -29,27 +26,10 @@ import org.jspecify.annotations.Nullable;
  * occupy streams for hours, and a connection's stream limit must not make other calls wait.
  */
 public final class OkHttpTransport implements Transport {
-  /**
-   * A connection that doesn't answer a ping within this time is closed, so that a dead link is
-   * found within twice of it.
-   */
-  private static final Duration PING_INTERVAL = Duration.ofSeconds(20);
-
-  /**
-   * For watches, which have no deadline, and whose readers rely on being told: a dead link is found
-   * within sixteen seconds. Costs some hundred bytes each way, per connection.
-   */
-  private static final Duration WATCH_PING_INTERVAL = Duration.ofSeconds(8);
-
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
   /** Servers that are well may take so long for an answer. */
   private static final Duration LEAST_SILENCE = Duration.ofMillis(500);
-
-  /** Somewhat longer than calls may be apart that follow closely. */
-  private static final Duration KEPT_FOR_CLOSE_CALLS = CallPace.LONGEST_PAUSE.multipliedBy(2);
-
-  private static final List<Protocol> HTTP_2_FIRST = List.of(Protocol.HTTP_2, Protocol.HTTP_1_1);
 
   private static final int SWITCHING_PROTOCOLS = 101;
 
@@ -86,44 +66,12 @@ public final class OkHttpTransport implements Transport {
             .connectTimeout(CONNECT_TIMEOUT)
             .readTimeout(Duration.ZERO) // each call has a deadline instead
             .writeTimeout(Duration.ZERO)
-            .pingInterval(PING_INTERVAL)
-            .eventListenerFactory(RequestProgress::of);
+            .pingInterval(Connections.PING_INTERVAL);
     setUp.accept(builder);
     builder.followRedirects(false); // they would carry credentials to other hosts
     builder.retryOnConnectionFailure(false); // it would repeat writes, and nobody would count
     builder.networkInterceptors().add(0, new OneTry());
-    this.connections = connections(builder.build());
-  }
-
-  private static Connections connections(OkHttpClient calls) {
-    OkHttpClient watches =
-        calls
-            .newBuilder()
-            .connectionPool(new ConnectionPool())
-            .pingInterval(watchPingInterval(calls))
-            .build();
-    return new Connections(
-        calls,
-        calls.protocols().equals(HTTP_2_FIRST) ? closeCalls(calls) : calls,
-        watches,
-        watches.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build());
-  }
-
-  private static OkHttpClient closeCalls(OkHttpClient calls) {
-    return calls
-        .newBuilder()
-        .protocols(List.of(Protocol.HTTP_1_1))
-        .connectionPool(
-            new ConnectionPool(
-                CallPace.MOST_AT_ONCE, KEPT_FOR_CLOSE_CALLS.toMillis(), TimeUnit.MILLISECONDS))
-        .build();
-  }
-
-  /** What the user set counts for watches, too. */
-  private static Duration watchPingInterval(OkHttpClient calls) {
-    return calls.pingIntervalMillis() == PING_INTERVAL.toMillis()
-        ? WATCH_PING_INTERVAL
-        : Duration.ofMillis(calls.pingIntervalMillis());
+    this.connections = Connections.of(builder.build());
   }
 
   @Override
@@ -158,10 +106,10 @@ public final class OkHttpTransport implements Transport {
     headTimeout.enter();
     caller.begin();
     try {
-      Response response = call.execute();
+      Response response = execute(call);
       if (headTimeout.exit()) {
         response.close();
-        throw new InterruptedIOException("timeout");
+        throw timeout(null);
       }
       if (handshake != null && response.code() == SWITCHING_PROTOCOLS) {
         handshake.verify(response);
@@ -177,9 +125,9 @@ public final class OkHttpTransport implements Transport {
           },
           forget);
     } catch (IOException e) {
-      IOException what = headTimeout.exit() ? new InterruptedIOException("timeout") : e;
+      IOException what = headTimeout.exit() ? timeout(e) : e;
       String ended = ended(cancellation.isCancelled());
-      leave(used, isDirect, ended.isEmpty() && isTelling(what, timeout));
+      leave(used, isDirect, ended.isEmpty() && progress.isConnected() && isTelling(what, timeout));
       throw advice.explain(what, ended, progress.isUnsent(), timeout);
     } finally {
       caller.end();
@@ -188,6 +136,29 @@ public final class OkHttpTransport implements Transport {
         forget.run();
       }
     }
+  }
+
+  /**
+   * What OkHttp throws, declared: interrupted while it connects, it lets an {@link
+   * InterruptedException} out, which no signature tells, and the flag is gone.
+   */
+  private static Response execute(Call call) throws IOException {
+    try {
+      return call.execute();
+    } catch (Exception e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted while connecting");
+      }
+      throw e;
+    }
+  }
+
+  /** As OkHttp says it of whole calls. */
+  private static IOException timeout(@Nullable IOException cause) {
+    IOException timeout = new InterruptedIOException("timeout");
+    timeout.initCause(cause);
+    return timeout;
   }
 
   /**

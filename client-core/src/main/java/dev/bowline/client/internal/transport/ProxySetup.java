@@ -30,7 +30,7 @@ public final class ProxySetup {
     String scheme = proxy.getScheme().toLowerCase(Locale.ROOT);
     if (scheme.startsWith("socks")) {
       builder.proxy(Proxy.NO_PROXY);
-      builder.dns(Socks5Sockets.names());
+      builder.dns(Socks5Sockets.NAMES);
       builder.socketFactory(new Socks5Sockets(address, utf8(name(user)), utf8(password(user))));
       return;
     }

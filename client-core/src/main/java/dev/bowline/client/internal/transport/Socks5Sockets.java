@@ -6,7 +6,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import javax.net.SocketFactory;
 import okhttp3.Dns;
@@ -17,6 +16,9 @@ import okhttp3.Dns;
  */
 public final class Socks5Sockets extends SocketFactory {
   private static final byte[] NO_ADDRESS = new byte[4];
+
+  /** Resolves nothing: an address without meaning carries the name to the proxy. */
+  static final Dns NAMES = name -> List.of(InetAddress.getByAddress(name, NO_ADDRESS));
 
   private final HostPort proxy;
   private final byte[] user;
@@ -32,11 +34,6 @@ public final class Socks5Sockets extends SocketFactory {
     this.proxy = proxy;
     this.user = user.clone();
     this.password = password.clone();
-  }
-
-  /** Resolves nothing: an address without meaning carries the name to the proxy. */
-  public static Dns names() {
-    return name -> List.of(InetAddress.getByAddress(name, NO_ADDRESS));
   }
 
   @Override
@@ -80,7 +77,7 @@ public final class Socks5Sockets extends SocketFactory {
     public void connect(SocketAddress endpoint, int timeout) throws IOException {
       InetSocketAddress address = new InetSocketAddress(proxy.host(), proxy.port());
       if (address.isUnresolved()) {
-        throw new UnknownHostException("the SOCKS proxy " + proxy.host());
+        throw NameFailure.unknown(proxy.host(), null);
       }
       super.connect(address, timeout);
       int before = getSoTimeout();
