@@ -22,10 +22,12 @@ final class ConnectionTracker extends ServerSocketFactory {
   private final Map<Integer, TrackedSocket> open = new ConcurrentHashMap<>();
   private final Patience patience;
   private final boolean hasTls;
+  private final BusyThreads threads;
 
-  ConnectionTracker(Patience patience, boolean hasTls) {
+  ConnectionTracker(Patience patience, boolean hasTls, BusyThreads threads) {
     this.patience = patience;
     this.hasTls = hasTls;
+    this.threads = threads;
   }
 
   /**
@@ -159,7 +161,9 @@ final class ConnectionTracker extends ServerSocketFactory {
 
     private Socket acceptOne() throws IOException {
       int connection = accepted.get();
-      TrackedSocket socket = new TrackedSocket(patience, hasTls, () -> open.remove(connection));
+      TrackedSocket socket =
+          new TrackedSocket(
+              patience, hasTls, () -> threads.count(connection), () -> open.remove(connection));
       implAccept(socket);
       socket.setTcpNoDelay(true);
       open.put(connection, socket);

@@ -6,13 +6,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a client sends over HTTP/2, frame by frame. A body that is longer than anybody looks at ends
  * with the frame that makes it so, since the engine keeps bodies whole; headers are written anew as
- * {@link PlainHeaders}. Read by one thread.
+ * {@link PlainHeaders}, and don't get to it if there are too many streams. Read by one thread.
  */
 final class FrameGate extends FilterInputStream {
   private static final int PREFACE = 24;
@@ -22,14 +23,18 @@ final class FrameGate extends FilterInputStream {
   private static final int DATA = 0;
   private static final int HEADERS = 1;
   private static final int RST_STREAM = 3;
+  private static final int SETTINGS = 4;
+  private static final int PING = 6;
   private static final int CONTINUATION = 9;
   private static final int END_STREAM = 0x1;
+  private static final int ACK = 0x1;
   private static final int END_HEADERS = 0x4;
   private static final int PADDED = 0x8;
   private static final int PRIORITY = 0x20;
 
   private final int limit;
-  private final IntConsumer left;
+  private final OpenStreams streams;
+  private final Resets resets;
   private final Map<Integer, Long> bodies = new HashMap<>();
   private final HeaderBlocks blocks = new HeaderBlocks();
   private byte[] ready = {};
@@ -40,12 +45,22 @@ final class FrameGate extends FilterInputStream {
    * A gate.
    *
    * @param limit how many bytes of a body pass, and the frame that exceeds them
-   * @param left gets the streams that the client resets
+   * @param streams those of the connection
    */
-  FrameGate(InputStream in, int limit, IntConsumer left) {
+  FrameGate(InputStream in, int limit, OpenStreams streams, Resets resets) {
     super(in);
-    this.left = left;
     this.limit = limit;
+    this.streams = streams;
+    this.resets = resets;
+  }
+
+  /** Streams that end before they are answered. */
+  interface Resets {
+    /** The client has reset a stream. */
+    void left(int stream);
+
+    /** A stream is to be reset, of which the engine doesn't know. */
+    void refuse(int stream, int error) throws IOException;
   }
 
   @Override
@@ -56,12 +71,13 @@ final class FrameGate extends FilterInputStream {
 
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
-    if (used == ready.length && passing == 0) {
-      ready = next();
-      used = 0;
-      if (ready.length == 0) {
+    while (used == ready.length && passing == 0) {
+      byte[] next = next();
+      if (next == null) {
         return -1;
       }
+      ready = next;
+      used = 0;
     }
     if (used < ready.length) {
       int some = Math.min(length, ready.length - used);
@@ -74,11 +90,11 @@ final class FrameGate extends FilterInputStream {
     return some;
   }
 
-  /** What the engine is to see of the next frame before the rest of it passes. */
-  private byte[] next() throws IOException {
+  /** What the engine is to see of the next frame before the rest of it passes; null at the end. */
+  private byte @Nullable [] next() throws IOException {
     byte[] header = in.readNBytes(HEADER);
     if (header.length < HEADER) {
-      return header;
+      return header.length == 0 ? null : header;
     }
     int length = length(header);
     if (header[3] == HEADERS && length <= MAX_FRAME) {
@@ -89,7 +105,10 @@ final class FrameGate extends FilterInputStream {
       data(header, length);
     } else if (header[3] == RST_STREAM) {
       bodies.remove(stream(header));
-      left.accept(stream(header));
+      streams.end(stream(header));
+      resets.left(stream(header));
+    } else if (header[3] == PING || header[3] == SETTINGS) {
+      control(header);
     }
     return header;
   }
@@ -108,6 +127,14 @@ final class FrameGate extends FilterInputStream {
       number = (number << 8) | (bytes[i] & 0xFF);
     }
     return number;
+  }
+
+  private void control(byte[] header) throws IOException {
+    if ((header[4] & ACK) == 0) {
+      streams.owe();
+    } else if (header[3] == SETTINGS) {
+      streams.agreed();
+    }
   }
 
   /** A body that is over is forgotten; one that was cut off is not, since more of it may come. */
@@ -144,12 +171,28 @@ final class FrameGate extends FilterInputStream {
       block.writeBytes(in.readNBytes(length(more)));
       isWhole = (more[4] & END_HEADERS) != 0;
     }
-    if ((flags & END_STREAM) == 0) {
-      bodies.putIfAbsent(stream(header), 0L);
-    } else {
-      bodies.remove(stream(header)); // these are trailers, if it had a body
+    List<HttpHeaders.Header> headers = blocks.read(block.toByteArray());
+    int stream = stream(header);
+    if (!passes(stream, (flags & END_STREAM) != 0)) {
+      return new byte[0];
     }
-    return frames(header, PlainHeaders.write(stream(header), blocks.read(block.toByteArray())));
+    return frames(header, PlainHeaders.write(stream, headers));
+  }
+
+  private boolean passes(int stream, boolean isEnd) throws IOException {
+    if (!streams.isNew(stream)) {
+      return bodies.containsKey(stream) && (!isEnd || bodies.remove(stream) != null); // trailers
+    }
+    int error = streams.begin(stream);
+    if (error != 0) {
+      streams.owe();
+      resets.refuse(stream, error);
+      return false;
+    }
+    if (!isEnd) {
+      bodies.put(stream, 0L);
+    }
+    return true;
   }
 
   private static byte[] frames(byte[] header, byte[] block) {

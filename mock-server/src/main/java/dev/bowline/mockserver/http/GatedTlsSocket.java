@@ -51,8 +51,8 @@ final class GatedTlsSocket extends SSLSocket {
       return InputStream.nullInputStream();
     }
     if ("h2".equals(socket.getApplicationProtocol())) {
-      return new FrameGate(
-          socket.getInputStream(), 4 * MockWebServerEngine.MAX_KEPT_BODY, below::left);
+      return below.gate(
+          socket.getInputStream(), socket.getOutputStream(), 4 * MockWebServerEngine.MAX_KEPT_BODY);
     }
     RequestGate made = gate;
     if (made == null) {

@@ -34,17 +34,16 @@ final class MockWebServerEngine implements HttpEngine {
   private final ConnectionTracker connections;
   private final HttpHandler handler;
 
-  private MockWebServerEngine(HttpHandler handler, ConnectionTracker connections) {
+  private MockWebServerEngine(HttpHandler handler, Patience patience, boolean hasTls) {
     this.handler = handler;
-    this.connections = connections;
+    this.connections = new ConnectionTracker(patience, hasTls, threads);
   }
 
   static HttpEngine start(
       int port, @Nullable Authority authority, HttpHandler handler, Patience patience)
       throws IOException {
     LibraryLogs.quiet();
-    MockWebServerEngine engine =
-        new MockWebServerEngine(handler, new ConnectionTracker(patience, authority != null));
+    MockWebServerEngine engine = new MockWebServerEngine(handler, patience, authority != null);
     engine.server.setServerSocketFactory(engine.connections);
     engine.server.setBodyLimit(MAX_KEPT_BODY);
     engine.server.setDispatcher(engine.new KubeDispatcher());
@@ -121,7 +120,7 @@ final class MockWebServerEngine implements HttpEngine {
     if (request.getFailure() != null) {
       throw new IOException("the request broke off", request.getFailure());
     }
-    threads.enter();
+    threads.enter(request.getConnectionIndex());
     try {
       return handler.handle(call);
     } catch (RuntimeException | Error e) {
@@ -162,7 +161,8 @@ final class MockWebServerEngine implements HttpEngine {
     if (body instanceof HttpAnswer.Conversation conversation) {
       return response
           .socketHandler(
-              new UpgradedSocket(conversation, threads, () -> connections.cut(connection)))
+              new UpgradedSocket(
+                  conversation, threads, connection, () -> connections.cut(connection)))
           .build();
     }
     response.body(
@@ -171,6 +171,7 @@ final class MockWebServerEngine implements HttpEngine {
             isChunked,
             isHttp2,
             threads,
+            connection,
             new StreamedBody.Connection() {
               @Override
               public void endOutput() {

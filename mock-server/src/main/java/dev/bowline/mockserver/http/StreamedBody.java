@@ -11,6 +11,7 @@ final class StreamedBody implements MockResponseBody {
   private final boolean isChunked;
   private final boolean isHttp2;
   private final BusyThreads threads;
+  private final int connectionIndex;
   private final Connection connection;
 
   StreamedBody(
@@ -18,11 +19,13 @@ final class StreamedBody implements MockResponseBody {
       boolean isChunked,
       boolean isHttp2,
       BusyThreads threads,
+      int connectionIndex,
       Connection connection) {
     this.body = body;
     this.isChunked = isChunked;
     this.isHttp2 = isHttp2;
     this.threads = threads;
+    this.connectionIndex = connectionIndex;
     this.connection = connection;
   }
 
@@ -45,7 +48,7 @@ final class StreamedBody implements MockResponseBody {
 
   @Override
   public void writeTo(BufferedSink sink) throws IOException {
-    threads.enter();
+    threads.enter(connectionIndex);
     try {
       body.writeTo(new ClientSink(sink));
       if (isChunked) {

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** An accepted connection, below TLS: it can be frozen, peeked into, and given a time limit. */
@@ -26,16 +27,19 @@ final class TrackedSocket extends Socket implements Pace {
   private volatile boolean isFrozen;
   private volatile long end;
   private volatile @Nullable RequestGate gate;
-  private @Nullable FramesWithGoAway frames;
+  private final OpenStreams streams;
+  private @Nullable SentFrames frames;
   private final Deque<Integer> leftStreams = new ArrayDeque<>();
 
   /**
    * A connection that is to be accepted.
    *
    * @param hasTls whether TLS comes over it; else its requests come through a gate
+   * @param busy how many of its requests are being answered
    * @param closed told when it is closed
    */
-  TrackedSocket(Patience patience, boolean hasTls, Runnable closed) {
+  TrackedSocket(Patience patience, boolean hasTls, IntSupplier busy, Runnable closed) {
+    this.streams = new OpenStreams(busy);
     this.patience = patience;
     this.hasTls = hasTls;
     this.closed = closed;
@@ -64,18 +68,44 @@ final class TrackedSocket extends Socket implements Pace {
   }
 
   /** Lets what is sent over HTTP/2 be told apart into frames. */
-  synchronized FramesWithGoAway frames(OutputStream top) {
-    FramesWithGoAway made = frames;
+  synchronized SentFrames frames(OutputStream top) {
+    SentFrames made = frames;
     if (made == null) {
-      made = new FramesWithGoAway(top);
+      made = new SentFrames(top, streams);
       frames = made;
     }
     return made;
   }
 
+  /**
+   * Puts a gate over what is sent over HTTP/2.
+   *
+   * @param plain what the client sends, without TLS
+   * @param top what is sent to it, before TLS
+   * @param limit how many bytes of a body pass, and the frame that exceeds them
+   */
+  FrameGate gate(InputStream plain, OutputStream top, int limit) {
+    SentFrames sent = frames(top);
+    return new FrameGate(
+        plain,
+        limit,
+        streams,
+        new FrameGate.Resets() {
+          @Override
+          public void left(int stream) {
+            TrackedSocket.this.left(stream);
+          }
+
+          @Override
+          public void refuse(int stream, int error) throws IOException {
+            sent.reset(stream, error);
+          }
+        });
+  }
+
   /** Tells that it takes no more requests, if it speaks HTTP/2. */
   void goAway() throws IOException {
-    FramesWithGoAway known;
+    SentFrames known;
     synchronized (this) {
       known = frames;
     }
@@ -85,7 +115,7 @@ final class TrackedSocket extends Socket implements Pace {
   }
 
   /** Remembers that the client has left a stream of HTTP/2. */
-  void left(int stream) {
+  private void left(int stream) {
     synchronized (leftStreams) {
       leftStreams.addLast(stream);
       if (leftStreams.size() > REMEMBERED_STREAMS) {

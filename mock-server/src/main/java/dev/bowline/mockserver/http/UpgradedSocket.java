@@ -11,7 +11,8 @@ import okio.Okio;
 import okio.Socket;
 
 /** Lets a conversation have the connection behind an answer of 101, and ends it then. */
-record UpgradedSocket(HttpAnswer.Conversation conversation, BusyThreads threads, Runnable cut)
+record UpgradedSocket(
+    HttpAnswer.Conversation conversation, BusyThreads threads, int connection, Runnable cut)
     implements SocketHandler {
   private static final System.Logger LOG = System.getLogger(UpgradedSocket.class.getName());
 
@@ -21,7 +22,7 @@ record UpgradedSocket(HttpAnswer.Conversation conversation, BusyThreads threads,
         BufferedSink sink = Okio.buffer(socket.getSink());
         InputStream in = new Reading(source.inputStream());
         OutputStream out = new Flushing(sink)) {
-      threads.enter();
+      threads.enter(connection);
       conversation.converse(in, out);
       sink.flush();
     } catch (IOException e) {

@@ -14,7 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class ConnectionTrackerTest {
-  private final ConnectionTracker connections = new ConnectionTracker(Patience.REAL, false);
+  private final ConnectionTracker connections =
+      new ConnectionTracker(Patience.REAL, false, new BusyThreads());
 
   @Test
   void connectionsAreAcceptedAfterOneCouldNotBe() throws Exception {

@@ -10,6 +10,7 @@ import java.util.Random;
 final class Hostile {
   private static final int CONNECTIONS = 10_000;
   private static final int SLOW = 200;
+  private static final int STREAMS = 20_000;
 
   private final ServerProcess server;
   private final Random random = new Random(1);
@@ -35,6 +36,31 @@ final class Hostile {
     }
     Thread.sleep(70_000); // threads of a pool stay for a minute
     report("a minute afterwards", heap, threads);
+  }
+
+  /** Streams of HTTP/2 are a matter of TLS. */
+  static void streams() throws Exception {
+    try (ServerProcess server = ServerProcess.startWithTls("512m")) {
+      StreamFlood.isAnswered(server);
+      long heap = server.heap();
+      int threads = server.threads();
+      for (boolean isLeft : new boolean[] {false, true}) {
+        try (StreamFlood flood = new StreamFlood(server)) {
+          int sent = flood.open(STREAMS, isLeft);
+          System.out.printf(
+              "hostile: %d streams %s: another client is %sanswered; heap %+d MB, threads %+d%n",
+              sent,
+              isLeft ? "begun and left" : "that never end",
+              StreamFlood.isAnswered(server) ? "" : "not ",
+              server.heap() - heap,
+              server.threads() - threads);
+        }
+      }
+      Thread.sleep(70_000); // threads of a pool stay for a minute
+      System.out.printf(
+          "hostile: a minute afterwards: heap %+d MB, threads %+d%n",
+          server.heap() - heap, server.threads() - threads);
+    }
   }
 
   private void malformed() throws IOException {

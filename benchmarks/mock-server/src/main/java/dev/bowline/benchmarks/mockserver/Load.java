@@ -27,7 +27,9 @@ public final class Load {
   /** Runs all, or the parts that are named. */
   public static void main(String[] args) throws Exception {
     List<String> parts =
-        args.length > 0 ? List.of(args) : List.of("store", "watch", "idle", "slow", "hostile");
+        args.length > 0
+            ? List.of(args)
+            : List.of("store", "watch", "idle", "slow", "hostile", "streams");
     try (ServerProcess server = ServerProcess.start("1g")) {
       Load load = new Load(server);
       for (String part : parts) {
@@ -37,6 +39,7 @@ public final class Load {
           case "idle" -> load.idle(1_000);
           case "slow" -> load.slow();
           case "hostile" -> new Hostile(server).run();
+          case "streams" -> Hostile.streams();
           default -> throw new IllegalArgumentException(part);
         }
       }

@@ -7,12 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A mock server in a process of its own, so that its CPU time and heap are its own, too. */
 final class ServerProcess implements AutoCloseable {
   static final String TOKEN = "load";
 
-  private static final String LISTENING = "listening on http://127.0.0.1:";
+  private static final Pattern LISTENING =
+      Pattern.compile("listening on https?://127.0.0.1:([0-9]+)");
 
   private final Process process;
   private final int port;
@@ -23,19 +26,29 @@ final class ServerProcess implements AutoCloseable {
   }
 
   static ServerProcess start(String maxHeap) throws IOException {
+    return start(List.of("-Xmx" + maxHeap), List.of("--plain"));
+  }
+
+  static ServerProcess startWithTls(String maxHeap) throws IOException {
+    return start(List.of("-Xmx" + maxHeap), List.of());
+  }
+
+  private static ServerProcess start(List<String> jvm, List<String> options) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + "/bin/java");
-    command.add("-Xmx" + maxHeap);
+    command.addAll(jvm);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("dev.bowline.mockserver.MockServerMain");
-    command.addAll(List.of("--plain", "--port", "0", "--token", TOKEN));
+    command.addAll(options);
+    command.addAll(List.of("--port", "0", "--token", TOKEN));
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     BufferedReader out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     for (String line = out.readLine(); line != null; line = out.readLine()) {
-      if (line.startsWith(LISTENING)) {
-        return new ServerProcess(process, Integer.parseInt(line.substring(LISTENING.length())));
+      Matcher listening = LISTENING.matcher(line);
+      if (listening.find()) {
+        return new ServerProcess(process, Integer.parseInt(listening.group(1)));
       }
     }
     throw new IOException("the server has ended");
@@ -61,7 +74,7 @@ final class ServerProcess implements AutoCloseable {
   long heap() throws IOException, InterruptedException {
     ask("GC.run");
     String info = ask("GC.heap_info");
-    java.util.regex.Matcher used = java.util.regex.Pattern.compile("used ([0-9]+)K").matcher(info);
+    Matcher used = Pattern.compile("used ([0-9]+)K").matcher(info);
     return used.find() ? Long.parseLong(used.group(1)) / 1024 : -1;
   }
 
