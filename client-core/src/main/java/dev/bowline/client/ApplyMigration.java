@@ -5,7 +5,6 @@ import dev.bowline.client.internal.call.Timing;
 import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.ResourcePath;
-import dev.bowline.client.internal.request.WriteParameters;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.KubeObject;
@@ -33,12 +32,12 @@ final class ApplyMigration<T extends KubeObject> {
     this.loop = new ConflictLoop(timing, calls.cancellation());
   }
 
-  T run(ResourcePath path, String applying, Set<String> updating) {
+  T run(ResourcePath path, String applying, Set<String> updating, WriteOptions options) {
     if (applying.isEmpty()) {
       throw new IllegalArgumentException("the field manager that shall apply needs a name");
     }
     return loop.run(
-        calls.deadline(null),
+        calls.deadline(options.deadline()),
         left -> {
           T object = calls.object(calls.requests().get(path, ResourceVersion.NONE), left.get());
           List<Entry> before = object.metadata().managedFields().stream().map(Entry::of).toList();
@@ -52,7 +51,10 @@ final class ApplyMigration<T extends KubeObject> {
           JsonPatch patch = patch(object, after);
           Body.FixedBody body = new Body.FixedBody(patch.mediaType(), patch.body());
           T migrated =
-              calls.object(calls.requests().patch(path, body, WriteParameters.NONE), left.get());
+              calls.object(
+                  calls.requests().patch(path, body, options.parameters()),
+                  left.get(),
+                  options.onWarning());
           SureWrites.answered(object.resourceVersion(), migrated);
           return migrated;
         });

@@ -4,6 +4,7 @@ import dev.bowline.client.waiting.Goal;
 import dev.bowline.meta.KubeObject;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -125,14 +126,37 @@ public final class AsyncResources<T extends KubeObject> extends AsyncResourceCol
     return call(r -> r.awaitGone(name, atMost));
   }
 
-  /** As {@link Resources#addFinalizer}. */
+  /** As {@link Resources#addFinalizer(String, String)}. */
   public CompletableFuture<T> addFinalizer(String name, String finalizer) {
     return call(r -> r.addFinalizer(name, finalizer));
   }
 
-  /** As {@link Resources#removeFinalizer}. */
+  /** As {@link Resources#addFinalizer(String, String, Consumer)}. */
+  public CompletableFuture<T> addFinalizer(
+      String name, String finalizer, Consumer<? super WriteOptions> options) {
+    return call(r -> r.addFinalizer(name, finalizer, options));
+  }
+
+  /** As {@link Resources#removeFinalizer(String, String)}. */
   public CompletableFuture<Optional<T>> removeFinalizer(String name, String finalizer) {
     return call(r -> r.removeFinalizer(name, finalizer));
+  }
+
+  /** As {@link Resources#removeFinalizer(String, String, Consumer)}. */
+  public CompletableFuture<Optional<T>> removeFinalizer(
+      String name, String finalizer, Consumer<? super WriteOptions> options) {
+    return call(r -> r.removeFinalizer(name, finalizer, options));
+  }
+
+  /** As {@link Resources#migrateToApply(String, String, Set)}. */
+  public CompletableFuture<T> migrateToApply(String name, String applying, Set<String> updating) {
+    return call(r -> r.migrateToApply(name, applying, updating));
+  }
+
+  /** As {@link Resources#migrateToApply(String, String, Set, Consumer)}. */
+  public CompletableFuture<T> migrateToApply(
+      String name, String applying, Set<String> updating, Consumer<? super WriteOptions> options) {
+    return call(r -> r.migrateToApply(name, applying, updating, options));
   }
 
   /** As {@link Resources#await(String, Goal)}; the goal judges on the executor. */

@@ -26,6 +26,9 @@ public sealed interface Deletion {
     }
   }
 
-  /** There was no such object. */
+  /**
+   * There was no such object. Where a proxy answered 503 and the call was repeated, the try before
+   * may have deleted it: a server doesn't tell these apart.
+   */
   record Absent() implements Deletion {}
 }

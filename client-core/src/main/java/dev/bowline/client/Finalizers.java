@@ -6,7 +6,6 @@ import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourcePath;
-import dev.bowline.client.internal.request.WriteParameters;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
@@ -23,17 +22,19 @@ import java.util.function.Supplier;
  */
 final class Finalizers<T extends KubeObject> {
   private final ResourceCalls<T> calls;
+  private final WriteOptions options;
   private final ConflictLoop loop;
 
-  Finalizers(ResourceCalls<T> calls, Timing timing) {
+  Finalizers(ResourceCalls<T> calls, WriteOptions options, Timing timing) {
     this.calls = calls;
+    this.options = options;
     this.loop = new ConflictLoop(timing, calls.cancellation());
   }
 
   T add(ResourcePath path, String finalizer) {
     require(finalizer);
     return loop.run(
-        calls.deadline(null),
+        calls.deadline(options.deadline()),
         left -> {
           T object = read(path, left);
           List<String> finalizers = new ArrayList<>(object.metadata().finalizers());
@@ -50,7 +51,7 @@ final class Finalizers<T extends KubeObject> {
     try {
       return Optional.of(
           loop.run(
-              calls.deadline(null),
+              calls.deadline(options.deadline()),
               left -> {
                 T object = read(path, left);
                 List<String> finalizers = new ArrayList<>(object.metadata().finalizers());
@@ -78,8 +79,8 @@ final class Finalizers<T extends KubeObject> {
     RequestSpec request =
         calls
             .requests()
-            .patch(path, new Body.FixedBody(patch.mediaType(), patch.body()), WriteParameters.NONE);
-    T written = calls.object(request, left.get());
+            .patch(path, new Body.FixedBody(patch.mediaType(), patch.body()), options.parameters());
+    T written = calls.object(request, left.get(), options.onWarning());
     SureWrites.answered(object.resourceVersion(), written);
     return written;
   }

@@ -221,6 +221,11 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     return apply(path(configuration.name()), message, options);
   }
 
+  /** Hands fields over, as {@link #migrateToApply(String, String, Set, Consumer)}. */
+  public T migrateToApply(String name, String applying, Set<String> updating) {
+    return migrateToApply(name, applying, updating, options -> {});
+  }
+
   /**
    * Hands the fields that managers own by plain writes over to one who applies, once and before its
    * first apply: {@code migrateToApply("web", "release", Set.of("kubectl-client-side-apply"))}.
@@ -233,11 +238,15 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
    *
    * @param applying the field manager of the applies to come
    * @param updating the managers whose fields it takes
+   * @param options a deadline in them is that of all reads and writes together; a field manager
+   *     owns nothing by this
    * @return the object; as it was if there was nothing to hand over
    * @throws NotFoundException if there is no such object
    */
-  public T migrateToApply(String name, String applying, Set<String> updating) {
-    return new ApplyMigration<>(calls(), core.timing()).run(path(name), applying, updating);
+  public T migrateToApply(
+      String name, String applying, Set<String> updating, Consumer<? super WriteOptions> options) {
+    return new ApplyMigration<>(calls(), core.timing())
+        .run(path(name), applying, updating, filled(options));
   }
 
   /** Patches an object, as {@link #patch(String, Patch, Consumer)}. */
@@ -325,28 +334,41 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     return departures.await(name, Deadlines.require(atMost));
   }
 
+  /** Adds a finalizer, as {@link #addFinalizer(String, String, Consumer)}. */
+  public T addFinalizer(String name, String finalizer) {
+    return addFinalizer(name, finalizer, options -> {});
+  }
+
   /**
    * Adds a finalizer to an object, if it isn't there: the object then stays after a delete until
    * the finalizer is removed. Those of others are left alone; conflicts are repeated as in {@link
    * #edit}.
    *
    * @param finalizer a qualified name such as {@code example.com/release-address}
+   * @param options a deadline in them is that of all reads and writes together
    * @return the object with the finalizer
    * @throws NotFoundException if there is no such object
    * @throws InvalidException if the object is being deleted, or no finalizer can have that name
    */
-  public T addFinalizer(String name, String finalizer) {
-    return new Finalizers<>(calls(), core.timing()).add(path(name), finalizer);
+  public T addFinalizer(String name, String finalizer, Consumer<? super WriteOptions> options) {
+    return new Finalizers<>(calls(), filled(options), core.timing()).add(path(name), finalizer);
+  }
+
+  /** Removes a finalizer, as {@link #removeFinalizer(String, String, Consumer)}. */
+  public Optional<T> removeFinalizer(String name, String finalizer) {
+    return removeFinalizer(name, finalizer, options -> {});
   }
 
   /**
    * Removes a finalizer from an object, if it is there. Those of others are left alone; conflicts
    * are repeated as in {@link #edit}. An object that is being deleted goes with its last finalizer.
    *
+   * @param options a deadline in them is that of all reads and writes together
    * @return the object without the finalizer; empty if there is no such object (any more)
    */
-  public Optional<T> removeFinalizer(String name, String finalizer) {
-    return new Finalizers<>(calls(), core.timing()).remove(path(name), finalizer);
+  public Optional<T> removeFinalizer(
+      String name, String finalizer, Consumer<? super WriteOptions> options) {
+    return new Finalizers<>(calls(), filled(options), core.timing()).remove(path(name), finalizer);
   }
 
   /** Waits for an object, as {@link #await(String, Goal, Consumer)}, for the client's deadline. */

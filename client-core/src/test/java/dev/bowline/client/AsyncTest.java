@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -68,7 +69,11 @@ class AsyncTest {
         r -> r.deleteAll(o -> o.everything()),
         r -> r.awaitGone("a", Duration.ofSeconds(9)),
         r -> r.addFinalizer("a", "example.com/hold"),
+        r -> r.addFinalizer("a", "example.com/hold", o -> o.dryRun()),
         r -> r.removeFinalizer("a", "example.com/hold"),
+        r -> r.removeFinalizer("a", "example.com/hold", o -> o.dryRun()),
+        r -> r.migrateToApply("a", "me", Set.of("old")),
+        r -> r.migrateToApply("a", "me", Set.of("old"), o -> o.dryRun()),
         r -> r.await("a", Goal.ready()),
         r -> r.await("a", Goal.ready(), w -> w.mustExist()),
         r -> r.list(),

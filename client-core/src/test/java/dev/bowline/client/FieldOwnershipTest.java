@@ -140,7 +140,7 @@ class FieldOwnershipTest {
     scripted.transport.json(200, Scripted.configMap("a", "9"));
     scripted.transport.json(200, Scripted.configMap("a", "9"));
 
-    scripted.configMaps().migrateToApply("a", "me", Set.of("old"));
+    scripted.configMaps().migrateToApply("a", "me", Set.of("old"), o -> o.dryRun());
     scripted.configMaps().migrateToApply("a", "me", Set.of("old"));
 
     assertThat(scripted.transport.sentBody(1))
@@ -154,6 +154,8 @@ class FieldOwnershipTest {
             "{\"manager\":\"me\",\"operation\":\"Apply\",\"apiVersion\":\"v1\",\"fieldsType\":\"FieldsV1\",\"fieldsV1\":{\"f:data\":{\"f:y\":{}}}}",
             "\"value\":\"8\"");
     assertThat(scripted.transport.sent()).hasSize(5);
+    assertThat(scripted.transport.sent(3))
+        .hasToString("PATCH /api/v1/namespaces/shop/configmaps/a?dryRun=All");
   }
 
   private static List<String> managers(FieldOwnership ownership, String path) {

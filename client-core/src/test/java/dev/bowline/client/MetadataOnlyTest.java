@@ -20,6 +20,7 @@ import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.NamespacedType;
 import dev.bowline.type.ResourceVersion;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -169,10 +170,26 @@ class MetadataOnlyTest {
     scripted
         .transport
         .json(406, Scripted.status(406, "NotAcceptable", "no"))
+        .json(200, Scripted.configMap("a", "1"))
+        .json(200, Scripted.configMap("a", "1"))
+        .json(200, Scripted.configMap("a", "1"))
         .json(200, Scripted.configMap("a", "1"));
+    Resources<ConfigMap> configMaps = scripted.configMaps();
 
-    assertThat(scripted.configMaps().metadataOnly().get("a").uid()).isEqualTo("u-a");
-    assertThat(scripted.transport.sent(1).accept()).isEqualTo(JSON);
+    assertThat(configMaps.metadataOnly().get("a").uid()).isEqualTo("u-a");
+    configMaps.metadataOnly().get("a");
+    configMaps.table().get("a");
+    scripted.time.advance(Duration.ofMinutes(10));
+    configMaps.metadataOnly().get("a");
+
+    assertThat(scripted.transport.sent())
+        .extracting(Outgoing::accept)
+        .satisfiesExactly(
+            accept -> assertThat(accept).contains("as=PartialObjectMetadata"),
+            accept -> assertThat(accept).isEqualTo(JSON),
+            accept -> assertThat(accept).isEqualTo(JSON),
+            accept -> assertThat(accept).contains("as=Table"),
+            accept -> assertThat(accept).contains("as=PartialObjectMetadata"));
   }
 
   @Test

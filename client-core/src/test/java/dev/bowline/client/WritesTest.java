@@ -180,4 +180,33 @@ class WritesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scripted.configMaps().addFinalizer("a", " "));
   }
+
+  @Test
+  void finalizersTakeTheOptionsOfWrites() {
+    scripted
+        .transport
+        .json(200, HELD.formatted("1", "\"me/hold\""))
+        .answer(
+            200,
+            Map.of("Content-Type", "application/json", "Warning", "299 - \"two\""),
+            HELD.formatted("2", "\"me/hold\",\"me/two\""))
+        .json(200, HELD.formatted("1", "\"me/hold\""))
+        .json(200, HELD.formatted("2", ""));
+    List<String> warnings = new ArrayList<>();
+
+    scripted
+        .configMaps()
+        .addFinalizer(
+            "a",
+            "me/two",
+            o -> o.dryRun().fieldManager("me").strict().onWarning(w -> warnings.add(w.text())));
+    scripted.configMaps().removeFinalizer("a", "me/hold", o -> o.dryRun());
+
+    assertThat(warnings).containsExactly("two");
+    assertThat(scripted.transport.sent(1))
+        .hasToString(
+            "PATCH /api/v1/namespaces/shop/configmaps/a?dryRun=All&fieldManager=me&fieldValidation=Strict");
+    assertThat(scripted.transport.sent(3))
+        .hasToString("PATCH /api/v1/namespaces/shop/configmaps/a?dryRun=All");
+  }
 }

@@ -7,7 +7,9 @@ import dev.bowline.client.internal.request.Form;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceType;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
@@ -22,10 +24,13 @@ final class Negotiate implements Step {
 
   private final Encoding encoding;
   private final RefusedFormats refused;
+  private final Map<Form, RefusedFormats> refusedForms = new ConcurrentHashMap<>();
+  private final LongSupplier ticker;
 
   Negotiate(Encoding encoding, LongSupplier ticker) {
     this.encoding = encoding;
     this.refused = new RefusedFormats(ticker);
+    this.ticker = ticker;
   }
 
   @Override
@@ -54,7 +59,7 @@ final class Negotiate implements Step {
   /**
    * Asks for another form with whole objects behind it. Metadata is served in Protobuf and CBOR for
    * custom resources, too. A server that understands nothing of this says 406, and is asked for
-   * whole objects alone.
+   * whole objects alone for some time.
    */
   private <R> R callForForm(Exchange<R> exchange, RequestSpec request, Next next) {
     boolean isStrict = !isJsonBehind() && request.type().hasProtobuf() && !request.form().isTable();
@@ -65,6 +70,12 @@ final class Negotiate implements Step {
           case CBOR -> WireFormat.CBOR;
           case AUTO, PROTOBUF -> WireFormat.PROTOBUF;
         };
+    Exchange<R> whole = exchange.negotiated(plain.mediaType(), null, null);
+    RefusedFormats refusals =
+        refusedForms.computeIfAbsent(request.form(), form -> new RefusedFormats(ticker));
+    if (refusals.contains(request.type().resource())) {
+      return next.call(whole);
+    }
     try {
       String accept = AcceptHeader.form(request, preferred, plain);
       return next.call(exchange.negotiated(accept, null, null));
@@ -72,7 +83,8 @@ final class Negotiate implements Step {
       if (e.code() != NOT_ACCEPTABLE) {
         throw e;
       }
-      return next.call(exchange.negotiated(plain.mediaType(), null, null));
+      refusals.add(request.type().resource());
+      return next.call(whole);
     }
   }
 
