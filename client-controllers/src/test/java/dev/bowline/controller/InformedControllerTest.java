@@ -253,7 +253,8 @@ class InformedControllerTest {
     await().atMost(SOON).until(() -> told.size() == 3);
     server.create(configMap("b"));
     awaitSeen("b");
-    assertThat(told).contains("b").filteredOn("elsewhere"::equals).hasSize(2);
+    await().atMost(SOON).until(() -> told.contains("b"));
+    assertThat(told).filteredOn("elsewhere"::equals).hasSize(2);
   }
 
   @Test

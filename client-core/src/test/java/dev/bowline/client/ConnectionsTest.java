@@ -240,7 +240,7 @@ class ConnectionsTest {
 
           watch.close();
 
-          assertThat(reader.get(10, TimeUnit.SECONDS)).isFalse();
+          assertThat(reader.get(30, TimeUnit.SECONDS)).isFalse();
         }
         endOfStreams.countDown();
       }
@@ -265,8 +265,8 @@ class ConnectionsTest {
     client.close();
     client.close();
 
-    assertThat(watching.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
-    assertThat(calling.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+    assertThat(watching.get(30, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+    assertThat(calling.get(30, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
     assertThat(catchThrowableOfType(TransportException.class, () -> configMaps(client).get("a")))
         .hasMessage(
             "get " + server.url() + "/api/v1/namespaces/shop/configmaps/a: the client is closed")
@@ -286,7 +286,7 @@ class ConnectionsTest {
 
     client.close();
 
-    assertThat(calling.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+    assertThat(calling.get(30, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
   }
 
   @Test
@@ -303,7 +303,7 @@ class ConnectionsTest {
 
     client.close();
 
-    assertThat(calling.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+    assertThat(calling.get(30, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
     assertThat(pool.connectionCount()).isZero();
   }
 
@@ -340,7 +340,7 @@ class ConnectionsTest {
       server.web.takeRequest();
       cancellation.cancel();
 
-      assertThat(listing.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+      assertThat(listing.get(30, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
       assertThat(
               catchThrowableOfType(
                       TransportException.class,
@@ -365,7 +365,7 @@ class ConnectionsTest {
           started(() -> catchThrowableOfType(TransportException.class, stream::next));
       cancellation.cancel();
 
-      assertThat(reading.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+      assertThat(reading.get(30, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
     }
   }
 
@@ -456,7 +456,7 @@ class ConnectionsTest {
       FutureTask<Socket> deaf = started(() -> acceptWebSocket(listener));
       try (RemoteProcess process =
               client.runningPod("shop", "web-0").start(List.of("sleep"), o -> o.stdin());
-          Socket connection = deaf.get(10, TimeUnit.SECONDS)) {
+          Socket connection = deaf.get(30, TimeUnit.SECONDS)) {
         byte[] bytes = new byte[1 << 18];
         FutureTask<IOException> writing =
             new FutureTask<>(
@@ -478,7 +478,7 @@ class ConnectionsTest {
 
         writer.interrupt();
 
-        assertThat(writing.get(10, TimeUnit.SECONDS))
+        assertThat(writing.get(30, TimeUnit.SECONDS))
             .isInstanceOf(InterruptedIOException.class)
             .hasMessage("interrupted while sending input");
         assertThat(connection.isClosed()).isFalse();
@@ -528,7 +528,7 @@ class ConnectionsTest {
     server.web.takeRequest();
     caller.interrupt();
 
-    assertThat(calling.get(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(calling.get(30, TimeUnit.SECONDS)).isTrue();
   }
 
   private void speak(Protocol protocol) {
@@ -548,7 +548,7 @@ class ConnectionsTest {
                     ClusterConfig.builder(URI.create("https://127.0.0.1:" + link.port()))
                         .tls(TlsServer.trusting(TlsServer.AUTHORITY))
                         .build())
-                .okHttpClient(http -> http.pingInterval(Duration.ofMillis(200)))
+                .okHttpClient(http -> http.pingInterval(Duration.ofMillis(500)))
                 .build();
         Watch<ConfigMap> watch = configMaps(client).watch()) {
       link.stall();
@@ -575,7 +575,7 @@ class ConnectionsTest {
               () -> configMaps(client).get("a", q -> q.deadline(Duration.ofMillis(700))));
 
       assertThat(e.kind()).isEqualTo(Kind.TIMEOUT);
-      assertThat(configMaps(client).get("a", q -> q.deadline(Duration.ofSeconds(10))).name())
+      assertThat(configMaps(client).get("a", q -> q.deadline(Duration.ofSeconds(30))).name())
           .isEqualTo("a");
     }
   }
@@ -598,11 +598,11 @@ class ConnectionsTest {
       assertThatThrownBy(() -> configMaps(client).get("a", q -> q.deadline(Duration.ofMillis(700))))
           .isInstanceOf(TransportException.class);
 
-      assertThat(configMaps(client).get("a", q -> q.deadline(Duration.ofSeconds(10))).name())
+      assertThat(configMaps(client).get("a", q -> q.deadline(Duration.ofSeconds(30))).name())
           .isEqualTo("a");
       assertThat(other.isDone()).isFalse();
       client.close();
-      assertThat(other.get(10, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
+      assertThat(other.get(30, TimeUnit.SECONDS).kind()).isEqualTo(Kind.CANCELLED);
     }
   }
 
@@ -621,7 +621,7 @@ class ConnectionsTest {
             catchThrowableOfType(TransportException.class, () -> watch.iterator().hasNext());
 
         assertThat(e.kind()).isEqualTo(Kind.DISCONNECTED);
-        assertThat(configMaps(client).get("a", q -> q.deadline(Duration.ofSeconds(10))).name())
+        assertThat(configMaps(client).get("a", q -> q.deadline(Duration.ofSeconds(30))).name())
             .isEqualTo("a");
       }
     }

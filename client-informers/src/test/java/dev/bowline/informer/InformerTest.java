@@ -343,7 +343,7 @@ class InformerTest {
         };
     informer.set(builder(source).on(event -> closer.run()).on(event -> closer.run()).start());
     started.countDown();
-    assertThat(closed.await(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
     await().atMost(PATIENCE).until(() -> LiveThreads.named("bowline-informer of").isEmpty());
     assertThat(source.openStreams()).isZero();
   }

@@ -24,7 +24,7 @@ public final class LiveThreads {
   /** Ended threads may take a moment to vanish. */
   public static void assertNone() {
     await()
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofSeconds(30))
         .pollDelay(Duration.ZERO)
         .untilAsserted(() -> assertThat(named("bowline-")).isEmpty());
   }

@@ -151,7 +151,7 @@ final class CloseTest {
     assertThat(asked.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     long start = System.nanoTime();
     server.close();
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE);
     write.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     through.countDown();
     client.close();

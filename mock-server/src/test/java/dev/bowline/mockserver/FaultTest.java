@@ -114,12 +114,12 @@ final class FaultTest {
       assertThat(response.code()).isEqualTo(200);
     }
     other.countDown();
-    assertThat(first.get(10, TimeUnit.SECONDS)).isEqualTo(503);
+    assertThat(first.get(20, TimeUnit.SECONDS)).isEqualTo(503);
   }
 
   private static boolean isOver(CountDownLatch latch) {
     try {
-      return latch.await(5, TimeUnit.SECONDS);
+      return latch.await(20, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

@@ -193,7 +193,7 @@ final class GarbageCollectorTest {
   }
 
   private void quiet() throws InterruptedException {
-    assertThat(server.awaitControllers(Duration.ofSeconds(10))).isTrue();
+    assertThat(server.awaitControllers(Duration.ofSeconds(60))).isTrue();
   }
 
   private List<String> maps() {

@@ -95,12 +95,12 @@ final class KubectlTest {
   @Test
   void believesThatWorkloadsAreThere() throws Exception {
     run("create", "deployment", "web", "--image=example.test/web:1", "--replicas=2");
-    assertThat(run("rollout", "status", "deployment/web", "--timeout=20s"))
+    assertThat(run("rollout", "status", "deployment/web", "--timeout=60s"))
         .endsWith("deployment \"web\" successfully rolled out\n");
-    assertThat(run("wait", "--for=condition=Available", "deployment/web", "--timeout=20s"))
+    assertThat(run("wait", "--for=condition=Available", "deployment/web", "--timeout=60s"))
         .isEqualTo("deployment.apps/web condition met\n");
     run("create", "job", "once", "--image=example.test/once:1");
-    assertThat(run("wait", "--for=condition=complete", "job/once", "--timeout=20s"))
+    assertThat(run("wait", "--for=condition=complete", "job/once", "--timeout=60s"))
         .isEqualTo("job.batch/once condition met\n");
   }
 

@@ -118,6 +118,6 @@ final class NamespaceDeletionTest {
   }
 
   private void quiet() throws InterruptedException {
-    assertThat(server.awaitControllers(Duration.ofSeconds(10))).isTrue();
+    assertThat(server.awaitControllers(Duration.ofSeconds(60))).isTrue();
   }
 }

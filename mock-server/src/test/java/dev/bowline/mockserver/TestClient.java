@@ -60,7 +60,7 @@ final class TestClient implements AutoCloseable {
     this.credentials = "Bearer " + server.token();
     OkHttpClient.Builder builder =
         new OkHttpClient.Builder()
-            .readTimeout(Duration.ofSeconds(20))
+            .readTimeout(Duration.ofSeconds(60))
             .retryOnConnectionFailure(false);
     String ca = server.caPem();
     if (ca != null) {

@@ -67,7 +67,7 @@ final class WebSocketWatchTest {
   }
 
   private String next() throws InterruptedException {
-    return String.valueOf(heard.poll(10, TimeUnit.SECONDS));
+    return String.valueOf(heard.poll(30, TimeUnit.SECONDS));
   }
 
   @Test
@@ -103,7 +103,7 @@ final class WebSocketWatchTest {
     assertThat(next()).startsWith("failed java.io.EOFException");
     InjectedFault silent = server.inject(Fault.stallAfter(20), Moment.any());
     open("");
-    assertThat(silent.awaitCount(1, Duration.ofSeconds(10))).isTrue();
+    assertThat(silent.awaitCount(1, Duration.ofSeconds(30))).isTrue();
     assertThat(heard).isEmpty();
     silent.release();
     assertThat(next()).startsWith("{\"type\":\"ADDED\"");

@@ -263,7 +263,7 @@ final class WorkloadsTest {
   }
 
   private void quiet() throws InterruptedException {
-    assertThat(server.awaitControllers(Duration.ofSeconds(10))).isTrue();
+    assertThat(server.awaitControllers(Duration.ofSeconds(60))).isTrue();
   }
 
   private Deployment deployment() {
