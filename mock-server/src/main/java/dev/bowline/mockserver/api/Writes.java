@@ -5,6 +5,7 @@ import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.managed.ManagedReset;
 import dev.bowline.mockserver.object.GoConversionError;
+import dev.bowline.mockserver.object.GoOverflow;
 import dev.bowline.mockserver.object.GoStructs;
 import dev.bowline.mockserver.object.GoTypeError;
 import dev.bowline.mockserver.object.Tree;
@@ -189,6 +190,7 @@ final class Writes {
         if (unlike != null) {
           throw PatchBody.makesInvalid(shown, unlike);
         }
+        GoOverflow.cut(tree, resource.prototype());
       }
       Map<String, @Nullable Object> checked;
       try {

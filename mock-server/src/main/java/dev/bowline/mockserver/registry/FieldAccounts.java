@@ -6,6 +6,7 @@ import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.managed.FieldManager;
 import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.GoConversionError;
+import dev.bowline.mockserver.object.GoOverflow;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.kinds.SecretTexts;
 import dev.bowline.mockserver.registry.kinds.TemplateGeneration;
@@ -13,7 +14,9 @@ import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.serde.CodecException;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Has the owners of fields written down with each write, and configurations merged. */
@@ -46,8 +49,9 @@ final class FieldAccounts {
       return;
     }
     complete(resource, tree);
-    Map<String, @Nullable Object> canonical = Document.of(tree, resource.prototype()).tree();
-    manager(resource, mode).update(live, canonical, mode.manager());
+    Map<String, @Nullable Object> canonical =
+        ownable(resource, mode, Document.of(tree, resource.prototype()).tree());
+    manager(resource, mode).update(ownable(resource, mode, live), canonical, mode.manager());
     Metadata.of(tree).take("managedFields", Metadata.of(canonical));
   }
 
@@ -78,6 +82,9 @@ final class FieldAccounts {
           config,
           "unable to convert unstructured object to " + versionAndKind(resource) + ": " + unlike);
     }
+    if (resource.custom() == null) {
+      GoOverflow.cut(next, resource.prototype());
+    }
     try {
       Map<String, @Nullable Object> typed = Document.of(next, resource.prototype()).tree();
       complete(resource, typed);
@@ -85,6 +92,23 @@ final class FieldAccounts {
     } catch (CodecException e) {
       throw notConverted(resource, config, e.problem());
     }
+  }
+
+  /** A scale of nothing doesn't say how many, so that nobody owns the number. */
+  private static Map<String, @Nullable Object> ownable(
+      Resource resource, WriteMode mode, Map<String, @Nullable Object> tree) {
+    if (mode.subresource().equals("scale")
+        && resource.custom() == null
+        && Tree.at(tree, "spec", "replicas") instanceof Number replicas
+        && replicas.longValue() == 0) {
+      Map<String, @Nullable Object> copy = new LinkedHashMap<>(tree);
+      Map<String, @Nullable Object> spec =
+          new LinkedHashMap<>(Objects.requireNonNull(Tree.child(tree, "spec")));
+      spec.remove("replicas");
+      copy.put("spec", spec);
+      return copy;
+    }
+    return tree;
   }
 
   private static String versionAndKind(Resource resource) {

@@ -2,7 +2,6 @@ package dev.bowline.mockserver.registry;
 
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.object.Tree;
-import dev.bowline.mockserver.registry.kinds.ServiceClass;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Failures;
 import java.time.Instant;
@@ -30,8 +29,8 @@ final class Parts {
       Map<String, @Nullable Object> sent,
       Instant now) {
     return switch (subresource) {
-      case "ephemeralcontainers" -> ephemeralContainers(resource, old, sent);
-      case "resize" -> resized(resource, old, sent);
+      case "ephemeralcontainers" -> ephemeralContainers(old, sent);
+      case "resize" -> resized(old, sent);
       case "approval" -> approved(resource, old, sent, now);
       case "" -> isCertificateRequest(resource) ? withoutContent(old, sent) : null;
       case "status" -> {
@@ -45,101 +44,32 @@ final class Parts {
   }
 
   private static Map<String, @Nullable Object> ephemeralContainers(
-      Resource resource, Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent) {
+      Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent) {
     Map<String, @Nullable Object> merged = copy(old);
-    Map<String, @Nullable Object> before = named(old, "ephemeralContainers");
-    Map<String, @Nullable Object> after = named(sent, "ephemeralContainers");
-    List<Cause> causes = newProblems(old, after);
-    for (String name : before.keySet()) {
-      String problem =
-          !after.containsKey(name)
-              ? "may not be removed\n"
-              : Objects.equals(before.get(name), after.get(name)) ? "" : "may not be changed\n";
-      if (!problem.isEmpty()) {
-        causes.add(
-            Cause.forbidden(
-                "spec.ephemeralContainers",
-                "existing ephemeral containers \"" + name + "\" " + problem));
-      }
-    }
-    if (!causes.isEmpty()) {
-      throw Failures.invalid(resource, Metadata.of(old).name(), causes);
-    }
     Tree.childToChange(merged, "spec")
         .put("ephemeralContainers", Tree.at(sent, "spec", "ephemeralContainers"));
     Metadata.of(merged).take("managedFields", Metadata.of(sent));
     return merged;
   }
 
-  private static List<Cause> newProblems(
-      Map<String, @Nullable Object> old, Map<String, @Nullable Object> after) {
-    List<Cause> causes = new ArrayList<>();
-    int i = 0;
-    for (Map.Entry<String, @Nullable Object> container : after.entrySet()) {
-      String path = "spec.ephemeralContainers[" + i + "]";
-      String name = container.getKey();
-      if (named(old, "containers").containsKey(name)
-          || named(old, "initContainers").containsKey(name)) {
-        causes.add(
-            new Cause("FieldValueDuplicate", "Duplicate value: \"" + name + "\"", path + ".name"));
-      }
-      if (Tree.text(Tree.object(container.getValue()), "image").isEmpty()) {
-        causes.add(new Cause("FieldValueRequired", "Required value", path + ".image"));
-      }
-      i++;
-    }
-    return causes;
-  }
-
+  /** Containers take their resources; others than there are come along, to be refused. */
   private static Map<String, @Nullable Object> resized(
-      Resource resource, Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent) {
+      Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent) {
     Map<String, @Nullable Object> merged = copy(old);
     Map<String, @Nullable Object> spec = Tree.childToChange(merged, "spec");
-    checkResize(resource, old, sent);
     for (String field : List.of("containers", "initContainers")) {
-      if (spec.get(field) instanceof List<?> containers) {
+      if (!names(old, field).equals(names(sent, field))) {
+        put(spec, field, Tree.at(sent, "spec", field));
+      } else if (spec.get(field) instanceof List<?> containers) {
         Map<String, @Nullable Object> wanted = named(sent, field);
         for (Object element : containers) {
           take(Tree.object(element), wanted);
         }
       }
     }
+    put(spec, "resources", Tree.at(sent, "spec", "resources"));
     Metadata.of(merged).take("managedFields", Metadata.of(sent));
     return merged;
-  }
-
-  /** Containers stay as they are, and so does the class of the pod. */
-  private static void checkResize(
-      Resource resource, Map<String, @Nullable Object> old, Map<String, @Nullable Object> sent) {
-    List<Cause> causes = new ArrayList<>();
-    String before = ServiceClass.of(Tree.childToChange(copy(old), "spec"));
-    if (!before.equals(ServiceClass.of(Tree.childToChange(copy(sent), "spec")))) {
-      causes.add(
-          Cause.invalid(
-              "spec",
-              "\"" + before + "\"",
-              "Pod QOS Class may not change as a result of resizing"));
-    }
-    for (String field : List.of("containers", "initContainers")) {
-      List<String> names = List.copyOf(named(old, field).keySet());
-      List<String> wanted = List.copyOf(named(sent, field).keySet());
-      if (names.size() != wanted.size()) {
-        causes.add(
-            Cause.forbidden("spec." + field, field + " may not be added or removed on resize"));
-        continue;
-      }
-      for (int i = 0; i < names.size(); i++) {
-        if (!names.get(i).equals(wanted.get(i))) {
-          causes.add(
-              Cause.forbidden(
-                  "spec." + field + "[" + i + "].name",
-                  field + " may not be renamed or reordered on resize"));
-        }
-      }
-    }
-    if (!causes.isEmpty()) {
-      throw Failures.invalid(resource, Metadata.of(old).name(), causes);
-    }
   }
 
   private static void take(
@@ -147,8 +77,17 @@ final class Parts {
     Map<String, @Nullable Object> from = Tree.object(wanted.get(Tree.text(container, "name")));
     if (container != null && from != null) {
       for (String field : List.of("resources", "resizePolicy")) {
-        container.put(field, from.get(field));
+        put(container, field, from.get(field));
       }
+    }
+  }
+
+  private static void put(
+      Map<String, @Nullable Object> tree, String field, @Nullable Object value) {
+    if (value == null) {
+      tree.remove(field);
+    } else {
+      tree.put(field, value);
     }
   }
 
@@ -226,6 +165,12 @@ final class Parts {
       list.forEach(element -> named.put(Tree.text(Tree.object(element), "name"), element));
     }
     return named;
+  }
+
+  private static List<String> names(Map<String, @Nullable Object> object, String field) {
+    return Tree.objects(Tree.child(object, "spec"), field).stream()
+        .map(container -> Tree.text(container, "name"))
+        .toList();
   }
 
   private static Map<String, @Nullable Object> copy(Map<String, @Nullable Object> tree) {

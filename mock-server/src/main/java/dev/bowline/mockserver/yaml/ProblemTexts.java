@@ -48,6 +48,12 @@ final class ProblemTexts {
     if (problem.startsWith("mapping values are not allowed")) {
       return "mapping values are not allowed in this context";
     }
+    if (problem.startsWith("sequence entries are not allowed")) {
+      return "block sequence entries are not allowed in this context";
+    }
+    if (problem.startsWith("mapping keys are not allowed")) {
+      return "mapping keys are not allowed in this context";
+    }
     if (problem.startsWith("found character '\\t") && line > 0) {
       return "found a tab character that violates indentation";
     }

@@ -1,6 +1,11 @@
 package dev.bowline.mockserver.yaml;
 
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,12 +21,26 @@ final class YamlScalars {
   private static final Set<String> NULL = Set.of("", "~", "null", "Null", "NULL");
   private static final String TAGS = "tag:yaml.org,2002:";
 
+  /** Numbers that JSON can't say. */
+  private static final Map<String, String> UNENDING = unending();
+
   private static final Pattern WHOLE =
       Pattern.compile("([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9][0-9]*))");
   private static final Pattern FLOAT =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
 
   private YamlScalars() {}
+
+  private static Map<String, String> unending() {
+    Map<String, String> texts = new HashMap<>();
+    for (String text : List.of(".inf", ".Inf", ".INF")) {
+      texts.put(text, "+Inf");
+      texts.put("+" + text, "+Inf");
+      texts.put("-" + text, "-Inf");
+    }
+    List.of(".nan", ".NaN", ".NAN").forEach(text -> texts.put(text, "NaN"));
+    return Map.copyOf(texts);
+  }
 
   static @Nullable Object value(ScalarEvent event) throws YamlProblem {
     String text = event.getValue();
@@ -34,10 +53,11 @@ final class YamlScalars {
 
   private static @Nullable Object tagged(String tag, String text) throws YamlProblem {
     return switch (tag) {
-      case "str", "binary", "timestamp" -> text;
+      case "str", "timestamp" -> text;
+      case "binary" -> binary(text);
       case "null" -> null;
       case "float" ->
-          plain(text) instanceof Number number ? number.doubleValue() : refuse(tag, text);
+          plain(text) instanceof Number number ? number(number.doubleValue()) : refuse(tag, text);
       case "int" -> plain(text) instanceof Number number ? number : refuse(tag, text);
       case "bool" -> plain(text) instanceof Boolean value ? value : refuse(tag, text);
       default -> plain(text);
@@ -48,7 +68,15 @@ final class YamlScalars {
     throw new YamlProblem("yaml: cannot decode !!str `" + text + "` as a !!" + tag);
   }
 
-  private static @Nullable Object plain(String text) {
+  private static String binary(String text) throws YamlProblem {
+    try {
+      return new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new YamlProblem("yaml: !!binary value contains invalid base64 data");
+    }
+  }
+
+  private static @Nullable Object plain(String text) throws YamlProblem {
     if (NULL.contains(text)) {
       return null;
     }
@@ -61,6 +89,10 @@ final class YamlScalars {
     char first = text.charAt(0);
     if (first != '.' && first != '+' && first != '-' && (first < '0' || first > '9')) {
       return text;
+    }
+    String unending = UNENDING.get(text);
+    if (unending != null) {
+      throw new YamlProblem("json: unsupported value: " + unending);
     }
     String digits = text.replace("_", "");
     Matcher whole = WHOLE.matcher(digits);

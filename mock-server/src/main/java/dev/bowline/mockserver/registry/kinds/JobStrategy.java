@@ -20,9 +20,11 @@ final class JobStrategy implements Strategy {
     Map<String, @Nullable Object> metadata = Write.metadata(tree);
     Map<String, @Nullable Object> template =
         Tree.childToChange(Tree.childToChange(spec, "template"), "metadata");
-    // A job without labels took those of its pods when it was decoded, and goes on sharing them.
+    // A job without labels took those of its pods when it was decoded, and goes on sharing them,
+    // unless the server has given it a name, and so has copied it.
     boolean isShared =
-        !Tree.textMap(template, "labels").isEmpty()
+        Tree.text(metadata, "generateName").isEmpty()
+            && !Tree.textMap(template, "labels").isEmpty()
             && Tree.textMap(template, "labels").equals(Tree.textMap(metadata, "labels"));
     Map<String, @Nullable Object> labels = Tree.childToChange(template, "labels");
     NAME_LABELS.forEach(label -> labels.putIfAbsent(label, metadata.get("name")));

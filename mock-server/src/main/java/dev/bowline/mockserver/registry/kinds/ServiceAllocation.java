@@ -21,9 +21,18 @@ final class ServiceAllocation {
   private static final int FIRST_ADDRESS = 10;
   private static final String RANGE = "10.0.0.0/16";
   private static final String PREFIX = "10.0.";
+  private static final String NETWORK = PREFIX + "0.0";
+  private static final String BROADCAST = PREFIX + "255.255";
+
+  /** The API server's. */
+  private static final String OWN_ADDRESS = PREFIX + "0.1";
+
   private static final int FIRST_PORT = 30_000;
   private static final int LAST_PORT = 32_767;
   private static final String POLICY = "ipFamilyPolicy";
+  private static final String SINGLE = "SingleStack";
+  private static final String IPS = "clusterIPs";
+  private static final String FAMILIES = "ipFamilies";
   private static final String HEADLESS = "None";
 
   private final Write write;
@@ -45,8 +54,11 @@ final class ServiceAllocation {
     if (!ServiceKind.hasClusterIp(spec)) {
       return;
     }
-    refuse(KindChecks.serviceAddresses(tree));
-    setFamilies();
+    if (!isLeftAsPreferred()) {
+      setPolicy();
+      refuse(KindChecks.serviceAddresses(tree));
+      setFamilies();
+    }
     if (isAllocated()) {
       return;
     }
@@ -69,31 +81,61 @@ final class ServiceAllocation {
         && !(ServiceKind.hasHealthCheck(spec) && spec.get("healthCheckNodePort") == null);
   }
 
-  private void setFamilies() {
-    boolean isOpen =
-        Tree.text(spec, "clusterIP").equals(HEADLESS) && Tree.textMap(spec, "selector").isEmpty();
+  /** Whether both families were preferred, and still are in the same way. */
+  private boolean isLeftAsPreferred() {
+    return "PreferDualStack".equals(spec.get(POLICY))
+        && "PreferDualStack".equals(before.get(POLICY))
+        && Tree.texts(spec, IPS).equals(Tree.texts(before, IPS))
+        && Tree.texts(spec, FAMILIES).equals(Tree.texts(before, FAMILIES));
+  }
+
+  private boolean isOpen() {
+    return Tree.text(spec, "clusterIP").equals(HEADLESS)
+        && Tree.textMap(spec, "selector").isEmpty();
+  }
+
+  private void setPolicy() {
     if (spec.get(POLICY) == null) {
       Object old = before.get(POLICY);
-      spec.put(POLICY, old != null ? old : isOpen ? "RequireDualStack" : "SingleStack");
+      spec.put(POLICY, old != null ? old : isOpen() ? "RequireDualStack" : SINGLE);
     }
-    List<String> families = new ArrayList<>(Tree.texts(spec, "ipFamilies"));
-    if (isOpen) {
+  }
+
+  private void setFamilies() {
+    List<Cause> causes = new ArrayList<>();
+    if (!before.isEmpty()) {
+      release(causes);
+    }
+    if (SINGLE.equals(spec.get(POLICY))) {
+      checkSingle(IPS, "cluster IPs", causes);
+      checkSingle(FAMILIES, "IP families", causes);
+    }
+    List<String> families = new ArrayList<>(Tree.texts(spec, FAMILIES));
+    List<String> ips = Tree.texts(spec, IPS);
+    for (int i = families.size(); i < ips.size() && !ips.get(i).equals(HEADLESS); i++) {
+      if (ips.get(i).indexOf(':') < 0) {
+        families.add("IPv4");
+      } else {
+        causes.add(
+            Cause.invalid(
+                "spec.clusterIPs[" + i + "]",
+                shown(ips),
+                "IPv6 is not configured on this cluster"));
+      }
+    }
+    refuse(causes);
+    if (isOpen()) {
       if (families.isEmpty()) {
         families.add("IPv4");
       }
       if (families.size() < 2 && !"SingleStack".equals(spec.get(POLICY))) {
         families.add(families.get(0).equals("IPv4") ? "IPv6" : "IPv4");
       }
-      spec.put("ipFamilies", families);
+      spec.put(FAMILIES, families);
       return;
     }
-    List<Cause> causes = new ArrayList<>();
     if ("RequireDualStack".equals(spec.get(POLICY))) {
-      causes.add(
-          Cause.invalid(
-              "spec.ipFamilyPolicy",
-              "\"RequireDualStack\"",
-              "this cluster is not configured for dual-stack services"));
+      causes.add(policyCause("this cluster is not configured for dual-stack services"));
     }
     for (int i = 0; i < families.size(); i++) {
       if (!families.get(i).equals("IPv4")) {
@@ -106,8 +148,45 @@ final class ServiceAllocation {
     }
     refuse(causes);
     if (families.isEmpty()) {
-      spec.put("ipFamilies", new ArrayList<>(List.of("IPv4")));
+      families.add("IPv4");
     }
+    spec.put(FAMILIES, families);
+  }
+
+  /** One family is enough from now on; or the second one goes without anybody having said so. */
+  private void release(List<Cause> causes) {
+    for (String field : List.of(IPS, FAMILIES)) {
+      List<String> now = Tree.texts(spec, field);
+      List<String> old = Tree.texts(before, field);
+      if (SINGLE.equals(spec.get(POLICY))) {
+        if (now.equals(old) && now.size() > 1) {
+          spec.put(field, new ArrayList<>(now.subList(0, 1)));
+        }
+      } else if (now.size() == 1 && old.size() > 1 && now.get(0).equals(old.get(0))) {
+        causes.add(
+            policyCause(
+                "must be 'SingleStack' to release the secondary "
+                    + (field.equals(IPS) ? "cluster IP" : "IP family")));
+      }
+    }
+  }
+
+  private void checkSingle(String field, String what, List<Cause> causes) {
+    if (Tree.texts(spec, field).size() == 2) {
+      causes.add(
+          policyCause(
+              "must be 'RequireDualStack' or 'PreferDualStack' when multiple "
+                  + what
+                  + " are specified"));
+    }
+  }
+
+  private Cause policyCause(String detail) {
+    return Cause.invalid("spec.ipFamilyPolicy", "\"" + spec.get(POLICY) + "\"", detail);
+  }
+
+  private static String shown(List<String> ips) {
+    return "[\"" + String.join("\",\"", ips) + "\"]";
   }
 
   private void collectUsed() {
@@ -140,9 +219,9 @@ final class ServiceAllocation {
     } else if (!ips.get(0).equals(HEADLESS)) {
       for (String ip : ips) {
         String problem =
-            usedIps.contains(ip)
+            usedIps.contains(ip) || ip.equals(OWN_ADDRESS)
                 ? "provided IP is already allocated"
-                : ip.startsWith(PREFIX)
+                : ip.startsWith(PREFIX) && !ip.equals(NETWORK) && !ip.equals(BROADCAST)
                     ? ""
                     : "the provided network does not match the current range";
         if (!problem.isEmpty()) {
@@ -150,7 +229,7 @@ final class ServiceAllocation {
               List.of(
                   Cause.invalid(
                       "spec.clusterIPs",
-                      "[\"" + String.join("\",\"", ips) + "\"]",
+                      shown(ips),
                       "failed to allocate IP " + ip + ": " + problem)));
         }
       }

@@ -4,8 +4,10 @@ import dev.bowline.mockserver.object.Tree;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Persistent volumes and claims: protected while in use, waiting at first. */
@@ -14,6 +16,10 @@ final class VolumeStrategy implements Strategy {
       List.of(
           "storageclass.kubernetes.io/is-default-class",
           "storageclass.beta.kubernetes.io/is-default-class");
+
+  private static final String SOURCE = "dataSource";
+  private static final String REFERENCE = "dataSourceRef";
+  private static final String SINCE = "lastPhaseTransitionTime";
 
   private final String finalizer;
 
@@ -26,7 +32,7 @@ final class VolumeStrategy implements Strategy {
     protect(tree, finalizer);
     if (write.resource().isNamespaced()) {
       useDefaultClass(write, tree);
-      pairSources(Tree.childToChange(tree, "spec"));
+      pairSources(Tree.childToChange(tree, "spec"), false);
     }
   }
 
@@ -40,20 +46,23 @@ final class VolumeStrategy implements Strategy {
     }
   }
 
-  /** The old field for where data comes from and the new one say the same, if the old one can. */
-  private static void pairSources(Map<String, @Nullable Object> spec) {
-    Map<String, @Nullable Object> source = Tree.child(spec, "dataSource");
-    Map<String, @Nullable Object> reference = Tree.child(spec, "dataSourceRef");
+  /**
+   * The old field for where data comes from and the new one say the same; what the old one can't
+   * say goes, unless it was let through before.
+   */
+  private static void pairSources(Map<String, @Nullable Object> spec, boolean isInUse) {
+    Map<String, @Nullable Object> source = Tree.child(spec, SOURCE);
+    Map<String, @Nullable Object> reference = Tree.child(spec, REFERENCE);
     if (source != null && reference == null) {
-      if (isClaim(source) || isSnapshot(source)) {
-        spec.put("dataSourceRef", Tree.copy(source));
+      if (isInUse || isClaim(source) || isSnapshot(source)) {
+        spec.put(REFERENCE, Tree.copy(source));
       } else {
-        spec.remove("dataSource");
+        spec.remove(SOURCE);
       }
-    } else if (source == null && reference != null && reference.get("namespace") == null) {
-      if (isClaim(reference) || isSnapshot(reference)) {
-        spec.put("dataSource", Tree.copy(reference));
-      }
+    } else if (source == null && reference != null && Tree.text(reference, "namespace").isEmpty()) {
+      Map<String, @Nullable Object> paired = new LinkedHashMap<>(reference);
+      paired.remove("namespace");
+      spec.put(SOURCE, paired);
     }
   }
 
@@ -88,12 +97,37 @@ final class VolumeStrategy implements Strategy {
     return Tree.text(Write.metadata(type), "creationTimestamp");
   }
 
+  /** When a volume came into its phase is noted where nobody says it. */
+  @Override
+  public void prepareChange(
+      Write write, Map<String, @Nullable Object> tree, Map<String, @Nullable Object> old) {
+    if (write.resource().isNamespaced()) {
+      Map<String, @Nullable Object> spec = Tree.childToChange(tree, "spec");
+      Map<String, @Nullable Object> earlier =
+          Objects.requireNonNullElse(Tree.child(old, "spec"), Map.of());
+      pairSources(spec, earlier.get(SOURCE) != null || earlier.get(REFERENCE) != null);
+      return;
+    }
+    Map<String, @Nullable Object> status = Tree.childToChange(tree, "status");
+    Map<String, @Nullable Object> before =
+        Objects.requireNonNullElse(Tree.child(old, "status"), Map.of());
+    status.putIfAbsent("phase", "Pending");
+    Object since = status.get(SINCE);
+    if (status.get("phase").equals(before.get("phase"))) {
+      if (since == null && before.get(SINCE) != null) {
+        status.put(SINCE, before.get(SINCE));
+      }
+    } else if (since == null || since.equals(before.get(SINCE))) {
+      status.put(SINCE, write.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+  }
+
   @Override
   public void prepareNew(Write write, Map<String, @Nullable Object> tree) {
     Map<String, @Nullable Object> status = Tree.childToChange(tree, "status");
     status.put("phase", "Pending");
     if (!write.resource().isNamespaced()) {
-      status.put("lastPhaseTransitionTime", write.now().truncatedTo(ChronoUnit.SECONDS).toString());
+      status.put(SINCE, write.now().truncatedTo(ChronoUnit.SECONDS).toString());
     }
   }
 }

@@ -21,6 +21,7 @@ final class AddressKindRules {
 
           @Override
           public void checkChange(Field object, Field old, Problems problems) {
+            check(object, problems);
             Field parent = object.at("spec", "parentRef");
             if (!parent.isSame(old.at("spec", "parentRef"))) {
               problems.invalid(parent.path(), inside(parent), Problems.IMMUTABLE);
@@ -30,7 +31,10 @@ final class AddressKindRules {
     rules.put("servicecidrs.networking.k8s.io", new Ranges());
   }
 
-  private static Map<String, @Nullable Object> inside(Field parent) {
+  private static @Nullable Map<String, @Nullable Object> inside(Field parent) {
+    if (!parent.isSet()) {
+      return null;
+    }
     Map<String, @Nullable Object> inside = new LinkedHashMap<>();
     for (String name : List.of("Group", "Resource", "Namespace", "Name")) {
       inside.put(name, parent.at(Character.toLowerCase(name.charAt(0)) + name.substring(1)).text());

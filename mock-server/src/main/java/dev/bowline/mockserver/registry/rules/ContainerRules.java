@@ -10,6 +10,19 @@ final class ContainerRules {
   private static final List<String> PROBES =
       List.of("lifecycle", "livenessProbe", "readinessProbe", "startupProbe");
 
+  /** What only containers have that are there from the beginning. */
+  private static final List<String> NOT_EPHEMERAL =
+      List.of(
+          "ports",
+          "resources",
+          "resizePolicy",
+          "restartPolicy",
+          "restartPolicyRules",
+          "livenessProbe",
+          "readinessProbe",
+          "startupProbe",
+          "lifecycle");
+
   private final Field spec;
   private final Set<String> volumes;
   private final Problems problems;
@@ -40,11 +53,31 @@ final class ContainerRules {
     for (Field container : spec.at("initContainers").each()) {
       checkInit(container, names);
     }
+    checkEphemeral(names);
+  }
+
+  private void checkEphemeral(Set<String> names) {
+    Set<String> others = Set.copyOf(names);
     for (Field container : spec.at("ephemeralContainers").each()) {
       checkCommon(container);
       if (!names.add(container.at("name").text())) {
         problems.duplicate(container.at("name"));
       }
+      Field target = container.at("targetContainerName");
+      if (!target.isEmpty() && !others.contains(target.text())) {
+        problems.notFound(target, "");
+      }
+      NOT_EPHEMERAL.forEach(name -> forbid(container.at(name)));
+      for (Field mount : container.at("volumeMounts").each()) {
+        forbid(mount.at("subPath"));
+        forbid(mount.at("subPathExpr"));
+      }
+    }
+  }
+
+  private void forbid(Field field) {
+    if (!field.isEmpty()) {
+      problems.forbidden(field, "cannot be set for an Ephemeral Container");
     }
   }
 

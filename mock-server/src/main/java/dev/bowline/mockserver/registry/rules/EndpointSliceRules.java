@@ -14,6 +14,10 @@ final class EndpointSliceRules implements Rules {
 
   @Override
   public void check(Field object, Problems problems) {
+    check(object, false, problems);
+  }
+
+  private static void check(Field object, boolean areEndpointsOld, Problems problems) {
     Field type = object.at("addressType");
     if (type.isEmpty()) {
       problems.required(type);
@@ -21,6 +25,9 @@ final class EndpointSliceRules implements Rules {
       problems.oneOf(type, List.of("FQDN", "IPv4", "IPv6"));
     }
     checkPorts(object.at("ports"), problems);
+    if (areEndpointsOld) {
+      return;
+    }
     Field endpoints = object.at("endpoints");
     if (endpoints.each().size() > MAX_ENDPOINTS) {
       problems.tooMany(endpoints, MAX_ENDPOINTS);
@@ -134,7 +141,7 @@ final class EndpointSliceRules implements Rules {
 
   @Override
   public void checkChange(Field object, Field old, Problems problems) {
-    check(object, problems);
+    check(object, object.at("endpoints").isSame(old.at("endpoints")), problems);
     problems.immutable(object.at("addressType"), old.at("addressType"));
   }
 }

@@ -189,7 +189,8 @@ final class IngressRules {
 
     @Override
     public void checkChange(Field object, Field old, Problems problems) {
-      problems.immutable(object.at("spec", "controller"), old.at("spec", "controller"));
+      Field controller = object.at("spec", "controller");
+      problems.immutable(controller.with(controller.text()), old.at("spec", "controller"));
       check(object, problems);
     }
   }

@@ -3,11 +3,8 @@ package dev.bowline.mockserver.registry.rules;
 import dev.bowline.mockserver.object.Tree;
 import java.time.DateTimeException;
 import java.time.ZoneId;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Jobs and cron jobs. */
 final class JobRules implements Rules {
@@ -142,19 +139,9 @@ final class JobRules implements Rules {
     Field spec = object.at("spec");
     Field before = old.at("spec");
     checkWithSelector(spec, problems); // the server looks at it twice
-    boolean isElastic =
-        spec.at("completionMode").is("Indexed")
-            && Objects.equals(spec.at("completions").value(), spec.at("parallelism").value());
-    if (!isElastic) {
-      problems.immutable(spec.at("completions"), before.at("completions"));
-    }
+    checkCompletions(spec, before.at("completions"), problems);
     problems.immutable(spec.at("selector"), before.at("selector"));
-    if (!before.at("suspend").flag() && !spec.at("template").isSame(before.at("template"))) {
-      problems.invalid(
-          "spec.template",
-          InternalForm.of("core.PodTemplateSpec", withMetadata(spec.at("template"))),
-          Problems.IMMUTABLE);
-    }
+    JobTemplateChange.check(spec, old, problems);
     problems.immutable(spec.at("completionMode"), before.at("completionMode"));
     checkSame("podFailurePolicy", "batch.PodFailurePolicy", spec, before, problems);
     problems.immutable(spec.at("backoffLimitPerIndex"), before.at("backoffLimitPerIndex"));
@@ -170,15 +157,16 @@ final class JobRules implements Rules {
     }
   }
 
-  /** The metadata stand beside the rest inside. */
-  private static Map<String, @Nullable Object> withMetadata(Field template) {
-    Map<String, @Nullable Object> flat = new LinkedHashMap<>();
-    Map<String, @Nullable Object> metadata = Tree.object(template.at("metadata").value());
-    if (metadata != null) {
-      flat.putAll(metadata);
+  /** An indexed job may get as many completions as it gets pods at once. */
+  private static void checkCompletions(Field spec, Field before, Problems problems) {
+    Field completions = spec.at("completions");
+    if (!spec.at("completionMode").is("Indexed")) {
+      problems.immutable(completions, before);
+    } else if (completions.isSet()
+        && !completions.isSame(before)
+        && completions.number() != spec.at("parallelism").number()) {
+      problems.invalid(completions, "can only be modified in tandem with spec.parallelism");
     }
-    flat.put("spec", template.at("spec").value());
-    return flat;
   }
 
   private static void checkCronJob(Field object, Problems problems) {
@@ -195,6 +183,12 @@ final class JobRules implements Rules {
     problems.oneOf(spec.at("concurrencyPolicy"), List.of("Allow", "Forbid", "Replace"));
     Field job = spec.at("jobTemplate", "spec");
     checkSpec(job, problems);
+    if (job.at("selector").isSet()) {
+      problems.invalid(
+          job.at("selector").path(),
+          Tree.sorted(job.at("selector").value()),
+          "`selector` will be auto-generated");
+    }
     if (job.at("manualSelector").flag()) {
       problems.notSupported(job.at("manualSelector"), List.of("nil", "false"));
     }

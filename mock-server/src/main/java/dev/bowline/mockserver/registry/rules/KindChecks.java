@@ -1,10 +1,13 @@
 package dev.bowline.mockserver.registry.rules;
 
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.registry.kinds.ServiceClass;
 import dev.bowline.mockserver.status.Cause;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of all built-in kinds. */
@@ -77,6 +80,11 @@ public final class KindChecks {
       Resource resource, String subresource, Field object, Field old, Problems problems) {
     if (resource.qualifiedName().equals(CERTIFICATES)) {
       CertificateRules.checkConditions(object.at("status", "conditions"), problems);
+    } else if (subresource.equals("ephemeralcontainers")) {
+      PodPartRules.checkEphemeral(object, old, problems);
+    } else if (subresource.equals("resize")) {
+      PodPartRules.checkResize(
+          object, old, serviceClass(object).equals(serviceClass(old)), problems);
     } else if (subresource.equals("status")) {
       StatusRules.of(resource.qualifiedName()).check(object, old, problems);
     }
@@ -84,7 +92,12 @@ public final class KindChecks {
 
   /** What is wrong with the addresses that a service asks for. */
   public static List<Cause> serviceAddresses(Map<String, @Nullable Object> service) {
-    return ServiceRules.addressCauses(service);
+    return ServiceAddressRules.causes(service);
+  }
+
+  private static String serviceClass(Field pod) {
+    return ServiceClass.of(
+        Objects.requireNonNullElse(Tree.object(pod.at("spec").value()), Map.of()));
   }
 
   private static Rules of(Resource resource) {

@@ -64,6 +64,12 @@ final class NodeRules implements Rules {
 
   @Override
   public void checkChange(Field object, Field old, Problems problems) {
+    check(object, problems);
+    checkPart(object, old, problems);
+  }
+
+  /** Of a status, only what a change does is looked at. */
+  static void checkPart(Field object, Field old, Problems problems) {
     checkAmounts(object.at("status"), problems);
     checkAddresses(object.at("status", "addresses"), problems);
     Field spec = object.at("spec");

@@ -13,6 +13,13 @@ final class PersistentVolumeRules implements Rules {
       List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
 
   private static final String MOUNT_OPTIONS = "volume.beta.kubernetes.io/mount-options";
+  private static final Map<String, String> RENAMED =
+      Map.of(
+          "beta.kubernetes.io/os", "kubernetes.io/os",
+          "beta.kubernetes.io/arch", "kubernetes.io/arch",
+          "failure-domain.beta.kubernetes.io/zone", "topology.kubernetes.io/zone",
+          "failure-domain.beta.kubernetes.io/region", "topology.kubernetes.io/region",
+          "beta.kubernetes.io/instance-type", "node.kubernetes.io/instance-type");
   private static final List<String> MOUNTED =
       List.of(
           "gcePersistentDisk",
@@ -132,6 +139,7 @@ final class PersistentVolumeRules implements Rules {
   @Override
   public void checkChange(Field object, Field old, Problems problems) {
     check(object, problems);
+    check(object, problems); // the server looks at it twice
     Object before = VolumeSourceRules.shown(old);
     Object now = VolumeSourceRules.shownAsChanged(object, old);
     if (!Objects.equals(before, now)) {
@@ -142,9 +150,51 @@ final class PersistentVolumeRules implements Rules {
     }
     Field mode = object.at("spec", "volumeMode");
     problems.immutable(mode.as("volumeMode"), old.at("spec", "volumeMode"));
+    checkAffinityChange(object.at("spec", "nodeAffinity"), old, problems);
     Field type = object.at("spec", "volumeAttributesClassName");
     if (old.at("spec", "volumeAttributesClassName").isSet() && !type.isSet()) {
       problems.forbidden(type, "update from non-nil value to nil is forbidden");
     }
+  }
+
+  /** Only labels that have got another name may be called by it. */
+  private static void checkAffinityChange(Field affinity, Field old, Problems problems) {
+    Field before = old.at("spec", "nodeAffinity");
+    if (before.isSet() && !affinity.isSame(before) && !isRenamed(affinity, before)) {
+      problems.invalid(
+          "nodeAffinity",
+          InternalForm.of("core.VolumeNodeAffinity", affinity.value()),
+          Problems.IMMUTABLE + ", except for updating from beta label to GA");
+    }
+  }
+
+  private static boolean isRenamed(Field now, Field before) {
+    List<Field> terms = now.at("required", "nodeSelectorTerms").each();
+    List<Field> old = before.at("required", "nodeSelectorTerms").each();
+    if (terms.size() != old.size()) {
+      return false;
+    }
+    for (int i = 0; i < terms.size(); i++) {
+      for (String list : List.of("matchExpressions", "matchFields")) {
+        List<Field> requirements = terms.get(i).at(list).each();
+        List<Field> earlier = old.get(i).at(list).each();
+        if (requirements.size() != earlier.size()) {
+          return false;
+        }
+        for (int j = 0; j < requirements.size(); j++) {
+          if (!isSameRequirement(requirements.get(j), earlier.get(j))) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSameRequirement(Field now, Field before) {
+    String key = before.at("key").text();
+    return (now.at("key").is(key) || now.at("key").is(RENAMED.getOrDefault(key, key)))
+        && now.at("operator").isSame(before.at("operator"))
+        && now.at("values").isSame(before.at("values"));
   }
 }

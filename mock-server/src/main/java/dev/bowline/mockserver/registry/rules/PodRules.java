@@ -4,7 +4,8 @@ import java.util.List;
 
 /** Pods: their spec, and the little of it that may change. */
 final class PodRules implements Rules {
-  private static final List<String> CONTAINERS = List.of("containers", "initContainers");
+  private static final List<String> CONTAINERS =
+      List.of("containers", "initContainers", "ephemeralContainers");
 
   @Override
   public void check(Field object, Problems problems) {
@@ -19,7 +20,7 @@ final class PodRules implements Rules {
     }
   }
 
-  private static void checkSpec(Field object, Problems problems) {
+  static void checkSpec(Field object, Problems problems) {
     Field spec = object.at("spec");
     PodAnnotationRules.check(object.at("metadata", "annotations"), spec, problems);
     new PodSpecRules(spec, problems).check();

@@ -43,6 +43,7 @@ final class RuntimeClassRules implements Rules {
 
   @Override
   public void checkChange(Field object, Field old, Problems problems) {
+    check(object, problems);
     problems.immutable(object.at("handler"), old.at("handler"));
   }
 }

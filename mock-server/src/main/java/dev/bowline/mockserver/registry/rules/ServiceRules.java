@@ -1,8 +1,6 @@
 package dev.bowline.mockserver.registry.rules;
 
 import dev.bowline.mockserver.object.Names;
-import dev.bowline.mockserver.status.Cause;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +27,7 @@ final class ServiceRules implements Rules {
     checkPorts(ports, type, problems);
     Selectors.checkLabels(spec.at("selector"), problems);
     checkAffinity(spec, problems);
-    checkFamilies(spec, type, problems);
+    ServiceAddressRules.check(spec, problems);
     for (Field ip : spec.at("externalIPs").each()) {
       List<String> found = Addresses.problems(ip.text());
       problems.invalid(ip, found);
@@ -134,36 +132,6 @@ final class ServiceRules implements Rules {
     }
   }
 
-  private static void checkFamilies(Field spec, String type, Problems problems) {
-    if (type.equals("ExternalName")) {
-      return;
-    }
-    Field policy = spec.at("ipFamilyPolicy");
-    if (policy.isSet()) {
-      problems.oneOf(policy, List.of("PreferDualStack", "RequireDualStack", "SingleStack"));
-    }
-    Set<String> families = new HashSet<>();
-    for (Field family : spec.at("ipFamilies").each()) {
-      problems.oneOf(family, List.of("IPv4", "IPv6"));
-      if (!families.add(family.text())) {
-        problems.duplicate(family);
-      }
-    }
-    for (Field ip : spec.at("clusterIPs").each()) {
-      if (!ip.is("None")) {
-        problems.invalid(ip, Addresses.problems(ip.text()));
-      }
-    }
-  }
-
-  /** What addresses and their families may be, before any is given out. */
-  static List<Cause> addressCauses(Map<String, @Nullable Object> service) {
-    Problems problems = new Problems();
-    Field spec = Field.of(service).at("spec");
-    checkFamilies(spec, spec.at("type").text(), problems);
-    return problems.causes();
-  }
-
   static void checkNotLocal(Field ip, Problems problems) {
     String text = ip.text();
     if (text.equals("0.0.0.0") || text.equals("::")) {
@@ -193,9 +161,13 @@ final class ServiceRules implements Rules {
     if (allocate.isSet() && !type.equals("LoadBalancer")) {
       problems.forbidden(allocate, "may only be used when `type` is 'LoadBalancer'");
     }
+    checkBalancerClass(spec, type.equals("LoadBalancer"), problems);
+  }
+
+  private static void checkBalancerClass(Field spec, boolean isBalanced, Problems problems) {
     Field balancer = spec.at("loadBalancerClass");
     if (balancer.isSet()) {
-      if (type.equals("LoadBalancer")) {
+      if (isBalanced) {
         problems.invalid(balancer, Names.labelKeyProblems(balancer.text()));
       } else {
         problems.forbidden(balancer, "may only be used when `type` is 'LoadBalancer'");
@@ -215,8 +187,7 @@ final class ServiceRules implements Rules {
       problems.oneOf(external, POLICIES);
     }
     Field check = spec.at("healthCheckNodePort");
-    boolean isChecked = type.equals("LoadBalancer") && external.is("Local");
-    if (!isChecked && check.number() != 0) {
+    if (!isChecked(spec) && check.number() != 0) {
       problems.invalid(
           check,
           "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'");
@@ -231,19 +202,26 @@ final class ServiceRules implements Rules {
     }
   }
 
+  private static boolean isChecked(Field spec) {
+    return spec.at("type").is("LoadBalancer") && spec.at("externalTrafficPolicy").is("Local");
+  }
+
   @Override
   public void checkChange(Field object, Field old, Problems problems) {
-    List<String> before = new ArrayList<>(old.at("spec", "clusterIPs").list());
-    Field ips = object.at("spec", "clusterIPs");
-    boolean wasExternal = old.at("spec", "type").is("ExternalName");
-    boolean isExternal = object.at("spec", "type").is("ExternalName");
-    if (!wasExternal && !isExternal && !before.isEmpty()) {
-      List<String> now = ips.list();
-      if (now.isEmpty()) {
-        problems.invalid(ips.path() + "[0]", now, "primary clusterIP can not be unset");
-      } else if (!now.get(0).equals(before.get(0))) {
-        problems.invalid(ips.path() + "[0]", now, "may not change once set");
-      }
+    Field spec = object.at("spec");
+    Field before = old.at("spec");
+    ServiceAddressRules.checkChange(spec, before, problems);
+    Field balancer = spec.at("loadBalancerClass");
+    boolean isBalanced = spec.at("type").is("LoadBalancer");
+    if (isBalanced
+        && before.at("type").is("LoadBalancer")
+        && !balancer.isSame(before.at("loadBalancerClass"))) {
+      problems.invalid(balancer.path(), balancer.value(), "may not change once set");
+    }
+    checkBalancerClass(spec, isBalanced, problems); // the server looks at it twice
+    Field check = spec.at("healthCheckNodePort");
+    if (isChecked(spec) && isChecked(before) && !check.isSame(before.at("healthCheckNodePort"))) {
+      problems.forbidden(check, Problems.IMMUTABLE);
     }
     check(object, problems);
   }

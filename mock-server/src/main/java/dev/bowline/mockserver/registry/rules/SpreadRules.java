@@ -1,8 +1,7 @@
 package dev.bowline.mockserver.registry.rules;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Collectors;
 
 /** How pods are to spread over the cluster. */
 final class SpreadRules {
@@ -11,7 +10,8 @@ final class SpreadRules {
   private SpreadRules() {}
 
   static void check(Field constraints, Problems problems) {
-    Set<String> pairs = new HashSet<>();
+    List<String> pairs =
+        constraints.each().stream().map(SpreadRules::pair).collect(Collectors.toList());
     for (Field constraint : constraints.each()) {
       Field skew = constraint.at("maxSkew");
       if (skew.number() <= 0) {
@@ -22,9 +22,9 @@ final class SpreadRules {
       }
       Field action = constraint.at("whenUnsatisfiable");
       problems.oneOf(action, List.of(STRICT, "ScheduleAnyway"));
-      String pair = constraint.at("topologyKey").text() + ", " + action.text();
-      if (!pairs.add(pair)) {
-        problems.duplicate(constraint.at("{topologyKey, whenUnsatisfiable}"), "{" + pair + "}");
+      String pair = pairs.remove(0);
+      if (pairs.contains(pair)) {
+        problems.duplicate(constraint.at("{topologyKey, whenUnsatisfiable}").with(pair));
       }
       Field least = constraint.at("minDomains");
       if (least.isSet()) {
@@ -44,5 +44,13 @@ final class SpreadRules {
       }
       Selectors.check(constraint.at("labelSelector"), problems);
     }
+  }
+
+  private static String pair(Field constraint) {
+    return "{"
+        + constraint.at("topologyKey").text()
+        + ", "
+        + constraint.at("whenUnsatisfiable").text()
+        + "}";
   }
 }

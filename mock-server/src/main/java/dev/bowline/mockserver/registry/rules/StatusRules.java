@@ -96,9 +96,12 @@ final class StatusRules {
           ofBudgets.check(object, old, problems);
         });
     rules.put("jobs.batch", new JobStatusRules());
-    rules.put("pods", StatusRules::checkPod);
+    rules.put("pods", new PodStatusRules());
+    rules.put("nodes", NodeRules::checkPart);
     rules.put(
-        "nodes", (object, old, problems) -> new NodeRules().checkChange(object, old, problems));
+        "validatingadmissionpolicies.admissionregistration.k8s.io",
+        (object, old, problems) ->
+            StatusConditions.check(object.at("status", "conditions"), problems));
     rules.put("services", (object, old, problems) -> checkLoadBalancer(object, problems));
     rules.put(
         "ingresses.networking.k8s.io",
@@ -116,30 +119,6 @@ final class StatusRules {
 
   static Rules.Change of(String resource) {
     return BY_RESOURCE.getOrDefault(resource, NONE);
-  }
-
-  private static void checkPod(Field pod, Field old, Problems problems) {
-    Field status = pod.at("status");
-    Field generation = status.at("observedGeneration");
-    if (generation.number() < 0) {
-      problems.invalid(generation, "must be a non-negative integer");
-    }
-    problems.immutable(status.at("qosClass"), old.at("status", "qosClass"));
-    Field all = status.at("podIPs");
-    List<String> texts = all.each().stream().map(ip -> ip.at("ip").text()).toList();
-    if (all.isSame(old.at("status", "podIPs"))) {
-      return;
-    }
-    for (Field ip : all.each()) {
-      problems.invalid(ip.with(ip.at("ip").text()), Addresses.problems(ip.at("ip").text()));
-    }
-    long v6 = texts.stream().filter(Addresses::isV6).count();
-    if (texts.size() > 1 && (texts.size() > 2 || v6 != 1)) {
-      problems.invalid(
-          all.path(),
-          all.each().stream().map(ip -> Map.of("IP", ip.at("ip").text())).toList(),
-          "may specify no more than one IP for each IP family");
-    }
   }
 
   private static void checkLoadBalancer(Field service, Problems problems) {

@@ -41,6 +41,7 @@ final class StorageRules {
 
       @Override
       public void checkChange(Field object, Field old, Problems problems) {
+        check(object, problems);
         FIXED.forEach(name -> problems.immutable(object.at(name), old.at(name)));
       }
     };
@@ -82,6 +83,7 @@ final class StorageRules {
 
       @Override
       public void checkChange(Field object, Field old, Problems problems) {
+        check(object, problems);
         problems.immutable(object.at("nodeTopology"), old.at("nodeTopology"));
         problems.immutable(object.at("storageClassName"), old.at("storageClassName"));
       }

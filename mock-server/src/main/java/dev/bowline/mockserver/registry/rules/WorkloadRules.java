@@ -30,7 +30,18 @@ final class WorkloadRules {
         withImmutableSelector((object, problems) -> checkReplicaSet(object.at("spec"), problems)));
     rules.put(
         "daemonsets.apps",
-        withImmutableSelector((object, problems) -> checkDaemonSet(object.at("spec"), problems)));
+        new Rules() {
+          @Override
+          public void check(Field object, Problems problems) {
+            checkDaemonSet(object.at("spec"), problems);
+          }
+
+          @Override
+          public void checkChange(Field object, Field old, Problems problems) {
+            problems.immutable(object.at("spec", "selector"), old.at("spec", "selector"));
+            check(object, problems);
+          }
+        });
     rules.put("statefulsets.apps", new StatefulSets());
     rules.put(
         "replicationcontrollers",
@@ -164,7 +175,7 @@ final class WorkloadRules {
 
   private static void requireAlways(Field spec, Problems problems) {
     Field policy = spec.at("template", "spec", "restartPolicy");
-    if (!policy.is("Always") && List.of("OnFailure", "Never").contains(policy.text())) {
+    if (!policy.is("Always")) {
       problems.notSupported(policy, List.of("Always"));
     }
   }
