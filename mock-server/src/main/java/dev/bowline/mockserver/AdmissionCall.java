@@ -1,38 +1,39 @@
 package dev.bowline.mockserver;
 
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
- * What a client is about to do, as an admission callback sees it.
- *
- * @param operation {@code CREATE}, {@code UPDATE} or {@code DELETE}
- * @param resource plural name with the group if there is one, such as {@code deployments.apps}
- * @param subresource such as {@code status}; empty for the object itself
- * @param namespace namespace; empty for cluster-scoped types, and its own name for a namespace
- * @param name name; empty where the server is still to generate it
- * @param user name of the user who asks
- * @param groups groups of that user
- * @param isDryRun whether nothing will be stored
- * @param warnings takes warnings that the client gets along with the answer
+ * What a client is about to do, as an admission callback sees it. Used within the callback only.
  */
-public record AdmissionCall(
-    String operation,
-    String resource,
-    String subresource,
-    String namespace,
-    String name,
-    String user,
-    List<String> groups,
-    boolean isDryRun,
-    Consumer<String> warnings) {
-  /** Takes a copy of the groups. */
-  public AdmissionCall {
-    groups = List.copyOf(groups);
-  }
+public interface AdmissionCall {
+  /** {@code CREATE}, {@code UPDATE} or {@code DELETE}. */
+  String operation();
 
-  /** Tells the client something along with the answer. */
-  public void warn(String text) {
-    warnings.accept(text);
-  }
+  /** Plural name with the group if there is one, such as {@code deployments.apps}. */
+  String resource();
+
+  /** Such as {@code status}; empty for the object itself. */
+  String subresource();
+
+  /** Namespace; empty for cluster-scoped types, and its own name for a namespace. */
+  String namespace();
+
+  /** Name; empty where the server is still to generate it. */
+  String name();
+
+  /** Name of the user who asks. */
+  String user();
+
+  /** Groups of that user. */
+  List<String> groups();
+
+  /** Whether nothing will be stored. */
+  boolean isDryRun();
+
+  /**
+   * Tells the client something along with the answer.
+   *
+   * @param text one line
+   */
+  void warn(String text);
 }

@@ -1,7 +1,6 @@
 package dev.bowline.mockserver;
 
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * Something that goes wrong with a request. Faults are values: {@link MockKubeServer#inject} joins
@@ -29,7 +28,7 @@ public sealed interface Fault {
   record Truncate(long bytes) implements Fault {
     /** Checks the number of bytes. */
     public Truncate {
-      requireNotNegative(bytes);
+      requireNotNegative("bytes", bytes);
     }
   }
 
@@ -42,7 +41,7 @@ public sealed interface Fault {
   record StallAfter(long bytes) implements Fault {
     /** Checks the number of bytes. */
     public StallAfter {
-      requireNotNegative(bytes);
+      requireNotNegative("bytes", bytes);
     }
   }
 
@@ -58,7 +57,7 @@ public sealed interface Fault {
       if (code < 400 || code > 599) {
         throw new IllegalArgumentException("code must be from 400 to 599, not " + code);
       }
-      requireNotNegative(retryAfterSeconds);
+      requireNotNegative("retryAfter", retryAfterSeconds);
     }
   }
 
@@ -95,15 +94,17 @@ public sealed interface Fault {
    * Sends the body slowly. The request has its effect.
    *
    * @param bytes how many bytes at a time, at least 1
-   * @param pause how long to wait between them
+   * @param pause how long to wait between them, from zero to a day
    */
   record Throttle(int bytes, Duration pause) implements Fault {
-    /** Checks the number of bytes. */
+    /** Checks both. */
     public Throttle {
       if (bytes < 1) {
         throw new IllegalArgumentException("bytes must be at least 1, not " + bytes);
       }
-      Objects.requireNonNull(pause);
+      if (pause.isNegative() || pause.compareTo(Duration.ofDays(1)) > 0) {
+        throw new IllegalArgumentException("pause must be from zero to a day, not " + pause);
+      }
     }
   }
 
@@ -119,7 +120,7 @@ public sealed interface Fault {
   record ResetAfter(long bytes) implements Fault {
     /** Checks the number of bytes. */
     public ResetAfter {
-      requireNotNegative(bytes);
+      requireNotNegative("bytes", bytes);
     }
   }
 
@@ -133,7 +134,7 @@ public sealed interface Fault {
   record HalfOpen(long bytes) implements Fault {
     /** Checks the number of bytes. */
     public HalfOpen {
-      requireNotNegative(bytes);
+      requireNotNegative("bytes", bytes);
     }
   }
 
@@ -146,7 +147,7 @@ public sealed interface Fault {
   record TruncateEvent(long events) implements Fault {
     /** Checks the number of events. */
     public TruncateEvent {
-      requireNotNegative(events);
+      requireNotNegative("events", events);
     }
   }
 
@@ -160,7 +161,7 @@ public sealed interface Fault {
   record MalformedEvent(long events) implements Fault {
     /** Checks the number of events. */
     public MalformedEvent {
-      requireNotNegative(events);
+      requireNotNegative("events", events);
     }
   }
 
@@ -310,9 +311,9 @@ public sealed interface Fault {
     return new SkewClock(skew);
   }
 
-  private static void requireNotNegative(long number) {
+  private static void requireNotNegative(String name, long number) {
     if (number < 0) {
-      throw new IllegalArgumentException("must not be negative: " + number);
+      throw new IllegalArgumentException(name + " must not be negative: " + number);
     }
   }
 }

@@ -90,18 +90,32 @@ final class FaultJson {
                         && fits(resource, call.resource())
                         && fits(namespace, call.namespace())
                         && fits(name, call.name()))
-            .skip(whole("skip", 0L));
+            .skip(atLeast(0, "skip", 0L));
     if ("always".equals(left.get("times"))) {
       left.remove("times");
       moment = moment.always();
     } else {
-      moment = moment.times(whole("times", 1L));
+      moment = moment.times(atLeast(1, "times", 1L));
     }
-    if (left.get("chance") instanceof Number chance) {
-      left.remove("chance");
-      moment = moment.chance(chance.doubleValue(), number("seed", 0L));
+    Object chance = left.remove("chance");
+    long seed = number("seed", 0L);
+    return chance == null ? moment : moment.chance(probability(chance), seed);
+  }
+
+  private double probability(Object chance) {
+    if (chance instanceof Number number && number.doubleValue() >= 0 && number.doubleValue() <= 1) {
+      return number.doubleValue();
     }
-    return moment;
+    throw new IllegalArgumentException(path + "chance must be a number from 0 to 1");
+  }
+
+  private int atLeast(int least, String member, Long otherwise) {
+    int number = whole(member, otherwise);
+    if (number < least) {
+      throw new IllegalArgumentException(
+          path + member + " must be at least " + least + ", not " + number);
+    }
+    return number;
   }
 
   private static boolean fits(String wanted, String found) {

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver;
 
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.mockserver.api.JsonDuplicates;
 import dev.bowline.mockserver.http.HttpAnswer;
 import dev.bowline.mockserver.http.HttpCall;
 import dev.bowline.mockserver.object.Tree;
@@ -63,6 +64,10 @@ final class FaultsPath {
     Map<String, @Nullable Object> wish = Tree.object(JsonTrees.parse(call.body()));
     if (wish == null) {
       throw new IllegalArgumentException("a fault is an object");
+    }
+    List<String> twice = JsonDuplicates.find(call.body());
+    if (!twice.isEmpty()) {
+      throw new IllegalArgumentException(twice.get(0) + " is there twice");
     }
     FaultJson.Wish read = FaultJson.read(wish);
     last++;

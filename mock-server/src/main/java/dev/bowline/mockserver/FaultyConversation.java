@@ -20,8 +20,11 @@ record FaultyConversation(
   @Override
   public void converse(InputStream in, OutputStream out) throws IOException, InterruptedException {
     Heard heard = new Heard(in);
-    conversation.converse(
-        heard, new Said(new FaultySink(new Sent(out), injected, connection, heard::requireThere)));
+    FaultySink sink = new FaultySink(new Sent(out), injected, connection, heard::requireThere);
+    conversation.converse(heard, new Said(sink));
+    if (sink.isFrozen()) {
+      heard.awaitEnd(); // nothing comes any more, and so no end either
+    }
   }
 
   /** Knows when the client has left, since whoever holds the conversation reads all the time. */
@@ -42,11 +45,25 @@ record FaultyConversation(
     public int read(byte[] target, int offset, int length) throws IOException {
       try {
         int count = in.read(target, offset, length);
-        isOver |= count < 0;
+        if (count < 0) {
+          over();
+        }
         return count;
       } catch (IOException e) {
-        isOver = true;
+        over();
         throw e;
+      }
+    }
+
+    private synchronized void over() {
+      isOver = true;
+      notifyAll();
+    }
+
+    /** Until the client leaves, or the server closes. */
+    synchronized void awaitEnd() throws InterruptedException {
+      while (!isOver) {
+        wait();
       }
     }
 

@@ -13,6 +13,7 @@ final class FaultySink implements HttpAnswer.BodySink {
   private final HttpConnection connection;
   private final InjectedFault.Client client;
   private long left;
+  private volatile boolean isFrozen;
 
   /**
    * A sink.
@@ -61,6 +62,7 @@ final class FaultySink implements HttpAnswer.BodySink {
       hold(Long.MAX_VALUE);
     } else if (fault instanceof Fault.HalfOpen) {
       connection.freeze();
+      isFrozen = true;
     } else if (fault instanceof Fault.ResetAfter) {
       connection.reset();
       throw new IOException("reset on purpose");
@@ -72,6 +74,11 @@ final class FaultySink implements HttpAnswer.BodySink {
   @Override
   public void flush() throws IOException {
     sink.flush();
+  }
+
+  /** Whether nothing that is written leaves any more. */
+  boolean isFrozen() {
+    return isFrozen;
   }
 
   private void hold(long nanos) throws IOException {

@@ -6,7 +6,6 @@ import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.ObjectRegistry;
 import dev.bowline.mockserver.registry.WriteMode;
 import dev.bowline.mockserver.status.ApiFailure;
-import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.serde.CodecException;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,7 @@ final class Loader {
   }
 
   /**
-   * Stores objects with status, uid and creation time as they are written; those that are there
+   * Stores objects with status, uid, generation and times as they are written; those that are there
    * already are replaced.
    *
    * @throws LoadException if one can't be stored; those before it are
@@ -56,16 +55,6 @@ final class Loader {
       namespace = namespace.isEmpty() ? "default" : namespace;
       registry.ensureNamespace(namespace);
     }
-    String name = Tree.text(metadata, "name");
-    StoredObject old = registry.store().get(resource.storage(), resource.key(namespace, name));
-    if (old == null) {
-      metadata.remove("resourceVersion");
-      registry.create(resource, namespace, tree, WriteMode.TRUSTED);
-    } else {
-      metadata.put("namespace", namespace);
-      metadata.put("resourceVersion", Long.toString(old.revision()));
-      metadata.remove("uid");
-      registry.replace(resource, namespace, name, tree, WriteMode.TRUSTED);
-    }
+    registry.put(resource, namespace, tree, WriteMode.TRUSTED);
   }
 }

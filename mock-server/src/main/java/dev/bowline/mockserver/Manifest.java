@@ -103,7 +103,7 @@ record Manifest(String place, Map<String, @Nullable Object> tree) {
   private static List<Manifest> parse(String source, String yaml) {
     List<Unstructured> documents;
     try {
-      documents = Manifests.readUnstructured(yaml, DecodeOptions.DEFAULT);
+      documents = Manifests.readUnstructured(yaml, DecodeOptions.DEFAULT.withUniqueNames(true));
     } catch (CodecException e) {
       throw new LoadException(source + ": " + e.getMessage(), e);
     }

@@ -93,8 +93,9 @@ public final class MockKubeServer implements AutoCloseable {
   }
 
   /**
-   * Creates an object without HTTP. Unlike a client, the caller may set status, uid and creation
-   * time. Its namespace is made if it isn't there.
+   * Creates an object without HTTP. Unlike a client, the caller may set status, uid, generation,
+   * creation time, and the deletion time of an object that something holds: finalizers or a grace
+   * period. Its namespace is made if it isn't there.
    *
    * @param object of a built-in type; a namespaced one without a namespace goes to {@code default}
    * @return the object as it is stored
@@ -171,10 +172,12 @@ public final class MockKubeServer implements AutoCloseable {
   /**
    * Stores what files hold: YAML or JSON, in files and in directories with what is below them.
    * Namespaces come first, then definitions of kinds, then the rest in order of paths; the items of
-   * lists count one by one. Status, uid and creation time are taken as they are written, and what
-   * is there already is replaced.
+   * lists count one by one. Status, uid, generation and times are taken as they are written, also
+   * the deletion time of what something holds. What is there already is replaced: it stays the same
+   * object unless the new one has another uid, and its generation counts on.
    *
-   * @throws LoadException if a file can't be read, or an object is refused; those before it stay
+   * @throws LoadException if a file can't be read, a name stands twice in it, or an object is
+   *     refused; those before it stay
    */
   public void load(Path... paths) {
     parts.load(List.of(paths));
@@ -277,7 +280,8 @@ public final class MockKubeServer implements AutoCloseable {
    * far, also by themselves, and from the time as it is by the server's clock. What waits for time
    * to pass, such as the end of a pod, is not waited for. Without controllers it returns at once.
    *
-   * @return whether they have; false if the time was up before
+   * @return whether they have; false if the time was up before, or the server is closed
+   * @throws IllegalStateException if they have ended by a failure of their own
    */
   public boolean awaitControllers(Duration timeout) throws InterruptedException {
     return parts.awaitControllers(timeout);

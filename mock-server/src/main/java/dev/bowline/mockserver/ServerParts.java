@@ -96,7 +96,14 @@ final class ServerParts implements AutoCloseable {
             calls,
             faults,
             new Page(store, calls, new PageAccess(token, !setup.hasTls), new FaultsPath(faults)));
-    this.engine = HttpEngine.start(setup.port, authority, new Doorkeeper(handler, setup.hasTls));
+    try {
+      this.engine = HttpEngine.start(setup.port, authority, new Doorkeeper(handler, setup.hasTls));
+    } catch (IOException e) {
+      conversations.close(); // such as the file of a recording
+      plugins.close();
+      kube.close();
+      throw e;
+    }
     this.controllers = setup.controllers.isEmpty() ? null : controllers(setup);
     this.kubeconfig = new KubeConfigText(url(authority), authority, token);
   }

@@ -54,6 +54,22 @@ final class AdmissionCallbackTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // what nobody checks whose code isn't annotated
+  void aMutationThatReturnsNothingIsNamed() throws IOException {
+    AtomicReference<ConfigMap> nothing = new AtomicReference<>();
+    try (MockKubeServer server =
+            MockKubeServer.builder()
+                .plainHttp()
+                .mutating(ConfigMap.TYPE, (call, old, map) -> nothing.get())
+                .start();
+        TestClient client = new TestClient(server)) {
+      assertThat(client.json("POST", MAPS, "{\"metadata\":{\"name\":\"a\"}}", 500).get("message"))
+          .asString()
+          .contains("the mutation of v1 ConfigMap has returned null");
+    }
+  }
+
+  @Test
   void aPutBeginsWithWhatWasSentWhenSomebodyElseWroteMeanwhile() throws IOException {
     AtomicInteger asked = new AtomicInteger();
     AtomicReference<Runnable> other = new AtomicReference<>(() -> {});

@@ -114,6 +114,13 @@ final class DeletionTest {
     assertThat(server.list(Pod.TYPE)).isEmpty();
   }
 
+  @Test
+  void aTimeBeyondAllMeasureCountsOnFromTheOtherEnd() throws IOException {
+    server.create(Pod.of(p -> p.name("web").namespace("default").spec(s -> s.nodeName("n1"))));
+    assertThat(deletePod("?gracePeriodSeconds=9223372036854775807"))
+        .isEqualTo("9223372036854775807 null 09:59:59");
+  }
+
   private String deletePod(String options) throws IOException {
     Map<String, @Nullable Object> pod =
         client.json("DELETE", "/api/v1/namespaces/default/pods/web" + options, "", 200);

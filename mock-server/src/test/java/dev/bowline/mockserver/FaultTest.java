@@ -59,6 +59,9 @@ final class FaultTest {
         .isThrownBy(() -> Fault.skewClock(Duration.ofDays(-10_001)))
         .withMessage("skew must not be beyond 10,000 days: PT-240024H");
     assertThatIllegalArgumentException()
+        .isThrownBy(() -> Fault.throttle(1, Duration.ofSeconds(Long.MAX_VALUE)))
+        .withMessageStartingWith("pause must be from zero to a day, not ");
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> server.skewClock(Duration.ofSeconds(Long.MAX_VALUE)));
   }
 

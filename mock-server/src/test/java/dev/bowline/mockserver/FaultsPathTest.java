@@ -55,10 +55,18 @@ final class FaultsPathTest {
       value = {
         "{\"effect\":\"explode\"}|effect explode is unknown",
         "{\"effect\":\"truncate\"}|bytes must be a whole number",
-        "{\"effect\":\"truncate\",\"bytes\":-1}|must not be negative: -1",
+        "{\"effect\":\"truncate\",\"bytes\":-1}|bytes must not be negative: -1",
+        "{\"effect\":\"close\",\"effect\":\"reset\"}|effect is there twice",
+        "{\"effect\":\"throttle\",\"bytes\":1,\"pauseMillis\":-1}"
+            + "|pause must be from zero to a day, not PT-0.001S",
         "{\"effect\":\"status\",\"code\":200}|code must be from 400 to 599, not 200",
         "{\"effect\":\"close\",\"at\":{\"verbs\":\"list\"}}|at.verbs is unknown",
-        "{\"effect\":\"close\",\"at\":{\"times\":0}}|count must be at least 1, not 0",
+        "{\"effect\":\"close\",\"at\":{\"times\":0}}|at.times must be at least 1, not 0",
+        "{\"effect\":\"close\",\"at\":{\"skip\":-1}}|at.skip must be at least 0, not -1",
+        "{\"effect\":\"close\",\"at\":{\"chance\":\"0.5\"}}"
+            + "|at.chance must be a number from 0 to 1",
+        "{\"effect\":\"close\",\"at\":{\"chance\":2}}|at.chance must be a number from 0 to 1",
+        "{\"effect\":\"close\",\"at\":{\"seed\":\"x\"}}|at.seed must be a whole number",
         "{\"effect\":\"close\",\"at\":[]}|at must be an object",
         "[]|a fault is an object",
       })

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Namespace;
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.api.core.v1.Service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class LoadTest {
+  private static final String SERVICE = "/api/v1/namespaces/shop/services/s";
+
   private final MockKubeServer server = MockKubeServer.builder().plainHttp().start();
 
   @TempDir Path directory = Path.of("");
@@ -59,7 +62,39 @@ final class LoadTest {
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: m, uid: u-2, resourceVersion: '8'}, data: {c: d}}");
     ConfigMap map = server.find(ConfigMap.TYPE, "default", "m").orElseThrow();
     assertThat(map.data()).containsOnlyKeys("c");
-    assertThat(map.metadata().uid()).isEqualTo("u-1");
+    assertThat(map.metadata().uid()).as("another object").isEqualTo("u-2");
+    server.loadYaml("{apiVersion: v1, kind: ConfigMap, metadata: {name: m}, data: {e: f}}");
+    ConfigMap changed = server.find(ConfigMap.TYPE, "default", "m").orElseThrow();
+    assertThat(changed.data()).containsOnlyKeys("e");
+    assertThat(changed.metadata().uid()).as("the same object").isEqualTo("u-2");
+    assertThat(changed.metadata().creationTimestamp())
+        .isEqualTo(map.metadata().creationTimestamp());
+  }
+
+  @Test
+  void whatIsBeingDeletedIsLoadedSoIfSomethingHoldsIt() throws IOException {
+    String gone = "metadata: {name: %s, deletionTimestamp: 2020-02-01T00:00:00Z, generation: 7%s}";
+    server.loadYaml(
+        "apiVersion: v1\nkind: Namespace\n"
+            + gone.formatted("shop", "")
+            + "\n---\napiVersion: v1\nkind: Service\n"
+            + gone.formatted("s", ", namespace: shop, finalizers: [x.io/f]")
+            + "\nspec: {ports: [{port: 80}]}\n");
+    Service service = server.find(Service.TYPE, "shop", "s").orElseThrow();
+    assertThat(service.metadata().deletionTimestamp()).isEqualTo("2020-02-01T00:00:00Z");
+    assertThat(service.metadata().generation()).isEqualTo(7);
+    assertThat(server.find(Namespace.TYPE, "", "shop").orElseThrow().status().phase())
+        .isEqualTo("Terminating");
+    try (TestClient client = new TestClient(server)) {
+      client.json("PATCH", SERVICE, "{\"metadata\":{\"finalizers\":null}}", 200);
+      assertThat(server.list(Service.TYPE)).isEmpty();
+    }
+    assertThatThrownBy(
+            () ->
+                server.loadYaml(
+                    "apiVersion: v1\nkind: ConfigMap\n" + gone.formatted("m", ", namespace: a")))
+        .isInstanceOf(LoadException.class)
+        .hasMessageContaining("must come with finalizers or a grace period");
   }
 
   @Test
@@ -74,6 +109,8 @@ final class LoadTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "{apiVersion: v1, kind: ConfigMap, metadata: {name: m}, data: {a: b, a: c}}"
+            + " | manifest: document 1, line 1, column 69: the key \"a\" is there twice at $.data",
         "{apiVersion: v1, kind: Shoe} | manifest, object 1: v1 Shoe is not served",
         "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {colour: red}}"
             + " | manifest, object 1: unknown field spec.colour",

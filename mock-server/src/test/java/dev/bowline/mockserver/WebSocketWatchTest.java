@@ -3,7 +3,9 @@ package dev.bowline.mockserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Pod;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +14,7 @@ import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.WebSocket;
 import okhttp3.WebSocketListener;
+import okio.ByteString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -107,6 +110,39 @@ final class WebSocketWatchTest {
     assertThat(heard).isEmpty();
     silent.release();
     assertThat(next()).startsWith("{\"type\":\"ADDED\"");
+  }
+
+  @Test
+  void aHalfOpenConnectionDoesNotEndWithTheWatch() throws Exception {
+    create("a");
+    InjectedFault fault = server.inject(Fault.halfOpen(20), Moment.any());
+    open("&timeoutSeconds=1");
+    assertThat(fault.awaitCount(1, Duration.ofSeconds(10))).isTrue();
+    assertThat(heard.poll(1500, TimeUnit.MILLISECONDS)).isNull();
+  }
+
+  @Test
+  void sizesOfATerminalAreReadAsJsonAndWhatIsNoneIsPassedOver() throws Exception {
+    server.create(
+        Pod.of(
+            p ->
+                p.name("p")
+                    .namespace("default")
+                    .spec(s -> s.addContainer(c -> c.name("c").image("i")))));
+    server
+        .podScripts()
+        .onExec("default", "p", process -> heard.add(String.valueOf(process.nextSize())));
+    WebSocket socket =
+        open(
+            new Request.Builder()
+                .url(server.url() + "/api/v1/namespaces/default/pods/p/exec?command=sh&stdin=1")
+                .header("Sec-WebSocket-Protocol", "v5.channel.k8s.io")
+                .build());
+    for (String size :
+        List.of("{\"Width\":99999999999,\"Height\":1}", "[", "{\"Height\":24, \"Width\":81}")) {
+      socket.send(ByteString.encodeUtf8("\u0004" + size));
+    }
+    assertThat(next()).isEqualTo("Size[columns=81, rows=24]");
   }
 
   @Test

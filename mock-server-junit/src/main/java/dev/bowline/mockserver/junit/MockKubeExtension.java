@@ -30,8 +30,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
  *         .with(KubernetesClient.class, server -> clientFor(server.kubeconfig()));
  * }</pre>
  *
- * <p>A static field is a server for the class, another one a server for each test. Thread-safe once
- * it is registered.
+ * <p>A static field is a server for the class, another one a server for each test, or for the class
+ * if all its tests share an instance. Thread-safe once it is registered.
  */
 public final class MockKubeExtension
     implements BeforeAllCallback,
@@ -114,7 +114,7 @@ public final class MockKubeExtension
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    RunningServer running = context.getStore(NAMESPACE).get(this, RunningServer.class);
+    RunningServer running = running(context);
     if (running == null) {
       throw new ParameterResolutionException(
           "there is no mock server yet: with a server for each test only its own methods have one,"
@@ -135,8 +135,11 @@ public final class MockKubeExtension
     return parts.client(type, factory != null ? factory : BowlineClient::of);
   }
 
-  /** Those of this very context: a test's own, which no other test sees. */
-  private TestParts parts(ExtensionContext context, RunningServer running) {
+  /**
+   * Those of this very context: a test's own, which no other test sees, or those of a class, for
+   * which tests may ask at the same time.
+   */
+  private synchronized TestParts parts(ExtensionContext context, RunningServer running) {
     String key = "parts of " + context.getUniqueId() + System.identityHashCode(this);
     ExtensionContext.Store store = context.getStore(NAMESPACE);
     TestParts parts = store.get(key, TestParts.class);
@@ -148,14 +151,21 @@ public final class MockKubeExtension
   }
 
   private void startUnlessRunning(ExtensionContext context) {
-    ExtensionContext.Store store = context.getStore(NAMESPACE);
-    if (store.get(this) != null) {
+    if (running(context) != null) {
       return;
     }
     MockKubeServer.Builder builder = MockKubeServer.builder();
     settings(context).ifPresent(s -> Arrays.stream(s.load()).map(Path::of).forEach(builder::load));
     options.accept(builder);
-    store.put(this, new RunningServer(builder.start(), context.getUniqueId()));
+    context
+        .getStore(NAMESPACE)
+        .put(this, new RunningServer(builder.start(), context.getUniqueId(), annotated(context)));
+  }
+
+  /** A class inside of another one shares its server, unless it has an annotation of its own. */
+  private @Nullable RunningServer running(ExtensionContext context) {
+    RunningServer running = context.getStore(NAMESPACE).get(this, RunningServer.class);
+    return running != null && running.annotated().equals(annotated(context)) ? running : null;
   }
 
   private void close(ExtensionContext context) throws Exception {
@@ -176,12 +186,20 @@ public final class MockKubeExtension
   }
 
   private static Optional<WithMockKube> settings(ExtensionContext context) {
+    return annotatedClass(context)
+        .flatMap(type -> AnnotationSupport.findAnnotation(type, WithMockKube.class));
+  }
+
+  private static String annotated(ExtensionContext context) {
+    return annotatedClass(context).map(Class::getName).orElse("");
+  }
+
+  private static Optional<Class<?>> annotatedClass(ExtensionContext context) {
     for (@Nullable Class<?> type = context.getTestClass().orElse(null);
         type != null;
         type = type.getEnclosingClass()) {
-      Optional<WithMockKube> found = AnnotationSupport.findAnnotation(type, WithMockKube.class);
-      if (found.isPresent()) {
-        return found;
+      if (AnnotationSupport.isAnnotated(type, WithMockKube.class)) {
+        return Optional.of(type);
       }
     }
     return Optional.empty();

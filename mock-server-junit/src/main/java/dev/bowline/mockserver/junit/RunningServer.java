@@ -8,10 +8,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param server the server
  * @param startedBy the id of the class or test that closes it in the end
+ * @param annotated the name of the class whose annotation asked for it; empty if none did
  * @param namespaces how many namespaces were made for tests
  */
-record RunningServer(MockKubeServer server, String startedBy, AtomicInteger namespaces) {
-  RunningServer(MockKubeServer server, String startedBy) {
-    this(server, startedBy, new AtomicInteger());
+record RunningServer(
+    MockKubeServer server, String startedBy, String annotated, AtomicInteger namespaces) {
+  RunningServer(MockKubeServer server, String startedBy, String annotated) {
+    this(server, startedBy, annotated, new AtomicInteger());
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What one test has asked for: its namespace, its clients, its files. Used by one thread. */
+/** What one test or class has asked for: its namespace, its clients, its files. Thread-safe. */
 final class TestParts {
   private static final int MAX_NAME = 40;
 
@@ -27,7 +27,7 @@ final class TestParts {
     this.test = test;
   }
 
-  String namespace() {
+  synchronized String namespace() {
     String name = namespace;
     if (name == null) {
       String created = label(test) + "-" + running.namespaces().incrementAndGet();
@@ -38,7 +38,7 @@ final class TestParts {
     return name;
   }
 
-  Path kubeconfigFile() {
+  synchronized Path kubeconfigFile() {
     Path file = kubeconfig;
     if (file == null) {
       try {
@@ -51,12 +51,12 @@ final class TestParts {
     return file;
   }
 
-  Object client(Class<?> type, Function<MockKubeServer, ?> factory) {
+  synchronized Object client(Class<?> type, Function<MockKubeServer, ?> factory) {
     return clients.computeIfAbsent(type, t -> factory.apply(running.server()));
   }
 
   /** Closes all, also if one of them fails, and throws the first failure in the end. */
-  void close() throws Exception {
+  synchronized void close() throws Exception {
     Exception failure = null;
     for (Object client : clients.values()) {
       if (client instanceof AutoCloseable closeable) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Gives a test class a mock server, which starts before its first test and is closed after its
- * last. Nested classes share it.
+ * last. Nested classes share it, but for those with an annotation of their own.
  *
  * <p>Parameters of tests and of their life cycle methods:
  *
@@ -23,6 +23,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *   <li>{@link Kubeconfig @Kubeconfig} {@code Path} or {@code String}: a kubeconfig of the
  *       administrator, for any client in any language
  * </ul>
+ *
+ * <p>What the constructor of a class asks for belongs to the class: its tests share that namespace
+ * and those clients.
  *
  * <p>Tests may run in parallel: each has its own namespace, and all share the server. A test that
  * injects faults, compacts or restarts wants a server of its own: {@link #perTest()}. A server with

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,6 +72,69 @@ final class MockKubeExtensionTest {
     assertThat(NAMESPACES)
         .hasSize(9)
         .allMatch(name -> name.matches("(each-test-has-its-own|nested-classes-share).*-[0-9]+"));
+  }
+
+  @WithMockKube
+  static final class WithItsOwnInside {
+    @Test
+    void outside(MockKubeServer server) {
+      SERVERS.add(server);
+    }
+
+    @Nested
+    @WithMockKube(perTest = true)
+    final class Inner {
+      @RepeatedTest(2)
+      void anAnnotationOfItsOwnCounts(MockKubeServer server) {
+        SERVERS.add(server);
+      }
+    }
+  }
+
+  @Test
+  void aNestedClassWithAnAnnotationOfItsOwnHasItsOwnServer() {
+    assertThat(JUnitRun.failures(WithItsOwnInside.class)).isEmpty();
+    assertThat(SERVERS).hasSize(3).allSatisfy(MockKubeExtensionTest::assertIsClosed);
+  }
+
+  static final class Constructed {
+    private static final CountDownLatch TWO_AT_A_TIME = new CountDownLatch(2);
+
+    @RegisterExtension
+    static final MockKubeExtension KUBE =
+        MockKubeExtension.of(server -> server.plainHttp())
+            .with(FakeClient.class, Constructed::client);
+
+    private final FakeClient client;
+    private final String namespace;
+
+    Constructed(FakeClient client, @TestNamespace String namespace) {
+      this.client = client;
+      this.namespace = namespace;
+    }
+
+    private static FakeClient client(MockKubeServer server) {
+      TWO_AT_A_TIME.countDown();
+      try {
+        assertThat(TWO_AT_A_TIME.await(200, TimeUnit.MILLISECONDS)).isFalse();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      return new FakeClient(server.kubeconfig());
+    }
+
+    @RepeatedTest(4)
+    void constructorsShareWhatTheyAskFor() {
+      CLIENTS.add(client);
+      NAMESPACES.add(namespace);
+    }
+  }
+
+  @Test
+  void whatConstructorsAskForIsMadeOnceAlsoWhenTestsRunInParallel() {
+    assertThat(JUnitRun.failures(Constructed.class)).isEmpty();
+    assertThat(CLIENTS).hasSize(1);
+    assertThat(NAMESPACES).hasSize(1);
   }
 
   @WithMockKube(perTest = true)

@@ -3,7 +3,6 @@ package dev.bowline.mockserver.admission;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.KubeObject;
-import dev.bowline.mockserver.AdmissionCall;
 import dev.bowline.mockserver.AdmissionDeniedException;
 import dev.bowline.mockserver.Mutation;
 import dev.bowline.mockserver.Validation;
@@ -72,10 +71,12 @@ public final class Callbacks implements AdmissionPlugin {
     }
     try {
       T changed =
-          mutation.mutate(
-              call(request, warnings),
-              old == null ? null : typed(entry, request, old),
-              typed(entry, request, object));
+          Objects.requireNonNull(
+              mutation.mutate(
+                  new CallOfClient(request, warnings),
+                  old == null ? null : typed(entry, request, old),
+                  typed(entry, request, object)),
+              () -> "the mutation of " + entry.kind() + " has returned null");
       EncodeOptions options = EncodeOptions.DEFAULT.withDropUnknownFields(true);
       return Objects.requireNonNull(Tree.object(JsonTrees.toTree((Message) changed, options)));
     } catch (AdmissionDeniedException e) {
@@ -108,7 +109,7 @@ public final class Callbacks implements AdmissionPlugin {
     }
     try {
       validation.validate(
-          call(request, warnings),
+          new CallOfClient(request, warnings),
           old == null ? null : typed(entry, request, old),
           object == null ? null : typed(entry, request, object));
     } catch (AdmissionDeniedException e) {
@@ -124,19 +125,6 @@ public final class Callbacks implements AdmissionPlugin {
     copy.put("apiVersion", request.kind().apiVersion());
     Message message = JsonTrees.fromTree(copy, (Message) entry.prototype());
     return (T) entry.prototype().getClass().cast(message);
-  }
-
-  private static AdmissionCall call(AdmissionRequest request, List<String> warnings) {
-    return new AdmissionCall(
-        request.operation(),
-        request.resource().qualifiedName(),
-        request.subresource(),
-        request.namespace(),
-        request.name(),
-        request.user().name(),
-        request.user().groups(),
-        request.isDryRun(),
-        warnings::add);
   }
 
   private static ApiFailure denied(AdmissionRequest request, AdmissionDeniedException e) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Finds names that stand twice in an object of a JSON text, which parsers take silently. */
-final class JsonDuplicates {
+public final class JsonDuplicates {
   private final String text;
   private final Set<String> unknown;
   private final Set<String> found = new LinkedHashSet<>();
@@ -25,7 +25,7 @@ final class JsonDuplicates {
    *
    * @param json well-formed JSON, as a parser has seen before
    */
-  static List<String> find(byte[] json) {
+  public static List<String> find(byte[] json) {
     return find(json, List.of());
   }
 

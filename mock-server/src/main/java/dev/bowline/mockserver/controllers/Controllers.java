@@ -34,6 +34,7 @@ public final class Controllers implements AutoCloseable {
   private long quietAt;
   private @Nullable Instant due;
   private boolean isClosed;
+  private @Nullable Throwable failure;
 
   /** A controller and what it has to do. */
   private record Running(Controller controller, Agenda agenda) {}
@@ -58,6 +59,7 @@ public final class Controllers implements AutoCloseable {
   }
 
   private void run() {
+    @Nullable Throwable end = null;
     try {
       boolean isBusy = true; // one look without waiting tells whether all is quiet
       while (true) {
@@ -66,7 +68,7 @@ public final class Controllers implements AutoCloseable {
         if (taken.isClosed()) {
           return;
         }
-        tell(taken);
+        tellAll(taken);
         isBusy = settleOne();
         if (!isBusy) {
           quiet(taken.count());
@@ -74,12 +76,15 @@ public final class Controllers implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      LOG.log(System.Logger.Level.ERROR, "the controllers have ended", e);
+      end = e;
     } finally {
-      ended();
+      ended(end);
     }
   }
 
-  private void tell(Feed.Taken taken) {
+  private void tellAll(Feed.Taken taken) {
     for (Running one : running) {
       if (taken.isNew()) {
         one.agenda().clear();
@@ -89,13 +94,19 @@ public final class Controllers implements AutoCloseable {
             .objects()
             .forEach(
                 (storage, objects) ->
-                    objects.forEach(
-                        object ->
-                            one.controller().see(Sight.first(storage, object), one.agenda())));
+                    objects.forEach(object -> tell(one, Sight.first(storage, object))));
       }
       for (Store.Told told : taken.changes()) {
-        one.controller().see(Sight.of(told.resource(), told.change()), one.agenda());
+        tell(one, Sight.of(told.resource(), told.change()));
       }
+    }
+  }
+
+  private static void tell(Running one, Sight sight) {
+    try {
+      one.controller().see(sight, one.agenda());
+    } catch (RuntimeException e) { // one object that can't be understood shall not end all
+      LOG.log(System.Logger.Level.ERROR, "can't make sense of " + sight.ref(), e);
     }
   }
 
@@ -157,8 +168,9 @@ public final class Controllers implements AutoCloseable {
     }
   }
 
-  private void ended() {
+  private void ended(@Nullable Throwable end) {
     synchronized (lock) {
+      failure = end;
       isClosed = true;
       lock.notifyAll();
     }
@@ -168,7 +180,8 @@ public final class Controllers implements AutoCloseable {
    * Waits until everything that was written so far, also by controllers, has had its consequences,
    * and so has the time as it is by the clock.
    *
-   * @return whether it has; false if the time was up before
+   * @return whether it has; false if the time was up before, or they were closed
+   * @throws IllegalStateException if they have ended by a failure
    */
   public boolean awaitQuiet(Duration timeout) throws InterruptedException {
     long end = System.nanoTime() + timeout.toNanos();
@@ -180,7 +193,10 @@ public final class Controllers implements AutoCloseable {
         }
         lock.wait(left);
       }
-      return true;
+      if (failure != null) {
+        throw new IllegalStateException("the controllers have ended", failure);
+      }
+      return !isClosed;
     }
   }
 

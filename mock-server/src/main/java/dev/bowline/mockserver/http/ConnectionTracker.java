@@ -112,7 +112,9 @@ final class ConnectionTracker extends ServerSocketFactory {
 
   @Override
   public ServerSocket createServerSocket() throws IOException {
-    return new TrackingServerSocket();
+    ServerSocket socket = new TrackingServerSocket();
+    LibraryLogs.quiet(socket);
+    return socket;
   }
 
   @Override

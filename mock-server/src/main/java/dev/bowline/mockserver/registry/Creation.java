@@ -53,7 +53,10 @@ final class Creation {
       Map<String, @Nullable Object> tree,
       WriteMode mode) {
     place(resource, namespace, Metadata.of(tree));
-    namespaces.require(transaction, resource, namespace, Metadata.of(tree).name());
+    if (!mode
+        .isTrusted()) { // who stores what another server had has what is left in its namespaces
+      namespaces.require(transaction, resource, namespace, Metadata.of(tree).name());
+    }
     if (mode.admission() != Admission.NONE) {
       Completion.forAdmission(resource, tree);
       mode.admission().mutate(resource, null, tree);
@@ -138,6 +141,9 @@ final class Creation {
     if (KindRules.isNamespace(resource)) {
       NamespaceRules.labelWithName(tree);
       NamespaceRules.completeNew(tree);
+      if (Metadata.of(tree).isBeingDeleted()) {
+        NamespaceRules.terminate(tree);
+      }
     }
   }
 
@@ -146,11 +152,33 @@ final class Creation {
     if (!isTrusted || !metadata.has("creationTimestamp")) {
       metadata.putTime("creationTimestamp", write.now());
     }
-    metadata.remove("deletionTimestamp");
-    metadata.remove("deletionGracePeriodSeconds");
+    if (isTrusted) {
+      requireHeld(write.resource(), metadata);
+    } else {
+      metadata.remove("deletionTimestamp");
+      metadata.remove("deletionGracePeriodSeconds");
+    }
     metadata.remove("selfLink");
-    if (KindRules.beginsWithGeneration(write.resource())) {
+    if (KindRules.beginsWithGeneration(write.resource())
+        && !(isTrusted && metadata.generation() > 0)) {
       metadata.put("generation", 1L);
+    }
+  }
+
+  /** What is being deleted and waits for nothing can't be there. */
+  private static void requireHeld(Resource resource, Metadata metadata) {
+    if (metadata.isBeingDeleted()
+        && metadata.finalizers().isEmpty()
+        && metadata.graceSeconds() == 0
+        && !KindRules.isNamespace(resource)) {
+      throw Failures.invalid(
+          resource,
+          metadata.name(),
+          List.of(
+              Cause.invalid(
+                  "metadata.deletionTimestamp",
+                  metadata.text("deletionTimestamp"),
+                  "must come with finalizers or a grace period, which hold the object")));
     }
   }
 

@@ -229,13 +229,19 @@ public final class Deletion {
       if (metadata.generation() > 0) {
         metadata.put("generation", metadata.generation() + 1);
       }
-      metadata.putTime("deletionTimestamp", clock.instant().plusSeconds(grace));
+      metadata.putTime("deletionTimestamp", clock.instant().plusNanos(nanos(grace)));
       metadata.put("deletionGracePeriodSeconds", grace);
     } else if (grace < metadata.graceSeconds()) {
       Instant end = Instant.parse(metadata.text("deletionTimestamp"));
       metadata.putTime(
-          "deletionTimestamp", end.minusSeconds(metadata.graceSeconds()).plusSeconds(grace));
+          "deletionTimestamp",
+          end.minusNanos(nanos(metadata.graceSeconds())).plusNanos(nanos(grace)));
       metadata.put("deletionGracePeriodSeconds", grace);
     }
+  }
+
+  /** A real server counts so, and beyond 292 years it counts on from the other end. */
+  private static long nanos(long seconds) {
+    return seconds * 1_000_000_000L;
   }
 }

@@ -148,6 +148,38 @@ public final class ObjectRegistry {
   }
 
   /**
+   * Stores an object, whether there is one of its name or not. Another uid makes another object.
+   *
+   * @param tree the object, of the class of the resource; its version is no condition
+   * @throws dev.bowline.mockserver.status.ApiFailure if the server refuses
+   */
+  public Written put(
+      Resource resource, String namespace, Map<String, @Nullable Object> tree, WriteMode mode) {
+    return store.transaction(
+        transaction -> {
+          Map<String, @Nullable Object> next = copy(tree);
+          Metadata metadata = Metadata.of(next);
+          metadata.remove("resourceVersion");
+          StoredObject old =
+              transaction.get(resource.storage(), resource.key(namespace, metadata.name()));
+          boolean isAnother =
+              old != null && metadata.has("uid") && !metadata.text("uid").equals(old.uid());
+          if (old != null && !isAnother) {
+            metadata.put("namespace", namespace);
+            fields.changed(resource, resource.view(old.document()).tree(), next, mode);
+            return update(transaction, resource, old, next, mode, Update.Condition.WHAT_IT_NAMES);
+          }
+          if (old != null) {
+            new ObjectWriter(transaction, resource, false)
+                .remove(resource.view(old.document()).tree());
+          }
+          Written written = create(transaction, resource, namespace, next, mode);
+          aftermath.created(transaction, resource);
+          return written;
+        });
+  }
+
+  /**
    * Changes an object, or its status. An identity in the outcome is a field that can't be changed.
    *
    * @param change makes the new tree from the old one

@@ -182,16 +182,19 @@ final class Update {
 
   /**
    * A deletion can't be begun, nor its time changed, by an update; leaving it out is fine. What was
-   * sent in its place stays, to be refused.
+   * sent in its place stays, to be refused, or to be stored for those who may.
    */
   private void keepWhatTheServerOwns(Metadata metadata) {
-    for (String field : List.of("name", "namespace", "creationTimestamp", "generation")) {
+    for (String field : List.of("name", "namespace", "generation")) {
       metadata.take(field, oldMetadata);
     }
+    if (!mode.isTrusted() || !metadata.has("creationTimestamp")) {
+      metadata.take("creationTimestamp", oldMetadata);
+    }
     for (String field : List.of("uid", "deletionTimestamp", "deletionGracePeriodSeconds")) {
-      boolean isKept =
-          field.equals("deletionTimestamp") ? oldMetadata.has(field) : !metadata.has(field);
-      if (isKept || mode.isTrusted()) {
+      boolean isTheServers = field.equals("deletionTimestamp") && !mode.isTrusted();
+      boolean isKept = isTheServers ? oldMetadata.has(field) : !metadata.has(field);
+      if (isKept) {
         metadata.take(field, oldMetadata);
       }
     }

@@ -5,20 +5,20 @@ import dev.bowline.mockserver.PodScript;
 import dev.bowline.mockserver.ScriptedProcess;
 import dev.bowline.mockserver.http.BrokenOffException;
 import dev.bowline.mockserver.http.HttpAnswer;
+import dev.bowline.mockserver.object.Tree;
+import dev.bowline.serde.CodecException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A script behind the channels of exec and attach. */
 public final class ProcessConversation implements HttpAnswer.Conversation {
@@ -78,16 +78,13 @@ public final class ProcessConversation implements HttpAnswer.Conversation {
   }
 
   private final class Container implements ScriptedProcess {
-    private static final Pattern SIZE =
-        Pattern.compile("\\{\"Width\":([0-9]+),\"Height\":([0-9]+)}");
-
     private final ServerWebSocket socket;
 
     /** Without a bound: behind it come sizes, and the end, which a script may wait for. */
     private final ChannelInput stdin = new ChannelInput(Integer.MAX_VALUE);
 
     private final BlockingQueue<Size> sizes = new LinkedBlockingQueue<>();
-    private final List<byte[]> received = new CopyOnWriteArrayList<>();
+    private final List<byte[]> received = new ArrayList<>();
     private volatile boolean gone;
     private boolean ended;
 
@@ -101,7 +98,7 @@ public final class ProcessConversation implements HttpAnswer.Conversation {
           stdin.end();
         }
         for (byte[] message = socket.read(); message != null; message = socket.read()) {
-          received.add(message);
+          remember(message);
           if (message.length > 0) {
             take(message[0] & 0xff, Arrays.copyOfRange(message, 1, message.length));
           }
@@ -118,16 +115,33 @@ public final class ProcessConversation implements HttpAnswer.Conversation {
       if (channel == STDIN && request.stdin()) {
         stdin.add(bytes);
       } else if (channel == RESIZE) {
-        Matcher size = SIZE.matcher(new String(bytes, StandardCharsets.UTF_8));
-        if (size.matches()) {
-          sizes.add(new Size(Integer.parseInt(size.group(1)), Integer.parseInt(size.group(2))));
-        }
+        resize(bytes);
       } else if (channel == CLOSE
           && request.protocol().equals(V5)
           && bytes.length == 1
           && bytes[0] == STDIN) {
         stdin.end();
       }
+    }
+
+    /** What is no size is nothing to a kubelet, either. */
+    private void resize(byte[] json) {
+      try {
+        Map<String, @Nullable Object> size = Tree.object(JsonTrees.parse(json));
+        if (size != null
+            && size.getOrDefault("Width", 0L) instanceof Long width
+            && size.getOrDefault("Height", 0L) instanceof Long height
+            && isSide(width)
+            && isSide(height)) {
+          sizes.add(new Size(width.intValue(), height.intValue()));
+        }
+      } catch (CodecException e) {
+        // Nobody is told.
+      }
+    }
+
+    private static boolean isSide(long cells) {
+      return cells >= 0 && cells <= 0xffff;
     }
 
     @Override
@@ -229,7 +243,15 @@ public final class ProcessConversation implements HttpAnswer.Conversation {
 
     @Override
     public List<byte[]> received() {
-      return List.copyOf(received);
+      synchronized (received) {
+        return List.copyOf(received);
+      }
+    }
+
+    private void remember(byte[] message) {
+      synchronized (received) {
+        received.add(message);
+      }
     }
   }
 }
