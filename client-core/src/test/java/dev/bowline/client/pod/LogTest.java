@@ -5,21 +5,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.client.KubeClient;
 import dev.bowline.client.NotFoundException;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.mockserver.Fault;
 import dev.bowline.mockserver.InjectedFault;
 import dev.bowline.mockserver.Moment;
 import dev.bowline.mockserver.PodScript;
 import dev.bowline.mockserver.ScriptedLog;
 import dev.bowline.mockserver.ScriptedLog.Line;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -315,6 +326,39 @@ class LogTest {
     try (LogStream log = cluster.pod().logs(o -> o.follow().tail(0))) {
       assertThat(log.lines()).containsExactlyElementsOf(texts(log(3)));
     }
+  }
+
+  @Test
+  void aFollowerOfNewLinesWaitsNoLongerForTheLastOneThanItMay() throws Exception {
+    try (ServerSocket half = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        KubeClient client =
+            KubeClient.create(
+                ClusterConfig.builder(URI.create("http://127.0.0.1:" + half.getLocalPort()))
+                    .build())) {
+      FutureTask<Socket> answer = new FutureTask<>(() -> answerHalfALine(half));
+      new Thread(answer).start();
+
+      assertThatThrownBy(
+              () ->
+                  client
+                      .runningPod("shop", "web-0")
+                      .logs(o -> o.follow().tail(0).deadline(Duration.ofMillis(500))))
+          .isInstanceOfSatisfying(
+              TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.TIMEOUT));
+      answer.get().close();
+    }
+  }
+
+  private static Socket answerHalfALine(ServerSocket listener) throws IOException {
+    Socket connection = listener.accept();
+    BufferedReader request =
+        new BufferedReader(
+            new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
+    while (!request.readLine().isEmpty()) {}
+    String answer =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n2026\r\n";
+    connection.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+    return connection;
   }
 
   @Test

@@ -47,10 +47,14 @@ final class Authenticate implements Step {
           ? awaited.authorizationWithin((credential, source) -> await(exchange, credential, source))
           : credentials.authorization();
     } catch (ConfigException e) {
-      if (Thread.currentThread().isInterrupted()) {
-        throw ended(exchange, Kind.INTERRUPTED, "the thread was interrupted", "credentials", e);
-      }
+      throwIfInterrupted(exchange, e);
       throw e;
+    }
+  }
+
+  private static void throwIfInterrupted(Exchange<?> exchange, ConfigException e) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw ended(exchange, Kind.INTERRUPTED, "the thread was interrupted", "credentials", e);
     }
   }
 
@@ -62,6 +66,7 @@ final class Authenticate implements Step {
               refused, (credential, source) -> await(exchange, credential, source))
           : credentials.refused(refused);
     } catch (ConfigException e) {
+      throwIfInterrupted(exchange, e);
       refusal.addSuppressed(e);
       return false;
     }

@@ -80,7 +80,7 @@ public final class LogReader implements AutoCloseable {
   }
 
   private @Nullable LogLine last() {
-    Answer answered = pod.stream("log", call.newestQuery(), call.deadline(), cancellation);
+    Answer answered = pod.bounded("log", call.newestQuery(), call.deadline(), cancellation);
     try {
       LineReader from = new LineReader(answered.body());
       String line = from.next();

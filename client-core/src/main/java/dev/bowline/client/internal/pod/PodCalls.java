@@ -103,13 +103,35 @@ public final class PodCalls {
       QueryString query,
       @Nullable Duration deadline,
       Cancellation cancellation) {
+    return bytes(Outgoing.Opening.STREAM, subresource, query, deadline, cancellation);
+  }
+
+  /**
+   * Opens bytes that end soon.
+   *
+   * @param deadline for all of them; null for the client's default
+   */
+  Answer bounded(
+      String subresource,
+      QueryString query,
+      @Nullable Duration deadline,
+      Cancellation cancellation) {
+    return bytes(Outgoing.Opening.BOUNDED, subresource, query, deadline, cancellation);
+  }
+
+  private Answer bytes(
+      Outgoing.Opening opening,
+      String subresource,
+      QueryString query,
+      @Nullable Duration deadline,
+      Cancellation cancellation) {
     return call(
         Verb.GET,
         subresource,
         query,
         deadline,
         cancellation,
-        new Stream<>(Outgoing.Opening.STREAM) {
+        new Stream<>(opening) {
           @Override
           public Answer take(Answer answer) {
             return answer;

@@ -58,7 +58,11 @@ final class InterruptWatch {
 
     private synchronized void look() {
       if (thread != null && thread.isInterrupted()) {
-        end.run();
+        try {
+          end.run();
+        } catch (RuntimeException e) { // of a listener of the user's; others wait, too
+          LOG.warn("a call of an interrupted thread could not be ended", e);
+        }
       }
     }
   }
