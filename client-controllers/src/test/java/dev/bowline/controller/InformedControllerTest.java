@@ -103,6 +103,7 @@ class InformedControllerTest {
   void theFirstListIsLessUrgentThanWhatHappens() {
     server.create(configMap("a"));
     server.create(configMap("b"));
+    await().atMost(SOON).until(() -> informer.store().size() == 2);
     Controller<ObjectKey> controller =
         Controller.of("test", informer)
             .build(

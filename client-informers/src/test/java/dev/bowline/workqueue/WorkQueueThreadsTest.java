@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What waits, by the machine's clock. */
-@Timeout(30)
+@Timeout(60)
 class WorkQueueThreadsTest {
   private final WorkQueue<Integer> queue = WorkQueue.<Integer>named("q").build();
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -153,7 +153,7 @@ class WorkQueueThreadsTest {
         queue.add(key);
       }
     }
-    await().until(() -> seen.equals(wanted));
+    await().atMost(30, TimeUnit.SECONDS).until(() -> seen.equals(wanted));
     queue.shutDown();
     for (Future<?> worker : workers) {
       worker.get();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Ten minutes of virtual time beside a handler that hangs on a thread of its own. */
-@Timeout(30)
+@Timeout(60)
 class SlowHandlerTest {
   private static final int KEYS = 5;
   private static final int SECONDS = 600;
