@@ -3,8 +3,10 @@ package dev.bowline.mockserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Endpoints;
 import dev.bowline.api.core.v1.Namespace;
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.api.core.v1.Service;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
@@ -112,6 +114,19 @@ final class DeletionTest {
     assertThat(deletePod("?gracePeriodSeconds=0&propagationPolicy=Background"))
         .isEqualTo("0 [orphan] 10:00:00");
     assertThat(server.list(Pod.TYPE)).isEmpty();
+  }
+
+  @Test
+  void aServiceTakesItsEndpointsAlong() throws IOException {
+    for (String name : List.of("a", "b")) {
+      server.create(Endpoints.of(e -> e.name(name).namespace("default")));
+    }
+    server.create(Service.of(s -> s.name("a").namespace("default")));
+    String path = "/api/v1/namespaces/default/services/a";
+    client.json("DELETE", path + "?dryRun=All", "", 200);
+    assertThat(server.list(Endpoints.TYPE)).hasSize(2);
+    client.json("DELETE", path, "", 200);
+    assertThat(server.list(Endpoints.TYPE)).extracting(Endpoints::name).containsExactly("b");
   }
 
   @Test

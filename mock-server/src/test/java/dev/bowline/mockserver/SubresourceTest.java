@@ -2,8 +2,10 @@ package dev.bowline.mockserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.Test;
 final class SubresourceTest {
   private static final String CORE = "/api/v1/namespaces/default/";
   private static final String PDBS = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
+  private static final String PARTIAL_LIST =
+      "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
   private static final String EVICTION = "{\"metadata\":{\"name\":\"p\"}}";
 
   private static final String CERTIFICATE_REQUEST =
@@ -35,6 +39,61 @@ final class SubresourceTest {
   void close() {
     client.close();
     server.close();
+  }
+
+  @Test
+  void optionsThatMakeNoSenseAreRefusedBeforeAnythingIsLookedFor() throws IOException {
+    String sets = "/apis/apps/v1/namespaces/default/statefulsets";
+    assertThat(client.json("GET", sets + "/s/scale?resourceVersion=x", "", 500).get("message"))
+        .asString()
+        .startsWith("resourceVersion: Invalid value: \"x\"");
+    String watch = sets + "?watch=1&timeoutSeconds=1&resourceVersion=";
+    for (String type : List.of("application/yaml", PARTIAL_LIST)) {
+      try (Response refused = client.send("GET", watch + "x", type, null, new byte[0])) {
+        assertThat(refused.code()).as(type).isEqualTo(500);
+      }
+    }
+    try (Response unfit = client.send("GET", watch, "application/yaml", null, new byte[0])) {
+      assertThat(unfit.code()).isEqualTo(406);
+    }
+  }
+
+  @Test
+  void aStatusOfWhatIsNotThereIsLookedAtWhereAnUpdateMayCreate() throws IOException {
+    String config = "apiVersion: v1\nkind: %s\nmetadata: {name: x, labels: {a: 1}}\n";
+    String options = "/status?fieldManager=m";
+    assertThat(apply(CORE + "services/x" + options, config.formatted("Service"))).isEqualTo(500);
+    assertThat(apply(CORE + "pods/x" + options, config.formatted("Pod"))).isEqualTo(404);
+  }
+
+  private int apply(String target, String yaml) throws IOException {
+    try (Response response =
+        client.send(
+            "PATCH",
+            target,
+            TestClient.JSON,
+            "application/apply-patch+yaml",
+            yaml.getBytes(StandardCharsets.UTF_8))) {
+      return response.code();
+    }
+  }
+
+  @Test
+  void aPatchThatMakesNoObjectIsShownInGosWords() throws IOException {
+    client.json("POST", CORE + "configmaps", "{\"metadata\":{\"name\":\"m\"}}", 201);
+    try (Response refused =
+        client.send(
+            "PATCH",
+            CORE + "configmaps/m",
+            TestClient.JSON,
+            "application/strategic-merge-patch+json",
+            "{\"metadata\":{\"labels\":{\"a\":[null]}}}".getBytes(StandardCharsets.UTF_8))) {
+      Object status = JsonTrees.parse(refused.body().bytes());
+      assertThat(Tree.text(Tree.object(status), "message"))
+          .isEqualTo(
+              " \"\" is invalid: patch: Invalid value: \"map[metadata:map[labels:map[a:[<nil>]]]]\":"
+                  + " unrecognized type: string");
+    }
   }
 
   @Test

@@ -70,16 +70,15 @@ final class Accept {
   }
 
   /**
-   * The representation of the events of a watch.
+   * The format of the events of a watch, of which the server thinks once it knows what is wanted.
    *
    * @throws ApiFailure 406 if there is none
    */
-  Representation watch(boolean hasProtobuf) {
-    Representation representation = list(hasProtobuf);
+  Format streamed(Representation representation) {
     if (!representation.format().isStreamed()) {
       throw Failures.notAcceptable(Format.watches(formats));
     }
-    return representation;
+    return representation.format();
   }
 
   /**

@@ -86,7 +86,7 @@ public final class KubeHandler implements AutoCloseable {
     this.subresources =
         new Subresources(
             catalog,
-            new Scales(registry, bodies, views, admissions),
+            new Scales(registry, bodies, views, admissions, reads),
             new PodActions(registry, bodies, admissions),
             new TokenRequests(catalog, registry, tokens, bodies, common, admissions),
             proxies);

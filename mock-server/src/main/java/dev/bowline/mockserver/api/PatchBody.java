@@ -218,8 +218,8 @@ final class PatchBody {
 
   /** What the server says to an outcome that is no object of the kind. */
   static ApiFailure makesInvalid(String shown, String problem) {
-    String quoted = new String(JsonTrees.write(shown), StandardCharsets.UTF_8);
-    return Failures.invalid("", Details.EMPTY, List.of(Cause.invalid("patch", quoted, problem)));
+    return Failures.invalid(
+        "", Details.EMPTY, List.of(Cause.invalid("patch", GoFormat.quoted(shown), problem)));
   }
 
   /**

@@ -28,18 +28,27 @@ final class Reads {
   HttpAnswer get(ApiRequest request, Target target) {
     Resource resource = target.resource();
     Representation representation = Accept.of(request, resource).object(hasProtobuf(resource));
-    String version = request.query().text("resourceVersion");
-    String problem = Numbers.versionProblem(version);
-    if (!problem.isEmpty()) {
-      throw resource.isCached() ? Failures.internal(problem) : invalidVersion(problem);
-    }
-    requireReached(version, resource);
+    requireVersion(request, resource);
     StoredObject object =
         store.get(resource.storage(), resource.key(target.namespace(), target.name()));
     if (object == null) {
       throw Failures.notFound(resource, target.name());
     }
     return views.object(request, 200, resource, object.document(), representation);
+  }
+
+  /**
+   * Sees to it that the state is as new as is asked for.
+   *
+   * @throws dev.bowline.mockserver.status.ApiFailure 400, 500 or 504 if it isn't
+   */
+  void requireVersion(ApiRequest request, Resource resource) {
+    String version = request.query().text("resourceVersion");
+    String problem = Numbers.versionProblem(version);
+    if (!problem.isEmpty()) {
+      throw resource.isCached() ? Failures.internal(problem) : invalidVersion(problem);
+    }
+    requireReached(version, resource);
   }
 
   HttpAnswer list(ApiRequest request, Target target) {

@@ -24,12 +24,14 @@ final class Scales {
   private final Bodies bodies;
   private final Views views;
   private final Admissions admissions;
+  private final Reads reads;
 
-  Scales(ObjectRegistry registry, Bodies bodies, Views views, Admissions admissions) {
+  Scales(ObjectRegistry registry, Bodies bodies, Views views, Admissions admissions, Reads reads) {
     this.registry = registry;
     this.bodies = bodies;
     this.views = views;
     this.admissions = admissions;
+    this.reads = reads;
   }
 
   /**
@@ -50,6 +52,7 @@ final class Scales {
   private HttpAnswer get(ApiRequest request, Target target, Resource type, ScaleView view) {
     Representation representation = Accept.of(request, target.resource()).object(true);
     Resource resource = target.resource();
+    reads.requireVersion(request, resource);
     StoredObject object =
         registry.store().get(resource.storage(), resource.key(target.namespace(), target.name()));
     if (object == null) {

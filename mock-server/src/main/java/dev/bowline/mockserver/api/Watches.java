@@ -31,20 +31,21 @@ final class Watches {
 
   HttpAnswer watch(ApiRequest request, Target target, Store.Signals seen) {
     Resource resource = target.resource();
-    Representation representation = Accept.of(request, resource).watch(Reads.hasProtobuf(resource));
-    Format format = representation.format();
-    View view = representation.view();
-    TableRows rows = view != null && view.isTable() ? views.rows(request, resource, view) : null;
-    if (view != null && view.isMetadataList()) { // which no event is
-      return Answers.bytes(200, format.watchMediaType(), new byte[0]);
-    }
-    WatchEvents events = new WatchEvents(resource, representation, rows);
+    Accept accept = Accept.of(request, resource);
+    Representation representation = accept.list(Reads.hasProtobuf(resource));
     ListParameters parameters = ListParameters.of(request.query(), target, true);
     String version = parameters.resourceVersion();
     String problem = Numbers.versionProblem(version);
     if (!problem.isEmpty()) {
       throw Failures.internal(problem);
     }
+    Format format = accept.streamed(representation);
+    View view = representation.view();
+    TableRows rows = view != null && view.isTable() ? views.rows(request, resource, view) : null;
+    if (view != null && view.isMetadataList()) { // which no event is
+      return Answers.bytes(200, format.watchMediaType(), new byte[0]);
+    }
+    WatchEvents events = new WatchEvents(resource, representation, rows);
     Duration length =
         parameters.timeoutSeconds() > 0
             ? Duration.ofSeconds(Math.min(parameters.timeoutSeconds(), MAX_LENGTH.toSeconds()))

@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the first value of a tree that doesn't have the type of its field, and says so as the
- * server's JSON reader does: by the name of the innermost structure, the path from the root without
- * indexes and keys, and the type in the server's language.
+ * Finds the value of a tree that doesn't have the type of its field, and says so as the server's
+ * JSON reader does: by the name of the innermost structure, the path from the root without indexes
+ * and keys, and the type in the server's language. The first such value counts, unless a later one
+ * reads itself, such as an amount: behind that nothing is read.
  */
 public final class GoTypeError {
   private static final Pattern QUANTITY = Pattern.compile("[+-]?[0-9.]+[eEinumkKMGTP]*[-+]?[0-9]*");
@@ -22,6 +23,9 @@ public final class GoTypeError {
   private static final String NO_QUANTITY =
       "quantities must match the regular expression"
           + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+
+  /** The first thing that is wrong; reading goes on behind it. */
+  private @Nullable String first;
 
   private GoTypeError() {}
 
@@ -31,7 +35,9 @@ public final class GoTypeError {
    * @return null if nothing of the kind is found
    */
   public static @Nullable String find(Map<String, @Nullable Object> tree, Message prototype) {
-    return inObject(tree, prototype, "");
+    GoTypeError error = new GoTypeError();
+    String last = error.inObject(tree, prototype, "");
+    return last != null ? last : error.first;
   }
 
   /**
@@ -52,7 +58,11 @@ public final class GoTypeError {
             + " into Go value of type v1.ObjectMeta";
   }
 
-  private static @Nullable String inObject(
+  /**
+   * What a value says that reads itself, which ends the reading; null if it comes to its end. What
+   * else doesn't fit is remembered.
+   */
+  private @Nullable String inObject(
       Map<String, @Nullable Object> tree, Message prototype, String path) {
     FieldTable table = prototype.fieldTable();
     for (Map.Entry<String, @Nullable Object> entry : tree.entrySet()) {
@@ -76,29 +86,36 @@ public final class GoTypeError {
     return null;
   }
 
-  private static @Nullable String inField(Object value, Place place) {
+  private @Nullable String remember(String problem) {
+    if (first == null) {
+      first = problem;
+    }
+    return null;
+  }
+
+  private @Nullable String inField(Object value, Place place) {
     return switch (place.field.shape()) {
       case ONE -> inValue(value, place);
       case LIST ->
           value instanceof List<?> list
               ? inAll(list, place)
-              : place.problem(value, place.wholeType("[]" + place.type()));
+              : remember(place.problem(value, place.wholeType("[]" + place.type())));
       case MAP ->
           value instanceof Map<?, ?> map
               ? place.field.isWrapped() ? inLists(map.values(), place) : inAll(map.values(), place)
-              : place.problem(value, place.wholeType("map[string]" + place.typeInMap()));
+              : remember(place.problem(value, place.wholeType("map[string]" + place.typeInMap())));
     };
   }
 
   /** Lists of texts by text, as additional facts of users. */
-  private static @Nullable String inLists(Iterable<?> lists, Place place) {
+  private @Nullable String inLists(Iterable<?> lists, Place place) {
     for (Object value : lists) {
       String problem =
           value == null
               ? null
               : value instanceof List<?> list
                   ? inAll(list, place)
-                  : place.problem(value, place.typeInMap());
+                  : remember(place.problem(value, place.typeInMap()));
       if (problem != null) {
         return problem;
       }
@@ -106,7 +123,7 @@ public final class GoTypeError {
     return null;
   }
 
-  private static @Nullable String inAll(Iterable<?> values, Place place) {
+  private @Nullable String inAll(Iterable<?> values, Place place) {
     for (Object value : values) {
       String problem = value == null ? null : inValue(value, place);
       if (problem != null) {
@@ -116,12 +133,13 @@ public final class GoTypeError {
     return null;
   }
 
-  private static @Nullable String inValue(Object value, Place place) {
+  private @Nullable String inValue(Object value, Place place) {
     if (place.inner() instanceof ShapedMessage) {
       return null; // it reads itself, also where a structure isn't expected
     }
+    FieldKind kind = place.field.kind();
     boolean fits =
-        switch (place.field.kind()) {
+        switch (kind) {
           case STRING, BYTES -> value instanceof String;
           case BOOL -> value instanceof Boolean;
           case INT32 -> isInt32(value);
@@ -133,19 +151,28 @@ public final class GoTypeError {
           default -> true;
         };
     if (!fits) {
-      return place.problem(value, place.type());
+      String problem = place.problem(value, place.type());
+      return readsItself(kind) ? problem : remember(problem);
     }
-    String problem = textProblem(value, place.field.kind());
+    String problem = textProblem(value, kind);
     if (problem != null) {
       return problem;
     }
-    if (place.field.kind() == FieldKind.BYTES && value instanceof String text) {
+    if (kind == FieldKind.BYTES && value instanceof String text) {
       int illegal = GoBase64.firstIllegal(text);
-      return illegal < 0 ? null : "illegal base64 data at input byte " + illegal;
+      return illegal < 0 ? null : remember("illegal base64 data at input byte " + illegal);
     }
     Map<String, @Nullable Object> object = Tree.object(value);
     Message inner = place.inner();
     return object == null || inner == null ? null : inObject(object, inner, place.path);
+  }
+
+  /** Whether the server's type has a way of its own to read JSON. */
+  private static boolean readsItself(FieldKind kind) {
+    return switch (kind) {
+      case TIME, MICRO_TIME, QUANTITY, INT_OR_STRING -> true;
+      default -> false;
+    };
   }
 
   /** What is wrong with a value by itself, wherever it stands; null if nothing is. */

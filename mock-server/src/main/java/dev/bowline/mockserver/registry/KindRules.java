@@ -247,4 +247,8 @@ final class KindRules {
   static boolean isPod(Resource resource) {
     return resource.qualifiedName().equals("pods");
   }
+
+  static boolean isService(Resource resource) {
+    return resource.qualifiedName().equals("services");
+  }
 }

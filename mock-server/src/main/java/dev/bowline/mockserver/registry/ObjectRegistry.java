@@ -52,7 +52,7 @@ public final class ObjectRegistry {
     this.fields = new FieldAccounts(catalog, clock);
     this.definitions = new Definitions(catalog, store, clock, deletion, conversions);
     this.creation = new Creation(catalog, clock, ids, namespaces, definitions);
-    this.aftermath = new Aftermath(catalog, definitions);
+    this.aftermath = new Aftermath(catalog, definitions, deletion);
   }
 
   /** Evictions and bindings. */
@@ -239,7 +239,8 @@ public final class ObjectRegistry {
         transaction -> {
           StoredObject old = transaction.get(resource.storage(), resource.key(namespace, name));
           boolean isNew = old == null;
-          if (isNew && !mode.subresource().isEmpty()) {
+          boolean isLate = KindRules.isCreatedByUpdate(resource); // as of what an update may create
+          if (isNew && !mode.subresource().isEmpty() && !isLate) {
             throw Failures.notFound(resource, name);
           }
           Map<String, @Nullable Object> tree =
@@ -249,6 +250,9 @@ public final class ObjectRegistry {
                   applied.config().get(),
                   applied.isForced(),
                   mode);
+          if (isNew && !mode.subresource().isEmpty()) {
+            throw Failures.notFound(resource, name);
+          }
           Metadata metadata = Metadata.of(tree);
           if (isNew && metadata.has("uid")) {
             throw Failures.modified(

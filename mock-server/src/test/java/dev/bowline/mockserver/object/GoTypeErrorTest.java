@@ -36,6 +36,18 @@ class GoTypeErrorTest {
     assertThat(find(body)).isEqualTo("json: cannot unmarshal " + problem);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"metadata\":{\"labels\":\"x\"},\"spec\":{\"strategy\":{\"rollingUpdate\":{\"maxSurge\":{}}}}}|object into Go struct field RollingUpdateDeployment.spec.strategy.rollingUpdate.maxSurge of type int32",
+        "{\"spec\":{\"replicas\":\"3\",\"strategy\":{\"rollingUpdate\":{\"maxSurge\":1}},\"paused\":1}}|string into Go struct field DeploymentSpec.spec.replicas of type int32",
+      })
+  void whatReadsItselfEndsTheReading(String body, String problem) {
+    assertThat(find(body)).isEqualTo("json: cannot unmarshal " + problem);
+  }
+
   @Test
   void whatFitsIsNoProblem() {
     assertThat(find("{\"spec\":{\"replicas\":2,\"paused\":true,\"selector\":null},\"unknown\":1}"))
