@@ -54,7 +54,7 @@ final class ApplyMigration<T extends KubeObject> {
               calls.object(
                   calls.requests().patch(path, body, options.parameters()),
                   left.get(),
-                  options.onWarning());
+                  options.told());
           SureWrites.answered(object.resourceVersion(), migrated);
           return migrated;
         });

@@ -1,5 +1,6 @@
 package dev.bowline.client;
 
+import dev.bowline.client.internal.call.Told;
 import dev.bowline.client.internal.request.WriteParameters;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -54,6 +55,12 @@ public final class ApplyOptions {
     return this;
   }
 
+  /** Takes the ids of this call, as {@link WriteOptions#onServerIds}. */
+  public ApplyOptions onServerIds(Consumer<? super ServerIds> handler) {
+    write.onServerIds(handler);
+    return this;
+  }
+
   WriteParameters parameters() {
     WriteParameters parameters = write.parameters();
     if (parameters.fieldManager().isEmpty()) {
@@ -66,8 +73,8 @@ public final class ApplyOptions {
     return force;
   }
 
-  @Nullable Consumer<? super Warning> onWarning() {
-    return write.onWarning();
+  Told told() {
+    return write.told();
   }
 
   @Nullable Duration deadline() {

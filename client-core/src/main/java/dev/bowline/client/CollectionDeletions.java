@@ -42,6 +42,7 @@ final class CollectionDeletions<T extends KubeObject> {
         calls.call(
             request,
             options.deadline(),
+            options.told(),
             (answer, codec) ->
                 read(
                     codec.read(

@@ -1,5 +1,6 @@
 package dev.bowline.client;
 
+import dev.bowline.client.internal.call.Told;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.VersionMatch;
@@ -167,6 +168,16 @@ public final class DeleteAllOptions {
   public DeleteAllOptions deadline(Duration time) {
     deletion.deadline(time);
     return this;
+  }
+
+  /** Takes the ids of the deletion, as {@link DeleteOptions#onServerIds}. */
+  public DeleteAllOptions onServerIds(Consumer<? super ServerIds> handler) {
+    deletion.onServerIds(handler);
+    return this;
+  }
+
+  Told told() {
+    return deletion.told();
   }
 
   @Nullable Duration deadline() {

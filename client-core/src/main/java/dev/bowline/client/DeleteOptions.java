@@ -1,6 +1,7 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.call.Deadlines;
+import dev.bowline.client.internal.call.Told;
 import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.MediaTypes;
 import dev.bowline.codec.Codecs;
@@ -10,6 +11,7 @@ import dev.bowline.meta.Bytes;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** How an object is deleted. Filled in a lambda; not thread-safe. */
@@ -22,6 +24,7 @@ public final class DeleteOptions {
   private boolean ignoreStoreReadError;
   private @Nullable Duration deadline;
   private @Nullable Duration waiting;
+  private @Nullable Consumer<? super ServerIds> onServerIds;
 
   DeleteOptions() {}
 
@@ -119,6 +122,17 @@ public final class DeleteOptions {
     return this;
   }
 
+  /**
+   * Takes the ids by which a server's administrator finds this call again. Of a call that fails
+   * they are on its exception ({@link ApiException#serverIds}).
+   *
+   * @param handler runs on the calling thread, before the call returns; what it throws is logged
+   */
+  public DeleteOptions onServerIds(Consumer<? super ServerIds> handler) {
+    onServerIds = handler;
+    return this;
+  }
+
   private DeleteOptions propagation(String policy) {
     if (!propagation.isEmpty() && !propagation.equals(policy)) {
       throw new IllegalArgumentException(
@@ -130,6 +144,14 @@ public final class DeleteOptions {
 
   @Nullable Duration deadline() {
     return deadline;
+  }
+
+  @Nullable Consumer<? super ServerIds> onServerIds() {
+    return onServerIds;
+  }
+
+  Told told() {
+    return Told.of(null, onServerIds);
   }
 
   @Nullable Duration waiting() {

@@ -50,6 +50,6 @@ final class Edits<T extends KubeObject> {
     }
     Message message = checks.toReplace(before, after);
     RequestSpec update = calls.requests().update(target, message, options.parameters());
-    return calls.object(update, left.get(), options.onWarning());
+    return calls.object(update, left.get(), options.told());
   }
 }

@@ -61,12 +61,16 @@ public final class Evictions {
             Map.of("deleteOptions", filled.toTree()));
     try {
       Duration deadline = filled.deadline();
+      Consumer<? super ServerIds> onServerIds = filled.onServerIds();
       evictions.create(
           pod,
           eviction,
           o -> {
             if (deadline != null) {
               o.deadline(deadline);
+            }
+            if (onServerIds != null) {
+              o.onServerIds(onServerIds);
             }
           });
       return new EvictionResult.Accepted();

@@ -80,7 +80,7 @@ final class Finalizers<T extends KubeObject> {
         calls
             .requests()
             .patch(path, new Body.FixedBody(patch.mediaType(), patch.body()), options.parameters());
-    T written = calls.object(request, left.get(), options.onWarning());
+    T written = calls.object(request, left.get(), options.told());
     SureWrites.answered(object.resourceVersion(), written);
     return written;
   }

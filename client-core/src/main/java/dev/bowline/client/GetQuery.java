@@ -1,14 +1,17 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.call.Deadlines;
+import dev.bowline.client.internal.call.Told;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Of which version an object is read. Filled in a lambda; not thread-safe. */
 public final class GetQuery {
   private ResourceVersion version = ResourceVersion.NONE;
   private @Nullable Duration deadline;
+  private @Nullable Consumer<? super ServerIds> onServerIds;
 
   GetQuery() {}
 
@@ -48,11 +51,26 @@ public final class GetQuery {
     return this;
   }
 
+  /**
+   * Takes the ids by which a server's administrator finds this call again. Of a call that fails
+   * they are on its exception ({@link ApiException#serverIds}).
+   *
+   * @param handler runs on the calling thread, before the call returns; what it throws is logged
+   */
+  public GetQuery onServerIds(Consumer<? super ServerIds> handler) {
+    onServerIds = handler;
+    return this;
+  }
+
   ResourceVersion version() {
     return version;
   }
 
   @Nullable Duration deadline() {
     return deadline;
+  }
+
+  Told told() {
+    return Told.of(null, onServerIds);
   }
 }

@@ -35,7 +35,8 @@ public final class MetadataResources extends MetadataCollection {
     GetQuery filled = new GetQuery();
     query.accept(filled);
     ResourcePath path = ResourcePath.object(calls().type().resource(), namespace(), name);
-    return calls().object(calls().requests().get(path, filled.version()), filled.deadline());
+    return calls()
+        .object(calls().requests().get(path, filled.version()), filled.deadline(), filled.told());
   }
 
   /** Reads the metadata of an object in its most recent state, if there is one. */

@@ -75,7 +75,9 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
   public T get(String name, Consumer<? super GetQuery> query) {
     GetQuery filled = new GetQuery();
     query.accept(filled);
-    return calls().object(calls().requests().get(path(name), filled.version()), filled.deadline());
+    return calls()
+        .object(
+            calls().requests().get(path(name), filled.version()), filled.deadline(), filled.told());
   }
 
   /** Reads an object in its most recent state, if there is one. */
@@ -139,7 +141,7 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     for (int name = 1; ; name++) {
       Duration left = Duration.ofNanos(Math.max(1, end - core.timing().ticker().getAsLong()));
       try {
-        return calls().object(request, left, filled.onWarning());
+        return calls().object(request, left, filled.told());
       } catch (AlreadyExistsException e) {
         if (isNamed || name == GENERATED_NAMES) {
           throw e;
@@ -175,7 +177,7 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     Message message = checks.toReplace(object);
     RequestSpec request =
         calls().requests().update(path(object.name()), message, filled.parameters());
-    return calls().object(request, filled.deadline(), filled.onWarning());
+    return calls().object(request, filled.deadline(), filled.told());
   }
 
   /** Edits an object, as {@link #edit(String, UnaryOperator, Consumer)}. */
@@ -285,7 +287,8 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     RequestSpec request = calls().requests().delete(path(name), filled.toBody());
     try {
       Deletion deletion =
-          calls().call(request, filled.deadline(), new DeletionReader(calls().type()));
+          calls()
+              .call(request, filled.deadline(), filled.told(), new DeletionReader(calls().type()));
       Duration waiting = filled.waiting();
       return waiting != null && !filled.isDryRun() && deletion instanceof Deletion.Pending pending
           ? departures.await(pending, waiting)
@@ -429,7 +432,7 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     Message message = checks.toReplace(object);
     RequestSpec request =
         calls().requests().update(statusPath(object.name()), message, options.parameters());
-    return calls().object(request, options.deadline(), options.onWarning());
+    return calls().object(request, options.deadline(), options.told());
   }
 
   T editStatus(String name, UnaryOperator<T> change, WriteOptions options) {
@@ -451,14 +454,14 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
     options.accept(filled);
     RequestSpec request =
         calls().requests().apply(path, configuration, filled.parameters(), filled.isForced());
-    return calls().object(request, filled.deadline(), filled.onWarning());
+    return calls().object(request, filled.deadline(), filled.told());
   }
 
   private T patch(ResourcePath path, Patch patch, WriteOptions options) {
     StrategicMergePatch.requireSupport(patch, calls().type());
     Body.FixedBody body = new Body.FixedBody(patch.mediaType(), patch.body());
     RequestSpec request = calls().requests().patch(path, body, options.parameters());
-    return calls().object(request, options.deadline(), options.onWarning());
+    return calls().object(request, options.deadline(), options.told());
   }
 
   private ResourcePath path(String name) {

@@ -100,7 +100,8 @@ public final class Subresource<S extends KubeObject> {
   public S get(String name, Consumer<? super GetQuery> query) {
     GetQuery filled = new GetQuery();
     query.accept(filled);
-    return calls.object(calls.requests().get(path(name), filled.version()), filled.deadline());
+    return calls.object(
+        calls.requests().get(path(name), filled.version()), filled.deadline(), filled.told());
   }
 
   /** Makes a request about an object, as {@link #create(String, KubeObject, Consumer)}. */
@@ -123,7 +124,7 @@ public final class Subresource<S extends KubeObject> {
     WriteOptions filled = Resources.filled(options);
     Message message = checks.toRequest(name, request);
     RequestSpec spec = calls.requests().createBelow(path(name), message, filled.parameters());
-    return calls.call(spec, filled.deadline(), filled.onWarning(), answerTo(request));
+    return calls.call(spec, filled.deadline(), filled.told(), answerTo(request));
   }
 
   /** Replaces it, as {@link #replace(KubeObject, Consumer)}. */
@@ -144,7 +145,7 @@ public final class Subresource<S extends KubeObject> {
     return calls.object(
         calls.requests().update(path(object.name()), message, filled.parameters()),
         filled.deadline(),
-        filled.onWarning());
+        filled.told());
   }
 
   /** Edits it, as {@link #edit(String, UnaryOperator, Consumer)}. */
@@ -185,7 +186,7 @@ public final class Subresource<S extends KubeObject> {
     return calls.object(
         calls.requests().patch(path(name), body, filled.parameters()),
         filled.deadline(),
-        filled.onWarning());
+        filled.told());
   }
 
   /**
@@ -204,7 +205,7 @@ public final class Subresource<S extends KubeObject> {
     return calls.object(
         calls.requests().apply(path, message, filled.parameters(), filled.isForced()),
         filled.deadline(),
-        filled.onWarning());
+        filled.told());
   }
 
   private ResourcePath path(String name) {

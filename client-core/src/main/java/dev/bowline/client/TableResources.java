@@ -48,7 +48,12 @@ public final class TableResources<T extends KubeObject> extends TableCollection<
     GetQuery filled = new GetQuery();
     query.accept(filled);
     ResourcePath path = ResourcePath.object(calls().type().resource(), namespace(), name);
-    return calls().call(requests().get(path, filled.version()), filled.deadline(), reader()::row);
+    return calls()
+        .call(
+            requests().get(path, filled.version()),
+            filled.deadline(),
+            filled.told(),
+            reader()::row);
   }
 
   /** Reads an object as a row in its most recent state, if there is one. */

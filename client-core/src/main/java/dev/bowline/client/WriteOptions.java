@@ -1,6 +1,7 @@
 package dev.bowline.client;
 
 import dev.bowline.client.internal.call.Deadlines;
+import dev.bowline.client.internal.call.Told;
 import dev.bowline.client.internal.request.WriteParameters;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -14,6 +15,7 @@ public final class WriteOptions {
   private boolean dropUnknownFields;
   private @Nullable Duration deadline;
   private @Nullable Consumer<? super Warning> onWarning;
+  private @Nullable Consumer<? super ServerIds> onServerIds;
 
   WriteOptions() {}
 
@@ -90,6 +92,18 @@ public final class WriteOptions {
     return this;
   }
 
+  /**
+   * Takes the ids by which a server's administrator finds this call again. Of a call that fails
+   * they are on its exception ({@link ApiException#serverIds}).
+   *
+   * @param handler runs on the calling thread, before the call returns, once for each write; what
+   *     it throws is logged
+   */
+  public WriteOptions onServerIds(Consumer<? super ServerIds> handler) {
+    onServerIds = handler;
+    return this;
+  }
+
   private WriteOptions fieldValidation(String method, String value) {
     if (!fieldValidation.isEmpty() && !fieldValidation.equals(value)) {
       throw new IllegalArgumentException(
@@ -103,8 +117,8 @@ public final class WriteOptions {
     return new WriteParameters(dryRun, fieldManager, fieldValidation, dropUnknownFields);
   }
 
-  @Nullable Consumer<? super Warning> onWarning() {
-    return onWarning;
+  Told told() {
+    return Told.of(onWarning, onServerIds);
   }
 
   @Nullable Duration deadline() {

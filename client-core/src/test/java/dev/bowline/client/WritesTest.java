@@ -9,8 +9,13 @@ import dev.bowline.client.FieldProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class WritesTest {
   private static final String TAKEN =
@@ -208,5 +213,59 @@ class WritesTest {
             "PATCH /api/v1/namespaces/shop/configmaps/a?dryRun=All&fieldManager=me&fieldValidation=Strict");
     assertThat(scripted.transport.sent(3))
         .hasToString("PATCH /api/v1/namespaces/shop/configmaps/a?dryRun=All");
+  }
+
+  static Stream<BiConsumer<KubeClient, Consumer<ServerIds>>> callsAboutOneObject() {
+    ConfigMap object = ConfigMap.of(c -> c.name("a").metadata(m -> m.resourceVersion("1")));
+    ConfigMap fresh = ConfigMap.of(c -> c.name("a"));
+    return Stream.of(
+        (client, ids) -> in(client).get("a", q -> q.onServerIds(ids)),
+        (client, ids) -> in(client).find("a", q -> q.onServerIds(ids)),
+        (client, ids) -> in(client).metadataOnly().get("a", q -> q.onServerIds(ids)),
+        (client, ids) -> in(client).table().get("a", q -> q.onServerIds(ids)),
+        (client, ids) -> in(client).create(fresh, o -> o.onServerIds(ids)),
+        (client, ids) -> in(client).replace(object, o -> o.onServerIds(ids)),
+        (client, ids) -> in(client).patch("a", Patch.merge("{}"), o -> o.onServerIds(ids)),
+        (client, ids) -> in(client).apply(fresh, o -> o.fieldManager("me").onServerIds(ids)),
+        (client, ids) -> in(client).delete("a", o -> o.onServerIds(ids)),
+        (client, ids) -> in(client).subresource("scale").get("a", q -> q.onServerIds(ids)),
+        (client, ids) -> in(client).status().replace(object, o -> o.onServerIds(ids)),
+        (client, ids) -> client.evictions("shop").evict("web-0", o -> o.onServerIds(ids)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("callsAboutOneObject")
+  void theIdsOfACallAreToldToWhoeverAsks(BiConsumer<KubeClient, Consumer<ServerIds>> call) {
+    scripted.transport.answer(
+        200,
+        Map.of("Content-Type", "application/json", "Audit-Id", "a-1"),
+        Scripted.configMap("a", "2"));
+    List<ServerIds> told = new ArrayList<>();
+
+    call.accept(
+        scripted.client(),
+        ids -> {
+          told.add(ids);
+          throw new IllegalStateException("thrown on purpose");
+        });
+
+    assertThat(told).containsExactly(new ServerIds("a-1", "", ""));
+  }
+
+  @Test
+  void theIdsOfADeletionOfManyAreTold() {
+    scripted.transport.answer(
+        200,
+        Map.of("Content-Type", "application/json", "Audit-Id", "a-1"),
+        Scripted.status(200, "", "fine"));
+    List<ServerIds> told = new ArrayList<>();
+
+    scripted.configMaps().deleteAll(o -> o.everything().onServerIds(told::add));
+
+    assertThat(told).extracting(ServerIds::auditId).containsExactly("a-1");
+  }
+
+  private static Resources<ConfigMap> in(KubeClient client) {
+    return client.resources(ConfigMap.TYPE).inNamespace("shop");
   }
 }

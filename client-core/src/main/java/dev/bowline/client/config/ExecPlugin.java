@@ -1,5 +1,6 @@
 package dev.bowline.client.config;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,10 +79,12 @@ final class ExecPlugin implements GrantSource {
         environment);
   }
 
-  /** As in a shell, a command with a slash is a path; it starts at the kubeconfig's directory. */
+  /**
+   * As in a shell, a command with a separator is a path; it starts at the kubeconfig's directory.
+   */
   private static List<String> commandLine(String command, Stanza exec) {
     List<String> line = new ArrayList<>();
-    boolean isPath = command.indexOf('/') >= 0 || command.indexOf('\\') >= 0;
+    boolean isPath = command.indexOf('/') >= 0 || command.indexOf(File.separatorChar) >= 0;
     Path path = isPath ? exec.path("command") : null;
     line.add(path == null ? command : path.toString());
     line.addAll(exec.texts("args"));

@@ -2,7 +2,6 @@ package dev.bowline.client.internal.call;
 
 import dev.bowline.client.ForbiddenException;
 import dev.bowline.client.RetryPolicy;
-import dev.bowline.client.Warning;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
@@ -29,7 +28,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -154,14 +152,9 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
    * Makes a call that answers an object.
    *
    * @param deadline null for the client's default
-   * @param onWarning gets the warnings of the answer, besides the client's handler, once the answer
-   *     has been read; null for nobody
    */
-  public T object(
-      RequestSpec request,
-      @Nullable Duration deadline,
-      @Nullable Consumer<? super Warning> onWarning) {
-    return call(request, deadline, onWarning, (answer, codec) -> object(request, answer, codec));
+  public T object(RequestSpec request, @Nullable Duration deadline, Told told) {
+    return call(request, deadline, told, (answer, codec) -> object(request, answer, codec));
   }
 
   private T object(RequestSpec request, Answer answer, Codec codec) throws IOException {
@@ -179,15 +172,10 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
    * Makes a call with an answer of its own kind.
    *
    * @param deadline null for the client's default
-   * @param onWarning gets the warnings of the answer, besides the client's handler, once the answer
-   *     has been read; null for nobody
    */
   public <R> R call(
-      RequestSpec request,
-      @Nullable Duration deadline,
-      @Nullable Consumer<? super Warning> onWarning,
-      AnswerReader<R> reader) {
-    if (onWarning == null) {
+      RequestSpec request, @Nullable Duration deadline, Told told, AnswerReader<R> reader) {
+    if (told.equals(Told.NOBODY)) {
       return call(request, deadline, reader);
     }
     return call(
@@ -195,9 +183,7 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
         deadline,
         (answer, codec) -> {
           R result = reader.read(answer, codec);
-          for (String header : answer.headers("Warning")) {
-            WarningHeader.tell(header, onWarning);
-          }
+          told.tell(answer);
           return result;
         });
   }

@@ -98,7 +98,7 @@ public final class CopyTo {
     @Override
     public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) throws IOException {
       if (attributes.isSymbolicLink() && !path.equals(local)) {
-        String link = Files.readSymbolicLink(path).toString().replace('\\', '/');
+        String link = slashed(Files.readSymbolicLink(path));
         archive.begin(new TarEntry(target(path), TarEntry.SYMBOLIC_LINK, 0, 0777, link));
         archive.end();
       } else if (attributes.isRegularFile() || path.equals(local)) {
@@ -125,9 +125,14 @@ public final class CopyTo {
       digests.put("/" + target(path), digest.hex());
     }
 
+    /** A backslash separates names where this machine says so, and is a part of one elsewhere. */
+    private String slashed(Path path) {
+      return path.toString().replace(path.getFileSystem().getSeparator(), "/");
+    }
+
     /** Without the slash in front: archives have no absolute names. */
     private String target(Path path) {
-      String below = local.relativize(path).toString().replace('\\', '/');
+      String below = slashed(local.relativize(path));
       String target = remote.substring(1) + (below.isEmpty() ? "" : "/" + below);
       RemotePath.requireOneLine(target);
       return target;
