@@ -3,6 +3,7 @@ package dev.bowline.mockserver.cel;
 import dev.bowline.mockserver.expression.Expression;
 import dev.bowline.mockserver.expression.ExpressionException;
 import dev.bowline.mockserver.expression.ExpressionType;
+import dev.bowline.mockserver.expression.ValueSize;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
@@ -38,6 +39,11 @@ final class CelExpression implements Expression {
   public boolean uses(String variable) {
     return tree.getReferenceMap().values().stream()
         .anyMatch(reference -> reference.name().equals(variable));
+  }
+
+  @Override
+  public long mostCost(ValueSize size) {
+    return new Cost(tree, size).most();
   }
 
   @Override

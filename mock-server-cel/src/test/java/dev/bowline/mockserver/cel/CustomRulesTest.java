@@ -163,4 +163,36 @@ final class CustomRulesTest {
             "compilation failed: ERROR: <input>:1:5: undefined field 'q'\\n | self.q\\n | ....^",
             "optionalOldSelf: Invalid value: true: may not be set if oldSelf is not used in rule");
   }
+
+  @Test
+  void aDefinitionWhoseRulesMayCostTooMuchIsRefused() throws Exception {
+    String pairs =
+        """
+        {"type":"array","items":{"type":"string"%s}%s,"x-kubernetes-validations":[
+          {"rule":"self.all(a, self.exists_one(b, a == b))"}]}
+        """;
+    assertThat(defineGadgets(pairs.formatted("", "")))
+        .contains("properties[spec].x-kubernetes-validations[0].rule")
+        .contains("estimated rule cost exceeds budget by factor of more than 100x (try")
+        .contains("rule cost total for entire OpenAPIv3 schema exceeds budget by factor of more");
+    assertThat(defineGadgets(pairs.formatted("", ",\"maxItems\":20")))
+        .contains("exceeds budget by factor of 12.6x (try");
+    assertThat(defineGadgets(pairs.formatted(",\"maxLength\":20", ",\"maxItems\":20")))
+        .contains("\"uid\"");
+  }
+
+  private String defineGadgets(String spec) throws IOException, InterruptedException {
+    return send(
+        "POST",
+        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dryRun=All",
+        """
+        {"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
+         "metadata":{"name":"gadgets.acme.test"},
+         "spec":{"group":"acme.test","scope":"Namespaced",
+           "names":{"plural":"gadgets","kind":"Gadget"},
+           "versions":[{"name":"v1","served":true,"storage":true,
+             "schema":{"openAPIV3Schema":{"type":"object","properties":{"spec":%s}}}}]}}
+        """
+            .formatted(spec));
+  }
 }

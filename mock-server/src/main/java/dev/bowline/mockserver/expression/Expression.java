@@ -12,6 +12,14 @@ public interface Expression {
   boolean uses(String variable);
 
   /**
+   * What an evaluation costs at most, in the units in which kube-apiserver limits it.
+   *
+   * @param size how large the values of the variables may become
+   * @return {@link Long#MAX_VALUE} for what is that much or more
+   */
+  long mostCost(ValueSize size);
+
+  /**
    * Evaluates it.
    *
    * @param values values of the variables: JSON trees (null, {@code Boolean}, {@code Long}, {@code
