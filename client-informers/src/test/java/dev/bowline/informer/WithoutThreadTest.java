@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -67,6 +68,7 @@ class WithoutThreadTest {
     left.set(100);
     source.list(20, configMap("a", 15));
     informer.start();
+    assertThat(informer.awaitVersion(new ResourceVersion("20"), PATIENCE)).isTrue();
     await().atMost(PATIENCE).until(() -> informer.health().watching());
     assertThat(informer.store().get("ns", "a")).contains(configMap("a", 15));
     assertThat(informer.health().lastError()).isEmpty();
