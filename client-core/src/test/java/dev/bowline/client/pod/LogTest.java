@@ -342,7 +342,7 @@ class LogTest {
               () ->
                   client
                       .runningPod("shop", "web-0")
-                      .logs(o -> o.follow().tail(0).deadline(Duration.ofMillis(500))))
+                      .logs(o -> o.follow().tail(0).deadline(Duration.ofSeconds(1))))
           .isInstanceOfSatisfying(
               TransportException.class, e -> assertThat(e.kind()).isEqualTo(Kind.TIMEOUT));
       answer.get().close();
@@ -354,7 +354,9 @@ class LogTest {
     BufferedReader request =
         new BufferedReader(
             new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
-    while (!request.readLine().isEmpty()) {}
+    for (String line = request.readLine(); line != null && !line.isEmpty(); ) {
+      line = request.readLine();
+    }
     String answer =
         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n2026\r\n";
     connection.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a subscription tells, and how it ends. */
-@Timeout(30)
+@Timeout(60)
 class SubscriptionTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
