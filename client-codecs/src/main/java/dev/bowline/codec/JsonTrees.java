@@ -30,7 +30,8 @@ public final class JsonTrees {
    * @param tree of the values named above, also Integer, Short, Byte, Float, BigInteger and
    *     BigDecimal, the last two with all their digits; maps have String keys, written in their own
    *     order
-   * @throws CodecException if a number is not finite, or something else is in the tree
+   * @throws CodecException if a number is not finite, something else is in the tree, or it is
+   *     nested deeper than the stack of the thread, as a tree is that contains itself
    */
   public static byte[] write(@Nullable Object tree) {
     return JsonTreeCodec.write(tree);

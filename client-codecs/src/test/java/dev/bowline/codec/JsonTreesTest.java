@@ -104,6 +104,11 @@ class JsonTreesTest {
         .hasMessage("a StringBuilder is not part of a JSON tree at $.a[0]");
     assertThatThrownBy(() -> JsonTrees.write(Double.NaN))
         .hasMessage("JSON has no form for NaN at $");
+    List<Object> own = new ArrayList<>();
+    own.add(own);
+    assertThatThrownBy(() -> JsonTrees.write(own))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("contains itself");
   }
 
   @ParameterizedTest

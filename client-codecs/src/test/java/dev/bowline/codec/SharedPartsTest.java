@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
 import dev.bowline.api.apiextensions.v1.JSONSchemaProps;
 import dev.bowline.api.core.v1.Container;
+import dev.bowline.api.core.v1.ContainerStatus;
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.api.core.v1.PodCondition;
 import dev.bowline.meta.KubeList;
+import dev.bowline.meta.RawValue;
 import dev.bowline.meta.v1.ListMeta;
+import dev.bowline.meta.v1.ManagedFieldsEntry;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
@@ -81,6 +85,56 @@ class SharedPartsTest {
     Pod old = read(pod("a", "x"), sharing);
     Pod next = read(pod("a", "x").with(p -> p.status(s -> s.phase("Running"))), sharing);
     assertThat(next.spec()).isSameAs(old.spec());
+  }
+
+  @Test
+  void whatAnotherStatusLeavesAloneIsTheOldOne() {
+    for (int i = 0; i < 100; i++) { // no two of these have a status in common
+      read(running("b" + i), sharing);
+    }
+    Pod old = running("a");
+    Pod oldRead = read(old, sharing);
+    Pod next =
+        read(
+            old.with(p -> p.metadata(m -> m.resourceVersion("2")).status(s -> s.message("new"))),
+            sharing);
+    assertThat(next.status().message()).isEqualTo("new");
+    assertThat(next.status().conditions()).isSameAs(oldRead.status().conditions());
+    assertThat(next.status().containerStatuses()).isSameAs(oldRead.status().containerStatuses());
+    assertThat(next.metadata().managedFields().get(0))
+        .isSameAs(oldRead.metadata().managedFields().get(0));
+    assertThat(next.metadata().resourceVersion()).isEqualTo("2");
+  }
+
+  /** A pod with a status, and managed fields of more than 1 KB, that no other pod has. */
+  private static Pod running(String name) {
+    return pod(name, "x")
+        .with(
+            p ->
+                p.metadata(
+                        m ->
+                            m.managedFields(
+                                List.of(
+                                    ManagedFieldsEntry.of(
+                                        e ->
+                                            e.manager(name)
+                                                .fieldsV1(
+                                                    RawValue.json(
+                                                        "{\"f:" + "x".repeat(1100) + "\":{}}"))))))
+                    .status(
+                        s ->
+                            s.conditions(
+                                    List.of(
+                                        PodCondition.of(c -> c.type("Ready").reason(name)),
+                                        PodCondition.of(
+                                            c -> c.type("Initialized").message("x".repeat(128)))))
+                                .containerStatuses(
+                                    List.of(
+                                        ContainerStatus.of(
+                                            c ->
+                                                c.name("app")
+                                                    .imageID(name)
+                                                    .containerID("x".repeat(128)))))));
   }
 
   @Test

@@ -29,14 +29,11 @@ public final class JsonPatches {
   }
 
   private static void list(byte[] target, List<?> operations) {
-    byte[] before = JsonTrees.write(operations);
     try {
-      JsonTrees.write(JsonPatch.apply(JsonTrees.parse(target), operations));
+      JsonTrees.write(JsonPatch.apply(JsonTrees.parse(target), JsonTrees.write(operations)));
     } catch (PatchException e) {
       Finding.unless(e.getMessage() != null, "an error that says nothing");
     }
-    Finding.unlessEqual(
-        Formats.text(before), Formats.text(JsonTrees.write(operations)), "the patch was changed");
   }
 
   private static void merge(byte[] target, @Nullable Object patch) {

@@ -23,7 +23,9 @@ public final class YamlManifests {
               () -> Manifests.read(text, Kinds.registry(), Formats.READ_YAML));
       Finding.unlessEqual(whole.value(), streamed.value(), "streamed, it reads otherwise");
       Finding.unlessEqual(
-          whole.refusalText(), streamed.refusalText(), "streamed, it is refused otherwise");
+          withoutVaguePath(whole.refusalText()),
+          withoutVaguePath(streamed.refusalText()),
+          "streamed, it is refused otherwise");
     }
     if (streamed.value() != null) {
       Tally.read();
@@ -35,6 +37,14 @@ public final class YamlManifests {
       Finding.unlessEqual(
           written, Manifests.write(again, Formats.WRITE), "written again, it differs");
     }
+  }
+
+  /**
+   * Characters are read ahead of values, a little more or less far, and the path is the value's.
+   */
+  private static String withoutVaguePath(String refusal) {
+    int end = refusal.indexOf("is not allowed in YAML at ");
+    return end < 0 ? refusal : refusal.substring(0, end);
   }
 
   private static List<Message> streamed(byte[] input) throws java.io.IOException {

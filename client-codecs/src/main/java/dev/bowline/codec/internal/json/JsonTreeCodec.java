@@ -2,6 +2,7 @@ package dev.bowline.codec.internal.json;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
+import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,12 @@ public final class JsonTreeCodec {
   /** Compact JSON. */
   public static byte[] write(@Nullable Object tree) {
     JsonOutput out = new JsonOutput(FIRST_OUTPUT);
-    new JsonTreeWriter(out).value(tree);
+    try {
+      new JsonTreeWriter(out).value(tree);
+    } catch (StackOverflowError e) {
+      throw new CodecException(
+          "a tree nested deeper than the stack, or one that contains itself", -1);
+    }
     return out.toByteArray();
   }
 

@@ -17,7 +17,7 @@ public final class PartReader {
    */
   private static final int LARGE = 1024;
 
-  private static final int LARGE_MAP = 128;
+  private static final int LARGE_RUN = 128;
 
   private static final int MAX_FIELD = 1 << 24;
 
@@ -60,9 +60,30 @@ public final class PartReader {
    * @param field number of the field that has it
    */
   public boolean isMapWanted(int field, byte[] source, int from, int to) {
-    int length = to - from;
-    return (length >= LARGE_MAP && length <= KeyedHash.MAX_LENGTH && field < MAX_FIELD)
+    return isLargeRun(field, from, to) || isWanted(field, false, source, from, to);
+  }
+
+  /**
+   * Whether a list is to be looked up, and kept if it isn't there.
+   *
+   * @param field number of the field that has it
+   * @param isOfChanging whether what has the list is another with each version, so that its lists
+   *     are what stays as it is: larger ones are always looked up then, but for those of sections
+   *     that are worth an entry each
+   */
+  public boolean isListWanted(int field, boolean isOfChanging, byte[] source, int from, int to) {
+    return (isOfChanging && isLargeRun(field, from, to) && !beginsWithLarge(source, from))
         || isWanted(field, false, source, from, to);
+  }
+
+  private static boolean isLargeRun(int field, int from, int to) {
+    int length = to - from;
+    return length >= LARGE_RUN && length <= KeyedHash.MAX_LENGTH && field < MAX_FIELD;
+  }
+
+  /** Whether the length that a run begins with takes more than ten bits. */
+  private static boolean beginsWithLarge(byte[] source, int from) {
+    return source[from] < 0 && (source[from + 1] & 0xFF) >= LARGE >>> 7;
   }
 
   /** Takes a part as the one that {@link #find} and {@link #add} are for. */

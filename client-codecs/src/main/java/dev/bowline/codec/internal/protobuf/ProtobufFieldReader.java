@@ -78,6 +78,9 @@ final class ProtobufFieldReader {
   /** Entries of maps that were made of bytes behind them, too, which their hash doesn't know. */
   private int entriesWithMore;
 
+  /** Where {@link #depth} stands while a message is read that no two versions have in common. */
+  private int changingDepth;
+
   private boolean isHandingOver;
 
   private int unknownBytes;
@@ -148,11 +151,10 @@ final class ProtobufFieldReader {
     int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
     T message;
     try {
-      ValueStep[] steps = ValueStep.of(own);
+      Steps steps = Steps.of(own);
       LeftOut leftOut = isMasked ? mask.of(prior) : null;
-      while (next(own, leftOut)) {
-        int slot = from + ordinal;
-        scratch.set(slot, steps[ordinal].read(this, prior, scratch.get(slot)));
+      for (ValueStep step = next(steps, leftOut); step != null; step = next(steps, leftOut)) {
+        step.read(this, prior, scratch, from + step.ordinal);
       }
       ordinal = -1;
       message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
@@ -187,12 +189,39 @@ final class ProtobufFieldReader {
     }
   }
 
-  /** Moves to the next field that is known and wanted; false at the end of the message. */
-  private boolean next(FieldTable of, @Nullable LeftOut leftOut) {
+  /** Moves to the next field that is known and wanted; null at the end of the message. */
+  private @Nullable ValueStep next(Steps steps, @Nullable LeftOut leftOut) {
+    if (stream == null && leftOut == null) {
+      int start = in.at;
+      if (start < in.limit - 1) {
+        byte[] buffer = in.buffer;
+        int tag = buffer[start];
+        int end = start + 1;
+        if (tag < 0) {
+          tag = (tag & 0x7F) | buffer[end] << 7; // negative if there are more bytes
+          end++;
+        }
+        @Nullable ValueStep[] known = steps.byTag[group];
+        ValueStep step = tag >= 0 && tag < known.length ? known[tag] : null;
+        if (step != null) {
+          tagFrom = start;
+          tagTo = end;
+          wireType = tag & 7;
+          ordinal = step.ordinal;
+          in.at = end;
+          return step;
+        }
+      }
+    }
+    return anyNext(steps, leftOut);
+  }
+
+  private @Nullable ValueStep anyNext(Steps steps, @Nullable LeftOut leftOut) {
+    FieldTable of = table;
     while (true) {
       if (in.atLimit()) {
         if (group == 0) {
-          return false;
+          return null;
         }
         closeGroup();
         continue;
@@ -208,7 +237,11 @@ final class ProtobufFieldReader {
       if (found >= 0) {
         ordinal = found;
         if (leftOut == null || !leftOut.has(found)) {
-          return true;
+          ValueStep step = steps.all[found];
+          if (!step.takes(wireType)) {
+            require(step.wireType());
+          }
+          return step;
         }
         in.skip(wireType);
       } else {
@@ -225,18 +258,18 @@ final class ProtobufFieldReader {
   }
 
   /** One value of a kind that is neither STRING nor MESSAGE. */
-  @Nullable Object one(FieldKind kind) {
+  @Nullable Object one(FieldKind kind, boolean isPlain) {
     return switch (kind) {
-      case INT32 -> int32();
-      case INT64 -> int64();
-      case BOOL -> bool();
-      case FLOAT64 -> float64();
-      case BYTES -> bytes();
-      case TIME, MICRO_TIME -> time(kind);
-      case DURATION -> duration();
-      case QUANTITY -> quantity();
-      case INT_OR_STRING -> intOrString();
-      case RAW, FIELDS_V1, JSON -> raw(kind);
+      case INT32 -> int32(isPlain);
+      case INT64 -> int64(isPlain);
+      case BOOL -> bool(isPlain);
+      case FLOAT64 -> float64(isPlain);
+      case BYTES -> in.bytes();
+      case TIME, MICRO_TIME -> time(kind, isPlain);
+      case DURATION -> duration(isPlain);
+      case QUANTITY -> quantity(isPlain);
+      case INT_OR_STRING -> intOrString(isPlain);
+      case RAW, FIELDS_V1, JSON -> raw(kind, isPlain);
       case STRING, MESSAGE, ANY -> throw in.error("a field that has no form in Protobuf");
     };
   }
@@ -298,10 +331,6 @@ final class ProtobufFieldReader {
     }
   }
 
-  private boolean isPlain() {
-    return !table.isPointer(ordinal);
-  }
-
   /** For what is read {@link #again}: the tag that the field began with. */
   private void rememberTag() {
     tagSize = tagTo - tagFrom;
@@ -331,75 +360,68 @@ final class ProtobufFieldReader {
     return true;
   }
 
-  @Nullable String string() {
-    require(WireInput.BYTES);
+  @Nullable String string(boolean isPlain) {
     String text = in.text();
-    return text.isEmpty() && isPlain() ? null : text;
+    return text.isEmpty() && isPlain ? null : text;
   }
 
-  private @Nullable Integer int32() {
-    require(WireInput.VARINT);
+  private @Nullable Integer int32(boolean isPlain) {
     int value = (int) in.varint();
-    return value == 0 && isPlain() ? null : (Integer) value;
+    return value == 0 && isPlain ? null : (Integer) value;
   }
 
-  private @Nullable Long int64() {
-    require(WireInput.VARINT);
+  private @Nullable Long int64(boolean isPlain) {
     long value = in.varint();
-    return value == 0 && isPlain() ? null : (Long) value;
+    return value == 0 && isPlain ? null : (Long) value;
   }
 
-  private @Nullable Boolean bool() {
-    require(WireInput.VARINT);
+  @Nullable Boolean bool(boolean isPlain) {
     boolean value = in.varint() != 0;
-    boolean isZero = !value && isPlain();
+    boolean isZero = !value && isPlain;
     return isZero ? null : (Boolean) value;
   }
 
-  private @Nullable Double float64() {
-    require(WireInput.FIXED64);
+  private @Nullable Double float64(boolean isPlain) {
     double value = Double.longBitsToDouble(in.fixed64());
-    return value == 0 && isPlain() ? null : (Double) value;
+    return value == 0 && isPlain ? null : (Double) value;
   }
 
-  private Bytes bytes() {
-    require(WireInput.BYTES);
-    return in.bytes();
-  }
-
-  private @Nullable Instant time(FieldKind kind) {
-    require(WireInput.BYTES);
+  private @Nullable Instant time(FieldKind kind, boolean isPlain) {
     Instant value = WireValues.time(in, kind == FieldKind.MICRO_TIME);
-    return value.equals(GoTime.ZERO) && isPlain() ? null : value;
+    return value.equals(GoTime.ZERO) && isPlain ? null : value;
   }
 
-  private @Nullable Duration duration() {
-    require(WireInput.BYTES);
+  private @Nullable Duration duration(boolean isPlain) {
     Duration value = WireValues.duration(in);
-    return value.isZero() && isPlain() ? null : value;
+    return value.isZero() && isPlain ? null : value;
   }
 
-  private @Nullable Quantity quantity() {
-    require(WireInput.BYTES);
+  private @Nullable Quantity quantity(boolean isPlain) {
     Quantity value = WireValues.quantity(in);
-    return isPlain() && value.toString().equals("0") ? null : value;
+    return isPlain && value.toString().equals("0") ? null : value;
   }
 
-  private @Nullable IntOrString intOrString() {
-    require(WireInput.BYTES);
+  private @Nullable IntOrString intOrString(boolean isPlain) {
     IntOrString value = WireValues.intOrString(in);
-    return isPlain() && value.equals(IntOrString.ZERO) && value.textHalf().isEmpty() ? null : value;
+    return isPlain && value.equals(IntOrString.ZERO) && value.textHalf().isEmpty() ? null : value;
   }
 
-  private @Nullable RawValue raw(FieldKind kind) {
-    require(WireInput.BYTES);
+  private @Nullable RawValue raw(FieldKind kind, boolean isPlain) {
     RawValue value = WireValues.raw(in, kind);
-    return value.isAbsent() && isPlain() ? null : value;
+    return value.isAbsent() && isPlain ? null : value;
   }
 
   Message message(ValueStep step, Message parent, @Nullable Message prior) {
-    require(WireInput.BYTES);
     return prior == null ? part(step.id, true, prototype(parent)) : nested(prior, false);
+  }
+
+  /** A message that differs from version to version, so that what is in it is looked up alone. */
+  Message changing(Message parent, @Nullable Message prior) {
+    int outer = changingDepth;
+    changingDepth = depth + 1;
+    Message message = nested(prior == null ? prototype(parent) : prior, prior == null);
+    changingDepth = outer;
+    return message;
   }
 
   /** A message of which nothing was read before. */
@@ -457,9 +479,7 @@ final class ProtobufFieldReader {
   /** A list of a kind other than MESSAGE. */
   Object list(ValueStep.Run step, Message parent, @Nullable List<?> prior) {
     rememberTag();
-    return step.field.kind() == FieldKind.STRING && wireType == WireInput.BYTES
-        ? run(step, parent, prior)
-        : ownList(step.field, prior);
+    return step.kind == FieldKind.STRING ? run(step, parent, prior) : ownList(step.field, prior);
   }
 
   Object ownList(Field field, @Nullable List<?> prior) {
@@ -468,11 +488,8 @@ final class ProtobufFieldReader {
       throw in.error("a field that has no form in Protobuf");
     }
     boolean isVarint = kind == FieldKind.INT32 || kind == FieldKind.INT64 || kind == FieldKind.BOOL;
-    if (!isVarint) {
-      require(WireInput.BYTES);
-      if (field.isWrapped()) {
-        return WireValues.wrappedStrings(in, scratch, prior);
-      }
+    if (field.isWrapped()) {
+      return WireValues.wrappedStrings(in, scratch, prior);
     }
     int mark = scratch.mark();
     scratch.pushAll(prior);
@@ -496,7 +513,6 @@ final class ProtobufFieldReader {
       in.limit = outer;
       return;
     }
-    require(WireInput.VARINT);
     do {
       pushVarint(as);
     } while (again());
@@ -526,7 +542,6 @@ final class ProtobufFieldReader {
   }
 
   @Nullable Object messages(ValueStep.Messages step, Message parent, @Nullable List<?> prior) {
-    require(WireInput.BYTES);
     rememberTag();
     Message prototype = prototype(parent);
     ItemSink<Message> sink = depth == 1 ? FieldValues.sinkOf(parent) : null;
@@ -548,7 +563,7 @@ final class ProtobufFieldReader {
     boolean isWanted =
         step.field.shape() == Field.Shape.MAP
             ? parts.isMapWanted(step.id, in.buffer, in.at, to)
-            : parts.isWanted(step.id, false, in.buffer, in.at, to);
+            : parts.isListWanted(step.id, depth == changingDepth, in.buffer, in.at, to);
     if (!isWanted) {
       return step.own(this, parent, null);
     }
@@ -649,6 +664,7 @@ final class ProtobufFieldReader {
         tagBytes = itemTagBytes;
         unknown = listUnknown;
         depth = 1;
+        changingDepth = 0;
         level = listLevel;
         scratch.clear(mark);
         Bytes raw = unread(e);
@@ -678,7 +694,6 @@ final class ProtobufFieldReader {
 
   /** Reads entries of a map. As Go does, it takes the wire types inside an entry for granted. */
   Object map(ValueStep.Run step, Message parent, @Nullable Map<?, ?> prior) {
-    require(WireInput.BYTES);
     rememberTag();
     return run(step, parent, prior);
   }

@@ -1,11 +1,12 @@
 package dev.bowline.codec.internal.protobuf;
 
+import dev.bowline.codec.internal.Scratch;
 import dev.bowline.serde.FieldKind;
-import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldTable.Field;
 import dev.bowline.serde.Message;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -17,30 +18,33 @@ import org.jspecify.annotations.Nullable;
 abstract class ValueStep {
   private static final AtomicInteger STEPS = new AtomicInteger();
 
+  /** What is another with each version of an object. */
+  private static final Set<String> CHANGING = Set.of("metadata", "status");
+
   final Field field;
+
+  /** {@link Field#kind}, {@link Field#ordinal} and the opposite of {@link Field#isPointer}. */
+  final FieldKind kind;
+
+  final int ordinal;
+  final boolean isPlain;
 
   /** A number that no other step has. */
   final int id = STEPS.getAndIncrement();
 
   private ValueStep(Field field) {
     this.field = field;
+    this.kind = field.kind();
+    this.ordinal = field.ordinal();
+    this.isPlain = !field.isPointer();
   }
 
-  /** The steps of a table, made when first asked for. */
-  static ValueStep[] of(FieldTable table) {
-    Object steps = table.protobufSteps();
-    if (steps == null) {
-      ValueStep[] made = new ValueStep[table.size()];
-      for (int i = 0; i < made.length; i++) {
-        made[i] = of(table.field(i));
-      }
-      table.protobufSteps(made);
-      return made;
-    }
-    return (ValueStep[]) steps;
-  }
-
-  private static ValueStep of(Field field) {
+  /**
+   * A step for a field.
+   *
+   * @param isOfKind whether the field is one of a kind, not of a part of it
+   */
+  static ValueStep of(Field field, boolean isOfKind) {
     boolean isMessage = field.kind() == FieldKind.MESSAGE;
     if (field.shape() == Field.Shape.MAP) {
       return new Entries(field);
@@ -48,18 +52,40 @@ abstract class ValueStep {
     if (field.shape() == Field.Shape.LIST) {
       return isMessage ? new Messages(field) : new Values(field);
     }
-    return isMessage
-        ? new OneMessage(field)
-        : field.kind() == FieldKind.STRING ? new Text(field) : new One(field);
+    return switch (field.kind()) {
+      case MESSAGE ->
+          isOfKind && CHANGING.contains(field.name()) ? new Changing(field) : new OneMessage(field);
+      case STRING -> new Text(field);
+      case BOOL -> new Flag(field);
+      default -> new One(field);
+    };
+  }
+
+  /** The wire type that the server writes. */
+  int wireType() {
+    return switch (kind) {
+      case INT32, INT64, BOOL -> WireInput.VARINT;
+      case FLOAT64 -> WireInput.FIXED64;
+      default -> WireInput.BYTES;
+    };
+  }
+
+  /**
+   * Whether the value may have a wire type. As Go does, it takes numbers of a list one by one or
+   * packed.
+   */
+  boolean takes(int wireType) {
+    return wireType == wireType();
   }
 
   /**
    * Reads the value that the reader stands before.
    *
    * @param parent the message that the field belongs to, as it was before
-   * @param prior what was read of the field before
+   * @param values has what was read of the field before, in its place
+   * @param place where the value goes
    */
-  abstract @Nullable Object read(ProtobufFieldReader in, Message parent, @Nullable Object prior);
+  abstract void read(ProtobufFieldReader in, Message parent, Scratch values, int place);
 
   private static final class Text extends ValueStep {
     Text(Field field) {
@@ -67,8 +93,19 @@ abstract class ValueStep {
     }
 
     @Override
-    @Nullable Object read(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.string();
+    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
+      values.set(place, in.string(isPlain));
+    }
+  }
+
+  private static final class Flag extends ValueStep {
+    Flag(Field field) {
+      super(field);
+    }
+
+    @Override
+    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
+      values.set(place, in.bool(isPlain));
     }
   }
 
@@ -78,8 +115,8 @@ abstract class ValueStep {
     }
 
     @Override
-    @Nullable Object read(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.one(field.kind());
+    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
+      values.set(place, in.one(kind, isPlain));
     }
   }
 
@@ -89,8 +126,19 @@ abstract class ValueStep {
     }
 
     @Override
-    Object read(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.message(this, parent, (Message) prior);
+    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
+      values.set(place, in.message(this, parent, (Message) values.get(place)));
+    }
+  }
+
+  private static final class Changing extends ValueStep {
+    Changing(Field field) {
+      super(field);
+    }
+
+    @Override
+    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
+      values.set(place, in.changing(parent, (Message) values.get(place)));
     }
   }
 
@@ -110,8 +158,14 @@ abstract class ValueStep {
     }
 
     @Override
-    Object read(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.list(this, parent, (List<?>) prior);
+    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
+      values.set(place, in.list(this, parent, (List<?>) values.get(place)));
+    }
+
+    @Override
+    boolean takes(int wireType) {
+      return wireType == wireType()
+          || (wireType() == WireInput.VARINT && wireType == WireInput.BYTES);
     }
 
     @Override
@@ -140,8 +194,8 @@ abstract class ValueStep {
     }
 
     @Override
-    @Nullable Object read(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.messages(this, parent, (List<?>) prior);
+    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
+      values.set(place, in.messages(this, parent, (List<?>) values.get(place)));
     }
 
     @Override
@@ -156,8 +210,8 @@ abstract class ValueStep {
     }
 
     @Override
-    Object read(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.map(this, parent, (Map<?, ?>) prior);
+    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
+      values.set(place, in.map(this, parent, (Map<?, ?>) values.get(place)));
     }
 
     @Override
