@@ -43,6 +43,7 @@ public final class KindChecks {
     rules.put("validatingadmissionpolicies.admissionregistration.k8s.io", new PolicyRules());
     rules.put("flowschemas.flowcontrol.apiserver.k8s.io", new FlowRules());
     rules.put("prioritylevelconfigurations.flowcontrol.apiserver.k8s.io", new PriorityLevelRules());
+    DeviceRules.addTo(rules);
     BindingRules.addTo(rules);
     AddressKindRules.addTo(rules);
     StorageRules.addTo(rules);
