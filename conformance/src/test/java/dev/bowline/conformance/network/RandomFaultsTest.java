@@ -30,6 +30,7 @@ final class RandomFaultsTest {
         sockets.add(proxy.socketFactory().createSocket("x", 1));
         sockets.add(server.accept());
       }
+      Awaitility.await().until(() -> proxy.connections().size() == 3);
       RandomFaults faults =
           new RandomFaults(
               proxy, List.of(Fault.SILENCE), Duration.ofMillis(1), 7, timer, told::add);
@@ -57,6 +58,7 @@ final class RandomFaultsTest {
         Socket client = proxy.socketFactory().createSocket("x", 1);
         Socket accepted = server.accept()) {
       assertThat(accepted.isConnected()).isTrue();
+      Awaitility.await().until(() -> proxy.connections().size() == 1);
       RandomFaults faults =
           new RandomFaults(
               proxy, List.of(Fault.REFUSAL), Duration.ofMillis(1), 7, timer, line -> {});
