@@ -24,6 +24,8 @@ import java.util.Set;
 
 /** From a request to the verb that answers it. Stateless and thread-safe. */
 public final class KubeHandler implements AutoCloseable {
+  private static final int METHOD_NOT_ALLOWED = 405;
+  private static final int UNSUPPORTED_TYPE = 415;
   private static final System.Logger LOG = System.getLogger(KubeHandler.class.getName());
 
   private static final Set<String> METHODS =
@@ -193,14 +195,29 @@ public final class KubeHandler implements AutoCloseable {
     int depth = isCore ? 2 : 3;
     String apiVersion = String.join("/", segments.subList(1, depth));
     Target target = Target.resolve(catalog, apiVersion, segments.subList(depth, segments.size()));
-    request.warnings().addAll(Deprecations.of(target.resource()));
+    List<String> deprecations = Deprecations.of(target.resource());
+    request.warnings().addAll(deprecations);
     if (target.isWatchPath() && !request.method().equals("GET")) {
+      request.warnings().removeAll(deprecations);
       throw Failures.methodNotAllowed();
     }
     if (target.resource().custom() != null) {
       return custom(request, target, seen);
     }
-    return answer(request, target, seen);
+    try {
+      return answer(request, target, seen);
+    } catch (ApiFailure failure) {
+      if (isTurnedAway(request, failure)) {
+        request.warnings().removeAll(deprecations);
+      }
+      throw failure;
+    }
+  }
+
+  /** Whether a real server's router refuses a request, and nobody behind it sees it. */
+  private static boolean isTurnedAway(ApiRequest request, ApiFailure failure) {
+    return failure.code() == METHOD_NOT_ALLOWED
+        || (failure.code() == UNSUPPORTED_TYPE && request.method().equals("PATCH"));
   }
 
   /**
