@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,8 @@ final class CustomResourceTest {
   private static final String DEFINITIONS =
       "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   private static final String ROBOTS = "/apis/acme.test/v1/namespaces/default/robots";
+  private static final String ROBOT_OF =
+      "{\"apiVersion\":\"acme.test/v1\",\"kind\":\"Robot\",\"metadata\":%s,\"spec\":{\"model\":\"a\"}}";
   private static final String SCHEMA =
       """
       {"type":"object","properties":{"spec":{"type":"object","required":["model"],"properties":{
@@ -60,6 +63,82 @@ final class CustomResourceTest {
         {"apiVersion":"acme.test/v1","kind":"Robot","metadata":{"name":"%s"},"spec":%s}
         """
         .formatted(name, spec);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "5|number into Go value of type v1.ObjectMeta",
+        "{\"name\":[]}|array into Go struct field ObjectMeta.name of type string",
+        "{\"name\":[],\"labels\":{\"a\":{}}}|object into Go struct field ObjectMeta.labels of type string",
+      })
+  void metadataThatIsNoneIsToldInGosWords(String metadata, String problem) throws IOException {
+    define("robots", "Robot", SCHEMA);
+    assertThat(client.json("POST", ROBOTS, ROBOT_OF.formatted(metadata), 400).get("message"))
+        .isEqualTo(
+            "Robot in version \"v1\" cannot be handled as a Robot: json: cannot unmarshal "
+                + problem);
+  }
+
+  @Test
+  void nobodyOwnsWhatDoesNotFitAndIsNotStored() throws IOException {
+    define("robots", "Robot", SCHEMA);
+    String robot = robot("r", "{\"model\":\"a\"},\"status\":\"none\"");
+    assertThat(Tree.at(client.json("POST", ROBOTS, robot, 201), "metadata", "managedFields"))
+        .isNull();
+    assertThat(
+            Tree.at(
+                client.json("POST", ROBOTS, robot("s", "{\"model\":\"a\"}"), 201),
+                "metadata",
+                "managedFields"))
+        .isNotNull();
+  }
+
+  @Test
+  void aTextWithAFormatMayBeAnyScalarToOwners() throws IOException {
+    String when = "{\"type\":\"string\",\"format\":\"date-time\"}";
+    define(
+        "robots",
+        "Robot",
+        "{\"type\":\"object\",\"properties\":{\"spec\":{\"type\":\"object\",\"properties\":{\"when\":%s}}}}"
+            .formatted(when));
+    try (Response refused =
+        client.send(
+            "PATCH",
+            ROBOTS + "/r?fieldManager=m",
+            TestClient.JSON,
+            "application/apply-patch+yaml",
+            robot("r", "{\"when\":{}}").getBytes(StandardCharsets.UTF_8))) {
+      assertThat(refused.body().string()).contains(".spec.when: expected any scalar, got");
+    }
+  }
+
+  @Test
+  void scalesTakeThePatchesThatTheirObjectsTake() throws IOException {
+    String scale = "{\"specReplicasPath\":\".spec.legs\",\"statusReplicasPath\":\".status.legs\"}";
+    client.json(
+        "POST",
+        DEFINITIONS,
+        definition("robots", "Robot", SCHEMA)
+            .replace("{\"status\":{}}", "{\"status\":{},\"scale\":" + scale + "}"),
+        201);
+    client.json("POST", ROBOTS, robot("r", "{\"model\":\"a\"}"), 201);
+    assertThat(client.json("POST", ROBOTS, robot("s", "7"), 422).get("message"))
+        .asString()
+        .endsWith(
+            ".spec.legs: Invalid value: 0: .spec.legs accessor error: 7 is of the type int64,"
+                + " expected map[string]interface{}]");
+    for (String type : List.of("strategic-merge-patch+json", "json")) {
+      try (Response refused =
+          client.send(
+              "PATCH", ROBOTS + "/r/scale", TestClient.JSON, "application/" + type, new byte[0])) {
+        assertThat(refused.code()).isEqualTo(415);
+        assertThat(refused.body().string())
+            .contains("application/json-patch+json, application/merge-patch+json, ");
+      }
+    }
   }
 
   @Test

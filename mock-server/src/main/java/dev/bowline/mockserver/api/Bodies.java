@@ -329,7 +329,10 @@ final class Bodies {
     GroupVersionKind kind = Objects.requireNonNull(prototype.fieldTable().kind());
     tree.put("kind", kind.kind());
     tree.put("apiVersion", kind.apiVersion());
-    String problem = resource.custom() == null ? GoTypeError.find(tree, prototype) : null;
+    String problem =
+        resource.custom() == null
+            ? GoTypeError.find(tree, prototype)
+            : GoTypeError.inMetadata(tree);
     if (problem != null) { // also where our reader is content: whole numbers with a point
       throw cannotBeHandled(kind, resource, problem);
     }

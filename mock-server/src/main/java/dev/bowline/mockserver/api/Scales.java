@@ -79,7 +79,7 @@ final class Scales {
   }
 
   private HttpAnswer patch(ApiRequest request, Target target, Resource type, ScaleView view) {
-    PatchType patchType = PatchType.of(request, type);
+    PatchType patchType = PatchType.of(request, target.resource());
     Representation representation = Accept.of(request, target.resource()).object(true);
     WriteParameters parameters = WriteParameters.ofPatch(request, patchType.isApply());
     if (patchType.isApply()) {

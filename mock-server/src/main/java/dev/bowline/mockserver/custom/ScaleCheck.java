@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.custom;
 
 import dev.bowline.mockserver.catalog.ScalePaths;
+import dev.bowline.mockserver.object.GoFormat;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.status.Cause;
 import java.util.ArrayList;
@@ -26,7 +27,10 @@ final class ScaleCheck {
     if (!scale.labelSelector().isEmpty()) {
       String[] names = ScalePaths.names(scale.labelSelector());
       Object selector = Tree.at(tree, names);
-      if (selector != null && !(selector instanceof String)) {
+      String misplaced = misplaced(tree, names);
+      if (misplaced != null) {
+        causes.add(Cause.invalid(scale.labelSelector(), "\"\"", misplaced));
+      } else if (selector != null && !(selector instanceof String)) {
         causes.add(
             Cause.invalid(scale.labelSelector(), "\"\"", wrongType(names, selector, "string")));
       }
@@ -38,6 +42,11 @@ final class ScaleCheck {
       List<Cause> causes, String path, Map<String, @Nullable Object> tree) {
     String[] names = ScalePaths.names(path);
     Object value = Tree.at(tree, names);
+    String misplaced = misplaced(tree, names);
+    if (misplaced != null) {
+      causes.add(Cause.invalid(path, "0", misplaced));
+      return;
+    }
     if (value == null) {
       return;
     }
@@ -54,6 +63,18 @@ final class ScaleCheck {
     }
   }
 
+  /** What stands where something with names is expected on the way; null if nothing does. */
+  private static @Nullable String misplaced(Map<String, @Nullable Object> tree, String[] names) {
+    Object value = tree;
+    for (int i = 0; i < names.length && value != null; i++) {
+      if (!(value instanceof Map<?, ?> map)) {
+        return wrongType(Arrays.copyOf(names, i + 1), value, "map[string]interface{}");
+      }
+      value = map.get(names[i]);
+    }
+    return null;
+  }
+
   private static String wrongType(String[] names, Object value, String expected) {
     String found =
         value instanceof String
@@ -68,7 +89,7 @@ final class ScaleCheck {
     return "."
         + String.join(".", Arrays.asList(names))
         + " accessor error: "
-        + (value instanceof Map<?, ?> || value instanceof List<?> ? CauseText.json(value) : value)
+        + GoFormat.plain(value)
         + " is of the type "
         + found
         + ", expected "

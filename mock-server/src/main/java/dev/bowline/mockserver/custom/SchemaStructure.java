@@ -7,11 +7,16 @@ import dev.bowline.mockserver.schema.Structure;
 import dev.bowline.mockserver.schema.Untyped;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How values are merged that a structural schema describes. */
 final class SchemaStructure implements Structure {
   private final Schema schema;
+
+  /** Formats of texts that are texts to a real server; with any other they may be any scalar. */
+  private static final Set<String> PLAIN = Set.of("", "byte");
+
   private final boolean keepsUnknown;
 
   private SchemaStructure(Schema schema, boolean keepsUnknown) {
@@ -25,7 +30,7 @@ final class SchemaStructure implements Structure {
 
   private Structure child(Schema child) {
     return switch (child.type()) {
-      case "string" -> Scalars.STRING;
+      case "string" -> PLAIN.contains(child.text("format")) ? Scalars.STRING : Scalars.ANY;
       case "boolean" -> Scalars.BOOLEAN;
       case "integer", "number" -> Scalars.NUMBER;
       default -> new SchemaStructure(child, keepsUnknown);

@@ -87,6 +87,11 @@ public final class FieldManager {
     managed.putInto(next);
   }
 
+  /** Whether an object has the types that its schema tells; where it is typed, it always has. */
+  public boolean canCompare(Map<String, @Nullable Object> tree) {
+    return SchemaCheck.problem(structure(), tree, true).isEmpty();
+  }
+
   /** The managers that a writer hands in count, unless it has none to hand in. */
   private ManagedFields base(
       Map<String, @Nullable Object> live, Map<String, @Nullable Object> next) {

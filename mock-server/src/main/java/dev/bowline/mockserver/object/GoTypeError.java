@@ -8,6 +8,7 @@ import dev.bowline.serde.Message;
 import dev.bowline.serde.ShapedMessage;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,8 @@ public final class GoTypeError {
   }
 
   /**
-   * What is wrong with the metadata of an object without a class: they are read by themselves.
+   * What is wrong with the metadata of an object without a class: they are read by themselves, in
+   * the order of their names.
    *
    * @return null if nothing of the kind is found
    */
@@ -49,7 +51,7 @@ public final class GoTypeError {
     Object value = tree.get("metadata");
     Map<String, @Nullable Object> metadata = Tree.object(value);
     if (metadata != null) {
-      return find(metadata, ObjectMeta.EMPTY);
+      return find(new TreeMap<>(metadata), ObjectMeta.EMPTY);
     }
     return value == null
         ? null

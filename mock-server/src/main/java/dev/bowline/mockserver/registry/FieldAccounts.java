@@ -51,7 +51,12 @@ final class FieldAccounts {
     complete(resource, tree);
     Map<String, @Nullable Object> canonical =
         ownable(resource, mode, Document.of(tree, resource.prototype()).tree());
-    manager(resource, mode).update(ownable(resource, mode, live), canonical, mode.manager());
+    FieldManager manager = manager(resource, mode);
+    if (resource.custom() != null && !manager.canCompare(canonical)) {
+      Metadata.of(tree).remove("managedFields"); // nobody owns anything, and the write goes on
+      return;
+    }
+    manager.update(ownable(resource, mode, live), canonical, mode.manager());
     Metadata.of(tree).take("managedFields", Metadata.of(canonical));
   }
 
