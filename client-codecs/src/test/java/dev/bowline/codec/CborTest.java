@@ -111,6 +111,14 @@ class CborTest {
     assertThat(nope).hasSize(2);
   }
 
+  @Test
+  void halfOfASurrogatePairIsWrittenAsInTheOtherFormats() {
+    ConfigMap map = ConfigMap.of(c -> c.data(Map.of("k\uD800", "\uDC00v\uD83D\uDE00\uD83D")));
+    byte[] body = Codecs.cbor().write(map, EncodeOptions.DEFAULT);
+    ConfigMap back = Codecs.cbor().read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT);
+    assertThat(back.data()).isEqualTo(Map.of("k\uFFFD", "\uFFFDv\uD83D\uDE00\uFFFD"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "4161 a2 4178 01 6178 02, the name \"x\" is there twice",

@@ -1,10 +1,10 @@
 package dev.bowline.codec.internal.cbor;
 
+import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.meta.Bytes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -170,7 +170,7 @@ final class CborOutput {
     int length = text.length();
     for (int i = 0; i < length; i++) {
       if (text.charAt(i) >= 0x80) {
-        string(text.getBytes(StandardCharsets.UTF_8));
+        string(Utf8.encode(text));
         return;
       }
     }

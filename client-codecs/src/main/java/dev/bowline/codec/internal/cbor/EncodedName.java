@@ -1,7 +1,7 @@
 package dev.bowline.codec.internal.cbor;
 
+import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.serde.CodecException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Map;
@@ -18,7 +18,7 @@ final class EncodedName {
 
   private EncodedName(String text) {
     this.text = text;
-    this.utf8 = text.getBytes(StandardCharsets.UTF_8);
+    this.utf8 = Utf8.encode(text);
   }
 
   /** The names of a map in order. */

@@ -375,7 +375,7 @@ final class ProtobufFieldReader {
     return value == 0 && isPlain ? null : (Long) value;
   }
 
-  @Nullable Boolean bool(boolean isPlain) {
+  private @Nullable Boolean bool(boolean isPlain) {
     boolean value = in.varint() != 0;
     boolean isZero = !value && isPlain;
     return isZero ? null : (Boolean) value;

@@ -6,7 +6,6 @@ import dev.bowline.serde.FieldTable.Field;
 import dev.bowline.serde.Message;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class ValueStep {
   private static final AtomicInteger STEPS = new AtomicInteger();
-
-  /** What is another with each version of an object. */
-  private static final Set<String> CHANGING = Set.of("metadata", "status");
 
   final Field field;
 
@@ -52,22 +48,23 @@ abstract class ValueStep {
     if (field.shape() == Field.Shape.LIST) {
       return isMessage ? new Messages(field) : new Values(field);
     }
-    return switch (field.kind()) {
-      case MESSAGE ->
-          isOfKind && CHANGING.contains(field.name()) ? new Changing(field) : new OneMessage(field);
-      case STRING -> new Text(field);
-      case BOOL -> new Flag(field);
-      default -> new One(field);
-    };
+    return isMessage
+        ? new OneMessage(field, isOfKind && isChanging(field.name()))
+        : field.kind() == FieldKind.STRING ? new Text(field) : new One(field);
+  }
+
+  /** Whether what a kind has under a name is another with each version of an object. */
+  private static boolean isChanging(String name) {
+    return name.equals("metadata") || name.equals("status");
   }
 
   /** The wire type that the server writes. */
   int wireType() {
-    return switch (kind) {
-      case INT32, INT64, BOOL -> WireInput.VARINT;
-      case FLOAT64 -> WireInput.FIXED64;
-      default -> WireInput.BYTES;
-    };
+    if (kind == FieldKind.FLOAT64) {
+      return WireInput.FIXED64;
+    }
+    boolean isVarint = kind == FieldKind.INT32 || kind == FieldKind.INT64 || kind == FieldKind.BOOL;
+    return isVarint ? WireInput.VARINT : WireInput.BYTES;
   }
 
   /**
@@ -98,17 +95,6 @@ abstract class ValueStep {
     }
   }
 
-  private static final class Flag extends ValueStep {
-    Flag(Field field) {
-      super(field);
-    }
-
-    @Override
-    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
-      values.set(place, in.bool(isPlain));
-    }
-  }
-
   private static final class One extends ValueStep {
     One(Field field) {
       super(field);
@@ -121,24 +107,17 @@ abstract class ValueStep {
   }
 
   private static final class OneMessage extends ValueStep {
-    OneMessage(Field field) {
+    private final boolean isChanging;
+
+    OneMessage(Field field, boolean isChanging) {
       super(field);
+      this.isChanging = isChanging;
     }
 
     @Override
     void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
-      values.set(place, in.message(this, parent, (Message) values.get(place)));
-    }
-  }
-
-  private static final class Changing extends ValueStep {
-    Changing(Field field) {
-      super(field);
-    }
-
-    @Override
-    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
-      values.set(place, in.changing(parent, (Message) values.get(place)));
+      Message prior = (Message) values.get(place);
+      values.set(place, isChanging ? in.changing(parent, prior) : in.message(this, parent, prior));
     }
   }
 

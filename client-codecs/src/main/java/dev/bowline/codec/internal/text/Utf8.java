@@ -25,6 +25,22 @@ public final class Utf8 {
     return out.toString();
   }
 
+  /** The bytes of a text; half of a surrogate pair becomes U+FFFD, where Java makes a "?". */
+  public static byte[] encode(String text) {
+    char[] mended = null;
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (Character.isSupplementaryCodePoint(text.codePointAt(i))) {
+          i++;
+        } else {
+          mended = mended == null ? text.toCharArray() : mended;
+          mended[i] = REPLACEMENT;
+        }
+      }
+    }
+    return (mended == null ? text : new String(mended)).getBytes(StandardCharsets.UTF_8);
+  }
+
   /**
    * Appends the character at a place.
    *
