@@ -233,7 +233,6 @@ final class FaultEffectsTest {
     client.json("GET", MAPS + "?resourceVersionMatch=Exact&resourceVersion=" + old, "", 410);
     server.inject(Fault.restart(), LIST);
     assertThatThrownBy(() -> client.get(MAPS)).isInstanceOf(IOException.class);
-    use(Protocol.HTTP_2); // the old client may not know yet that its connection is cut
     server.inject(Fault.rollback(snapshot), LIST);
     assertThatThrownBy(() -> client.get(MAPS)).isInstanceOf(IOException.class);
     assertThat(server.find(ConfigMap.TYPE, "default", "d")).isEmpty();

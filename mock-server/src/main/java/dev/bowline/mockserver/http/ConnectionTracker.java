@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -105,9 +106,11 @@ final class ConnectionTracker extends ServerSocketFactory {
     }
   }
 
-  /** Closes all connections at once, as if a cable were cut. */
+  /**
+   * Closes all connections at once, as if a cable were cut; not those of who comes back already.
+   */
   void cutAll() {
-    open.values().forEach(socket -> close(socket, true));
+    List.copyOf(open.values()).forEach(socket -> close(socket, true));
   }
 
   @Override
