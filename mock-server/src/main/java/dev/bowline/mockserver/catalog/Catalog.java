@@ -22,10 +22,10 @@ public final class Catalog {
   private final List<Resource> builtIn;
   private volatile Served served;
 
-  private Catalog(TypeRegistry registry, List<Resource> builtIn) {
+  private Catalog(TypeRegistry registry, List<Resource> builtIn, Served served) {
     this.registry = registry;
-    this.builtIn = List.copyOf(builtIn);
-    this.served = Served.of(this.builtIn);
+    this.builtIn = builtIn;
+    this.served = served;
   }
 
   /**
@@ -78,7 +78,16 @@ public final class Catalog {
         served.add(resource);
       }
     }
-    return new Catalog(Kinds.registry(), served);
+    List<Resource> all = List.copyOf(served);
+    return new Catalog(Kinds.registry(), all, Served.of(all));
+  }
+
+  /**
+   * What is served now and doesn't change any more: who asks for groups and then for the versions
+   * of each may else find none, since a definition has gone meanwhile.
+   */
+  public Catalog atThisMoment() {
+    return new Catalog(registry, builtIn, served);
   }
 
   /** Serves these custom types from now on, beside the built-in ones. */

@@ -25,34 +25,33 @@ public final class AggregatedDiscovery {
 
   /** {@code /api}. */
   public Map<String, @Nullable Object> core() {
-    return document(List.of(""));
+    return document(catalog.atThisMoment(), List.of(""));
   }
 
   /** {@code /apis}. */
   public Map<String, @Nullable Object> groups() {
-    return document(catalog.groups().stream().sorted(GroupOrder.COMPARATOR).toList());
+    Catalog now = catalog.atThisMoment();
+    return document(now, now.groups().stream().sorted(GroupOrder.COMPARATOR).toList());
   }
 
-  private Map<String, @Nullable Object> document(List<String> groups) {
+  private static Map<String, @Nullable Object> document(Catalog now, List<String> groups) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("kind", KIND.kind());
     tree.put("apiVersion", KIND.apiVersion());
     tree.put("metadata", Map.of());
-    tree.put("items", groups.stream().map(this::group).toList());
+    tree.put("items", groups.stream().map(name -> group(now, name)).toList());
     return tree;
   }
 
-  private Map<String, @Nullable Object> group(String name) {
+  private static Map<String, @Nullable Object> group(Catalog now, String name) {
     List<Map<String, @Nullable Object>> versions = new ArrayList<>();
-    for (String version : catalog.versions(name)) {
+    for (String version : now.versions(name)) {
       Map<String, @Nullable Object> tree = new LinkedHashMap<>();
       tree.put("version", version);
       String apiVersion = name.isEmpty() ? version : name + "/" + version;
       tree.put(
           "resources",
-          Discovery.sorted(catalog, apiVersion).stream()
-              .map(AggregatedDiscovery::resource)
-              .toList());
+          Discovery.sorted(now, apiVersion).stream().map(AggregatedDiscovery::resource).toList());
       tree.put("freshness", "Current");
       versions.add(tree);
     }

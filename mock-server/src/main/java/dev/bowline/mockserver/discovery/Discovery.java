@@ -43,20 +43,22 @@ public final class Discovery {
   public Map<String, @Nullable Object> groups() {
     Map<String, @Nullable Object> tree = kind("APIGroupList");
     List<Map<String, @Nullable Object>> groups = new ArrayList<>();
-    catalog.groups().stream()
+    Catalog now = catalog.atThisMoment();
+    now.groups().stream()
         .sorted(GroupOrder.COMPARATOR)
-        .forEach(name -> groups.add(describeGroup(name)));
+        .forEach(name -> groups.add(describeGroup(name, now.versions(name))));
     tree.put("groups", groups);
     return tree;
   }
 
   /** {@code /apis/GROUP}, or null if there is no such group. */
   public @Nullable Map<String, @Nullable Object> group(String name) {
-    if (name.isEmpty() || catalog.versions(name).isEmpty()) {
+    List<String> versions = catalog.versions(name);
+    if (name.isEmpty() || versions.isEmpty()) {
       return null;
     }
     Map<String, @Nullable Object> tree = kind("APIGroup");
-    tree.putAll(describeGroup(name));
+    tree.putAll(describeGroup(name, versions));
     return tree;
   }
 
@@ -80,9 +82,9 @@ public final class Discovery {
     return tree;
   }
 
-  private Map<String, @Nullable Object> describeGroup(String name) {
+  private static Map<String, @Nullable Object> describeGroup(String name, List<String> served) {
     List<Map<String, @Nullable Object>> versions = new ArrayList<>();
-    for (String version : catalog.versions(name)) {
+    for (String version : served) {
       Map<String, @Nullable Object> entry = new LinkedHashMap<>();
       entry.put("groupVersion", name + "/" + version);
       entry.put("version", version);

@@ -29,10 +29,11 @@ public final class RootPaths {
   /** The document. */
   public Map<String, List<String>> document() {
     TreeSet<String> paths = new TreeSet<>(FIXED);
-    catalog.versions("").forEach(version -> paths.add("/api/" + version));
-    for (String group : catalog.groups()) {
+    Catalog now = catalog.atThisMoment();
+    now.versions("").forEach(version -> paths.add("/api/" + version));
+    for (String group : now.groups()) {
       paths.add("/apis/" + group);
-      catalog.versions(group).forEach(version -> paths.add("/apis/" + group + "/" + version));
+      now.versions(group).forEach(version -> paths.add("/apis/" + group + "/" + version));
     }
     for (String endpoint : List.of("healthz", "livez", "readyz")) {
       paths.add("/" + endpoint);

@@ -32,44 +32,47 @@ public final class OpenApi {
   /** The hashes of the OpenAPI 3.0 documents by their names, such as {@code apis/apps/v1}. */
   public Map<String, String> hashes() {
     Map<String, String> all = new TreeMap<>();
-    DocumentName.all(catalog).forEach(name -> all.put(name, hash(new DocumentName(name))));
+    Catalog now = catalog.atThisMoment();
+    DocumentName.all(now).forEach(name -> all.put(name, hash(now, new DocumentName(name))));
     return all;
   }
 
   /** An OpenAPI 3.0 document by its name, or null. */
   public byte @Nullable [] v3(String name) {
-    return DocumentName.all(catalog).contains(name) ? json(new DocumentName(name)) : null;
+    Catalog now = catalog.atThisMoment();
+    return DocumentName.all(now).contains(name) ? json(now, new DocumentName(name)) : null;
   }
 
   /**
    * A document of built-in types is named by what it is made of, so that a client that wants one
    * document doesn't wait for all of them to be written.
    */
-  private String hash(DocumentName name) {
-    return isCustom(name)
-        ? Hash.of(json(name))
+  private String hash(Catalog now, DocumentName name) {
+    return isCustom(now, name)
+        ? Hash.of(json(now, name))
         : builtIn.computeIfAbsent(
             name.text(),
             text -> Hash.of((factsHash() + text + speaksCbor).getBytes(StandardCharsets.UTF_8)));
   }
 
-  private boolean isCustom(DocumentName name) {
+  private static boolean isCustom(Catalog now, DocumentName name) {
     return name.isGroupVersion()
-        && catalog.resources(name.apiVersion()).stream()
+        && now.resources(name.apiVersion()).stream()
             .anyMatch(resource -> resource.custom() != null);
   }
 
-  private byte[] json(DocumentName name) {
-    return JsonTrees.write(new OpenApiV3(documents()).document(name));
+  private byte[] json(Catalog now, DocumentName name) {
+    return JsonTrees.write(new OpenApiV3(documents(now)).document(name));
   }
 
   /** The OpenAPI 2.0 document. */
   @SuppressWarnings("ReferenceEquality") // each change of what is served makes another list
   public byte[] v2() {
-    List<Resource> resources = catalog.resources();
+    Catalog now = catalog.atThisMoment();
+    List<Resource> resources = now.resources();
     Whole written = whole;
     if (written == null || written.resources() != resources) {
-      byte[] json = JsonTrees.write(new OpenApiV2(catalog, documents()).document());
+      byte[] json = JsonTrees.write(new OpenApiV2(now, documents(now)).document());
       written = new Whole(resources, json);
       whole = written;
     }
@@ -85,12 +88,12 @@ public final class OpenApi {
     return hash;
   }
 
-  private Documents documents() {
+  private Documents documents(Catalog now) {
     TypeFacts read = facts;
     if (read == null) {
       read = TypeFacts.read();
       facts = read;
     }
-    return new Documents(catalog, read, speaksCbor);
+    return new Documents(now, read, speaksCbor);
   }
 }
