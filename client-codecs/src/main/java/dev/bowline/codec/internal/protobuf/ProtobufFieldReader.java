@@ -191,7 +191,7 @@ final class ProtobufFieldReader {
 
   /** Moves to the next field that is known and wanted; null at the end of the message. */
   private @Nullable ValueStep next(Steps steps, @Nullable LeftOut leftOut) {
-    if (stream == null && leftOut == null) {
+    if ((stream == null || depth > 1) && leftOut == null) { // only the outermost waits for more
       int start = in.at;
       if (start < in.limit - 1) {
         byte[] buffer = in.buffer;
