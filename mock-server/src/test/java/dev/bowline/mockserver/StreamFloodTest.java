@@ -61,6 +61,29 @@ final class StreamFloodTest {
   }
 
   @Test
+  void watchesThatAreLeftAndOpenedAnewHarmNoOther() throws IOException {
+    try (RawHttp2 client = new RawHttp2(server)) {
+      client.request(1, "GET", MAPS + "?watch=1", true);
+      next(client, RawHttp2.HEADERS);
+      int stream = 3;
+      for (int round = 0; round < 8; round++) {
+        int first = stream;
+        for (; stream < first + 2 * 90; stream += 2) {
+          client.request(stream, "GET", MAPS + "?watch=1", true);
+        }
+        for (int i = 0; i < 90; i++) {
+          assertThat(next(client, RawHttp2.HEADERS).stream()).isBetween(first, stream);
+        }
+        for (int left = first; left < stream; left += 2) {
+          client.reset(left);
+        }
+      }
+      other.json("POST", MAPS, "{\"metadata\":{\"name\":\"a\"}}", 201);
+      assertThat(next(client, RawHttp2.DATA).stream()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void requestsThatAreLeftAtOnceLeaveNoThread() throws IOException {
     try (RawHttp2 client = new RawHttp2(server)) {
       for (int i = 0; i < 3000; i++) {

@@ -168,7 +168,10 @@ final class ConnectionTracker extends ServerSocketFactory {
       int connection = accepted.get();
       TrackedSocket socket =
           new TrackedSocket(
-              patience, hasTls, () -> threads.count(connection), () -> open.remove(connection));
+              patience,
+              hasTls,
+              (max, time) -> threads.awaitFewerThan(max, connection, time),
+              () -> open.remove(connection));
       implAccept(socket);
       socket.setTcpNoDelay(true);
       open.put(connection, socket);

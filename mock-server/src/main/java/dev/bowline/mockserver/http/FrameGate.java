@@ -183,6 +183,10 @@ final class FrameGate extends FilterInputStream {
     if (!streams.isNew(stream)) {
       return bodies.containsKey(stream) && (!isEnd || bodies.remove(stream) != null); // trailers
     }
+    if (stream % 2 == 0) {
+      throw new HeaderBlockException("a stream that is not the client's");
+    }
+    streams.awaitRoom();
     int error = streams.begin(stream);
     if (error != 0) {
       streams.owe();

@@ -1,9 +1,10 @@
 package dev.bowline.mockserver.http;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.IntSupplier;
 
 /**
  * The streams of a connection over HTTP/2 that wait for an answer, each of which takes a thread: no
@@ -13,11 +14,11 @@ final class OpenStreams {
   /** As many as a real server allows a client. */
   static final int MAX = 100;
 
-  /**
-   * How many requests may be left by their client, faster than they notice, before the connection
-   * ends (CVE-2023-44487).
-   */
+  /** How many requests may be left by their client before they notice (CVE-2023-44487). */
   private static final int MAX_BUSY = 5 * MAX;
+
+  /** For those to notice: watches look once a second. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** How many answers to control frames may wait for a client that reads none. */
   private static final int MAX_OWED = 10_000;
@@ -25,7 +26,7 @@ final class OpenStreams {
   private static final int PROTOCOL_ERROR = 1;
   private static final int REFUSED_STREAM = 7;
 
-  private final IntSupplier busy;
+  private final Answers answers;
   private final Set<Integer> open = new HashSet<>();
   private int last;
   private int owed;
@@ -34,10 +35,31 @@ final class OpenStreams {
   /**
    * None yet.
    *
-   * @param busy how many requests of the connection are being answered
+   * @param answers those of the connection
    */
-  OpenStreams(IntSupplier busy) {
-    this.busy = busy;
+  OpenStreams(Answers answers) {
+    this.answers = answers;
+  }
+
+  /** The requests that are being answered, those included whose client has left them. */
+  interface Answers {
+    /**
+     * Waits until there are fewer.
+     *
+     * @return whether there are
+     */
+    boolean awaitFewerThan(int max, Duration patience) throws InterruptedIOException;
+  }
+
+  /**
+   * To be called before a stream begins. Waits if too many were left and have not noticed.
+   *
+   * @throws IOException if the connection is to end
+   */
+  void awaitRoom() throws IOException {
+    if (!answers.awaitFewerThan(MAX_BUSY, PATIENCE)) {
+      throw new IOException("requests are left faster than they end");
+    }
   }
 
   /** Whether a stream is one that the client hasn't begun before. */
@@ -49,13 +71,9 @@ final class OpenStreams {
    * A request begins.
    *
    * @return 0, or the error to refuse it with
-   * @throws IOException if the connection is to end
    */
-  synchronized int begin(int stream) throws IOException {
+  synchronized int begin(int stream) {
     last = stream;
-    if (busy.getAsInt() >= MAX_BUSY) {
-      throw new IOException("requests are left faster than they end");
-    }
     if (open.size() == MAX) {
       // Before it has agreed, it may not have known.
       return isAgreed ? PROTOCOL_ERROR : REFUSED_STREAM;

@@ -62,7 +62,7 @@ final class SentFrames extends OutputStream {
   }
 
   /**
-   * Resets a stream that the engine doesn't know of. Doesn't wait for who is just sending.
+   * Resets a stream that the engine doesn't know of. Leaves it to who is just sending, if anybody.
    *
    * @param error a code of HTTP/2
    */

@@ -13,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** An accepted connection, below TLS: it can be frozen, peeked into, and given a time limit. */
@@ -35,11 +34,11 @@ final class TrackedSocket extends Socket implements Pace {
    * A connection that is to be accepted.
    *
    * @param hasTls whether TLS comes over it; else its requests come through a gate
-   * @param busy how many of its requests are being answered
+   * @param answers those of its requests
    * @param closed told when it is closed
    */
-  TrackedSocket(Patience patience, boolean hasTls, IntSupplier busy, Runnable closed) {
-    this.streams = new OpenStreams(busy);
+  TrackedSocket(Patience patience, boolean hasTls, OpenStreams.Answers answers, Runnable closed) {
+    this.streams = new OpenStreams(answers);
     this.patience = patience;
     this.hasTls = hasTls;
     this.closed = closed;

@@ -86,6 +86,12 @@ final class FrameGateTest {
   }
 
   @Test
+  void aStreamThatIsNotTheClientsEndsTheConnection() {
+    open(2);
+    assertThatThrownBy(this::read).isInstanceOf(IOException.class);
+  }
+
+  @Test
   void whoReadsNoAnswersToPingsLosesTheConnection() {
     for (int i = 0; i <= 10_000; i++) {
       frame(PING, 0, 8, 0, 0);
@@ -107,7 +113,7 @@ final class FrameGateTest {
     return new FrameGate(
             new ByteArrayInputStream(sent.toByteArray()),
             LIMIT,
-            new OpenStreams(() -> busy),
+            new OpenStreams((max, time) -> busy < max),
             new FrameGate.Resets() {
               @Override
               public void left(int stream) {

@@ -16,7 +16,7 @@ final class SentFramesTest {
   private static final String GO_AWAY = "0000080700000000007fffffff00000000";
 
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
-  private final OpenStreams streams = new OpenStreams(() -> 0);
+  private final OpenStreams streams = new OpenStreams((max, time) -> true);
   private final SentFrames frames = new SentFrames(sent, streams);
 
   @Test
