@@ -12,8 +12,10 @@ import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Updated;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -67,6 +69,36 @@ class StopAndStartTest {
             new Updated<>(configMap("b", 2), configMap("b", 15), Origin.NEW_LIST),
             new Added<>(configMap("d", 16), Origin.NEW_LIST));
     await().atMost(PATIENCE).until(() -> informer.health().watching());
+  }
+
+  @Test
+  @Tag("scenario-100")
+  void nobodyIsToldThatACacheIsCurrentBeforeItHasTheNewList() throws InterruptedException {
+    Semaphore published = new Semaphore(0);
+    Semaphore indexing = new Semaphore(0);
+    Index<ConfigMap, String> slow =
+        Index.of(
+            "slow",
+            map -> {
+              if (map.name().equals("new")) {
+                indexing.release();
+                published.acquireUninterruptibly();
+              }
+              return List.of(map.name());
+            });
+    Informer<ConfigMap> informer = builder().index(slow).start().awaitSync(PATIENCE);
+    assertThat(informer.health().isCurrent(PATIENCE)).isTrue();
+    informer.stop();
+    source.list(20, configMap("new", 20));
+    informer.start();
+    indexing.acquire();
+    Health unpublished = informer.health(); // the list is complete, the cache not yet changed
+    published.release();
+    assertThat(unpublished.state()).isEqualTo(Health.State.LISTING);
+    assertThat(unpublished.isCurrent(PATIENCE)).isFalse();
+    assertThat(unpublished.resourceVersion()).isEqualTo(new ResourceVersion("10"));
+    assertThat(informer.awaitVersion(new ResourceVersion("20"), PATIENCE)).isTrue();
+    assertThat(informer.health().isCurrent(PATIENCE)).isTrue();
   }
 
   @Test

@@ -309,6 +309,11 @@ public final class CacheWriter<T extends KubeObject> {
     return publication.current();
   }
 
+  /** How many of its lists users see. From any thread. */
+  long lists() {
+    return publication.lists();
+  }
+
   /** How many objects and events could not be used since the start. */
   public long unusable() {
     return rejections.number();

@@ -51,7 +51,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
   /** What is to be done next: to read a frame; null at the begin. */
   private @Nullable Command command;
 
-  private volatile ReflectorState state = ReflectorState.fresh();
+  private ReflectorState state = ReflectorState.fresh();
+  private volatile Shown shown = Shown.of(state);
   private volatile long lastProgress;
   private volatile @Nullable RuntimeException fault;
 
@@ -92,9 +93,10 @@ public final class Driver<T extends KubeObject> implements Runnable {
     stop.cancel();
   }
 
-  /** Where the reflector is. */
+  /** Where the reflector is: behind a list not before the cache has that list. */
   public ReflectorState state() {
-    return state;
+    Shown known = shown;
+    return cache.lists() == known.lists() ? known.before() : known.state();
   }
 
   /**
@@ -107,7 +109,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
 
   /** The trouble that has not been overcome; null if all is well. */
   public @Nullable RuntimeException lastError() {
-    Failure failure = state.memory().lastFailure();
+    Failure failure = state().memory().lastFailure();
     return failure == null || failure.cause() == null ? fault : failure.cause();
   }
 
@@ -159,6 +161,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private boolean beginAnew() {
     command = null;
     state = ReflectorState.fresh();
+    shown = Shown.of(state);
     timing.sleep(AFTER_A_FAULT, stop);
     return true;
   }
@@ -167,11 +170,16 @@ public final class Driver<T extends KubeObject> implements Runnable {
     ReflectorState before = state;
     Step step = reflector.step(before, input, timing.ticker().getAsLong());
     state = step.state();
+    boolean isList = replaces(step);
+    shown = isList ? new Shown(state, before, cache.lists()) : Shown.of(state);
     if (state.memory().lastFailure() == null) {
       troubles.none(timing.ticker().getAsLong());
     }
     for (Effect effect : step.effects()) {
       carryOut(effect);
+    }
+    if (isList) {
+      shown = Shown.of(state); // also where the cache is another's by now
     }
     if (chronicle != null) {
       chronicle.step(before, input, step, timing.ticker().getAsLong());
@@ -181,6 +189,15 @@ public final class Driver<T extends KubeObject> implements Runnable {
     }
     requests.forgetFrame();
     return step.command();
+  }
+
+  private static boolean replaces(Step step) {
+    for (Effect effect : step.effects()) {
+      if (effect instanceof Effect.Replace) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isListing(ReflectorState state) {

@@ -12,6 +12,9 @@ public interface Publication<T extends KubeObject> {
   /** What there is. */
   StoreVersion<T> current();
 
+  /** How many lists are in what users see; no more than {@link #current} has. From any thread. */
+  long lists();
+
   /**
    * Changes it and tells the handlers.
    *
@@ -32,6 +35,11 @@ public interface Publication<T extends KubeObject> {
       @Override
       public StoreVersion<T> current() {
         return store.current();
+      }
+
+      @Override
+      public long lists() {
+        return store.current().lists();
       }
 
       @Override

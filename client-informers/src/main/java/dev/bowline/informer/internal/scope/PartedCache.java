@@ -74,6 +74,9 @@ public final class PartedCache<T extends KubeObject> {
     /** Set last, so that whoever sees it sees the cache with what follows from it. */
     private volatile boolean isSettled;
 
+    /** Set last as well. */
+    private volatile long lists;
+
     private Part(String namespace) {
       this.namespace = namespace;
     }
@@ -81,6 +84,11 @@ public final class PartedCache<T extends KubeObject> {
     @Override
     public StoreVersion<T> current() {
       return read;
+    }
+
+    @Override
+    public long lists() {
+      return lists;
     }
 
     @Override
@@ -104,6 +112,7 @@ public final class PartedCache<T extends KubeObject> {
         show(transition);
         noteReached();
         isSettled = isDenied || read.isWhole();
+        lists = read.lists();
       } finally {
         lock.unlock();
       }

@@ -20,6 +20,11 @@ public record ShardPublication<T extends KubeObject>(Publication<T> cache, Tenur
   }
 
   @Override
+  public long lists() {
+    return cache.lists();
+  }
+
+  @Override
   public Transition<T> publish(Function<StoreVersion<T>, Transition<T>> rule) {
     return cache.publish(guarded(rule));
   }

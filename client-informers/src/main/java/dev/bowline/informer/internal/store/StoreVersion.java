@@ -33,6 +33,9 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   /** Whether there has been a list since the tenure began. */
   private final boolean isListed;
 
+  /** How many lists there have been. */
+  private final long lists;
+
   private StoreVersion(
       ResourceVersion resourceVersion,
       long epoch,
@@ -41,7 +44,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
       PersistentMap<ObjectKey, ObjectKey> stale,
       @Nullable PersistentMap<String, ResourceVersion> parts,
       @Nullable Tenure tenure,
-      boolean isListed) {
+      boolean isListed,
+      long lists) {
     this.resourceVersion = resourceVersion;
     this.epoch = epoch;
     this.items = items;
@@ -50,6 +54,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
     this.parts = parts;
     this.tenure = tenure;
     this.isListed = isListed;
+    this.lists = lists;
   }
 
   /** Before the first list. */
@@ -66,7 +71,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         PersistentMap.empty(),
         null,
         null,
-        false);
+        false,
+        0);
   }
 
   @Override
@@ -130,7 +136,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   /** The same content with other indexes, which must be of it. */
   StoreVersion<T> indexedBy(List<IndexVersion<T, ?>> others) {
     return new StoreVersion<>(
-        resourceVersion, epoch, items, others, stale, parts, tenure, isListed);
+        resourceVersion, epoch, items, others, stale, parts, tenure, isListed, lists);
   }
 
   @Override
@@ -157,7 +163,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   public StoreVersion<T> movedTo(ResourceVersion version) {
     return version.equals(resourceVersion)
         ? this
-        : new StoreVersion<>(version, epoch, items, indexes, stale, parts, tenure, isListed);
+        : new StoreVersion<>(version, epoch, items, indexes, stale, parts, tenure, isListed, lists);
   }
 
   /** With an object in place of the one of its name. */
@@ -171,7 +177,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         stale.remove(key),
         parts,
         tenure,
-        isListed);
+        isListed,
+        lists);
   }
 
   /** Without the object of a name. */
@@ -185,7 +192,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         stale.remove(key),
         parts,
         tenure,
-        isListed);
+        isListed,
+        lists);
   }
 
   /**
@@ -193,7 +201,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
    */
   StoreVersion<T> withStale(ObjectKey key, ResourceVersion version) {
     return new StoreVersion<>(
-        version, epoch, items, indexes, stale.put(key, key), parts, tenure, isListed);
+        version, epoch, items, indexes, stale.put(key, key), parts, tenure, isListed, lists);
   }
 
   /** With other content altogether: that of a list. */
@@ -211,7 +219,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         PersistentMap.empty(),
         parts,
         tenure,
-        true);
+        true,
+        lists + 1);
   }
 
   /** With a part of the content changed from what it is here to another version. */
@@ -226,7 +235,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         changed(stale, part.stale, next.stale),
         parts,
         tenure,
-        isListed);
+        isListed,
+        lists);
   }
 
   /** Of another shard from now on, with what is left, and not whole before a list of it. */
@@ -235,7 +245,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
       PersistentMap<ObjectKey, T> newItems,
       PersistentMap<ObjectKey, ObjectKey> newStale) {
     return new StoreVersion<>(
-        resourceVersion, epoch, newItems, caughtUp(newItems), newStale, parts, next, false);
+        resourceVersion, epoch, newItems, caughtUp(newItems), newStale, parts, next, false, lists);
   }
 
   private List<IndexVersion<T, ?>> caughtUp(PersistentMap<ObjectKey, T> newItems) {
@@ -269,7 +279,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   /** With other names whose newest state is unusable. */
   StoreVersion<T> staleOf(PersistentMap<ObjectKey, ObjectKey> names) {
     return new StoreVersion<>(
-        resourceVersion, epoch, items, indexes, names, parts, tenure, isListed);
+        resourceVersion, epoch, items, indexes, names, parts, tenure, isListed, lists);
   }
 
   /**
@@ -279,7 +289,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
    */
   public StoreVersion<T> reaching(PersistentMap<String, ResourceVersion> namespaces) {
     return new StoreVersion<>(
-        resourceVersion, epoch, items, indexes, stale, namespaces, tenure, isListed);
+        resourceVersion, epoch, items, indexes, stale, namespaces, tenure, isListed, lists);
   }
 
   /**
@@ -306,6 +316,11 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
     }
     ResourceVersion reached = parts.get(namespace);
     return reached == null ? ResourceVersion.NONE : reached;
+  }
+
+  /** How many lists have replaced the content since the cache was new. */
+  public long lists() {
+    return lists;
   }
 
   PersistentMap<ObjectKey, ObjectKey> stale() {
