@@ -17,8 +17,9 @@ import java.util.function.Consumer;
 
 /**
  * Manifests: YAML with objects of any kinds, one in each document, as {@code kubectl apply -f}
- * takes them. JSON is YAML, so a document may be a JSON object. Unlike kubectl, {@code ---} has to
- * stand between JSON objects, too, and a name in them has at most 1,024 characters. Thread-safe.
+ * takes them. JSON is YAML, so a document may be a JSON object; a text that begins with one may
+ * have them one behind the other without {@code ---}, each a document. Unlike in kubectl, a name in
+ * them has at most 1,024 characters. Thread-safe.
  *
  * <p>Empty documents are skipped. A document of kind {@code List} is read as it is; its items are
  * not taken out. Errors name the document, from 1 and with the empty ones counted, and the line and

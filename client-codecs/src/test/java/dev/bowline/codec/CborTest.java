@@ -119,6 +119,25 @@ class CborTest {
     assertThat(back.data()).isEqualTo(Map.of("k\uFFFD", "\uFFFDv\uD83D\uDE00\uFFFD"));
   }
 
+  @Test
+  void namesThatAreOneWithoutTheirHalvesAreRefused() {
+    Map<String, String> same = Map.of("k\uD800", "1", "k\uDC00", "2", "l", "3");
+    assertThatThrownBy(
+            () ->
+                Codecs.cbor()
+                    .write(ConfigMap.of(c -> c.name("m").data(same)), EncodeOptions.DEFAULT))
+        .isInstanceOf(CodecException.class)
+        .hasMessage("ConfigMap m: two names that are both \"k\uFFFD\" in UTF-8 at $.data");
+    Unstructured boat =
+        Unstructured.of(
+            GroupVersionKind.of("example.com/v1", "Boat"),
+            ObjectMeta.EMPTY,
+            Map.of("spec", Map.of("deck", same)));
+    assertThatThrownBy(() -> Codecs.cbor().write(boat, EncodeOptions.DEFAULT))
+        .isInstanceOf(CodecException.class)
+        .hasMessage("Boat: two names that are both \"k\uFFFD\" in UTF-8 at $.spec.deck");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "4161 a2 4178 01 6178 02, the name \"x\" is there twice",

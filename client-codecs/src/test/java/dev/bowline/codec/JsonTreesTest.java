@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,6 +110,47 @@ class JsonTreesTest {
     assertThatThrownBy(() -> JsonTrees.write(own))
         .isInstanceOf(CodecException.class)
         .hasMessageContaining("contains itself");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 7, 8, 100})
+  void aTreeThatContainsItselfIsNoticedBeforeItFillsTheHeap(int levels) {
+    CountedName name = new CountedName();
+    Map<String, Object> own = new TreeMap<>();
+    own.put("a", name);
+    Map<String, Object> top = own;
+    for (int i = 0; i < levels; i++) {
+      top = new TreeMap<>(Map.of("a", name, "b", top));
+    }
+    own.put("b", List.of(top));
+    Map<String, Object> tree = top;
+    assertThatThrownBy(() -> JsonTrees.write(tree))
+        .isInstanceOf(CodecException.class)
+        .hasMessageStartingWith("a tree that contains itself at $.b");
+    assertThat(name.writes).isLessThanOrEqualTo(5 * (levels + 1));
+  }
+
+  /** A number that tells how often it was written. */
+  private static final class CountedName extends BigDecimal {
+    private static final long serialVersionUID = 1;
+    private int writes;
+
+    CountedName() {
+      super(1);
+    }
+
+    @Override
+    public String toString() {
+      writes++;
+      return super.toString();
+    }
+  }
+
+  @Test
+  void aTreeMayHaveAPartInSeveralPlaces() {
+    List<Object> part = List.of(List.of(1));
+    assertThat(write(List.of(part, List.of(part, part), part, List.of(List.of(part)))))
+        .isEqualTo("[[[1]],[[[1]],[[1]]],[[1]],[[[[1]]]]]");
   }
 
   @ParameterizedTest

@@ -185,13 +185,72 @@ class ManifestsTest {
   }
 
   @Test
-  void jsonObjectsNeedASeparatorAndNamesOfSomeLength() throws Exception {
+  void jsonObjectsNeedNamesOfSomeLength() {
     String object = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"data\":{\"NAME\":\"a\"}}";
     String longest = object.replace("NAME", "k".repeat(1_022)); // and two quotes
     assertThat(read(longest + "\n---\n" + object)).hasSize(2);
-    assertThatThrownBy(() -> read(object + "\n" + object)).isInstanceOf(CodecException.class);
     assertThatThrownBy(() -> read(object.replace("NAME", "k".repeat(1_030))))
         .isInstanceOf(CodecException.class);
+  }
+
+  private static final String JSON =
+      "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"NAME\"}}";
+
+  private static String json(String name) {
+    return JSON.replace("NAME", name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "\n", "\n\n  \n", " # a comment\n", "\n---\n"})
+  void jsonObjectsMayFollowOneAnother(String between) throws Exception {
+    String text = " \n" + json("a") + between + json("b") + between + json("c") + "\n";
+    List<Message> expected = new ArrayList<>();
+    for (String name : List.of("a", "b", "c")) {
+      expected.add(ConfigMap.of(m -> m.name(name)));
+    }
+    assertThat(read(text)).isEqualTo(expected);
+    List<Message> streamed = new ArrayList<>();
+    Manifests.read(stream(text), AllKinds.registry(), DecodeOptions.DEFAULT, streamed::add);
+    assertThat(streamed).isEqualTo(expected);
+  }
+
+  @Test
+  void yamlMayFollowJsonObjects() {
+    assertThat(read(json("a") + json("b") + "\n---\napiVersion: v1\nkind: Namespace\n"))
+        .extracting(Message::getClass)
+        .isEqualTo(List.of(ConfigMap.class, ConfigMap.class, Namespace.class));
+  }
+
+  @Test
+  void errorsInJsonObjectsNameDocumentLineAndColumn() {
+    assertThatThrownBy(
+            () -> read(json("a") + "\n" + json("b") + "\n  " + JSON.replace("\"NAME\"", "1")))
+        .hasMessage(
+            "ConfigMap: document 3, line 3, column 60: expected a string, found a number at"
+                + " $.metadata.name");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[1]", "null", "\"x\"", "kind: Namespace", "}", ","})
+  void nothingButAnObjectMayFollowAnObject(String next) {
+    List<Message> before = new ArrayList<>();
+    assertThatThrownBy(
+            () ->
+                Manifests.read(
+                    stream(json("a") + "\n" + next),
+                    AllKinds.registry(),
+                    DecodeOptions.DEFAULT,
+                    before::add))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("line 2, column 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"---\n", "kind: Namespace\napiVersion: v1\n---\n"})
+  void aTextThatBeginsAsYamlNeedsSeparators(String begin) {
+    assertThatThrownBy(() -> read(begin + json("a") + "\n" + json("b")))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("expected '<document start>'");
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.bowline.api.core.v1.Container;
 import dev.bowline.api.core.v1.ContainerStatus;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.api.core.v1.PodCondition;
+import dev.bowline.codec.golden.WireBytes;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.RawValue;
 import dev.bowline.meta.v1.ListMeta;
@@ -187,6 +188,54 @@ class SharedPartsTest {
         .isInstanceOf(CodecException.class)
         .hasMessageContaining("nesting deeper than 20");
     assertThat(read(definition(inner), shallow)).isEqualTo(definition(inner));
+  }
+
+  @Test
+  void listsAndMapsWithNothingInsideCountInPartsAsWell() {
+    byte[] list = new WireBytes().field(25, new byte[0]).done(); // allOf of one empty schema
+    byte[] map = new WireBytes().field(29, new WireBytes().field(1, "name").done()).done();
+    for (byte[] inmost : List.of(list, map)) {
+      int deepest = 0;
+      while (accepts(inmost, deepest, DecodeOptions.DEFAULT)) {
+        deepest++;
+      }
+      for (int outer = 0; outer <= deepest; outer++) {
+        for (int depth = outer; depth <= deepest; depth++) {
+          DecodeOptions sharingAnew = sharing(1 << 12);
+          accepts(inmost, outer, sharingAnew);
+          assertThat(accepts(inmost, depth, sharingAnew))
+              .as("%s levels behind %s", depth, outer)
+              .isEqualTo(depth < deepest);
+        }
+      }
+    }
+  }
+
+  /** Whether a definition is read whose schema has so many levels around another one. */
+  private static boolean accepts(byte[] inmost, int levels, DecodeOptions options) {
+    byte[] schema = inmost;
+    for (int i = 0; i < levels; i++) {
+      schema = new WireBytes().field(28, schema).done(); // not
+    }
+    byte[] validation = new WireBytes().field(1, schema).done();
+    byte[] version = new WireBytes().field(1, "v1").field(4, validation).done();
+    byte[] spec = new WireBytes().field(7, version).done();
+    byte[] body =
+        WireBytes.envelope(
+            "apiextensions.k8s.io/v1",
+            "CustomResourceDefinition",
+            new WireBytes().field(2, spec).done());
+    try {
+      Codecs.protobuf()
+          .read(
+              body,
+              CustomResourceDefinition.EMPTY,
+              options.withLimits(new DecodeLimits(16, 1 << 20, 1 << 20, 1 << 20)));
+      return true;
+    } catch (CodecException e) {
+      assertThat(e).hasMessageContaining("nesting deeper than 16");
+      return false;
+    }
   }
 
   private static JSONSchemaProps nested(JSONSchemaProps inmost, int levels) {

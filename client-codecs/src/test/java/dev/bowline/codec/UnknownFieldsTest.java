@@ -11,10 +11,13 @@ import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.UnknownFields;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a newer server adds survives a read, a change and a write, on every level. */
 class UnknownFieldsTest {
@@ -67,6 +70,43 @@ class UnknownFieldsTest {
     UnknownFields kept = Objects.requireNonNull(again.unknownFields());
     assertThat(kept.encoded(0).isEmpty()).as("of the volume itself").isTrue();
     assertThat(kept.encoded(1).toByteArray()).as("of the embedded source").isEqualTo(unknown);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1 << 28, (1 << 29) - 1, 1 << 29, Integer.MAX_VALUE}) // Go takes all of these
+  void mayHaveTheGreatestNumbers(int number) {
+    byte[] unknown = new WireBytes().field(number, "hi").done();
+    byte[] metadata = new WireBytes().field(1, "web").raw(unknown).done();
+    byte[] pod = new WireBytes().field(1, metadata).done();
+    Pod read =
+        Codecs.protobuf()
+            .read(WireBytes.envelope("v1", "Pod", pod), Pod.EMPTY, DecodeOptions.DEFAULT);
+    assertThat(read.metadata().name()).isEqualTo("web");
+    assertThat(Objects.requireNonNull(read.metadata().unknownFields()).encoded(0).toByteArray())
+        .isEqualTo(unknown);
+    byte[] written =
+        Codecs.protobuf().write(read.with(p -> p.label("app", "web")), EncodeOptions.DEFAULT);
+    assertThat(
+            Objects.requireNonNull(
+                    Codecs.protobuf()
+                        .read(written, Pod.EMPTY, DecodeOptions.DEFAULT)
+                        .metadata()
+                        .unknownFields())
+                .encoded(0)
+                .toByteArray())
+        .isEqualTo(unknown);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"020161", "82808080800161"}) // 0; 2^32, of which Go sees 0
+  void withoutANumberAreRefused(String field) {
+    byte[] pod = new WireBytes().raw(HexFormat.of().parseHex(field)).done();
+    assertThatThrownBy(
+            () ->
+                Codecs.protobuf()
+                    .read(WireBytes.envelope("v1", "Pod", pod), Pod.EMPTY, DecodeOptions.DEFAULT))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("field number 0");
   }
 
   @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.bowline.api.core.v1.PodTemplateSpec;
+import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CustomTest {
   record Step(String run, @Nullable Integer retries) {}
@@ -578,6 +580,37 @@ class CustomTest {
     Custom<TimerSpec, BackupStatus> back = Codecs.json().read(json, timer, DecodeOptions.DEFAULT);
     assertThat(back).isEqualTo(timer);
     assertThat(back.spec()).isEqualTo(spec);
+  }
+
+  @CustomResource(group = "acme.dev", version = "v1", kind = "Alarm", plural = "alarms")
+  record AlarmSpec(Instant at, List<Instant> before, Map<String, Instant> named) {}
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-11-23T01:02:03Z",
+        "2026-11-23T01:02:03.400Z",
+        "2026-11-23T01:02:03.000500Z",
+        "2026-11-23T01:02:03.000000006Z",
+        "2026-11-23T01:02:00Z",
+        "1969-12-31T23:59:59.999999999Z",
+        "0001-01-01T00:00:00Z",
+        "9999-12-31T23:59:59.999999999Z"
+      })
+  void timesKeepTheirFractionsInEveryFormat(String text) {
+    Instant at = Instant.parse(text);
+    AlarmSpec spec = new AlarmSpec(at, List.of(at), Map.of("a", at));
+    Custom<AlarmSpec, BackupStatus> alarm =
+        Custom.of(Custom.type(AlarmSpec.class, BackupStatus.class), "t", spec)
+            .withStatus(new BackupStatus(at, null));
+    for (Codec codec : List.of(Codecs.json(), Codecs.yaml(), Codecs.cbor())) {
+      byte[] written = codec.write(alarm, EncodeOptions.DEFAULT);
+      Custom<AlarmSpec, BackupStatus> back = codec.read(written, alarm, DecodeOptions.DEFAULT);
+      assertThat(back.spec()).as(codec.mediaType()).isEqualTo(spec);
+      assertThat(back.status()).as(codec.mediaType()).isEqualTo(alarm.status());
+      assertThat(back).as(codec.mediaType()).isEqualTo(alarm);
+      assertThat(new String(written, StandardCharsets.UTF_8)).contains(text);
+    }
   }
 
   @Test

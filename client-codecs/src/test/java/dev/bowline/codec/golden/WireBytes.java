@@ -12,18 +12,18 @@ public final class WireBytes {
     return this;
   }
 
-  public WireBytes varint(int value) {
-    int rest = value;
+  public WireBytes varint(long value) {
+    long rest = value;
     for (; rest >= 0x80; rest >>>= 7) {
-      out.write(rest | 0x80);
+      out.write((int) rest | 0x80);
     }
-    out.write(rest);
+    out.write((int) rest);
     return this;
   }
 
   /** A field of the length-delimited wire type. */
   public WireBytes field(int number, byte[] content) {
-    return varint(number << 3 | 2).varint(content.length).raw(content);
+    return varint((long) number << 3 | 2).varint(content.length).raw(content);
   }
 
   public WireBytes field(int number, String content) {

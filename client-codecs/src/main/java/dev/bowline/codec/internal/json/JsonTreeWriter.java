@@ -8,9 +8,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes trees of Java values as JSON. */
+/**
+ * Writes trees of Java values as JSON. One that contains itself is noticed before three times as
+ * many levels are written as lead to where it repeats, and not when the heap or the stack is full:
+ * each level is compared with the last one above it whose depth is a power of two.
+ */
 final class JsonTreeWriter {
   private final JsonOutput out;
+
+  /** What is open at a depth that is a power of two, the deepest of these; and the depth now. */
+  private @Nullable Object landmark;
+
+  private int depth;
 
   JsonTreeWriter(JsonOutput out) {
     this.out = out;
@@ -36,6 +45,7 @@ final class JsonTreeWriter {
   }
 
   private void object(Map<?, ?> map) {
+    Object outer = enter(map);
     out.ascii('{');
     boolean isFirst = true;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
@@ -55,9 +65,11 @@ final class JsonTreeWriter {
       }
     }
     out.ascii('}');
+    leave(outer);
   }
 
   private void array(List<?> list) {
+    Object outer = enter(list);
     out.ascii('[');
     for (int i = 0; i < list.size(); i++) {
       if (i > 0) {
@@ -70,6 +82,25 @@ final class JsonTreeWriter {
       }
     }
     out.ascii(']');
+    leave(outer);
+  }
+
+  /** Tells what is to be the landmark again behind the container. */
+  @SuppressWarnings("ReferenceEquality") // equality would go through what contains itself
+  private @Nullable Object enter(Object container) {
+    Object outer = landmark;
+    if (container == outer) {
+      throw new CodecException("a tree that contains itself", -1);
+    }
+    if (Integer.bitCount(++depth) == 1) {
+      landmark = container;
+    }
+    return outer;
+  }
+
+  private void leave(@Nullable Object outer) {
+    depth--;
+    landmark = outer;
   }
 
   private void number(Number number) {

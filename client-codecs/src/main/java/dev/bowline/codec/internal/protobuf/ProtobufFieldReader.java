@@ -139,9 +139,6 @@ final class ProtobufFieldReader {
     int outerLevel = level;
     depth++;
     enter();
-    if (level > deepest) {
-      deepest = level;
-    }
     FieldTable own = prior.fieldTable();
     table = own;
     group = 0;
@@ -186,6 +183,9 @@ final class ProtobufFieldReader {
       if (level > reach) {
         throw in.error(StackProbe.problem(level--, maxDepth));
       }
+    }
+    if (level > deepest) {
+      deepest = level;
     }
   }
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The steps of a message, and which of them the bytes of a tag call for. */
 final class Steps {
-  /** Tags of two bytes have fewer bits; there are few fields beyond. */
-  private static final int MAX_TAG = 1 << 14;
+  /** Tags of two bytes have smaller numbers; there are few fields beyond. */
+  private static final int NUMBERS = 1 << 11;
 
   private static final @Nullable ValueStep[] NONE = {};
 
@@ -25,8 +25,8 @@ final class Steps {
       FieldTable.Field field = table.field(i);
       ValueStep step = ValueStep.of(field, table.kind() != null);
       all[i] = step;
-      int tag = field.number() << 3 | step.wireType();
-      if (field.number() > 0 && tag < MAX_TAG) {
+      if (field.number() > 0 && field.number() < NUMBERS) {
+        int tag = field.number() << 3 | step.wireType();
         int group = field.group();
         if (tag >= byTag[group].length) { // once, as the greatest number stands last
           byTag[group] = Arrays.copyOf(byTag[group], tag + 1);

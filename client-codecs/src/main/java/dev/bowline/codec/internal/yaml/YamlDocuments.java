@@ -10,6 +10,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.Scanner;
+import org.snakeyaml.engine.v2.scanner.ScannerImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** The documents of a YAML text, one after the other. Not thread-safe. */
@@ -29,8 +31,8 @@ final class YamlDocuments {
       YamlText text, StreamReader characters, YamlLimits limits, boolean uniqueKeys) {
     this.text = text;
     this.characters = characters;
-    this.composer =
-        new TreeComposer(new ParserImpl(SETTINGS, characters), text, limits, uniqueKeys);
+    Scanner tokens = new JsonSequence(new ScannerImpl(SETTINGS, characters));
+    this.composer = new TreeComposer(new ParserImpl(SETTINGS, tokens), text, limits, uniqueKeys);
   }
 
   /** The text has limits of its own. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.internal.json.JsonTreeCodec;
+import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.RawValue;
 import dev.bowline.serde.CodecException;
@@ -61,7 +62,7 @@ class FieldSetsTest {
               ? oddities.charAt(random.nextInt(oddities.length()))
               : (char) ('a' + random.nextInt(4)));
     }
-    return name.toString();
+    return new String(Utf8.encode(name.toString()), StandardCharsets.UTF_8); // no halves of pairs
   }
 
   /** Byte strings in the order of the map, shuffled or that of servers. */
