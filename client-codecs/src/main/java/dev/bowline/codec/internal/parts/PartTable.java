@@ -22,6 +22,10 @@ public final class PartTable extends SharedParts {
   private static final int FIRST_PLACES = 1 << 4;
   private static final int MIN_PLACES = 64;
   private static final int MAX_PLACES = 1 << 24;
+
+  /** From this size on some parts may be lost before the table grows. */
+  private static final int CARELESS = 1 << 10;
+
   private static final int MAX_VIEWS = 30;
 
   /** A key is 16 KB, more than an informer of little has altogether: most tables share one. */
@@ -99,19 +103,28 @@ public final class PartTable extends SharedParts {
       tidy(table);
       table = places;
     }
+    while (!put(table, part)) {
+      if (table.length >= maxPlaces || (table.length >= CARELESS && crowded < table.length / 16)) {
+        crowded++;
+        int at = (int) part.first & (table.length - WAYS);
+        table[at + ((int) part.second & (WAYS - 1))] = part;
+        return;
+      }
+      fit(table, table.length * 2);
+      table = places;
+    }
+  }
+
+  private static boolean put(@Nullable Part[] table, Part part) {
     int at = (int) part.first & (table.length - WAYS);
-    int place = at + ((int) part.second & (WAYS - 1));
     for (int i = at; i < at + WAYS; i++) {
       Part other = table[i];
       if (other == null || other.refersTo(null)) {
         table[i] = part;
-        return;
+        return true;
       }
     }
-    table[place] = part;
-    if (++crowded > table.length / 16 && table.length < maxPlaces) {
-      fit(table, table.length * 2);
-    }
+    return false;
   }
 
   private void tidy(@Nullable Part[] table) {

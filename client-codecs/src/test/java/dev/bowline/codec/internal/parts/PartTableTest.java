@@ -42,13 +42,29 @@ class PartTableTest {
     assertThat(alive).hasSize(1000);
   }
 
+  @Test
+  void aSmallTableGrowsBeforeItLosesAnything() {
+    for (int round = 0; round < 200; round++) {
+      PartTable small = PartTable.of(MOST, new Random(round));
+      Object[] alive = Stream.generate(Object::new).limit(20).toArray();
+      long[][] hashes = Stream.of(alive).map(o -> add(small, o)).toArray(long[][]::new);
+      assertThat(Stream.of(hashes)).allMatch(hash -> small.find(hash[0], hash[1]) != null);
+      assertThat(small.size()).isLessThanOrEqualTo(1 << 10);
+      assertThat(alive).hasSize(20);
+    }
+  }
+
   private void addGarbage(int parts) {
     IntStream.range(0, parts).forEach(i -> add(new Object()));
   }
 
   private long[] add(Object part) {
+    return add(table, part);
+  }
+
+  private long[] add(PartTable into, Object part) {
     long[] hash = {random.nextLong(), random.nextLong()};
-    table.add(new Part(part, hash[0], hash[1], 1, 0));
+    into.add(new Part(part, hash[0], hash[1], 1, 0));
     return hash;
   }
 
