@@ -84,10 +84,15 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     ownWrites.scopeChanged();
   }
 
-  /** Starts it for the first time. */
+  /**
+   * Starts it for the first time.
+   *
+   * @throws IllegalStateException if it was closed before, as all are at once
+   */
   void begin() {
     lifecycle.lock();
     try {
+      requireNotClosed();
       feed.begin();
     } finally {
       lifecycle.unlock();
@@ -98,14 +103,18 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   public void start() {
     lifecycle.lock();
     try {
-      if (closed) {
-        throw new IllegalStateException(name + " is closed");
-      }
+      requireNotClosed();
       if (stopped) {
         goOn();
       }
     } finally {
       lifecycle.unlock();
+    }
+  }
+
+  private void requireNotClosed() {
+    if (closed) {
+      throw new IllegalStateException(name + " is closed");
     }
   }
 

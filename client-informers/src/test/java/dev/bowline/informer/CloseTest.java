@@ -2,11 +2,19 @@ package dev.bowline.informer;
 
 import static dev.bowline.informer.ConfigMaps.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.informer.internal.Told;
+import dev.bowline.informer.internal.Waiters;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.type.ResourceVersion;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -58,6 +66,40 @@ class CloseTest {
     IntStream.range(0, 40).forEach(i -> builder().on(event -> hang()).start());
     assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
     assertThat(timeOf(runtime::close)).isBetween(SHORT, SHORT.multipliedBy(39));
+  }
+
+  /** As where all informers are closed while one is being started. */
+  @Test
+  @SuppressWarnings("NullAway") // nothing is audited, nor written
+  void whatIsClosedBeforeItBeginsReadsNothing() {
+    List<String> done = new ArrayList<>();
+    Feed feed =
+        (Feed)
+            Proxy.newProxyInstance(
+                Feed.class.getClassLoader(),
+                new Class<?>[] {Feed.class},
+                (proxy, method, arguments) -> {
+                  done.add(method.getName());
+                  return null;
+                });
+    LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
+    RunningInformer<ConfigMap> informer =
+        new RunningInformer<>(
+            "informer",
+            store,
+            new Dispatcher<>("informer", store, Runnable::run, (t, r) -> r, System::nanoTime),
+            feed,
+            null,
+            new Waiters(),
+            new OwnWritesOnDemand<>(() -> null, new Waiters()),
+            StartPolicy.WAIT,
+            new CacheAudits<>("informer", null, List::of),
+            SHORT,
+            closed -> {},
+            Told.NOBODY);
+    informer.beginClose();
+    assertThatThrownBy(informer::begin).hasMessage("informer is closed");
+    assertThat(done).containsExactly("close", "stop");
   }
 
   /** Each would wait for the other. */
