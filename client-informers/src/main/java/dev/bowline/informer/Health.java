@@ -42,7 +42,10 @@ public record Health(
   public enum State {
     /** Nothing has been asked yet. */
     STARTING,
-    /** A list is being read: the first one, or another since the version was too old. */
+    /**
+     * A list is being read: the first one, or another since the version was too old. Or the list of
+     * a namespace has been read, and the store doesn't show it before it is as new as the others.
+     */
     LISTING,
     /** A watch is open, as far as this side knows. */
     CURRENT,

@@ -133,7 +133,7 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     }
     Feed feed = member.feed();
     return new Health(
-        feed.state(),
+        state(member),
         member.part().current().isSynced(),
         feed.sinceProgress(),
         member.part().current().resourceVersion(),
@@ -288,9 +288,17 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   @Override
   public Health.State state() {
     return members.values().stream()
-        .map(member -> member.feed().state())
+        .map(NamespaceFeeds::state)
         .max(Comparator.comparingInt(NamespaceFeeds::gravity))
         .orElse(Health.State.STARTING);
+  }
+
+  /** What has been read may have to wait until it is shown. */
+  private static Health.State state(Member<?> member) {
+    Health.State read = member.feed().state();
+    return read == Health.State.CURRENT && !member.part().shown().isWhole()
+        ? Health.State.LISTING
+        : read;
   }
 
   private static int gravity(Health.State state) {

@@ -133,6 +133,29 @@ class NamespacesTest {
 
   @Test
   @Tag("scenario-102")
+  void noNamespaceIsCurrentThatTheStoreDoesNotShowYet() {
+    Informer<ConfigMap> informer =
+        builder().inNamespaces(List.of("two")).start().awaitSync(PATIENCE);
+    await().atMost(PATIENCE).until(() -> informer.health().watching());
+    Namespaces namespaces = informer.namespaces();
+    namespaces.set(List.of("two", "one"), Leaving.TELL);
+    await()
+        .atMost(PATIENCE)
+        .until(() -> namespaces.health("one").resourceVersion().equals(version(10)));
+    Health behind = namespaces.health("one");
+    assertThat(informer.store().get("one", "o")).isEmpty();
+    assertThat(behind.isCurrent(PATIENCE)).isFalse();
+    assertThat(behind.state()).isEqualTo(Health.State.LISTING);
+    assertThat(informer.health().isCurrent(PATIENCE)).isFalse();
+    assertThat(informer.health().synced()).isTrue();
+    one.bookmark(20);
+    await().atMost(PATIENCE).until(() -> informer.health().isCurrent(PATIENCE));
+    assertThat(informer.store().get("one", "o")).isPresent();
+    assertThat(namespaces.health("one").watching()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-102")
   void waitingForAllNamespacesTellsWhichIsForbidden() {
     two.refuse(forbidden());
     Informer<ConfigMap> waits = builder().inNamespaces(List.of("one", "two")).start();
