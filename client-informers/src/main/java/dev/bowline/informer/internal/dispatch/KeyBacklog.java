@@ -12,13 +12,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names of objects that changed, each once, and no object. A name that came and went before the
- * handler was told of it is forgotten, so that no more wait than are cached or known to it.
+ * handler was told of it is told, since who reads the store may have seen the object meanwhile and
+ * would believe in it for ever. Only so many of those wait, so that a handler that hangs holds no
+ * more than that beside what is cached or known to it; others are forgotten.
  */
 final class KeyBacklog<T extends KubeObject> implements Backlog<T, ObjectKey> {
+  /** Names that came and went. */
+  static final int MOST_GONE = 10_000;
+
   private final Map<ObjectKey, Waiting> waiting = new LinkedHashMap<>();
 
   /** How many that wait are of the initial list. */
   private long initial;
+
+  /** How many that wait came and went. */
+  private int gone;
 
   private boolean begun;
 
@@ -27,8 +35,17 @@ final class KeyBacklog<T extends KubeObject> implements Backlog<T, ObjectKey> {
    *
    * @param isNew whether the handler has not been told of the object
    * @param isInitial whether it is of the initial list
+   * @param isGone whether it came and went
    */
-  private record Waiting(long since, boolean isNew, boolean isInitial) {}
+  private record Waiting(long since, boolean isNew, boolean isInitial, boolean isGone) {
+    Waiting(long since, boolean isNew, boolean isInitial) {
+      this(since, isNew, isInitial, false);
+    }
+
+    Waiting gone() {
+      return new Waiting(since, false, isInitial, true);
+    }
+  }
 
   /** All at once, since a pass would keep the objects. */
   @Override
@@ -59,14 +76,24 @@ final class KeyBacklog<T extends KubeObject> implements Backlog<T, ObjectKey> {
       if (known == null) {
         waiting.put(key, new Waiting(now, event instanceof CacheEvent.Added, false));
       } else if (known.isNew() && event instanceof CacheEvent.Removed) {
-        out(key, known);
+        cameAndWent(key, known);
       }
     }
     return true;
   }
 
+  private void cameAndWent(ObjectKey key, Waiting known) {
+    if (gone < MOST_GONE) {
+      waiting.put(key, known.gone());
+      gone++;
+    } else {
+      out(key, known);
+    }
+  }
+
   private void out(ObjectKey key, Waiting known) {
     waiting.remove(key);
+    gone -= known.isGone() ? 1 : 0;
     initial -= known.isInitial() ? 1 : 0;
   }
 
