@@ -166,9 +166,14 @@ final class DriverFeed<T extends KubeObject> implements Feed {
     }
   }
 
+  /** While another shard is entered, the watch is still that of the one before. */
   @Override
   public Health.State state() {
-    return isStopped ? Health.State.STOPPED : HealthStates.of(driver.state());
+    if (isStopped) {
+      return Health.State.STOPPED;
+    }
+    Health.State known = HealthStates.of(driver.state());
+    return known == Health.State.CURRENT && !isComplete() ? Health.State.LISTING : known;
   }
 
   @Override

@@ -7,19 +7,36 @@ import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.Shard;
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.internal.OrderCheck;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.driver.CacheWriter;
+import dev.bowline.informer.internal.driver.Driver;
+import dev.bowline.informer.internal.driver.Pace;
+import dev.bowline.informer.internal.driver.Preparation;
+import dev.bowline.informer.internal.driver.Publication;
+import dev.bowline.informer.internal.driver.StreamSupport;
+import dev.bowline.informer.internal.driver.Surroundings;
+import dev.bowline.informer.internal.driver.Timing;
+import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.store.IndexCheck;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.store.Transition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -312,6 +329,77 @@ class ShardingTest {
     await().atMost(PATIENCE).until(() -> events.size() == informer.store().size() + 1);
     events.clear();
     return informer;
+  }
+
+  /** The watch of before goes on until the next driver is there. */
+  @Test
+  @Tag("scenario-103")
+  void nobodyIsToldThatACacheIsCurrentWhileItMoves() throws InterruptedException {
+    SharedThreads threads = new SharedThreads();
+    Timing timing = Timing.system(threads.timers());
+    LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
+    Publication<ConfigMap> whole =
+        Publication.of(
+            store,
+            new Dispatcher<>("moving", store, Runnable::run, timing.timers(), timing.ticker()));
+    List<Health.State> states = new ArrayList<>();
+    AtomicReference<DriverFeed<ConfigMap>> own = new AtomicReference<>();
+    Surroundings surroundings =
+        new Surroundings(new Pace(), new StreamSupport(), () -> false, () -> false, () -> {});
+    DriverFeed<ConfigMap> feed =
+        new DriverFeed<>(
+            "moving",
+            new LookedAt(
+                whole, () -> Optional.ofNullable(own.get()).ifPresent(f -> states.add(f.state()))),
+            new CacheWriter<>("moving", whole, Preparation.none(), () -> {}),
+            LOWER,
+            LightThreads::unstarted,
+            (cache, shard) ->
+                new Driver<>(
+                    "moving",
+                    new Reflector(500, false),
+                    server,
+                    Scope.ALL,
+                    cache,
+                    timing,
+                    surroundings),
+            () -> {},
+            () -> {});
+    feed.begin();
+    await().atMost(PATIENCE).until(() -> feed.state() == Health.State.CURRENT);
+    own.set(feed);
+    feed.moveTo(UPPER, Leaving.FORGET);
+    own.set(null);
+    assertThat(states.get(0)).isEqualTo(Health.State.LISTING);
+    feed.stop().awaitEnd(PATIENCE);
+    threads.close();
+  }
+
+  private record LookedAt(Publication<ConfigMap> whole, Runnable onChange)
+      implements Publication<ConfigMap> {
+    @Override
+    public StoreVersion<ConfigMap> current() {
+      return whole.current();
+    }
+
+    @Override
+    public long lists() {
+      return whole.lists();
+    }
+
+    @Override
+    public Transition<ConfigMap> publish(
+        Function<StoreVersion<ConfigMap>, Transition<ConfigMap>> rule) {
+      return whole.publish(rule);
+    }
+
+    @Override
+    public Transition<ConfigMap> change(
+        Function<StoreVersion<ConfigMap>, Transition<ConfigMap>> rule) {
+      Transition<ConfigMap> transition = whole.change(rule);
+      onChange.run();
+      return transition;
+    }
   }
 
   private InformerBuilder<ConfigMap> builder(Shard shard) {
