@@ -8,9 +8,11 @@ import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -40,10 +42,14 @@ final class Pass<T extends KubeObject> {
   /** For handlers that were there before the first list, in the list's order. */
   static <T extends KubeObject> Pass<T> firstList(
       StoreVersion<T> content, List<CacheEvent<T>> events, long now) {
+    boolean isNameTwice = events.size() > content.size() + 1; // beside the end of the list
+    Predicate<ObjectKey> isFirst = isNameTwice ? new HashSet<ObjectKey>()::add : key -> true;
     Stream<T> listed =
         events.stream()
             .filter(Added.class::isInstance)
-            .map(event -> content.get(((Added<T>) event).object().key()))
+            .map(event -> ((Added<T>) event).object().key())
+            .filter(isFirst)
+            .map(content::get)
             .flatMap(Optional::stream);
     return new Pass<>(Origin.INITIAL_LIST, content, listed, now);
   }

@@ -31,6 +31,21 @@ class SubscriptionTest {
   private final List<CacheEvent<ConfigMap>> seen = new ArrayList<>();
 
   @Test
+  void ofAFaultyServersNameThatIsListedTwiceTheHandlerHearsOnce() {
+    List<CacheEvent<ConfigMap>> seen = new ArrayList<>();
+    Subscription subscription = rig.dispatcher.subscribe(seen::add);
+    ConfigMap[] objects = new ConfigMap[1200];
+    for (int i = 0; i < objects.length; i++) {
+      objects[i] = configMap("a" + i % 2, "uid-" + i, i + 1);
+    }
+    rig.list(5000, objects);
+    assertThat(subscription.pending()).isEqualTo(3);
+    rig.executor.runAll();
+    assertThat(subscription.isSynced()).isTrue();
+    assertThat(seen).hasSize(3);
+  }
+
+  @Test
   @Tag("scenario-89")
   void aHandlerIsSyncedWhenItHasReturnedFromTheEndOfItsList() {
     AtomicReference<Subscription> own = new AtomicReference<>();
