@@ -223,6 +223,27 @@ class OwnWritesEchoTest {
 
   @Test
   @Tag("scenario-121")
+  void aVersionOfAnOwnWriteThatIsGivenOutAnewIsAnothers() {
+    rig.own().write(key("a"), () -> stored(coloured("a", 12, "lost")));
+    rig.listed(8, coloured("a", 5, "red")); // restored
+    told.clear();
+    rig.present(coloured("a", 12, "foreign"));
+    assertThat(told).containsExactly("updated a@5 to a@12");
+    told.clear();
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              rig.listed(7, coloured("a", 5, "red")); // restored again meanwhile
+              return stored(coloured("a", 13, "lost"));
+            });
+    told.clear();
+    rig.present(coloured("a", 13, "foreign"));
+    assertThat(told).containsExactly("updated a@5 to a@13");
+  }
+
+  @Test
+  @Tag("scenario-121")
   void anObjectThatWasCreatedAndDeletedByOthersInAGapIsToldAsRemoved() {
     rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
     rig.listed(13, coloured("a", 5, "red"));

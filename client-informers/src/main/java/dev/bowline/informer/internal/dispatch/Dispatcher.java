@@ -123,6 +123,9 @@ public final class Dispatcher<T extends KubeObject> {
       if (!store.replace(before, version)) {
         return false;
       }
+      if (version.epoch() != before.epoch()) {
+        echoFree.forEach((queue, backlog) -> queue.note(backlog::beginEpoch));
+      }
       boolean isFirstList = version.isSynced() && !before.isSynced();
       for (HandlerQueue<T, ?> queue : queues) {
         // A cache may lose all its parts and get others: handlers of before have had their list.
@@ -203,11 +206,7 @@ public final class Dispatcher<T extends KubeObject> {
     echoFree.forEach(
         (queue, backlog) -> {
           if (backlog.isOf(writer)) {
-            queue.change(
-                () -> {
-                  backlog.beginWrite(key, write);
-                  return true;
-                });
+            queue.note(() -> backlog.beginWrite(key, write));
           }
         });
   }

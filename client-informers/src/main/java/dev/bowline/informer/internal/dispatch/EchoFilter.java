@@ -35,6 +35,9 @@ final class EchoFilter<T extends KubeObject> {
     /** Own versions that have not arrived. */
     final Set<ResourceVersion> expected = new HashSet<>();
 
+    /** Of those under way, the ones that began in an earlier epoch. */
+    final Set<Long> outdated = new HashSet<>();
+
     final ArrayDeque<Held<T>> held = new ArrayDeque<>();
 
     boolean isOver() {
@@ -63,11 +66,12 @@ final class EchoFilter<T extends KubeObject> {
   /**
    * A write has ended.
    *
-   * @param version that was stored; none if it failed, or nobody knows
+   * @param stored its version; none if it failed, or nobody knows
    * @return what the handler is to be told now
    */
-  List<CacheEvent<T>> end(ObjectKey key, long write, ResourceVersion version) {
+  List<CacheEvent<T>> end(ObjectKey key, long write, ResourceVersion stored) {
     Window<T> window = windows.computeIfAbsent(key, k -> new Window<>());
+    ResourceVersion version = window.outdated.remove(write) ? ResourceVersion.NONE : stored;
     window.underWay.remove(write);
     boolean hasArrived = false;
     for (Held<T> held : window.held) {
@@ -127,6 +131,18 @@ final class EchoFilter<T extends KubeObject> {
       }
     }
     return passed;
+  }
+
+  /**
+   * Versions went back: those of own writes that haven't arrived will be others' next, and nobody
+   * knows of which epoch the answers to come will be.
+   */
+  void beginEpoch() {
+    for (Window<T> window : windows.values()) {
+      window.expected.clear();
+      window.outdated.addAll(window.underWay);
+    }
+    windows.values().removeIf(Window::isOver);
   }
 
   private List<CacheEvent<T>> pass(CacheEvent<T> event, Window<T> window) {

@@ -37,6 +37,11 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
     return events.add(filter.end(key, write, version), ticker.getAsLong());
   }
 
+  /** Versions of before mean nothing any more. */
+  void beginEpoch() {
+    filter.beginEpoch();
+  }
+
   /** Past the filter. */
   boolean addUnfiltered(List<CacheEvent<T>> more) {
     return events.add(more, ticker.getAsLong());

@@ -122,6 +122,18 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     }
   }
 
+  /** Changes what the backlog knows, but not what waits, under this queue's lock. */
+  void note(Runnable change) {
+    lock.lock();
+    try {
+      if (!closed) {
+        change.run();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /**
    * Changes the backlog under this queue's lock, and has what waits delivered.
    *
