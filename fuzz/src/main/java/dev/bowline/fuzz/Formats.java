@@ -115,7 +115,8 @@ final class Formats {
     return isLong ? (Object) shortest.longValue() : (Object) value;
   }
 
+  /** Of bytes that are no UTF-8 Java makes less characters than codecs do. */
   static String text(byte[] utf8) {
-    return new String(utf8, StandardCharsets.UTF_8);
+    return new String(utf8, StandardCharsets.UTF_8).replaceAll("\uFFFD+", "\uFFFD");
   }
 }

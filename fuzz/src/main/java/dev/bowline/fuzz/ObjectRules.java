@@ -4,6 +4,7 @@ import dev.bowline.api.Kinds;
 import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.meta.KubeList;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
@@ -85,6 +86,9 @@ final class ObjectRules {
         codec == Codecs.json()
             ? Formats.parsed(input)
             : codec == Codecs.cbor() ? CborTree.of(input) : tree(input, kind);
+    if (message instanceof KubeList && tree instanceof Map<?, ?> map) {
+      map.remove("metadata"); // which is that of an object if the list is read without a class
+    }
     if (tree != null) {
       ContentRules.check(tree, prototype, json);
     }

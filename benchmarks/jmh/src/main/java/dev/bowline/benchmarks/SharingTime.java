@@ -8,6 +8,8 @@ import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.Interning;
 import dev.bowline.codec.SharedParts;
 import dev.bowline.meta.KubeList;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +27,7 @@ public final class SharingTime {
     "nothing shared", "strings, first", "strings, seen", "all, first", "all, seen", "all, status"
   };
   private static final int PLACES = 1 << 20;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /** What may not be collected meanwhile, since parts are held weakly. */
   private static final List<Object> KEPT = new ArrayList<>();
@@ -101,14 +104,14 @@ public final class SharingTime {
 
   private static long run(
       Codec codec, List<byte[]> pages, DecodeOptions options, @Nullable List<Object> held) {
-    long start = System.nanoTime();
+    long start = THREADS.getCurrentThreadCpuTime();
     for (byte[] page : pages) {
       KubeList<Pod> list = read(codec, page, options);
       if (held != null) {
         held.add(list);
       }
     }
-    return System.nanoTime() - start;
+    return THREADS.getCurrentThreadCpuTime() - start;
   }
 
   private static KubeList<Pod> read(Codec codec, byte[] page, DecodeOptions options) {
