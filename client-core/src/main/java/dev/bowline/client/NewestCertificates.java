@@ -1,16 +1,16 @@
 package dev.bowline.client;
 
 import dev.bowline.client.config.TlsSettings;
+import dev.bowline.client.internal.transport.PerRequest;
 import java.io.IOException;
 import javax.net.ssl.SSLSocketFactory;
-import okhttp3.Interceptor;
 import okhttp3.Response;
 
 /**
  * Keeps calls off connections that were made with older certificates. OkHttp shares a connection
  * between calls with the same factory of sockets only.
  */
-final class NewestCertificates implements Interceptor {
+final class NewestCertificates implements PerRequest {
   private final TlsSettings tls;
 
   NewestCertificates(TlsSettings tls) {

@@ -2,15 +2,15 @@ package dev.bowline.client;
 
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.client.config.Impersonation;
+import dev.bowline.client.internal.transport.PerRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import okhttp3.Headers;
-import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
 
 /** Adds the headers that are the same in all requests to a cluster. */
-final class RequestHeaders implements Interceptor {
+final class RequestHeaders implements PerRequest {
   private static final String LEGAL = "!#$&'*+-.^_`|~";
 
   private final Headers headers;

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connections that calls may share. OkHttp can't be told to leave a connection that others are
@@ -14,11 +15,16 @@ import okhttp3.Protocol;
  * @param calls for calls that end soon
  * @param closeCalls for calls that follow closely; the same as the others if the user chose the
  *     protocols
+ * @param held for calls that follow closely, where they can be held; null where not
  * @param watches for what may last for hours
  * @param sockets for what takes its connection over
  */
 record Connections(
-    OkHttpClient calls, OkHttpClient closeCalls, OkHttpClient watches, OkHttpClient sockets) {
+    OkHttpClient calls,
+    OkHttpClient closeCalls,
+    @Nullable HeldConnections held,
+    OkHttpClient watches,
+    OkHttpClient sockets) {
   /**
    * A connection that doesn't answer a ping within this time is closed, so that a dead link is
    * found within twice of it.
@@ -50,9 +56,13 @@ record Connections(
             .connectionPool(new ConnectionPool())
             .pingInterval(watchPingInterval(calls))
             .build();
+    boolean isPaced = calls.protocols().equals(HTTP_2_FIRST);
     return new Connections(
         calls,
-        calls.protocols().equals(HTTP_2_FIRST) ? closeCalls(calls) : calls,
+        isPaced ? closeCalls(calls) : calls,
+        isPaced && HeldConnections.suit(settings)
+            ? new HeldConnections(calls, KEPT_FOR_CLOSE_CALLS, HeldConnections.TERM)
+            : null,
         watches,
         watches.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build());
   }
@@ -86,6 +96,7 @@ record Connections(
   boolean isAny() {
     return calls.connectionPool().connectionCount() > 0
         || closeCalls.connectionPool().connectionCount() > 0
+        || (held != null && held.isAny())
         || watches.connectionPool().connectionCount() > 0;
   }
 
@@ -96,14 +107,23 @@ record Connections(
     return new Connections(
         newCalls,
         closeCalls == calls ? newCalls : closeCalls.newBuilder().dns(names).build(),
+        held,
         watches.newBuilder().dns(names).build(),
         sockets.newBuilder().dns(names).build());
+  }
+
+  /** Closes those for calls that follow closely, unless a call is under way. */
+  void leaveCloseCalls() {
+    closeCalls.connectionPool().evictAll();
+    if (held != null) {
+      held.leave();
+    }
   }
 
   /** Closes those that nobody uses. */
   void evictIdle() {
     calls.connectionPool().evictAll();
-    closeCalls.connectionPool().evictAll();
+    leaveCloseCalls();
     watches.connectionPool().evictAll();
   }
 }

@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import okhttp3.Call;
 import okhttp3.Protocol;
 import okhttp3.Response;
 import okio.BufferedSink;
@@ -24,7 +23,7 @@ final class OkHttpAnswer implements Answer {
   /** With the headers; null when they are forgotten. */
   private @Nullable Response response;
 
-  private final Call call;
+  private final Exchange exchange;
   private final Runnable onClose;
   private volatile boolean cancelled;
   private final Function<IOException, TransportFailure> explain;
@@ -36,13 +35,13 @@ final class OkHttpAnswer implements Answer {
 
   OkHttpAnswer(
       Response response,
-      Call call,
+      Exchange exchange,
       BiFunction<IOException, Boolean, TransportFailure> explain,
       Runnable onClose) {
     this.code = response.code();
     this.source = response.body().source();
     this.response = response;
-    this.call = call;
+    this.exchange = exchange;
     this.onClose = onClose;
     this.explain = e -> explain.apply(e, cancelled);
     this.socket = response.socket();
@@ -105,7 +104,7 @@ final class OkHttpAnswer implements Answer {
   }
 
   private void end() {
-    call.cancel();
+    exchange.cancel();
     if (socket != null) {
       socket.cancel();
     }

@@ -7,17 +7,14 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import okhttp3.Call;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
-import okio.AsyncTimeout;
 import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +35,7 @@ public final class OkHttpTransport implements Transport {
   private final String userAgent;
   private final CallPace pace = new CallPace();
   private volatile Connections connections;
-  private final Set<Call> open = ConcurrentHashMap.newKeySet();
+  private final Set<Exchange> open = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
@@ -67,6 +64,7 @@ public final class OkHttpTransport implements Transport {
             .readTimeout(Duration.ZERO) // each call has a deadline instead
             .writeTimeout(Duration.ZERO)
             .pingInterval(Connections.PING_INTERVAL);
+    builder.eventListenerFactory(HeldConnections.NO_LISTENER);
     setUp.accept(builder);
     builder.followRedirects(false); // they would carry credentials to other hosts
     builder.retryOnConnectionFailure(false); // it would repeat writes, and nobody would count
@@ -85,80 +83,66 @@ public final class OkHttpTransport implements Transport {
     boolean isPaced = client == used.calls() && used.closeCalls() != used.calls();
     boolean isDirect = isPaced && pace.begin(System.nanoTime());
     RequestProgress progress = new RequestProgress();
-    Call call =
-        (isDirect ? used.closeCalls() : client).newCall(httpRequest(request, progress, handshake));
-    InterruptWatch.Waiter caller = InterruptWatch.SHARED.waiter(call::cancel);
+    Exchange exchange =
+        exchange(
+            request,
+            httpRequest(request, progress, handshake),
+            progress,
+            isDirect ? used.closeCalls() : client,
+            isDirect ? used.held() : null);
+    InterruptWatch.Waiter caller = InterruptWatch.SHARED.waiter(exchange::cancel);
     progress.tellWhoWaits(caller);
-    HeadTimeout headTimeout = new HeadTimeout(call);
-    if (request.opening().openEnded()) {
-      headTimeout.timeout(request.timeout().toNanos(), TimeUnit.NANOSECONDS);
-    } else {
-      call.timeout().timeout(request.timeout().toNanos(), TimeUnit.NANOSECONDS);
-    }
-    open.add(call);
-    Cancellation.Registration registration = cancellation.onCancel(call::cancel);
+    open.add(exchange);
+    Cancellation.Registration registration = cancellation.onCancel(exchange::cancel);
     if (closed.get()) {
-      call.cancel();
+      exchange.cancel();
     }
-    Runnable forget = () -> forget(call, registration, isDirect);
+    Runnable forget = () -> forget(exchange, registration, isDirect);
     Duration timeout = request.timeout();
     boolean answered = false;
-    headTimeout.enter();
     caller.begin();
     try {
-      Response response = execute(call);
-      if (headTimeout.exit()) {
-        response.close();
-        throw timeout(null);
-      }
+      Response response = exchange.execute();
       if (handshake != null && response.code() == SWITCHING_PROTOCOLS) {
         handshake.verify(response);
       }
       answered = true;
       return new OkHttpAnswer(
           response,
-          call,
+          exchange,
           (e, cancelled) -> {
+            IOException what = exchange.whatBroke(e);
             String ended = ended(cancelled || cancellation.isCancelled());
-            leave(used, isDirect, ended.isEmpty() && isTelling(e, timeout));
-            return advice.explain(e, ended, false, timeout);
+            leave(used, isDirect, ended.isEmpty() && isTelling(what, timeout));
+            return advice.explain(what, ended, false, timeout);
           },
           forget);
     } catch (IOException e) {
-      IOException what = headTimeout.exit() ? timeout(e) : e;
+      IOException what = exchange.whatBroke(e);
       String ended = ended(cancellation.isCancelled());
       leave(used, isDirect, ended.isEmpty() && progress.isConnected() && isTelling(what, timeout));
       throw advice.explain(what, ended, progress.isUnsent(), timeout);
     } finally {
       caller.end();
       if (!answered) {
-        call.cancel();
+        exchange.cancel();
         forget.run();
       }
     }
   }
 
-  /**
-   * What OkHttp throws, declared: interrupted while it connects, it lets an {@link
-   * InterruptedException} out, which no signature tells, and the flag is gone.
-   */
-  private static Response execute(Call call) throws IOException {
-    try {
-      return call.execute();
-    } catch (Exception e) {
-      if (e instanceof InterruptedException) {
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException("interrupted while connecting");
-      }
-      throw e;
-    }
-  }
-
-  /** As OkHttp says it of whole calls. */
-  private static IOException timeout(@Nullable IOException cause) {
-    IOException timeout = new InterruptedIOException("timeout");
-    timeout.initCause(cause);
-    return timeout;
+  private static Exchange exchange(
+      Outgoing request,
+      Request http,
+      RequestProgress progress,
+      OkHttpClient client,
+      @Nullable HeldConnections connections) {
+    QuietWatchdog.SHARED.limitBegins();
+    boolean openEnded = request.opening().openEnded();
+    HeldConnection held = connections == null || openEnded ? null : connections.take();
+    return held == null
+        ? new OwnCall(client.newCall(http), request.timeout(), openEnded)
+        : held.exchange(http, progress, request.timeout());
   }
 
   /**
@@ -170,7 +154,7 @@ public final class OkHttpTransport implements Transport {
       pace.broken();
     }
     if (isDirect || mayBeDead) {
-      used.closeCalls().connectionPool().evictAll();
+      used.leaveCloseCalls();
     }
     if (mayBeDead && used.isAny()) {
       replace(used);
@@ -195,9 +179,10 @@ public final class OkHttpTransport implements Transport {
     return closed.get() ? "the client is closed" : cancelled ? "the call was cancelled" : "";
   }
 
-  private void forget(Call call, Cancellation.Registration registration, boolean isDirect) {
+  private void forget(Exchange exchange, Cancellation.Registration registration, boolean isDirect) {
     registration.close();
-    if (open.remove(call) && isDirect) {
+    exchange.over();
+    if (open.remove(exchange) && isDirect) {
       pace.end(System.nanoTime());
     }
     if (closed.get()) {
@@ -300,26 +285,10 @@ public final class OkHttpTransport implements Transport {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      open.forEach(Call::cancel);
+      open.forEach(Exchange::cancel);
       Connections last = connections;
       last.evictIdle();
       last.calls().dispatcher().executorService().shutdown();
-    }
-  }
-
-  /**
-   * Ends a call whose answer doesn't begin in time. Where the body has a limit, too, it is idle.
-   */
-  private static final class HeadTimeout extends AsyncTimeout {
-    private final Call call;
-
-    HeadTimeout(Call call) {
-      this.call = call;
-    }
-
-    @Override
-    protected void timedOut() {
-      call.cancel();
     }
   }
 }

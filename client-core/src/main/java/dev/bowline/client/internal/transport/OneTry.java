@@ -1,14 +1,13 @@
 package dev.bowline.client.internal.transport;
 
 import java.io.IOException;
-import okhttp3.Interceptor;
 import okhttp3.Response;
 
 /**
  * Keeps OkHttp from acting on a 503 itself. At {@code Retry-After: 0} it would send a request again
  * that is in no list of attempts, and at a number that is no {@code int} it would throw.
  */
-final class OneTry implements Interceptor {
+final class OneTry implements PerRequest {
   private static final String RETRY_AFTER = "Retry-After";
 
   /** Says what zero says, in the form that OkHttp doesn't read. */

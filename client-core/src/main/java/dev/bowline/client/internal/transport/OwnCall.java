@@ -1,0 +1,73 @@
+package dev.bowline.client.internal.transport;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
+import okhttp3.Response;
+import okio.AsyncTimeout;
+
+/** An exchange that is a call of OkHttp's of its own. */
+final class OwnCall implements Exchange {
+  private final Call call;
+
+  /** Idle where the body has a limit, too. */
+  private final HeadTimeout headTimeout;
+
+  /**
+   * Begins with {@link #execute}.
+   *
+   * @param limit how long it may take
+   * @param openEnded whether the limit is for the head only
+   */
+  OwnCall(Call call, Duration limit, boolean openEnded) {
+    this.call = call;
+    this.headTimeout = new HeadTimeout(call);
+    (openEnded ? headTimeout : call.timeout()).timeout(limit.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public Response execute() throws IOException {
+    headTimeout.enter();
+    Response response;
+    try {
+      response = Exchange.declared(call::execute);
+    } catch (IOException e) {
+      throw headTimeout.exit() ? Exchange.timeout(e) : e;
+    }
+    if (headTimeout.exit()) {
+      response.close();
+      throw Exchange.timeout(null);
+    }
+    return response;
+  }
+
+  @Override
+  public void cancel() {
+    call.cancel();
+  }
+
+  @Override
+  public IOException whatBroke(IOException e) {
+    return e;
+  }
+
+  @Override
+  public void over() {
+    // OkHttp knows it itself.
+  }
+
+  /** Ends a call whose answer doesn't begin in time. */
+  private static final class HeadTimeout extends AsyncTimeout {
+    private final Call call;
+
+    HeadTimeout(Call call) {
+      this.call = call;
+    }
+
+    @Override
+    protected void timedOut() {
+      call.cancel();
+    }
+  }
+}
