@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.meta.v1.ObjectMeta;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
@@ -46,6 +47,26 @@ class InterningTest {
       assertThat(table.utf8(bytes, 0, bytes.length))
           .isEqualTo("a\uFFFD\uFFFDb\uFFFD\uFFFD\uFFFD\uFFFD");
     }
+  }
+
+  @Test
+  void whatTellsObjectsApartIsNotLookedUp() {
+    DecodeOptions options = DecodeOptions.DEFAULT.withInterning(Interning.of(64));
+    byte[] body =
+        Codecs.protobuf()
+            .write(
+                ConfigMap.of(
+                    c ->
+                        c.metadata(
+                            m -> m.name("one").namespace("shop").uid("u-1").resourceVersion("71"))),
+                EncodeOptions.DEFAULT);
+    ObjectMeta first = Codecs.protobuf().read(body, ConfigMap.EMPTY, options).metadata();
+    ObjectMeta second = Codecs.protobuf().read(body, ConfigMap.EMPTY, options).metadata();
+    assertThat(second).isEqualTo(first);
+    assertThat(second.namespace()).isSameAs(first.namespace());
+    assertThat(second.name()).isNotSameAs(first.name());
+    assertThat(second.uid()).isNotSameAs(first.uid());
+    assertThat(second.resourceVersion()).isNotSameAs(first.resourceVersion());
   }
 
   @Test

@@ -18,10 +18,10 @@ abstract class ValueStep {
     this.field = field;
     this.ownsTags =
         field.shape() == Field.Shape.ONE
-            && switch (field.kind()) {
-              case RAW, FIELDS_V1, JSON, ANY -> true;
-              default -> false;
-            };
+            && (field.kind() == FieldKind.RAW
+                || field.kind() == FieldKind.FIELDS_V1
+                || field.kind() == FieldKind.JSON
+                || field.kind() == FieldKind.ANY);
   }
 
   /** Whether tags are part of the value, rather than to be skipped before it. */

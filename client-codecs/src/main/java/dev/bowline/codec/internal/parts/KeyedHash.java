@@ -89,6 +89,11 @@ final class KeyedHash {
     result.second = reduced(low2, high2, about, FINAL_KEYS);
   }
 
+  /** Eight bytes, the first in the lowest place. */
+  static long word(byte[] source, int from) {
+    return (long) LONGS.get(source, from);
+  }
+
   /** Up to seven bytes, the first in the lowest place. */
   private static long tail(byte[] source, int from, int to) {
     if (from == to) {

@@ -9,22 +9,29 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts by their hashes. A part may stand in one of four places, and takes one that is empty or
- * whose part is gone, or else the place of another. Threads race without locks: entries are
- * immutable, and a lost one is only not shared.
+ * The parts by their hashes. A part may stand in one of eight places, and takes one that is empty
+ * or whose part is gone, or else the place of another. A byte of each part's hash stands beside it,
+ * so that a search goes to no other part than the one it is for: each is elsewhere in memory.
+ * Threads race without locks: entries are immutable, and a lost one is only not shared, as is one
+ * whose byte another thread has written over.
  *
  * <p>What was thrown away looks alive until the garbage is collected, so that the table grows also
  * where little is alive and much changes. After a collection, and an eighth as many newcomers as
  * there are places, it is made as small again as what is alive needs.
  */
 public final class PartTable extends SharedParts {
-  private static final int WAYS = 4;
+  private static final int WAYS = Long.BYTES;
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGHS = ONES << 7;
   private static final int FIRST_PLACES = 1 << 4;
   private static final int MIN_PLACES = 64;
   private static final int MAX_PLACES = 1 << 24;
 
   /** From this size on some parts may be lost before the table grows. */
   private static final int CARELESS = 1 << 10;
+
+  /** It grows once one of so many places has lost a part. */
+  private static final int CROWDED = 64;
 
   private static final int MAX_VIEWS = 30;
 
@@ -36,6 +43,9 @@ public final class PartTable extends SharedParts {
 
   private final int maxPlaces;
   private volatile @Nullable Part[] places;
+
+  /** Of each place a byte of its part's hash; 0 if it is empty. */
+  private volatile byte[] tags;
 
   /** Parts that drove out another since the table was last fitted; roughly, since threads race. */
   private int crowded;
@@ -52,6 +62,7 @@ public final class PartTable extends SharedParts {
   private PartTable(int maxPlaces, @Nullable RandomGenerator random) {
     this.maxPlaces = maxPlaces;
     this.places = new Part[Math.min(FIRST_PLACES, maxPlaces)];
+    this.tags = new byte[places.length];
     this.hash = random == null ? HASH : new KeyedHash(random);
   }
 
@@ -87,9 +98,15 @@ public final class PartTable extends SharedParts {
 
   @Nullable Part find(long first, long second) {
     @Nullable Part[] table = places;
+    byte[] bytes = tags;
+    if (bytes.length != table.length) {
+      return null; // another thread is between the two
+    }
     int at = (int) first & (table.length - WAYS);
-    for (int i = at; i < at + WAYS; i++) {
-      Part part = table[i];
+    for (long found = zeros(KeyedHash.word(bytes, at) ^ (tag(second) & 0xFF) * ONES);
+        found != 0;
+        found &= found - 1) {
+      Part part = table[at + Long.numberOfTrailingZeros(found) / Byte.SIZE];
       if (part != null && part.first == first && part.second == second) {
         return part;
       }
@@ -97,34 +114,56 @@ public final class PartTable extends SharedParts {
     return null;
   }
 
+  private static byte tag(long second) {
+    byte tag = (byte) (second >>> Byte.SIZE);
+    return tag == 0 ? 1 : tag;
+  }
+
+  /** A bit in each byte that is zero, the lowest of which is right; more if there is one. */
+  private static long zeros(long bytes) {
+    return (bytes - ONES) & ~bytes & HIGHS;
+  }
+
   void add(Part part) {
-    @Nullable Part[] table = places;
-    if (++added > table.length / 8 && uncollected.refersTo(null)) {
-      tidy(table);
-      table = places;
+    if (++added > places.length / 8 && uncollected.refersTo(null)) {
+      tidy(places);
     }
-    while (!put(table, part)) {
-      if (table.length >= maxPlaces || (table.length >= CARELESS && crowded < table.length / 16)) {
+    while (true) {
+      @Nullable Part[] table = places;
+      byte[] bytes = tags;
+      if (bytes.length != table.length) {
+        return; // another thread is between the two
+      }
+      int at = (int) part.first & (table.length - WAYS);
+      int place = free(table, bytes, at);
+      if (place < 0
+          && (table.length >= maxPlaces
+              || (table.length >= CARELESS && crowded < table.length / CROWDED))) {
         crowded++;
-        int at = (int) part.first & (table.length - WAYS);
-        table[at + ((int) part.second & (WAYS - 1))] = part;
+        place = at + ((int) part.second & (WAYS - 1));
+      }
+      if (place >= 0) {
+        table[place] = part;
+        bytes[place] = tag(part.second);
         return;
       }
       fit(table, table.length * 2);
-      table = places;
     }
   }
 
-  private static boolean put(@Nullable Part[] table, Part part) {
-    int at = (int) part.first & (table.length - WAYS);
+  /** A place that is empty or whose part is gone, or -1. */
+  private static int free(@Nullable Part[] table, byte[] bytes, int at) {
+    long empty = zeros(KeyedHash.word(bytes, at));
+    if (empty != 0) {
+      return at + Long.numberOfTrailingZeros(empty) / Byte.SIZE;
+    }
     for (int i = at; i < at + WAYS; i++) {
       Part other = table[i];
       if (other == null || other.refersTo(null)) {
-        table[i] = part;
-        return true;
+        return i;
       }
     }
-    return false;
+    return -1;
   }
 
   private void tidy(@Nullable Part[] table) {
@@ -134,7 +173,7 @@ public final class PartTable extends SharedParts {
         alive++;
       }
     }
-    // at most half full, since there are but four places for a part
+    // at most half full, since there are but a few places for a part
     fit(table, Math.min(table.length, Math.max(FIRST_PLACES, Integer.highestOneBit(alive * 4))));
   }
 
@@ -143,16 +182,20 @@ public final class PartTable extends SharedParts {
       return;
     }
     @Nullable Part[] fitting = new Part[length];
+    byte[] fittingTags = new byte[length];
     int[] filled = new int[length / WAYS];
     for (Part part : table) {
       if (part != null && !part.refersTo(null)) {
         int at = (int) part.first & (length - WAYS);
-        fitting[at + filled[at / WAYS]++ % WAYS] = part;
+        int place = at + filled[at / WAYS]++ % WAYS;
+        fitting[place] = part;
+        fittingTags[place] = tag(part.second);
       }
     }
     crowded = 0;
     added = 0;
     uncollected = new WeakReference<>(new Object());
+    tags = fittingTags;
     places = fitting;
   }
 

@@ -360,8 +360,8 @@ final class ProtobufFieldReader {
     return true;
   }
 
-  @Nullable String string(boolean isPlain) {
-    String text = in.text();
+  @Nullable String string(boolean isPlain, boolean isUnique) {
+    String text = isUnique ? in.uniqueText() : in.text();
     return text.isEmpty() && isPlain ? null : text;
   }
 

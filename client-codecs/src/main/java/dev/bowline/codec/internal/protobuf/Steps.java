@@ -23,7 +23,7 @@ final class Steps {
     Arrays.fill(byTag, NONE);
     for (int i = all.length - 1; i >= 0; i--) {
       FieldTable.Field field = table.field(i);
-      ValueStep step = ValueStep.of(field, table.kind() != null);
+      ValueStep step = ValueStep.of(field, table);
       all[i] = step;
       if (field.number() > 0 && field.number() < NUMBERS) {
         int tag = field.number() << 3 | step.wireType();

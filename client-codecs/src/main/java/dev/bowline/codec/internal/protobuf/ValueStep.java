@@ -2,6 +2,7 @@ package dev.bowline.codec.internal.protobuf;
 
 import dev.bowline.codec.internal.Scratch;
 import dev.bowline.serde.FieldKind;
+import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldTable.Field;
 import dev.bowline.serde.Message;
 import java.util.List;
@@ -38,9 +39,9 @@ abstract class ValueStep {
   /**
    * A step for a field.
    *
-   * @param isOfKind whether the field is one of a kind, not of a part of it
+   * @param of the message that has it
    */
-  static ValueStep of(Field field, boolean isOfKind) {
+  static ValueStep of(Field field, FieldTable of) {
     boolean isMessage = field.kind() == FieldKind.MESSAGE;
     if (field.shape() == Field.Shape.MAP) {
       return new Entries(field);
@@ -49,8 +50,17 @@ abstract class ValueStep {
       return isMessage ? new Messages(field) : new Values(field);
     }
     return isMessage
-        ? new OneMessage(field, isOfKind && isChanging(field.name()))
-        : field.kind() == FieldKind.STRING ? new Text(field) : new One(field);
+        ? new OneMessage(field, of.kind() != null && isChanging(field.name()))
+        : field.kind() == FieldKind.STRING
+            ? new Text(field, isUnique(of.name(), field.name()))
+            : new One(field);
+  }
+
+  /** Whether hardly any two objects have a text in common there, so that none is looked for. */
+  private static boolean isUnique(String message, String field) {
+    return message.endsWith(".ObjectMeta")
+        ? field.equals("name") || field.equals("uid") || field.equals("resourceVersion")
+        : field.equals("containerID");
   }
 
   /** Whether what a kind has under a name is another with each version of an object. */
@@ -85,13 +95,16 @@ abstract class ValueStep {
   abstract void read(ProtobufFieldReader in, Message parent, Scratch values, int place);
 
   private static final class Text extends ValueStep {
-    Text(Field field) {
+    private final boolean isUnique;
+
+    Text(Field field, boolean isUnique) {
       super(field);
+      this.isUnique = isUnique;
     }
 
     @Override
     void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
-      values.set(place, in.string(isPlain));
+      values.set(place, in.string(isPlain, isUnique));
     }
   }
 

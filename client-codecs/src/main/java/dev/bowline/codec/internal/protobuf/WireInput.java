@@ -2,6 +2,7 @@ package dev.bowline.codec.internal.protobuf;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
+import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.meta.Bytes;
 import dev.bowline.serde.CodecException;
 import java.time.Instant;
@@ -134,6 +135,14 @@ final class WireInput {
     int from = at;
     at = from + length;
     return interning.utf8(buffer, from, at);
+  }
+
+  /** Text that isn't likely to come again, so that looking it up would cost more than it saves. */
+  String uniqueText() {
+    int length = checkedLength();
+    int from = at;
+    at = from + length;
+    return Utf8.decode(buffer, from, at);
   }
 
   Bytes bytes() {
