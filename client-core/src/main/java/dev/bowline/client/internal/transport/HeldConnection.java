@@ -2,8 +2,8 @@ package dev.bowline.client.internal.transport;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLSocketFactory;
@@ -31,10 +31,14 @@ final class HeldConnection {
   private final HeldConnections home;
   private final Call call;
   private final Thread holder;
-  private final CompletableFuture<Interceptor.Chain> chain = new CompletableFuture<>();
   private final int generation;
-  private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
+
+  /** Waiting for a future would run tasks of the common pool meanwhile, on the caller's thread. */
+  private final Semaphore begun = new Semaphore(0);
+
+  private final Semaphore over = new Semaphore(0);
   private final long since = System.nanoTime();
+  private volatile Interceptor.@Nullable Chain chain;
   private volatile boolean ended;
   private volatile boolean closing;
   private volatile @Nullable RequestProgress progress;
@@ -65,11 +69,11 @@ final class HeldConnection {
   boolean begin() {
     try {
       holder.start();
-      chain.join();
-      return true;
-    } catch (OutOfMemoryError | CompletionException e) {
+    } catch (OutOfMemoryError e) {
       return false;
     }
+    begun.acquireUninterruptibly();
+    return chain != null;
   }
 
   private void execute() {
@@ -81,16 +85,18 @@ final class HeldConnection {
       if (closing) {
         home.evict();
       }
-      chain.completeExceptionally(new IOException("ended"));
-      over.complete(null);
+      begun.release();
+      over.release();
     }
   }
 
   /** On the holding thread, until the end: what is sent through the chain goes the same way. */
   Response hold(Interceptor.Chain way) {
-    chain.complete(way);
+    chain = way;
+    begun.release();
     while (!ended) {
       LockSupport.parkNanos(this, home.checkIdle(this));
+      Thread.interrupted(); // or it would not park again
     }
     return new Response.Builder()
         .request(way.request())
@@ -111,7 +117,7 @@ final class HeldConnection {
   void release() {
     ended = true;
     LockSupport.unpark(holder);
-    over.join();
+    over.acquireUninterruptibly();
   }
 
   /** Whether the call has held it for that long. */
@@ -194,6 +200,7 @@ final class HeldConnection {
     private final RequestProgress itsProgress;
     private volatile boolean late;
     private boolean cancelled;
+    private boolean answered;
     private boolean broken;
     private boolean over;
 
@@ -205,6 +212,7 @@ final class HeldConnection {
 
     @Override
     public Response execute() throws IOException {
+      Interceptor.Chain way = Objects.requireNonNull(chain);
       Connection held = connection;
       itsProgress.callStart(call);
       if (held != null) {
@@ -214,13 +222,16 @@ final class HeldConnection {
       enter();
       Response response = null;
       try {
-        response = Exchange.declared(() -> chain.join().proceed(request));
+        response = Exchange.declared(() -> way.proceed(request));
       } finally {
         broken = response == null;
       }
       if (call.isCanceled()) {
         response.close();
         throw new IOException("Canceled");
+      }
+      synchronized (this) {
+        answered = true;
       }
       return response;
     }
@@ -238,6 +249,9 @@ final class HeldConnection {
         if (!over) {
           cancelled = true;
           call.cancel();
+          if (answered) {
+            end(); // nobody may ever close the answer
+          }
         }
       }
     }

@@ -9,9 +9,17 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLSocketFactory;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -221,6 +229,69 @@ class HeldConnectionsTest {
       assertThat(secure.takeRequest().getConnectionIndex()).isZero();
       assertThat(secure.takeRequest().getConnectionIndex()).isOne();
       assertThat(secure.takeRequest().getConnectionIndex()).isOne();
+    }
+  }
+
+  @Test
+  void whoTakesOneRunsNoTasksOfOthersMeanwhile() throws Exception {
+    CountDownLatch taken = new CountDownLatch(1);
+    AtomicBoolean helped = new AtomicBoolean();
+    Supplier<List<HeldConnection>> taking =
+        () -> {
+          Thread caller = Thread.currentThread();
+          Runnable other =
+              () -> {
+                if (Thread.currentThread() == caller) {
+                  helped.set(taken.getCount() > 0 || helped.get());
+                } else {
+                  waitFor(taken);
+                }
+              };
+          List<CompletableFuture<Void>> others =
+              Stream.generate(() -> CompletableFuture.runAsync(other)).limit(100).toList();
+          List<HeldConnection> all = Stream.generate(this::take).limit(10).toList();
+          taken.countDown();
+          others.forEach(CompletableFuture::join);
+          return all;
+        };
+
+    List<HeldConnection> all = CompletableFuture.supplyAsync(taking).get();
+
+    assertThat(helped).isFalse();
+    all.forEach(held -> connections.give(held, true));
+  }
+
+  @Test
+  void anInterruptOfTheThreadThatHoldsIsForgotten() {
+    HeldConnection held = take();
+
+    holdingThreads().forEach(Thread::interrupt);
+
+    await().until(() -> holdingThreads().noneMatch(Thread::isInterrupted));
+    assertThat(held.isCancelled()).isFalse();
+    connections.give(held, true);
+  }
+
+  @Test
+  void anAnswerThatIsNeverClosedKeepsNoThreadBeyondItsLimit() throws Exception {
+    Set<Thread> before = holdingThreads().collect(Collectors.toSet());
+    server.enqueue(answer().bodyDelay(100, TimeUnit.SECONDS).build());
+
+    exchange(take(), Duration.ofMillis(300)).execute();
+
+    await().until(() -> holdingThreads().allMatch(before::contains));
+  }
+
+  private static Stream<Thread> holdingThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("bowline-connection"));
+  }
+
+  private static void waitFor(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
