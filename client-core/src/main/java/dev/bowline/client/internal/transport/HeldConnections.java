@@ -30,12 +30,15 @@ final class HeldConnections {
   /** Of the requests that hold connections, which are never sent. */
   private static final HttpUrl NOWHERE = HttpUrl.get("http://held.invalid/");
 
-  private final OkHttpClient client;
+  private final OkHttpClient settings;
   private final Duration kept;
   private final Duration term;
   private final ReentrantLock lock = new ReentrantLock();
   private final Deque<HeldConnection> idle = new ArrayDeque<>();
   private int generation;
+
+  /** Null before the first is held: many programs make too few calls for it. */
+  private volatile @Nullable OkHttpClient client;
 
   /**
    * Of nobody yet.
@@ -45,6 +48,12 @@ final class HeldConnections {
    * @param term how long one call holds it
    */
   HeldConnections(OkHttpClient settings, Duration kept, Duration term) {
+    this.settings = settings;
+    this.kept = kept;
+    this.term = term;
+  }
+
+  private OkHttpClient client() {
     OkHttpClient.Builder builder =
         settings
             .newBuilder()
@@ -59,9 +68,7 @@ final class HeldConnections {
           held(chain).use(chain.getSslSocketFactoryOrNull());
           return chain.proceed(chain.request());
         });
-    this.client = builder.build();
-    this.kept = kept;
-    this.term = term;
+    return builder.build();
   }
 
   /**
@@ -99,7 +106,12 @@ final class HeldConnections {
   private HeldConnection fresh() {
     lock.lock();
     try {
-      return new HeldConnection(client, NOWHERE, this, generation);
+      OkHttpClient holding = client;
+      if (holding == null) {
+        holding = client();
+        client = holding;
+      }
+      return new HeldConnection(holding, NOWHERE, this, generation);
     } finally {
       lock.unlock();
     }
@@ -170,11 +182,15 @@ final class HeldConnections {
 
   /** Closes those that no call holds any more. */
   void evict() {
-    client.connectionPool().evictAll();
+    OkHttpClient holding = client;
+    if (holding != null) {
+      holding.connectionPool().evictAll();
+    }
   }
 
   /** Whether there are any. */
   boolean isAny() {
-    return client.connectionPool().connectionCount() > 0;
+    OkHttpClient holding = client;
+    return holding != null && holding.connectionPool().connectionCount() > 0;
   }
 }

@@ -45,7 +45,9 @@ class HeldConnectionsTest {
   @BeforeEach
   void start() throws IOException {
     server.start(InetAddress.getLoopbackAddress(), 0);
-    connections = new HeldConnections(new OkHttpClient(), LONG, LONG);
+    connections =
+        new HeldConnections(
+            new OkHttpClient.Builder().readTimeout(Duration.ZERO).build(), LONG, LONG);
   }
 
   @AfterEach
