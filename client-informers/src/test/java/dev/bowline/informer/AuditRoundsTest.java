@@ -1,5 +1,6 @@
 package dev.bowline.informer;
 
+import static dev.bowline.informer.ConfigMaps.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
@@ -9,12 +10,17 @@ import dev.bowline.informer.internal.audit.Auditor;
 import dev.bowline.informer.internal.audit.Roll;
 import dev.bowline.informer.internal.audit.Section;
 import dev.bowline.informer.internal.driver.Preparation;
+import dev.bowline.informer.internal.store.Listed;
+import dev.bowline.informer.internal.store.ReplaceRules;
 import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 /** When audits come, on time that the test passes. */
@@ -24,6 +30,10 @@ class AuditRoundsTest {
   private final Deque<Runnable> waiting = new ArrayDeque<>();
   private final List<Duration> pauses = new ArrayList<>();
   private final Deque<Double> random = new ArrayDeque<>();
+  private final LossySource source = new LossySource();
+  private final List<Audit> audits = new ArrayList<>();
+  private int repairs;
+  private boolean isFull;
 
   @Test
   void eachPauseIsDrawnAnewFromThreeToFiveQuartersOfTheInterval() {
@@ -57,16 +67,96 @@ class AuditRoundsTest {
     assertThat(pauses).hasSize(1);
   }
 
+  @Test
+  void aListThatEndsDuringAnAuditIsAuditedBehindIt() {
+    AuditRounds<ConfigMap> rounds = listening();
+    source.write(configMap("a", 1)).write(configMap("b", 2)).write(configMap("c", 3));
+
+    rounds.listed(list(1));
+    rounds.listed(list(2, configMap("a", 1)));
+    rounds.listed(list(3, configMap("a", 1), configMap("b", 2), configMap("c", 3)));
+    assertThat(waiting).hasSize(1);
+    waiting.remove().run();
+    assertThat(waiting).as("the list between them was replaced").hasSize(1);
+    waiting.remove().run();
+
+    assertThat(waiting).isEmpty();
+    assertThat(audits).extracting(Audit::at).containsExactly(version(1), version(3));
+    assertThat(audits).extracting(Audit::isClean).containsExactly(false, true);
+    assertThat(repairs).as("of content that is gone").isZero();
+  }
+
+  @Test
+  void whatAListDuringAnAuditBringsIsPutRightOnce() {
+    AuditRounds<ConfigMap> rounds = listening();
+    source.write(configMap("a", 1)).write(configMap("b", 2));
+
+    rounds.listed(list(1));
+    rounds.listed(list(2));
+    waiting.remove().run();
+    waiting.remove().run();
+    assertThat(repairs).isOne();
+
+    rounds.listed(list(2));
+    rounds.listed(list(2));
+    waiting.remove().run();
+    waiting.remove().run();
+    assertThat(repairs).as("a list for a repair didn't help").isOne();
+  }
+
+  @Test
+  void withoutAThreadTheNextListIsAudited() {
+    AuditRounds<ConfigMap> rounds = listening();
+    source.write(configMap("a", 1));
+    isFull = true;
+    rounds.listed(list(1, configMap("a", 1)));
+    isFull = false;
+    rounds.listed(list(1, configMap("a", 1)));
+    rounds.listed(list(1, configMap("a", 1)));
+    isFull = true;
+    waiting.remove().run();
+    isFull = false;
+    rounds.listed(list(1, configMap("a", 1)));
+    waiting.remove().run();
+
+    assertThat(waiting).isEmpty();
+    assertThat(audits).hasSize(2);
+  }
+
+  private static Section<ConfigMap> list(long version, ConfigMap... objects) {
+    return new Section<>(
+        null,
+        ReplaceRules.replace(
+                StoreVersion.unsynced(List.of()), Listed.usable(List.of(objects)), version(version))
+            .after());
+  }
+
+  private static ResourceVersion version(long value) {
+    return new ResourceVersion(Long.toString(value));
+  }
+
+  private AuditRounds<ConfigMap> listening() {
+    return rounds(
+        task -> {
+          if (isFull) {
+            throw new RejectedExecutionException("full");
+          }
+          waiting.add(task);
+        });
+  }
+
   private AuditRounds<ConfigMap> rounds() {
+    return rounds(Runnable::run);
+  }
+
+  private AuditRounds<ConfigMap> rounds(Executor executor) {
     return new AuditRounds<>(
         "test",
         () -> new Section<>(null, StoreVersion.unsynced(List.of())),
         new Auditor<>(
-            "test",
-            new Roll<>(new LossySource(), null, Scope.ALL, 500, Preparation.none()),
-            audit -> {}),
-        () -> {},
-        Runnable::run,
+            "test", new Roll<>(source, null, Scope.ALL, 500, Preparation.none()), audits::add),
+        () -> repairs++,
+        executor,
         (delay, action) -> {
           pauses.add(delay);
           waiting.add(action);

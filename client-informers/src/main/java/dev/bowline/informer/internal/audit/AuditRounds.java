@@ -6,9 +6,9 @@ import dev.bowline.meta.KubeObject;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,8 +26,13 @@ public final class AuditRounds<T extends KubeObject> {
   private final Executor executor;
   private final Timers timers;
   private final DoubleSupplier random;
-  private final AtomicBoolean running = new AtomicBoolean();
+  private final Object turn = new Object();
   private final Cancellation stop = new Cancellation();
+
+  private boolean running;
+
+  /** The last list that ended while an audit ran. */
+  private @Nullable Section<T> waiting;
 
   /** Whether the last list was made for a repair: one that doesn't help isn't followed by more. */
   private volatile boolean repaired;
@@ -80,35 +85,67 @@ public final class AuditRounds<T extends KubeObject> {
     every(interval);
   }
 
-  /** Audits whole objects, at the version of a list. */
+  /**
+   * Audits whole objects, at the version of a list; if an audit is under way, behind it. Of several
+   * lists that end meanwhile the last, which has replaced the others.
+   */
   public void listed(Section<T> list) {
-    hand(list, true, !repaired);
+    hand(list, true, true);
   }
 
-  private void hand(Section<T> section, boolean contents, boolean mayRepair) {
-    if (stop.isCancelled() || !section.content().isWhole() || !running.compareAndSet(false, true)) {
+  private void hand(Section<T> section, boolean isList, boolean mayRepair) {
+    if (stop.isCancelled() || !section.content().isWhole()) {
       return;
     }
+    synchronized (turn) {
+      if (running) {
+        waiting = isList ? section : waiting;
+        return;
+      }
+      running = true;
+    }
+    begin(section, isList, mayRepair && !(isList && repaired));
+  }
+
+  private void begin(Section<T> section, boolean contents, boolean mayRepair) {
     try {
       executor.execute(() -> audit(section, contents, mayRepair));
     } catch (RejectedExecutionException | OutOfMemoryError e) { // the latter where threads run out
-      running.set(false);
+      synchronized (turn) {
+        running = false;
+        waiting = null;
+      }
       log.debug("{}: no thread for an audit", name, e);
     }
   }
 
   private void audit(Section<T> section, boolean contents, boolean mayRepair) {
     boolean differs = false;
+    Section<T> later = null;
     try {
       differs = !auditor.audit(section, contents, stop).isClean();
       repaired = differs;
     } catch (RuntimeException e) {
       log.debug("{}: can't be audited now: {}", name, e.getMessage());
     } finally {
-      running.set(false); // before the repair, whose list is to be audited
+      later = end(); // before the repair, whose list is to be audited
     }
-    if (differs && mayRepair) {
+    if (later != null) {
+      // What differed is gone with the list before. Only this one says whether there is a need.
+      repaired &= !mayRepair;
+      begin(later, true, !repaired);
+    } else if (differs && mayRepair) {
       repair.run();
+    }
+  }
+
+  /** Returns the list whose turn it is now; null if none waits. */
+  private @Nullable Section<T> end() {
+    synchronized (turn) {
+      Section<T> next = waiting;
+      waiting = null;
+      running = next != null;
+      return next;
     }
   }
 
