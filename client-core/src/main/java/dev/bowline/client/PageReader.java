@@ -96,7 +96,7 @@ final class PageReader<T> {
     for (int attempt = 1; ; attempt++) {
       ListCall call = plan.call().next(token);
       try {
-        return moved(call, next(call, progress));
+        return moved(call, next(call, progress.followed(token)));
       } catch (ExpiredException e) {
         if (plan.whenExpired() == WhenExpired.FAIL || attempt == ATTEMPTS) {
           throw e;
@@ -114,14 +114,13 @@ final class PageReader<T> {
     }
   }
 
-  /** An empty page that is followed by itself would be read for ever. */
   private ReadPage<T> moved(ListCall call, ReadPage<T> page) {
-    if (page.items().isEmpty() && call.continueToken().equals(page.continueToken())) {
+    if (page.progress().trail().returnsTo(page.continueToken())) {
       throw new TransportException(
           TransportException.Kind.NOT_KUBERNETES,
           source.request(call).summary()
-              + ": the server answered a page of nothing new with the continue token that it was asked"
-              + " with, so the list has no end",
+              + ": the server answered with a continue token that it has given before, so the list"
+              + " has no end",
           false,
           List.of(),
           null);

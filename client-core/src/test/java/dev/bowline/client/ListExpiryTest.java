@@ -186,6 +186,20 @@ class ListExpiryTest {
   }
 
   @Test
+  void pagesThatContinueInACircleAreRefused() {
+    page("7", "t1", "a");
+    page("7", "t2", "b");
+    for (int round = 0; round < 2; round++) {
+      page("7", "t1", "c");
+      page("7", "t2", "d");
+    }
+
+    assertThatThrownBy(() -> scripted.configMaps().list(q -> q.inPagesOf(1)))
+        .isInstanceOf(TransportException.class)
+        .hasMessageContaining("a continue token that it has given before");
+  }
+
+  @Test
   void aWholeListHoldsNothingOfWhatCameBeforeItsRestart() {
     page("7", "t1", "a", "b");
     expired("");

@@ -176,6 +176,17 @@ class AuditTest {
   }
 
   @Test
+  @Timeout(10)
+  void anExactListThatGoesRoundEndsTheAudit() {
+    Informer<ConfigMap> informer = builder().start().awaitSync(PATIENCE);
+    source.continueExactListsWith("t1", "t2");
+    assertThatThrownBy(informer::audit)
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("a list continues with a page before it");
+    assertThat(source.exactLists()).isLessThan(10);
+  }
+
+  @Test
   void withoutAListThereIsNothingToAudit() {
     Informer<ConfigMap> informer =
         new InformerBuilder<>(

@@ -28,6 +28,8 @@ final class LossySource implements RawResources<ConfigMap> {
   private volatile String newest = "";
   private volatile boolean exact = true;
   private volatile List<ConfigMap> nextList = List.of();
+  private volatile String exactVersion = "";
+  private volatile List<String> exactTokens = List.of();
 
   /** Writes an object at its version, with an event. */
   LossySource write(ConfigMap object) {
@@ -60,6 +62,11 @@ final class LossySource implements RawResources<ConfigMap> {
     exact = false;
   }
 
+  /** Has the pages of lists at exactly a version continue with these in turns, without an end. */
+  void continueExactListsWith(String... tokens) {
+    exactTokens = List.of(tokens);
+  }
+
   int lists() {
     return lists.get();
   }
@@ -86,11 +93,18 @@ final class LossySource implements RawResources<ConfigMap> {
   @Override
   public PageResult list(
       ListCall call, ItemSink<? super ConfigMap> sink, Cancellation cancellation) {
+    if (!call.continueToken().isEmpty()) {
+      return exactPage(exactLists.incrementAndGet());
+    }
     String version = newest;
     List<ConfigMap> items = states.getOrDefault(version, List.of());
     if (call.match() == VersionMatch.EXACT) {
-      exactLists.incrementAndGet();
+      int page = exactLists.incrementAndGet();
       version = exact ? call.resourceVersion().value() : version;
+      exactVersion = version;
+      if (!exactTokens.isEmpty()) {
+        return exactPage(page);
+      }
       items = states.getOrDefault(version, List.of());
     } else {
       lists.incrementAndGet();
@@ -99,6 +113,11 @@ final class LossySource implements RawResources<ConfigMap> {
     }
     items.forEach(sink::item);
     return new PageResult(new ResourceVersion(version), "", null, "application/json");
+  }
+
+  private PageResult exactPage(int page) {
+    String token = exactTokens.get(page % exactTokens.size());
+    return new PageResult(new ResourceVersion(exactVersion), token, null, "application/json");
   }
 
   @Override

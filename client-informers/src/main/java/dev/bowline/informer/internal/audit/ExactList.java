@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.audit;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
+import dev.bowline.client.internal.raw.PageTrail;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.VersionMatch;
@@ -35,6 +36,7 @@ final class ExactList<S extends KubeObject> {
   void read(ResourceVersion version, ItemSink<? super S> sink, Cancellation cancellation) {
     ListCall call = new ListCall(scope, version, VersionMatch.EXACT, pageSize, "", PAGE_DEADLINE);
     PageResult page = source.list(call, sink, cancellation);
+    PageTrail trail = PageTrail.START;
     while (true) {
       if (!page.resourceVersion().equals(version)) {
         throw new CodecException(
@@ -44,7 +46,12 @@ final class ExactList<S extends KubeObject> {
       if (page.isLast()) {
         return;
       }
-      call = call.next(page.continueToken());
+      String token = page.continueToken();
+      if (trail.returnsTo(token)) {
+        throw new CodecException("a list continues with a page before it, so it has no end", -1);
+      }
+      trail = trail.with(token);
+      call = call.next(token);
       page = source.list(call, sink, cancellation);
     }
   }

@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.reflector;
 
+import dev.bowline.client.internal.raw.PageTrail;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.informer.internal.reflector.ReflectorState.Listing;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
@@ -35,7 +36,11 @@ final class ListRules {
   }
 
   static Step read(Memory memory, ListRound round) {
-    return Step.of(new Listing(memory, round), new Command.ListPage(round));
+    return read(memory, round, PageTrail.START);
+  }
+
+  private static Step read(Memory memory, ListRound round, PageTrail trail) {
+    return Step.of(new Listing(memory, round, trail), new Command.ListPage(round));
   }
 
   Step pageRead(Listing listing, Input.PageRead page, long now) {
@@ -52,10 +57,11 @@ final class ListRules {
               .recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
       return WatchRules.open(memory, now).after(new Effect.Replace(version));
     }
-    if (page.continueToken().equals(round.token())) {
-      return failed(listing, unreadable("the page continues with itself"), now);
+    String token = page.continueToken();
+    if (token.equals(round.token()) || listing.trail().returnsTo(token)) {
+      return failed(listing, unreadable("the page continues with one before it"), now);
     }
-    return read(listing.memory(), round.next(page.continueToken(), version));
+    return read(listing.memory(), round.next(token, version), listing.trail().with(token));
   }
 
   Step failed(Listing listing, Failure failure, long now) {

@@ -1,5 +1,7 @@
 package dev.bowline.informer.internal.reflector;
 
+import dev.bowline.client.internal.raw.PageTrail;
+
 /** Where a reflector is. Values; only {@link Reflector} makes them. */
 public sealed interface ReflectorState {
   /** What it knows in every state. */
@@ -14,8 +16,12 @@ public sealed interface ReflectorState {
   /** A streaming list is being read. */
   record Streaming(Memory memory, StreamRound round) implements ReflectorState {}
 
-  /** A page of a list is being read. */
-  record Listing(Memory memory, ListRound round) implements ReflectorState {}
+  /**
+   * A page of a list is being read.
+   *
+   * @param trail continue tokens since the list's begin, or since the last pause in it
+   */
+  record Listing(Memory memory, ListRound round, PageTrail trail) implements ReflectorState {}
 
   /**
    * The server is asked whether it has reached the version in memory.

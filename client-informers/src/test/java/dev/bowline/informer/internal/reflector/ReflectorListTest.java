@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,18 @@ class ReflectorListTest {
   @Test
   void aPageThatContinuesWithItselfIsAnError() {
     rig.page("100", "t1").page("100", "t1");
+    assertThat(rig.command()).isInstanceOf(Command.Wait.class);
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  void pagesThatContinueInACircleAreAnError() {
+    rig.page("100", "t1").page("100", "t2").page("100", "t3").page("100", "t2");
+    for (String token : List.of("t3", "t2", "t3", "t2")) {
+      if (rig.command() instanceof Command.ListPage) {
+        rig.page("100", token);
+      }
+    }
     assertThat(rig.command()).isInstanceOf(Command.Wait.class);
     assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
   }
