@@ -5,7 +5,6 @@ import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldTable.Field;
 import dev.bowline.serde.Message;
 import dev.bowline.serde.ShapedMessage;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,10 +22,9 @@ final class ContentRules {
    * Compares.
    *
    * @param tree the object as it was, each name once
-   * @param json what was read of it, as JSON
+   * @param written what was read of it, as JSON that is read as a tree
    */
-  static void check(Object tree, Message prototype, String json) {
-    Object written = Formats.parsed(json.getBytes(StandardCharsets.UTF_8));
+  static void check(Object tree, Message prototype, @Nullable Object written) {
     if (tree instanceof Map<?, ?> map) {
       message(map, prototype, written, "$");
     }

@@ -34,8 +34,19 @@ final class Formats {
    * The message as JSON without what only its own format can hold; null if it has no form there.
    */
   static @Nullable String json(Message message) {
+    byte[] utf8 = utf8(message);
+    return utf8 == null ? null : text(utf8);
+  }
+
+  /** The tree that the message's JSON is; null as there. */
+  static @Nullable Object exactTree(Message message) {
+    byte[] utf8 = utf8(message);
+    return utf8 == null ? null : parsed(utf8);
+  }
+
+  private static byte @Nullable [] utf8(Message message) {
     try {
-      return text(Codecs.json().write(message, WRITE.withDropUnknownFields(true)));
+      return Codecs.json().write(message, WRITE.withDropUnknownFields(true));
     } catch (CodecException e) {
       // Protobuf carries raw values and doubles that JSON has no form for.
       String problem = e.problem();

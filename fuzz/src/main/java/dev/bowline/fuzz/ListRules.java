@@ -129,6 +129,6 @@ final class ListRules {
 
   private static boolean isAnotherKind(Outcome<?> outcome) {
     return outcome.refusal() != null
-        && ANOTHER_KIND.matcher(String.valueOf(outcome.refusal().getMessage())).lookingAt();
+        && ANOTHER_KIND.matcher(outcome.refusal().problem()).lookingAt();
   }
 }

@@ -77,9 +77,9 @@ final class ObjectRules {
   /** Nothing that reading without a class finds is missing. */
   private void complete(byte[] input, Message message) {
     GroupVersionKind kind = message.fieldTable().kind();
-    String json = Formats.json(message);
+    Object written = Formats.exactTree(message);
     Message prototype = kind == null ? null : Kinds.registry().prototype(kind);
-    if (kind == null || json == null || prototype == null || codec == Codecs.protobuf()) {
+    if (kind == null || written == null || prototype == null || codec == Codecs.protobuf()) {
       return;
     }
     Object tree =
@@ -90,7 +90,7 @@ final class ObjectRules {
       map.remove("metadata"); // which is that of an object if the list is read without a class
     }
     if (tree != null) {
-      ContentRules.check(tree, prototype, json);
+      ContentRules.check(tree, prototype, written);
     }
   }
 
@@ -98,8 +98,7 @@ final class ObjectRules {
   private @Nullable Object tree(byte[] input, GroupVersionKind kind) {
     Unstructured read =
         Outcome.of(input, base, () -> codec.read(input, Unstructured.empty(kind), options)).value();
-    String json = read == null ? null : Formats.json(read);
-    Object tree = json == null ? null : Formats.parsed(json.getBytes(StandardCharsets.UTF_8));
+    Object tree = read == null ? null : Formats.exactTree(read);
     if (tree instanceof Map<?, ?> map) {
       map.remove("metadata", Map.of()); // which it always has
     }
