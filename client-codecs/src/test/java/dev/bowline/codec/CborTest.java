@@ -29,6 +29,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -301,7 +302,7 @@ class CborTest {
 
   @Test
   void equalStringsAreShared() {
-    DecodeOptions options = DecodeOptions.DEFAULT.withInterning(Interning.of(1024));
+    DecodeOptions options = DecodeOptions.DEFAULT.withInterning(Interning.of(1024, new Random(7)));
     byte[] cbor =
         Codecs.cbor()
             .write(ConfigMap.of(c -> c.label("app", "some-application")), EncodeOptions.DEFAULT);

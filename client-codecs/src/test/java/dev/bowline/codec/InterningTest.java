@@ -51,7 +51,7 @@ class InterningTest {
 
   @Test
   void whatTellsObjectsApartIsNotLookedUp() {
-    DecodeOptions options = DecodeOptions.DEFAULT.withInterning(Interning.of(64));
+    DecodeOptions options = DecodeOptions.DEFAULT.withInterning(Interning.of(64, new Random(7)));
     byte[] body =
         Codecs.protobuf()
             .write(
@@ -71,7 +71,7 @@ class InterningTest {
 
   @Test
   void equalBytesAreOneInstance() {
-    Interning table = Interning.of(1024);
+    Interning table = Interning.of(1024, new Random(7));
     byte[] source = "__{\"f:spec\":{}}__".getBytes(StandardCharsets.UTF_8);
     assertThat(table.bytes(source, 2, 15)).isSameAs(table.bytes(source, 2, 15));
     assertThat(table.bytes(source, 2, 15).utf8()).isEqualTo("{\"f:spec\":{}}");
@@ -83,7 +83,7 @@ class InterningTest {
 
   @Test
   void objectsOfBothFormatsShareTheirStrings() {
-    DecodeOptions options = DecodeOptions.DEFAULT.withInterning(Interning.of(1024));
+    DecodeOptions options = DecodeOptions.DEFAULT.withInterning(Interning.of(1024, new Random(7)));
     ConfigMap map = ConfigMap.of(c -> c.label("app", "some-application"));
     ConfigMap one =
         Codecs.json()
