@@ -346,7 +346,8 @@ public final class InformerBuilder<T extends KubeObject> {
   /**
    * Compares what each list made of the cache with a second list of whole objects at exactly its
    * version, content included, beside the watch that has begun. Finds objects that were changed in
-   * memory or decoded in two ways. For tests and hard cases: each list is read twice.
+   * memory or decoded in two ways. Of lists that end while one is compared the last comes next. For
+   * tests and hard cases: each list is read twice.
    */
   public InformerBuilder<T> auditLists() {
     isAuditingLists = true;
