@@ -63,7 +63,8 @@ public final class OkHttpTransport implements Transport {
             .connectTimeout(CONNECT_TIMEOUT)
             .readTimeout(Duration.ZERO) // each call has a deadline instead
             .writeTimeout(Duration.ZERO)
-            .pingInterval(Connections.PING_INTERVAL);
+            .pingInterval(Connections.PING_INTERVAL)
+            .socketFactory(new ReadAheadSockets());
     builder.eventListenerFactory(HeldConnections.NO_LISTENER);
     setUp.accept(builder);
     builder.followRedirects(false); // they would carry credentials to other hosts

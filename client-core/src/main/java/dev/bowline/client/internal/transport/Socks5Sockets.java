@@ -67,7 +67,7 @@ public final class Socks5Sockets extends SocketFactory {
     return createSocket(host, port);
   }
 
-  private final class Socks5Socket extends Socket {
+  private final class Socks5Socket extends ReadAheadSocket {
     @Override
     public void connect(SocketAddress endpoint) throws IOException {
       connect(endpoint, 0);

@@ -1,0 +1,87 @@
+package dev.bowline.client.internal.transport;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A socket that takes from the kernel whatever has come, as far as there is room. TLS reads the
+ * head of each record and then its content, and servers of HTTP/2 write two records for each of
+ * their frames: four reads for 16 KB without this.
+ */
+class ReadAheadSocket extends Socket {
+  private static final int CAPACITY = 32 * 1024;
+
+  private @Nullable InputStream input;
+
+  /** The same stream each time: what it has read ahead is nowhere else. */
+  @Override
+  public synchronized InputStream getInputStream() throws IOException {
+    InputStream known = input;
+    if (known == null) {
+      known = new ReadAhead(super.getInputStream());
+      input = known;
+    } else {
+      super.getInputStream(); // which throws when there is none any more
+    }
+    return known;
+  }
+
+  /** For one thread at a time, as a socket's own stream is for TLS and for Okio. */
+  private final class ReadAhead extends InputStream {
+    private final InputStream in;
+
+    /** Null before the first byte is asked for: connections that fail need none. */
+    private byte @Nullable [] buffer;
+
+    private int from;
+    private int to;
+
+    ReadAhead(InputStream in) {
+      this.in = in;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      if (from == to) {
+        if (length >= CAPACITY || length == 0) {
+          return in.read(target, offset, length);
+        }
+        byte[] whole = buffer == null ? new byte[CAPACITY] : buffer;
+        buffer = whole;
+        int count = in.read(whole, 0, CAPACITY);
+        if (count < 0) {
+          return -1;
+        }
+        from = 0;
+        to = count;
+      } else if (isClosed()) {
+        throw new SocketException("Socket closed");
+      } else if (isInputShutdown()) {
+        return -1;
+      }
+      int count = Math.min(length, to - from);
+      System.arraycopy(buffer, from, target, offset, count);
+      from += count;
+      return count;
+    }
+
+    @Override
+    public int available() throws IOException {
+      return in.available() + (to - from);
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dev.bowline.client.internal.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ReadAheadSocketTest {
+  private ServerSocket listener;
+  private Socket client;
+  private Socket server;
+
+  @BeforeEach
+  void connect() throws IOException {
+    listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    client =
+        new ReadAheadSockets().createSocket(listener.getInetAddress(), listener.getLocalPort());
+    server = listener.accept();
+    client.setSoTimeout(10_000);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    client.close();
+    server.close();
+    listener.close();
+  }
+
+  private void send(String text) throws IOException {
+    server.getOutputStream().write(text.getBytes(UTF_8));
+  }
+
+  private String read(int length) throws IOException {
+    return new String(client.getInputStream().readNBytes(length), UTF_8);
+  }
+
+  @Test
+  void whatWasReadAheadIsInTheStreamThatIsAskedForLater() throws IOException {
+    send("an answer of the proxy, then TLS");
+
+    String first = read(2);
+    int ahead = client.getInputStream().available();
+
+    assertThat(first).isEqualTo("an");
+    assertThat(ahead).isEqualTo(30);
+    assertThat(read(30)).isEqualTo(" answer of the proxy, then TLS");
+  }
+
+  @Test
+  void whatHasComeIsTakenAtOnce() throws IOException {
+    send("head and content");
+    read(4);
+
+    server.setSoLinger(true, 0);
+    server.close(); // a reset, which throws away what the kernel still has
+
+    assertThat(read(12)).isEqualTo(" and content");
+  }
+
+  @Test
+  void moreThanFitsIsReadInOrder() throws IOException {
+    String text = "0123456789".repeat(10_000);
+    Thread sender =
+        new Thread(
+            () -> {
+              try {
+                send(text);
+                server.shutdownOutput();
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            });
+    sender.start();
+
+    InputStream in = client.getInputStream();
+    String head = read(5);
+    byte[] large = in.readNBytes(70_000);
+    String rest = new String(in.readAllBytes(), UTF_8);
+
+    assertThat(head + new String(large, UTF_8) + rest).isEqualTo(text);
+    assertThat(in.read()).isEqualTo(-1);
+  }
+
+  @Test
+  void noByteIsLostOrTakenForNegative() throws IOException {
+    server.getOutputStream().write(new byte[] {(byte) 0xFF, 0});
+
+    assertThat(client.getInputStream().read()).isEqualTo(0xFF);
+    assertThat(client.getInputStream().read(new byte[0])).isZero();
+    assertThat(client.getInputStream().read()).isZero();
+  }
+
+  @Test
+  void aClosedSocketGivesNothingOfWhatWasReadAhead() throws IOException {
+    send("cut");
+    InputStream in = client.getInputStream();
+    in.read();
+
+    client.close();
+
+    assertThatThrownBy(in::read).isInstanceOf(SocketException.class);
+    assertThatThrownBy(client::getInputStream).isInstanceOf(SocketException.class);
+  }
+
+  @Test
+  void noMoreInputIsTheEndAlsoOfWhatWasReadAhead() throws IOException {
+    send("cut");
+    InputStream in = client.getInputStream();
+    in.read();
+
+    client.shutdownInput();
+
+    assertThat(in.read()).isEqualTo(-1);
+  }
+
+  @Test
+  void aTimeLimitLosesNothing() throws IOException {
+    client.setSoTimeout(1);
+    assertThatThrownBy(() -> read(1)).isInstanceOf(SocketTimeoutException.class);
+
+    client.setSoTimeout(0);
+    send("late");
+
+    assertThat(read(4)).isEqualTo("late");
+  }
+}
