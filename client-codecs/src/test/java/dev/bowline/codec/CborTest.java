@@ -398,6 +398,22 @@ class CborTest {
     assertThat(taken).containsExactly("5004 bytes, nesting deeper than 400", "item");
   }
 
+  @Test
+  void aTimeInPlaceOfAFieldSetIsNoCutInput() {
+    String entry = "a1" + "486669656c64735631" + "c101";
+    String metadata = "486d65746164617461" + "a1" + "4d6d616e616765644669656c6473" + "81" + entry;
+    CodecException problem =
+        catchThrowableOfType(
+            CodecException.class,
+            () ->
+                Codecs.cbor()
+                    .read(hex("a3" + IDENTITY + metadata), ConfigMap.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(problem)
+        .hasMessage(
+            "ConfigMap: expected an object, found a tag at $.metadata.managedFields[0].fieldsV1 (byte 65)");
+    assertThat(problem.isTruncated()).isFalse();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"ff", "1c", "5bffffffffffffffff", "dc"})
   void aWatchStreamEndsWhereNoEventCanBeFound(String hex) throws IOException {

@@ -43,9 +43,11 @@ final class CborToJson {
     in.laterText = 0;
     out.clear();
     entries.clear();
+    int start = in.at;
     String time = in.isTagged() ? CborTreeReader.timeBehindTags(in) : null;
     if (isObject
         && (time != null || (in.major() != CborInput.MAP && in.peek() != CborInput.NULL))) {
+      in.at = time == null ? in.at : start;
       throw in.unexpected("an object");
     }
     if (time == null) {

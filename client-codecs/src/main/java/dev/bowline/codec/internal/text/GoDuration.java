@@ -92,7 +92,8 @@ public final class GoDuration {
         || Long.compareUnsigned(whole, Long.divideUnsigned(Long.MIN_VALUE, unit)) > 0) {
       return INVALID;
     }
-    long value = whole * unit + (long) (fraction * (unit / scale));
+    double part = Math.abs((double) fraction) * (unit / scale); // 2^63 is negative in a long
+    long value = whole * unit + (long) part;
     return Long.compareUnsigned(value, Long.MIN_VALUE) > 0 ? INVALID : value;
   }
 

@@ -70,7 +70,10 @@ final class PlainScalars {
     if (!isDigit(first) && first != '+' && first != '-' && first != '.') {
       return text;
     }
-    String digits = first == '.' ? text : text.replace("_", "");
+    String digits = text;
+    if (text.indexOf('_') > 0) {
+      digits = text.replaceAll(first == '.' ? "(?<=[0-9])_(?=[0-9])" : "_", "");
+    }
     Number integer = integer(digits);
     if (integer != null) {
       return integer;
@@ -143,6 +146,9 @@ final class PlainScalars {
   }
 
   private static @Nullable Number integer(String text) {
+    if (text.startsWith("0b+") || text.startsWith("0b-")) {
+      return integer(text.charAt(2) + "0b" + text.substring(3)); // Go takes the sign there, too
+    }
     int start = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
     int radix = 10;
     int digits = start;

@@ -35,4 +35,15 @@ class GoDurationTest {
   void theLongestAreRead(String text, Duration expected) {
     assertThat(GoDuration.parse(text)).isEqualTo(expected);
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5.9223372036854775808h, PT5H55M20.413933267S",
+    "-5.9223372036854775808ms, PT-0.005922337S",
+    ".9223372036854775808us2562047h, PT2562047H0.000000922S",
+    "5.9223372036854775809m, PT5M55.340232221S",
+  })
+  void fractionsAtTheEndOf64BitsAreRead(String text, Duration expected) {
+    assertThat(GoDuration.parse(text)).isEqualTo(expected);
+  }
 }

@@ -51,7 +51,16 @@ class PlainScalarsTest {
         "_1",
         "trues",
         "1e",
-        "٣"
+        "٣",
+        "._1",
+        ".1_",
+        ".1__0",
+        ".1_e1",
+        "0b+",
+        "0B+1",
+        "-0b+1",
+        "0b+2",
+        "0b-1000000000000000000000000000000000000000000000000000000000000001"
       })
   void everythingElseIsAString(String text) {
     assertThat(resolve(text)).isEqualTo(text);
@@ -69,6 +78,9 @@ class PlainScalarsTest {
     "1_000,1000",
     "+1,1",
     "00,0",
+    "0b+1,1",
+    "0b-11,-3",
+    "0_b-_1,-1",
     "9223372036854775807,9223372036854775807",
     "-9223372036854775808,-9223372036854775808"
   })
@@ -92,7 +104,10 @@ class PlainScalarsTest {
     ".5,0.5",
     "-1.5E-3,-0.0015",
     "08,8.0",
-    "1.,1.0"
+    "1.,1.0",
+    ".1_0,0.1",
+    ".1e1_0,1e9",
+    "+.1_0_,0.1"
   })
   void decimalsAreDoubles(String text, double value) {
     assertThat(resolve(text)).isEqualTo(value);
