@@ -31,7 +31,20 @@ record Commons(
     @Nullable InformerObserver observer,
     Duration patience) {
   /** How lists are read. */
-  record Way(int pageSize, boolean isStreaming) {}
+  record Way(int pageSize, boolean isStreaming) {
+    // Not the compiler's: those begin with building method handles.
+    @Override
+    public boolean equals(@Nullable Object object) {
+      return object instanceof Way other
+          && pageSize == other.pageSize
+          && isStreaming == other.isStreaming;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * pageSize + Boolean.hashCode(isStreaming);
+    }
+  }
 
   /** The one for all informers that list in a way: it remembers nothing. */
   Reflector reflector(int pageSize, boolean isStreaming) {

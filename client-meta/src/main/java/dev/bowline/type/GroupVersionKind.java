@@ -1,5 +1,7 @@
 package dev.bowline.type;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The full name of a kind, as calls and types take it. The {@link
  * dev.bowline.meta.v1.GroupVersionKind} of objects, such as of an admission review, is a message.
@@ -41,6 +43,20 @@ public record GroupVersionKind(String group, String version, String kind) {
   /** This name as a part of an object. */
   public dev.bowline.meta.v1.GroupVersionKind toMessage() {
     return dev.bowline.meta.v1.GroupVersionKind.of(m -> m.group(group).version(version).kind(kind));
+  }
+
+  // Not the compiler's: those begin with building method handles.
+  @Override
+  public boolean equals(@Nullable Object object) {
+    return object instanceof GroupVersionKind other
+        && kind.equals(other.kind)
+        && group.equals(other.group)
+        && version.equals(other.version);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * group.hashCode() + version.hashCode()) + kind.hashCode();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.bowline.type;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The full name of a resource, as URLs spell it. The {@link
  * dev.bowline.meta.v1.GroupVersionResource} of objects, such as of an admission review, is a
@@ -19,6 +21,20 @@ public record GroupVersionResource(String group, String version, String resource
   public dev.bowline.meta.v1.GroupVersionResource toMessage() {
     return dev.bowline.meta.v1.GroupVersionResource.of(
         m -> m.group(group).version(version).resource(resource));
+  }
+
+  // Not the compiler's: those begin with building method handles.
+  @Override
+  public boolean equals(@Nullable Object object) {
+    return object instanceof GroupVersionResource other
+        && resource.equals(other.resource)
+        && group.equals(other.group)
+        && version.equals(other.version);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * group.hashCode() + version.hashCode()) + resource.hashCode();
   }
 
   @Override

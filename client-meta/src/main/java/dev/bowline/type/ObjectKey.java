@@ -1,5 +1,7 @@
 package dev.bowline.type;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Where an object lives: its namespace and name. Not its identity over time, which is the {@code
  * uid}.
@@ -13,6 +15,19 @@ public record ObjectKey(String namespace, String name) implements Comparable<Obj
   public int compareTo(ObjectKey other) {
     int order = namespace.compareTo(other.namespace);
     return order != 0 ? order : name.compareTo(other.name);
+  }
+
+  // Not the compiler's: those begin with building method handles.
+  @Override
+  public boolean equals(@Nullable Object object) {
+    return object instanceof ObjectKey other
+        && name.equals(other.name)
+        && namespace.equals(other.namespace);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * namespace.hashCode() + name.hashCode();
   }
 
   /** {@code namespace/name}, or the name alone for a cluster-scoped object. */

@@ -1,6 +1,7 @@
 package dev.bowline.type;
 
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A version of a resource type's collection, or of one object in it.
@@ -70,6 +71,17 @@ public record ResourceVersion(String value) {
   public boolean isOlderThan(ResourceVersion other) {
     OptionalInt order = compare(other);
     return order.isPresent() && order.getAsInt() < 0;
+  }
+
+  // Not the compiler's: those begin with building method handles.
+  @Override
+  public boolean equals(@Nullable Object object) {
+    return object instanceof ResourceVersion other && value.equals(other.value);
+  }
+
+  @Override
+  public int hashCode() {
+    return value.hashCode();
   }
 
   @Override
