@@ -21,6 +21,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** When audits come, on time that the test passes. */
@@ -68,6 +69,7 @@ class AuditRoundsTest {
   }
 
   @Test
+  @Tag("scenario-76")
   void aListThatEndsDuringAnAuditIsAuditedBehindIt() {
     AuditRounds<ConfigMap> rounds = listening();
     source.write(configMap("a", 1)).write(configMap("b", 2)).write(configMap("c", 3));

@@ -177,6 +177,7 @@ class AuditTest {
 
   @Test
   @Timeout(10)
+  @Tag("scenario-7")
   void anExactListThatGoesRoundEndsTheAudit() {
     Informer<ConfigMap> informer = builder().start().awaitSync(PATIENCE);
     source.continueExactListsWith("t1", "t2");

@@ -69,6 +69,7 @@ class ReflectorListTest {
   }
 
   @Test
+  @Tag("scenario-7")
   void pagesThatContinueInACircleAreAnError() {
     rig.page("100", "t1").page("100", "t2").page("100", "t3").page("100", "t2");
     for (String token : List.of("t3", "t2", "t3", "t2")) {
