@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonTokenId;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
@@ -104,14 +105,15 @@ final class JacksonBinding implements JsonBinding {
   }
 
   private static String found(MismatchedInputException mismatch) {
-    return switch (mismatch.getCurrentToken()) {
-      case START_OBJECT, END_OBJECT, PROPERTY_NAME -> "a map";
-      case START_ARRAY, END_ARRAY -> "a list";
-      case VALUE_STRING -> "a string";
-      case VALUE_NUMBER_INT -> "an integer";
-      case VALUE_NUMBER_FLOAT -> "a number with a fraction or an exponent";
-      case VALUE_TRUE, VALUE_FALSE -> "a boolean";
-      case VALUE_NULL -> "null";
+    return switch (mismatch.getCurrentToken().id()) {
+      case JsonTokenId.ID_START_OBJECT, JsonTokenId.ID_END_OBJECT, JsonTokenId.ID_PROPERTY_NAME ->
+          "a map";
+      case JsonTokenId.ID_START_ARRAY, JsonTokenId.ID_END_ARRAY -> "a list";
+      case JsonTokenId.ID_STRING -> "a string";
+      case JsonTokenId.ID_NUMBER_INT -> "an integer";
+      case JsonTokenId.ID_NUMBER_FLOAT -> "a number with a fraction or an exponent";
+      case JsonTokenId.ID_TRUE, JsonTokenId.ID_FALSE -> "a boolean";
+      case JsonTokenId.ID_NULL -> "null";
       default -> "something else";
     };
   }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.meta.StringMap;
 import dev.bowline.serde.CodecException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +52,65 @@ class ProtobufMapsTest {
   })
   void entriesEndWhereTheirLengthSays(String object, String value) {
     assertThat(read(object, DecodeOptions.DEFAULT).data()).isEqualTo(Map.of("k", value));
+  }
+
+  /** By their bytes, the keys come in another order than by their texts, or none. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "b,a",
+        "b,a,c",
+        "a,ab,b,ba",
+        "ab,a",
+        "a,a",
+        ",a",
+        "a,",
+        "\u00e9,z",
+        "z,\u00e9",
+        "a\u00e9,a\u00ea",
+        "\ufffd,\ud83d\ude00",
+        "\ud83d\ude00,\ufffd",
+      })
+  void keysAreFoundInWhateverOrderTheyCome(String keys) {
+    Map<String, String> expected = new TreeMap<>(StringMap.KEY_ORDER);
+    StringBuilder object = new StringBuilder();
+    for (String key : keys.split(",", -1)) {
+      String value = "v" + expected.size();
+      expected.put(key, value);
+      object.append(entry(hex(key), hex(value)));
+    }
+    Map<String, String> data = read(object.toString(), DecodeOptions.DEFAULT).data();
+    assertThat(data.entrySet()).containsExactlyElementsOf(expected.entrySet());
+    expected.forEach((key, value) -> assertThat(data.get(key)).isEqualTo(value));
+  }
+
+  /** U+FFFD, as which they are read, comes before U+1F600, though their bytes come behind. */
+  @Test
+  void keysThatAreNoUtf8AreFoundToo() {
+    Map<String, String> data =
+        read(entry("f09f9880", "31") + entry("ff", "32"), DecodeOptions.DEFAULT).data();
+    assertThat(data).containsExactly(Map.entry("\ufffd", "2"), Map.entry("\ud83d\ude00", "1"));
+    assertThat(data.get("\ufffd")).isEqualTo("2");
+    assertThat(data.get("\ud83d\ude00")).isEqualTo("1");
+  }
+
+  /** An entry without a key has the empty one. */
+  @Test
+  void anEntryWithoutAKeyBehindOthers() {
+    Map<String, String> data =
+        read(entry("61", "31") + "1203" + "120132" + entry("62", "33"), DecodeOptions.DEFAULT)
+            .data();
+    assertThat(data).containsExactly(Map.entry("", "2"), Map.entry("a", "1"), Map.entry("b", "3"));
+    assertThat(data.get("")).isEqualTo("2");
+  }
+
+  private static String entry(String key, String value) {
+    String content = "0a" + length(key) + key + "12" + length(value) + value;
+    return "12" + length(content) + content;
+  }
+
+  private static String length(String hex) {
+    return HexFormat.of().toHexDigits((byte) (hex.length() / 2));
   }
 
   @Test

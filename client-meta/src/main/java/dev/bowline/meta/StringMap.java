@@ -91,6 +91,23 @@ public final class StringMap<V> extends AbstractMap<String, V> {
     return new StringMap<>(Arrays.copyOf(keys, size), Arrays.copyOf(values, size));
   }
 
+  /**
+   * For codecs: a map from keys and values as they were read, which is not checked.
+   *
+   * @param entries from {@code from} on a key, its value, the next key and so on; the keys in
+   *     {@link #KEY_ORDER}, each only once; the array is not kept
+   * @param size number of entries
+   */
+  public static <V> StringMap<V> ofAscending(@Nullable Object[] entries, int from, int size) {
+    String[] keys = new String[size];
+    Object[] values = new Object[size];
+    for (int i = 0; i < size; i++) {
+      keys[i] = (String) Objects.requireNonNull(entries[from + 2 * i]);
+      values[i] = Objects.requireNonNull(entries[from + 2 * i + 1]);
+    }
+    return new StringMap<>(keys, values);
+  }
+
   private static <V> StringMap<V> sorted(String[] keys, Object[] values, int size) {
     TreeMap<String, Object> map = new TreeMap<>(KEY_ORDER);
     for (int i = 0; i < size; i++) {

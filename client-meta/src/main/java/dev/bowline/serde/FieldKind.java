@@ -79,29 +79,33 @@ public enum FieldKind {
    * @param value a value of the type that this kind stores
    */
   boolean isZero(Object value) {
-    return switch (this) {
-      case STRING -> ((String) value).isEmpty();
-      case INT32 -> (Integer) value == 0;
-      case INT64 -> (Long) value == 0;
-      case BOOL -> !((Boolean) value);
-      case FLOAT64 -> (Double) value == 0;
-      case BYTES -> ((Bytes) value).isEmpty();
-      case DURATION -> ((Duration) value).isZero();
-      case QUANTITY -> ((Quantity) value).isZero();
-      case INT_OR_STRING -> value.equals(IntOrString.ZERO);
-      case ANY -> value instanceof Map<?, ?> map && map.isEmpty();
-      case TIME, MICRO_TIME -> value.equals(TimePrecision.ZERO);
-      case RAW, FIELDS_V1, JSON -> false;
-      case MESSAGE -> ((Message) value).isEmpty();
-    };
+    if (value instanceof String text) {
+      return this == STRING && text.isEmpty();
+    }
+    if (value instanceof Number number) {
+      return this != ANY && number.doubleValue() == 0;
+    }
+    if (value instanceof Boolean bool) {
+      return this == BOOL && !bool;
+    }
+    if (value instanceof Message message) {
+      return message.isEmpty();
+    }
+    if (value instanceof Quantity quantity) {
+      return quantity.isZero();
+    }
+    if (value instanceof Bytes bytes) {
+      return bytes.isEmpty();
+    }
+    return value instanceof Map<?, ?> map
+        ? map.isEmpty()
+        : value.equals(TimePrecision.ZERO)
+            || value.equals(Duration.ZERO)
+            || value.equals(IntOrString.ZERO);
   }
 
   /** Whether it is a struct in Go, which is written as JSON whether it is empty or not. */
   boolean isStruct() {
-    return switch (this) {
-      case TIME, MICRO_TIME, DURATION, QUANTITY, INT_OR_STRING, RAW, FIELDS_V1, JSON, MESSAGE ->
-          true;
-      default -> false;
-    };
+    return compareTo(TIME) >= 0 && this != ANY;
   }
 }

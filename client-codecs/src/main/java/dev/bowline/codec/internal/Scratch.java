@@ -180,6 +180,13 @@ public final class Scratch {
     return StringMap.of(keys, values, size);
   }
 
+  /** As {@link #map}, for keys that are known to be in the order of maps, each only once. */
+  public <V> StringMap<V> ascendingMap(int mark) {
+    StringMap<V> map = StringMap.ofAscending(stack, mark, (top - mark) / 2);
+    clear(mark);
+    return map;
+  }
+
   /** Sorts the entries of a small map, those with equal keys as they came. */
   private void sort(int size) {
     for (int i = 1; i < size; i++) {

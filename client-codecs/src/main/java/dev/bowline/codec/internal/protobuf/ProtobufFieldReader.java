@@ -22,9 +22,9 @@ import dev.bowline.serde.Message;
 import dev.bowline.serde.UnknownFields;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +53,6 @@ final class ProtobufFieldReader {
   private int ordinal = -1;
   private int wireType;
   private int tagFrom;
-  private int tagTo;
   private int tagSize;
   private long tagBytes;
   private @Nullable UnknownBytes unknown;
@@ -80,6 +79,11 @@ final class ProtobufFieldReader {
 
   /** Where {@link #depth} stands while a message is read that no two versions have in common. */
   private int changingDepth;
+
+  /** Where the key of the map's last entry stands. */
+  private int keyFrom;
+
+  private int keyTo;
 
   private boolean isHandingOver;
 
@@ -109,27 +113,28 @@ final class ProtobufFieldReader {
 
   /** Reads the outermost message, from the cursor to the limit. */
   <T extends Message> T outermost(T prototype) {
-    return fields(prototype, false);
+    return fields(prototype, Steps.of(prototype.fieldTable()), false);
   }
 
   /**
    * Reads a message with its length.
    *
+   * @param steps those of its table
    * @param isEmpty whether nothing was read of it before, so that there is nothing to merge into
    */
-  private <T extends Message> T nested(T prior, boolean isEmpty) {
+  private <T extends Message> T nested(T prior, Steps steps, boolean isEmpty) {
     int length = in.length();
     if (length == 0) {
       return prior;
     }
     int outerLimit = in.limit;
     in.limit = in.at + length;
-    T message = fields(prior, isEmpty);
+    T message = fields(prior, steps, isEmpty);
     in.limit = outerLimit;
     return message;
   }
 
-  private <T extends Message> T fields(T prior, boolean isEmpty) {
+  private <T extends Message> T fields(T prior, Steps steps, boolean isEmpty) {
     FieldTable outerTable = table;
     int outerGroup = group;
     int outerOrdinal = ordinal;
@@ -139,25 +144,31 @@ final class ProtobufFieldReader {
     int outerLevel = level;
     depth++;
     enter();
-    FieldTable own = prior.fieldTable();
-    table = own;
+    table = steps.table;
     group = 0;
     ordinal = -1;
     unknown = null;
-    int size = own.size();
+    int size = steps.all.length;
     int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
     T message;
     try {
-      Steps steps = Steps.of(own);
       LeftOut leftOut = isMasked ? mask.of(prior) : null;
-      for (ValueStep step = next(steps, leftOut); step != null; step = next(steps, leftOut)) {
+      boolean isWhole = leftOut == null && !isStreamed();
+      while (true) {
+        ValueStep step = isWhole ? likelyNext(steps) : null;
+        if (step == null) {
+          step = anyNext(steps, leftOut);
+          if (step == null) {
+            break;
+          }
+        }
         step.read(this, prior, scratch, from + step.ordinal);
       }
       ordinal = -1;
       message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
     } catch (CodecException e) {
       if (ordinal >= 0) {
-        e.within("." + own.field(ordinal).name());
+        e.within("." + steps.all[ordinal].field.name());
       }
       table = outerTable;
       ordinal = outerOrdinal;
@@ -189,33 +200,34 @@ final class ProtobufFieldReader {
     }
   }
 
-  /** Moves to the next field that is known and wanted; null at the end of the message. */
-  private @Nullable ValueStep next(Steps steps, @Nullable LeftOut leftOut) {
-    if ((stream == null || depth > 1) && leftOut == null) { // only the outermost waits for more
-      int start = in.at;
-      if (start < in.limit - 1) {
-        byte[] buffer = in.buffer;
-        int tag = buffer[start];
-        int end = start + 1;
-        if (tag < 0) {
-          tag = (tag & 0x7F) | buffer[end] << 7; // negative if there are more bytes
-          end++;
-        }
-        @Nullable ValueStep[] known = steps.byTag[group];
-        ValueStep step = tag >= 0 && tag < known.length ? known[tag] : null;
-        if (step != null) {
-          tagFrom = start;
-          tagTo = end;
-          wireType = tag & 7;
-          ordinal = step.ordinal;
-          in.at = end;
-          return step;
-        }
-      }
+  /**
+   * Moves to the next field, if it has a tag that a server writes; null, without a move, where only
+   * {@link #anyNext} can tell.
+   */
+  private @Nullable ValueStep likelyNext(Steps steps) {
+    int start = in.at;
+    if (start >= in.limit - 1) {
+      return null;
     }
-    return anyNext(steps, leftOut);
+    byte[] buffer = in.buffer;
+    int tag = buffer[start];
+    int end = start + 1;
+    if (tag < 0) {
+      tag = (tag & 0x7F) | buffer[end] << 7; // negative if there are more bytes
+      end++;
+    }
+    @Nullable ValueStep[] known = steps.byTag[group];
+    ValueStep step = tag >= 0 && tag < known.length ? known[tag] : null;
+    if (step != null) {
+      tagFrom = start;
+      wireType = tag & 7;
+      ordinal = step.ordinal;
+      in.at = end;
+    }
+    return step;
   }
 
+  /** Moves to the next field that is known and wanted; null at the end of the message. */
   private @Nullable ValueStep anyNext(Steps steps, @Nullable LeftOut leftOut) {
     FieldTable of = table;
     while (true) {
@@ -230,7 +242,6 @@ final class ProtobufFieldReader {
       ensureField();
       tagFrom = in.at;
       long tag = in.tag();
-      tagTo = in.at;
       int number = (int) (tag >>> 3);
       wireType = (int) tag & 7;
       int found = of.ordinalOfNumber(group, number);
@@ -289,7 +300,7 @@ final class ProtobufFieldReader {
     require(WireInput.BYTES);
     int length = in.length();
     if (openGroups == outerLimits.length) {
-      outerLimits = java.util.Arrays.copyOf(outerLimits, openGroups * 2);
+      outerLimits = Arrays.copyOf(outerLimits, openGroups * 2);
     }
     outerLimits[openGroups++] = in.limit;
     in.limit = in.at + length;
@@ -331,11 +342,13 @@ final class ProtobufFieldReader {
     }
   }
 
-  /** For what is read {@link #again}: the tag that the field began with. */
+  /**
+   * For what is read {@link #again}: the tag that the field began with, where the cursor stands.
+   */
   private void rememberTag() {
-    tagSize = tagTo - tagFrom;
+    tagSize = in.at - tagFrom;
     tagBytes = in.buffer[tagFrom];
-    for (int i = tagFrom + 1; i < tagTo; i++) {
+    for (int i = tagFrom + 1; i < in.at; i++) {
       tagBytes = (tagBytes << Byte.SIZE) | (in.buffer[i] & 0xFF);
     }
   }
@@ -412,34 +425,40 @@ final class ProtobufFieldReader {
   }
 
   Message message(ValueStep step, Message parent, @Nullable Message prior) {
-    return prior == null ? part(step.id, true, prototype(parent)) : nested(prior, false);
+    if (prior != null) {
+      return nested(prior, step.inner(prior), false);
+    }
+    Message prototype = step.prototype(parent);
+    return part(step.id, prototype, step.inner(prototype));
   }
 
   /** A message that differs from version to version, so that what is in it is looked up alone. */
-  Message changing(Message parent, @Nullable Message prior) {
+  Message changing(ValueStep step, Message parent, @Nullable Message prior) {
     int outer = changingDepth;
     changingDepth = depth + 1;
-    Message message = nested(prior == null ? prototype(parent) : prior, prior == null);
+    Message begun = prior == null ? step.prototype(parent) : prior;
+    Message message = nested(begun, step.inner(begun), prior == null);
     changingDepth = outer;
     return message;
   }
 
   /** A message of which nothing was read before. */
-  private <T extends Message> T part(int field, boolean isSection, T prototype) {
-    if (parts != null && prototype.fieldTable().kind() == null) {
+  private <T extends Message> T part(int field, T prototype, Steps steps) {
+    if (parts != null && !steps.areOfKind) {
       int start = in.at;
       int length = in.length();
       int from = in.at;
       in.at = start;
-      if (parts.isWanted(field, isSection, in.buffer, from, from + length)) {
-        return shared(parts, field, prototype, from, from + length);
+      if (parts.isWanted(field, true, in.buffer, from, from + length)) {
+        return shared(parts, field, prototype, steps, from, from + length);
       }
     }
-    return nested(prototype, true);
+    return nested(prototype, steps, true);
   }
 
   @SuppressWarnings("unchecked") // a field's parts are of one class
-  private <T extends Message> T shared(PartReader table, int field, T prototype, int from, int to) {
+  private <T extends Message> T shared(
+      PartReader table, int field, T prototype, Steps steps, int from, int to) {
     table.look(field, in.buffer, from, to);
     long first = table.first();
     long second = table.second();
@@ -450,7 +469,7 @@ final class ProtobufFieldReader {
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
     deepest = level;
-    T made = nested(prototype, true);
+    T made = nested(prototype, steps, true);
     table.add(first, second, made, deepest - level, unknownBytes - outerUnknown);
     deepest = Math.max(deepest, outerDeepest);
     return made;
@@ -469,11 +488,6 @@ final class ProtobufFieldReader {
     unknownBytes += part.unknownBytes();
     in.at = to;
     return value;
-  }
-
-  /** The empty instance of what the field holds. */
-  private Message prototype(Message parent) {
-    return Objects.requireNonNull(parent.fieldPrototype(ordinal), "prototype");
   }
 
   /** A list of a kind other than MESSAGE. */
@@ -543,15 +557,14 @@ final class ProtobufFieldReader {
 
   @Nullable Object messages(ValueStep.Messages step, Message parent, @Nullable List<?> prior) {
     rememberTag();
-    Message prototype = prototype(parent);
+    Message prototype = step.prototype(parent);
+    Steps steps = step.inner(prototype);
     ItemSink<Message> sink = depth == 1 ? FieldValues.sinkOf(parent) : null;
     if (sink != null) {
-      pour(step, prototype, sink);
+      pour(step, prototype, steps, sink);
       return null;
     }
-    return prototype.fieldTable().kind() == null
-        ? run(step, parent, prior)
-        : ownMessages(step, parent, prior);
+    return steps.areOfKind ? ownMessages(step, parent, prior) : run(step, parent, prior);
   }
 
   /** A list or map, which may be that of another object. */
@@ -607,37 +620,38 @@ final class ProtobufFieldReader {
   }
 
   Object ownMessages(ValueStep.Messages step, Message parent, @Nullable List<?> prior) {
-    Message prototype = prototype(parent);
+    Message prototype = step.prototype(parent);
+    Steps steps = step.inner(prototype);
     int mark = scratch.mark();
     scratch.pushAll(prior);
     int index = prior == null ? 0 : prior.size();
     enter();
     do {
-      scratch.push(element(step, prototype, index++));
+      scratch.push(element(step, prototype, steps, index++));
     } while (again());
     level--;
-    return step.field.isKeyed()
-        ? scratch.keyedList(mark, step.keyOrdinal(prototype))
-        : scratch.list(mark);
+    return step.isKeyed ? scratch.keyedList(mark, step.keyOrdinal(prototype)) : scratch.list(mark);
   }
 
-  private <T extends Message> T element(ValueStep.Messages step, T prototype, int index) {
+  private <T extends Message> T element(
+      ValueStep.Messages step, T prototype, Steps steps, int index) {
     int start = in.at;
-    if (depth == 1 && prototype.fieldTable().kind() != null) {
+    if (depth == 1 && steps.areOfKind) {
       unknownBytes = 0; // an item of a list, which is an object of its own
     }
     try {
-      return part(step.elementId, true, prototype);
+      return part(step.elementId, prototype, steps);
     } catch (CodecException e) {
-      if (depth == 1 && prototype.fieldTable().kind() != null) {
-        WireIdentity.name(e, in, start, prototype.fieldTable());
+      if (depth == 1 && steps.areOfKind) {
+        WireIdentity.name(e, in, start, steps.table);
       }
       throw e.within("[" + index + "]");
     }
   }
 
   /** Hands items over one by one, and those that can't be read as bytes. */
-  private void pour(ValueStep.Messages step, Message prototype, ItemSink<Message> sink) {
+  private void pour(
+      ValueStep.Messages step, Message prototype, Steps steps, ItemSink<Message> sink) {
     FieldTable listTable = table;
     UnknownBytes listUnknown = unknown;
     int items = ordinal;
@@ -652,7 +666,7 @@ final class ProtobufFieldReader {
       int listLimit = in.limit;
       Message item;
       try {
-        item = element(step, prototype, index++);
+        item = element(step, prototype, steps, index++);
       } catch (CodecException e) {
         in.limit = listLimit;
         in.at = start;
@@ -698,18 +712,38 @@ final class ProtobufFieldReader {
     return run(step, parent, prior);
   }
 
-  Object ownMap(Field field, Message parent, @Nullable Map<?, ?> prior) {
-    FieldKind kind = field.kind();
-    boolean isList = field.isWrapped();
-    Message prototype = kind == FieldKind.MESSAGE ? prototype(parent) : null;
+  Object ownMap(ValueStep step, Message parent, @Nullable Map<?, ?> prior) {
+    FieldKind kind = step.kind;
+    boolean isList = step.field.isWrapped();
+    Message prototype = kind == FieldKind.MESSAGE ? step.prototype(parent) : null;
     int mark = scratch.mark();
     scratch.pushAll(prior);
+    boolean isAscending = prior == null && prototype == null; // else keys may lie elsewhere
     enter();
-    do {
+    entry(kind, isList, prototype);
+    while (again()) {
+      int from = keyFrom;
+      int to = keyTo;
       entry(kind, isList, prototype);
-    } while (again());
+      isAscending = isAscending && isAscending(from, to);
+    }
     level--;
-    return scratch.map(mark);
+    return isAscending ? scratch.ascendingMap(mark) : scratch.map(mark);
+  }
+
+  /**
+   * Whether the last key comes after the one between {@code from} and {@code to} in the order of
+   * maps. False if their bytes don't tell, since malformed ones are not what the text is made of:
+   * where two texts part, both have to be ASCII.
+   */
+  private boolean isAscending(int from, int to) {
+    byte[] buffer = in.buffer;
+    int same = Arrays.mismatch(buffer, from, to, buffer, keyFrom, keyTo);
+    if (same < 0 || keyFrom + same == keyTo || buffer[keyFrom + same] < 0) {
+      return false;
+    }
+    return from + same == to
+        || (buffer[from + same] >= 0 && buffer[from + same] < buffer[keyFrom + same]);
   }
 
   /** As Go does, it lets key and value end behind their entry, where the message has the bytes. */
@@ -717,6 +751,8 @@ final class ProtobufFieldReader {
     int length = in.length();
     int end = in.at + length;
     String key = "";
+    keyFrom = end;
+    keyTo = end;
     Object value = null;
     while (in.at < end) {
       int start = in.at;
@@ -724,6 +760,8 @@ final class ProtobufFieldReader {
       int number = (int) (tag >>> 3);
       if (number == 1) {
         key = in.text();
+        keyTo = in.at;
+        keyFrom = keyTo - in.lastLength;
       } else if (number == 2) {
         value = entryValue(kind, isList, prototype, key);
       } else {
@@ -755,7 +793,9 @@ final class ProtobufFieldReader {
     try {
       return isList
           ? WireValues.wrappedStrings(in, scratch, null)
-          : prototype == null ? element(kind) : nested(prototype, true);
+          : prototype == null
+              ? element(kind)
+              : nested(prototype, Steps.of(prototype.fieldTable()), true);
     } catch (CodecException e) {
       throw e.within("[\"" + key + "\"]");
     }

@@ -11,6 +11,11 @@ final class Steps {
 
   private static final @Nullable ValueStep[] NONE = {};
 
+  final FieldTable table;
+
+  /** Whether it is that of a kind. */
+  final boolean areOfKind;
+
   /** By ordinal. */
   final ValueStep[] all;
 
@@ -18,6 +23,8 @@ final class Steps {
   final @Nullable ValueStep[][] byTag;
 
   private Steps(FieldTable table) {
+    this.table = table;
+    areOfKind = table.kind() != null;
     all = new ValueStep[table.size()];
     byTag = new @Nullable ValueStep[table.groupCount() + 1][];
     Arrays.fill(byTag, NONE);

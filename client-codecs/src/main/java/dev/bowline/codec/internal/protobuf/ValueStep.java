@@ -1,12 +1,14 @@
 package dev.bowline.codec.internal.protobuf;
 
 import dev.bowline.codec.internal.Scratch;
+import dev.bowline.meta.KubeList;
 import dev.bowline.serde.FieldKind;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.serde.FieldTable.Field;
 import dev.bowline.serde.Message;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,11 @@ abstract class ValueStep {
 
   /** A number that no other step has. */
   final int id = STEPS.getAndIncrement();
+
+  /** What {@link #prototype} has found, and its steps; any thread finds the same. */
+  private @Nullable Message prototype;
+
+  private @Nullable Steps inner;
 
   private ValueStep(Field field) {
     this.field = field;
@@ -94,6 +101,34 @@ abstract class ValueStep {
    */
   abstract void read(ProtobufFieldReader in, Message parent, Scratch values, int place);
 
+  /**
+   * The empty instance of what the field holds: the same for all messages of a table, but for
+   * lists, whose types have it.
+   */
+  final Message prototype(Message parent) {
+    Message known = prototype;
+    if (known == null) {
+      known = Objects.requireNonNull(parent.fieldPrototype(ordinal), "prototype");
+      if (!(parent instanceof KubeList<?>)) {
+        prototype = known;
+      }
+    }
+    return known;
+  }
+
+  /** The steps of what the field holds. */
+  @SuppressWarnings("ReferenceEquality") // the one instance that is kept
+  final Steps inner(Message of) {
+    Steps known = inner;
+    if (known == null || of != prototype) {
+      known = Steps.of(of.fieldTable());
+      if (of == prototype) {
+        inner = known;
+      }
+    }
+    return known;
+  }
+
   private static final class Text extends ValueStep {
     private final boolean isUnique;
 
@@ -130,7 +165,8 @@ abstract class ValueStep {
     @Override
     void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
       Message prior = (Message) values.get(place);
-      values.set(place, isChanging ? in.changing(parent, prior) : in.message(this, parent, prior));
+      values.set(
+          place, isChanging ? in.changing(this, parent, prior) : in.message(this, parent, prior));
     }
   }
 
@@ -171,10 +207,13 @@ abstract class ValueStep {
     /** A number for its elements. */
     final int elementId = STEPS.getAndIncrement();
 
+    final boolean isKeyed;
+
     private int keyOrdinal = -1;
 
     private Messages(Field field) {
       super(field);
+      isKeyed = field.isKeyed();
     }
 
     /** Place of the field that identifies an element; the same for all elements. */
@@ -208,7 +247,7 @@ abstract class ValueStep {
 
     @Override
     Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.ownMap(field, parent, (Map<?, ?>) prior);
+      return in.ownMap(this, parent, (Map<?, ?>) prior);
     }
   }
 }

@@ -30,6 +30,9 @@ final class WireInput {
   /** Offset of {@code buffer[0]} in the whole input. */
   long base;
 
+  /** Bytes of the text that was read last. */
+  int lastLength;
+
   /** A time in whole seconds that was read, since most times of an object are one. */
   Instant recentTime = Instant.EPOCH;
 
@@ -134,6 +137,7 @@ final class WireInput {
     int length = checkedLength();
     int from = at;
     at = from + length;
+    lastLength = length;
     return interning.utf8(buffer, from, at);
   }
 
