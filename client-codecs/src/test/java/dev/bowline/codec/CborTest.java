@@ -329,6 +329,20 @@ class CborTest {
         .hasMessageContaining("more than 12 bytes in unknown fields at $.x");
   }
 
+  @Test
+  void stringsInPiecesAndTagsCountForTheLimits() {
+    String data = "a3" + IDENTITY + "4464617461" + "a1416b";
+    byte[] pieces = hex(data + "5f" + "46313233343536" + "453738393031" + "ff");
+    assertThat(limited(pieces, new DecodeLimits(2, 11, 1, 1)).data())
+        .containsEntry("k", "12345678901");
+    assertThatThrownBy(() -> limited(pieces, new DecodeLimits(2, 10, 1, 1)))
+        .hasMessageContaining("string of more bytes than the limit of 10 at $.data[\"k\"]");
+    byte[] tags = hex(data + "d820" + "d820" + "4161");
+    assertThat(limited(tags, new DecodeLimits(4, 10, 1, 1)).data()).containsEntry("k", "a");
+    assertThatThrownBy(() -> limited(tags, new DecodeLimits(3, 10, 1, 1)))
+        .hasMessageContaining("nesting deeper than 3 at $.data[\"k\"]");
+  }
+
   private static ConfigMap limited(byte[] body, DecodeLimits limits) {
     return Codecs.cbor().read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT.withLimits(limits));
   }

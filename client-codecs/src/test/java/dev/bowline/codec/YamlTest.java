@@ -296,6 +296,33 @@ class YamlTest {
         "line 4, column 81: aliases that add more than 1000 characters at $.data.k");
   }
 
+  @Test
+  void aliasesAndMergesMayAddAsMuchAsTheLimitAndNoMore() {
+    String head = "apiVersion: v1\nkind: ConfigMap\nx: &x " + "y".repeat(90) + "\ndata: {";
+    String aliases = head + "k: *x, ".repeat(10) + "}";
+    assertThat(Codecs.yaml().read(utf8(aliases), ConfigMap.EMPTY, adding(940)).data()).hasSize(1);
+    assertFails(
+        aliases,
+        adding(939),
+        "line 4, column 74: aliases that add more than 939 characters at $.data.k");
+    String merge = "apiVersion: v1\nkind: ConfigMap\nx: &x {a: b, c: d}\ndata: {<<: *x}";
+    assertThat(Codecs.yaml().read(utf8(merge), ConfigMap.EMPTY, adding(26)).data()).hasSize(2);
+    assertFails(
+        merge, adding(25), "line 4, column 12: aliases that add more than 25 characters at $.data");
+  }
+
+  @Test
+  void spacesBehindAnEmptyFirstLineArePartOfTheText() {
+    ConfigMap map = ConfigMap.of(c -> c.name("a").putData("k", "\n  b\nc\n"));
+    byte[] yaml = Codecs.yaml().write(map, EncodeOptions.ONLY_SET_FIELDS);
+    assertThat(new String(yaml, StandardCharsets.UTF_8)).contains("  k: |2\n\n      b\n    c\n");
+    assertThat(Codecs.yaml().read(yaml, ConfigMap.EMPTY, DecodeOptions.DEFAULT)).isEqualTo(map);
+  }
+
+  private static DecodeOptions adding(int maxFrameBytes) {
+    return DecodeOptions.DEFAULT.withLimits(new DecodeLimits(5, 100, maxFrameBytes, 5000));
+  }
+
   private static void assertFails(String yaml, DecodeOptions options, String message) {
     assertThatThrownBy(() -> Codecs.yaml().read(utf8(yaml), ConfigMap.EMPTY, options))
         .isInstanceOf(CodecException.class)

@@ -1,0 +1,76 @@
+package dev.bowline.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.codec.golden.WireBytes;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.DecodeLimits;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is as large as a limit is read, and what exceeds it by one is not, in every format. */
+class LimitsTest {
+  private static final int LARGE = 1000;
+  private static final int DEEP = 100;
+
+  static List<Codec> codecs() {
+    return List.of(Codecs.json(), Codecs.yaml(), Codecs.cbor(), Codecs.protobuf());
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void strings(Codec codec) {
+    ConfigMap map = ConfigMap.of(c -> c.putData("k", "12345678901"));
+    byte[] body = codec.write(map, EncodeOptions.DEFAULT);
+    assertThat(read(codec, body, new DecodeLimits(DEEP, 11, LARGE, LARGE))).isEqualTo(map);
+    assertThatThrownBy(() -> read(codec, body, new DecodeLimits(DEEP, 10, LARGE, LARGE)))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("string of 11 bytes, more than the limit of 10 at $.data[\"k\"]");
+  }
+
+  /** A field that the class doesn't know, and how many bytes it has with its name. */
+  static List<Arguments> unknown() {
+    byte[] json =
+        "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"x\":[\"123456\"]}"
+            .getBytes(StandardCharsets.UTF_8);
+    ConfigMap map = Codecs.json().read(json, ConfigMap.EMPTY, DecodeOptions.DEFAULT);
+    return List.of(
+        Arguments.of(Codecs.json(), json, 13),
+        Arguments.of(Codecs.yaml(), Codecs.yaml().write(map, EncodeOptions.DEFAULT), 13),
+        Arguments.of(Codecs.cbor(), Codecs.cbor().write(map, EncodeOptions.DEFAULT), 10),
+        Arguments.of(
+            Codecs.protobuf(),
+            WireBytes.envelope("v1", "ConfigMap", new WireBytes().field(99, new byte[3]).done()),
+            6));
+  }
+
+  @ParameterizedTest
+  @MethodSource("unknown")
+  void unknownFields(Codec codec, byte[] body, int size) {
+    assertThat(read(codec, body, new DecodeLimits(DEEP, LARGE, LARGE, size)).unknownFields())
+        .isNotNull();
+    assertThatThrownBy(() -> read(codec, body, new DecodeLimits(DEEP, LARGE, LARGE, size - 1)))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("more than " + (size - 1) + " bytes in unknown fields at $");
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void depth(Codec codec) {
+    ConfigMap map = ConfigMap.of(c -> c.label("a", "b"));
+    byte[] body = codec.write(map, EncodeOptions.DEFAULT);
+    assertThat(read(codec, body, new DecodeLimits(3, LARGE, LARGE, LARGE))).isEqualTo(map);
+    assertThatThrownBy(() -> read(codec, body, new DecodeLimits(2, LARGE, LARGE, LARGE)))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("nesting deeper than 2 at $.metadata.labels");
+  }
+
+  private static ConfigMap read(Codec codec, byte[] body, DecodeLimits limits) {
+    return codec.read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT.withLimits(limits));
+  }
+}
