@@ -9,6 +9,7 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -68,6 +69,20 @@ class LimitsTest {
     assertThatThrownBy(() -> read(codec, body, new DecodeLimits(2, LARGE, LARGE, LARGE)))
         .isInstanceOf(CodecException.class)
         .hasMessageContaining("nesting deeper than 2 at $.metadata.labels");
+  }
+
+  @Test
+  void everyDepth() {
+    for (int depth = 2; depth <= DEEP; depth++) {
+      String lists = "[".repeat(depth - 1) + "]".repeat(depth - 1);
+      String json = "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"x\":" + lists + "}";
+      byte[] body = json.getBytes(StandardCharsets.UTF_8);
+      DecodeLimits enough = new DecodeLimits(depth, LARGE, LARGE, LARGE);
+      assertThat(read(Codecs.json(), body, enough).unknownFields()).isNotNull();
+      DecodeLimits tight = new DecodeLimits(depth - 1, LARGE, LARGE, LARGE);
+      assertThatThrownBy(() -> read(Codecs.json(), body, tight))
+          .hasMessageContaining("nesting deeper than " + tight.maxDepth() + " at $.x");
+    }
   }
 
   private static ConfigMap read(Codec codec, byte[] body, DecodeLimits limits) {
