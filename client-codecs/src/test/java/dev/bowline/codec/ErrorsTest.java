@@ -13,6 +13,7 @@ import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.Message;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -234,6 +235,22 @@ class ErrorsTest {
     assertThat(e)
         .hasMessage(
             "expected a kind that is known, found v1 XonfigMap, which Protobuf can't be read without at $");
+  }
+
+  @Test
+  void controlCharactersInStringsOfJsonAreRefused() {
+    for (char c = 0; c < ' '; c++) {
+      for (String field : List.of("\"data\":{\"k\":\"a%sb\"}", "\"x\":[\"a%sb\"]", "\"x%s\":1")) {
+        String json = "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\"," + field.formatted(c) + "}";
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
+        CodecException e =
+            catchThrowableOfType(
+                CodecException.class,
+                () -> Codecs.json().read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT));
+        assertThat(e).as("%s %d", field, (int) c).isNotNull();
+        assertThat(e.problem()).isEqualTo("control character in a string");
+      }
+    }
   }
 
   @Test
