@@ -8,10 +8,12 @@ import dev.bowline.api.Kinds;
 import dev.bowline.api.apps.v1.ControllerRevision;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.api.core.v1.ResourceQuota;
 import dev.bowline.codec.golden.WireBytes;
 import dev.bowline.custom.Custom;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeList;
+import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.ObjectMeta;
@@ -309,6 +311,31 @@ class CborTest {
     assertThat(Codecs.cbor().read(cbor, ConfigMap.EMPTY, options).metadata().labels().get("app"))
         .isSameAs(
             Codecs.cbor().read(cbor, ConfigMap.EMPTY, options).metadata().labels().get("app"));
+  }
+
+  @Test
+  void spaceAroundAQuantityIsGosAndControlCharactersAreNone() {
+    assertThat(cpu(" 8\u00A0")).isEqualTo(Quantity.parse("8"));
+    assertThatThrownBy(() -> cpu("\u00008"))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("expected a quantity such as \"500m\"");
+  }
+
+  private static Quantity cpu(String text) {
+    byte[] body =
+        Codecs.cbor()
+            .write(
+                Unstructured.of(
+                    GroupVersionKind.of("v1", "ResourceQuota"),
+                    ObjectMeta.of(m -> m.name("q")),
+                    Map.of("spec", Map.of("hard", Map.of("cpu", text)))),
+                EncodeOptions.DEFAULT);
+    return Objects.requireNonNull(
+        Codecs.cbor()
+            .read(body, ResourceQuota.EMPTY, DecodeOptions.DEFAULT)
+            .spec()
+            .hard()
+            .get("cpu"));
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
@@ -223,6 +224,20 @@ class JsonTreesTest {
     } catch (CodecException e) {
       return false;
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "\\ud83d, \uFFFD",
+    "\\ude00, \uFFFD",
+    "a\\ud83db, a\uFFFDb",
+    "\\ud83d\\ud83d\\ude00, \uFFFD\uD83D\uDE00",
+    "\\ude00\\ud83d, \uFFFD\uFFFD",
+    "\\ud83d\\u0041, \uFFFDA"
+  })
+  void halfOfAnEscapedSurrogatePairIsReplacedAsInGo(String escaped, String expected) {
+    assertThat(parse("\"" + escaped + "\"")).isEqualTo(expected);
+    assertThat(parse("{\"" + escaped + "\":1}")).isEqualTo(Map.of(expected, 1L));
   }
 
   private static boolean jacksonAccepts(String json) {

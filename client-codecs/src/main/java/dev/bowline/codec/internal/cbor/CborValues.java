@@ -3,6 +3,7 @@ package dev.bowline.codec.internal.cbor;
 import dev.bowline.codec.internal.text.Base64Text;
 import dev.bowline.codec.internal.text.GoDuration;
 import dev.bowline.codec.internal.text.GoTime;
+import dev.bowline.codec.internal.text.Spaces;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.Quantity;
@@ -121,7 +122,7 @@ final class CborValues {
     int start = in.at;
     String text = in.text("a quantity");
     try {
-      return Quantity.parse(text.trim());
+      return Quantity.parse(Spaces.trimmed(text));
     } catch (IllegalArgumentException e) {
       throw new CodecException(
           "expected a quantity such as \"500m\", found other text", in.base + start);
