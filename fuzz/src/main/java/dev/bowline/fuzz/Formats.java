@@ -72,7 +72,8 @@ final class Formats {
 
   /** The message's JSON as a tree without nulls. */
   static @Nullable Object tree(Message message) {
-    return withoutNulls(json(message));
+    Object exact = exactTree(message);
+    return exact == null ? null : without(exact);
   }
 
   /**
