@@ -119,8 +119,12 @@ final class WatchRules {
   /** A watch that breaks at once each time is no better than one that ends so. */
   Step broken(Watching watching, Failure failure, long now) {
     boolean brief = now - watching.run().since() < BRIEF;
-    if (!brief || failure.kind() == Kind.EXPIRED || failure.kind() == Kind.VERSION_TOO_LARGE) {
+    if (failure.kind() == Kind.EXPIRED || failure.kind() == Kind.VERSION_TOO_LARGE) {
       return failed(proven(watching, now), failure, now);
+    }
+    if (!brief) {
+      // The list's version was not too old when the watch began, whatever it is by the next one.
+      return failed(proven(watching, now).recovered(Lane.EXPIRY), failure, now);
     }
     Memory memory = watching.memory();
     return Pauses.slower(

@@ -212,6 +212,31 @@ class ReflectorWatchTest {
     }
   }
 
+  @Test
+  @Tag("scenario-66")
+  void expirationsAfterWatchesThatBeganWellAndBrokeAreNoLoopThoughNothingHappened() {
+    for (int i = 0; i < 10; i++) {
+      rig.after(Duration.ofSeconds(1)).failed(Kind.DISCONNECTED).waited();
+      rig.after(Duration.ofSeconds(5)).opened();
+      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("20" + i, "").opened();
+    }
+    rig.after(Duration.ofSeconds(1)).failed(Kind.DISCONNECTED).waited().opened();
+    assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(5)));
+  }
+
+  @Test
+  @Tag("scenario-66")
+  void expirationsAfterWatchesThatBrokeAtOnceAreALoop() {
+    for (int i = 0; i < 2; i++) {
+      rig.after(Duration.ofMillis(999)).failed(Kind.DISCONNECTED).waited().opened();
+      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("20" + i, "").opened();
+    }
+    rig.after(Duration.ofMillis(999)).failed(Kind.DISCONNECTED).waited().opened();
+    assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(5)));
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = Kind.class,
