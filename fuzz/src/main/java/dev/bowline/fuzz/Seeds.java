@@ -1,5 +1,6 @@
 package dev.bowline.fuzz;
 
+import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.JsonTrees;
@@ -8,6 +9,7 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.ResourceType;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -139,11 +141,35 @@ public final class Seeds {
   }
 
   private void watches(String format) throws IOException {
+    if (format.equals("proto")) {
+      neighbours();
+    }
     for (Map<?, ?> entry : records("watch")) {
       if (format.equals(entry.get("format")) && entry.get("stream_b64") instanceof String base64) {
         seed(decoded(base64));
       }
     }
+  }
+
+  /** Events in a row that are alike, so that what is remembered of one is there for the next. */
+  private void neighbours() {
+    ByteArrayOutputStream stream = new ByteArrayOutputStream();
+    for (int i = 0; i < 14; i++) {
+      String number = "number " + i;
+      ConfigMap map =
+          ConfigMap.of(
+              m ->
+                  m.metadata(
+                          o ->
+                              o.name(number)
+                                  .namespace("shop")
+                                  .putLabel("app", "web")
+                                  .addOwnerReference(r -> r.kind("Job").name("j").uid("u")))
+                      .putData("a", "1")
+                      .putData("b", number));
+      stream.writeBytes(Codecs.protobuf().writeWatchEvent("MODIFIED", map, Formats.WRITE));
+    }
+    seed(stream.toByteArray());
   }
 
   private void values() throws IOException {
@@ -209,21 +235,25 @@ public final class Seeds {
     }
     for (int from = 0; from < items.size(); from++) {
       for (int to = from; to <= Math.min(items.size(), from + 3); to++) {
-        byte[] json =
-            String.format(
-                    "{\"kind\":\"%sList\",\"apiVersion\":\"%s\",\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[%s]}",
-                    type.kind().kind(),
-                    type.kind().apiVersion(),
-                    String.join(",", items.subList(from, to)))
-                .getBytes(StandardCharsets.UTF_8);
-        if (codec == Codecs.json()) {
-          seed(prefixed(index, json));
-        } else {
-          KubeList<T> list = Codecs.json().read(json, KubeList.empty(type), Formats.READ);
-          byte[] body = codec.write(list, Formats.WRITE.withDropUnknownFields(true));
-          seed(prefixed(index, body));
-        }
+        list(index, type, codec, items.subList(from, to));
       }
+      list(index, type, codec, Collections.nCopies(4, items.get(from)));
+    }
+  }
+
+  private <T extends KubeObject> void list(
+      int index, ResourceType<T> type, Codec codec, List<String> items) {
+    byte[] json =
+        String.format(
+                "{\"kind\":\"%sList\",\"apiVersion\":\"%s\",\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[%s]}",
+                type.kind().kind(), type.kind().apiVersion(), String.join(",", items))
+            .getBytes(StandardCharsets.UTF_8);
+    if (codec == Codecs.json()) {
+      seed(prefixed(index, json));
+    } else {
+      KubeList<T> list = Codecs.json().read(json, KubeList.empty(type), Formats.READ);
+      byte[] body = codec.write(list, Formats.WRITE.withDropUnknownFields(true));
+      seed(prefixed(index, body));
     }
   }
 

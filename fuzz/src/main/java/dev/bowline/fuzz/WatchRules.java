@@ -11,7 +11,9 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,10 +40,34 @@ final class WatchRules {
       Tally.read();
     }
     Reading again = read(written, () -> new Chunks(written));
+    if (codec == Codecs.protobuf()) {
+      Finding.unlessEqual(
+          events(whole.lines), alone(input), "behind others, an event is another one");
+    }
     Finding.unlessEqual(
-        whole.lines.stream().filter(line -> line.startsWith("event ")).toList(),
+        events(whole.lines),
         again.lines.stream().filter(line -> !line.equals("end: ")).toList(),
         "written again, the events differ");
+  }
+
+  private static List<String> events(List<String> lines) {
+    return lines.stream().filter(line -> line.startsWith("event ")).toList();
+  }
+
+  /** The events of a stream in Protobuf, each read as if it were the only one. */
+  private List<String> alone(byte[] input) {
+    List<String> lines = new ArrayList<>();
+    int at = 0;
+    while (at + Integer.BYTES <= input.length) {
+      int end = at + Integer.BYTES + ByteBuffer.wrap(input).getInt(at);
+      if (end < at + Integer.BYTES || end > input.length) {
+        break;
+      }
+      byte[] event = Arrays.copyOfRange(input, at, end);
+      lines.addAll(events(read(event, () -> new ByteArrayInputStream(event)).lines));
+      at = end;
+    }
+    return lines;
   }
 
   private interface Source {

@@ -24,8 +24,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharingTime {
   private static final String[] NAMES = {
-    "nothing shared", "strings, first", "strings, seen", "all, first", "all, seen", "all, status"
+    "nothing shared",
+    "strings, first",
+    "strings, seen",
+    "all, first",
+    "all, seen",
+    "all, status",
+    "all, later status"
   };
+
+  /** Changes of a status before the one that is the last: what a table learns, it has learned. */
+  private static final int CHANGES = 8;
+
   private static final int PLACES = 1 << 20;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -46,10 +56,13 @@ public final class SharingTime {
               codec.write(
                   read(Codecs.protobuf(), page, DecodeOptions.DEFAULT), EncodeOptions.DEFAULT));
     }
-    List<byte[]> next = new ArrayList<>();
-    for (byte[] page : pages) {
-      next.add(
-          codec.write(nextStatus(read(codec, page, DecodeOptions.DEFAULT)), EncodeOptions.DEFAULT));
+    List<List<byte[]>> changes = new ArrayList<>();
+    for (int i = 0; i < CHANGES; i++) {
+      int change = i;
+      List<byte[]> before = i == 0 ? pages : changes.get(i - 1);
+      List<byte[]> next = new ArrayList<>();
+      before.forEach(page -> next.add(changed(codec, page, change)));
+      changes.add(next);
     }
     SecureRandom random = new SecureRandom();
     Supplier<DecodeOptions> strings =
@@ -69,6 +82,11 @@ public final class SharingTime {
       DecodeOptions knownAll = all.get();
       List<Object> known = new ArrayList<>();
       run(codec, pages, knownAll, known);
+      DecodeOptions changedAll = all.get();
+      run(codec, pages, changedAll, known);
+      for (List<byte[]> next : changes.subList(0, CHANGES - 1)) {
+        run(codec, next, changedAll, known);
+      }
       KEPT.addAll(List.of(known, held));
       rounds.add(
           new long[] {
@@ -77,7 +95,8 @@ public final class SharingTime {
             run(codec, pages, seenStrings, null),
             run(codec, pages, newAll, new ArrayList<>()),
             run(codec, pages, seenAll, null),
-            run(codec, next, knownAll, null)
+            run(codec, changes.get(0), knownAll, null),
+            run(codec, changes.get(CHANGES - 1), changedAll, null)
           });
       KEPT.clear();
     }
@@ -118,16 +137,17 @@ public final class SharingTime {
     return codec.read(page, KubeList.empty(Pod.TYPE), options);
   }
 
-  /** The next version of each pod: a condition and the resource version changed. */
-  private static KubeList<Pod> nextStatus(KubeList<Pod> list) {
+  /** The next version of each pod: a message in the status and the resource version changed. */
+  private static byte[] changed(Codec codec, byte[] page, int change) {
+    KubeList<Pod> list = read(codec, page, DecodeOptions.DEFAULT);
     List<Pod> next = new ArrayList<>();
     for (Pod pod : list.items()) {
       next.add(
           pod.with(
               p ->
                   p.metadata(m -> m.resourceVersion("9" + pod.metadata().resourceVersion()))
-                      .status(s -> s.message("changed"))));
+                      .status(s -> s.message("changed " + change))));
     }
-    return KubeList.of(Pod.TYPE, list.metadata(), next);
+    return codec.write(KubeList.of(Pod.TYPE, list.metadata(), next), EncodeOptions.DEFAULT);
   }
 }

@@ -56,21 +56,22 @@ final class KeyedHash {
     long high1 = 0;
     long low2 = 0;
     long high2 = 0;
-    int k = 0;
-    int i = from;
-    for (; i <= to - 2 * Long.BYTES; i += 2 * Long.BYTES) {
-      long word1 = (long) LONGS.get(source, i);
-      long word2 = (long) LONGS.get(source, i + Long.BYTES);
-      long a = word1 + key[k];
-      long b = word2 + key[k + 1];
+    long[] keys = key;
+    int pairs = (to - from) >>> 4;
+    for (int k = 0; k < 2 * pairs; k += 2) { // by the words, so that all bounds are checked once
+      long word1 = (long) LONGS.get(source, from + k * Long.BYTES);
+      long word2 = (long) LONGS.get(source, from + k * Long.BYTES + Long.BYTES);
+      long a = word1 + keys[k];
+      long b = word2 + keys[k + 1];
       low1 += a * b;
       high1 += Math.multiplyHigh(a, b);
-      k += 2;
-      a = word1 + key[k];
-      b = word2 + key[k + 1];
+      a = word1 + keys[k + 2];
+      b = word2 + keys[k + 3];
       low2 += a * b;
       high2 += Math.multiplyHigh(a, b);
     }
+    int k = 2 * pairs;
+    int i = from + k * Long.BYTES;
     if (i < to) {
       boolean isLong = to - i >= Long.BYTES;
       long word1 = isLong ? (long) LONGS.get(source, i) : tail(source, i, to);

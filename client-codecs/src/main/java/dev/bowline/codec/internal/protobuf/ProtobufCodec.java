@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /** The Protobuf format of Kubernetes. */
 public final class ProtobufCodec implements Codec {
@@ -60,30 +61,42 @@ public final class ProtobufCodec implements Codec {
 
   @Override
   public <T extends Message> T read(byte[] body, T prototype, DecodeOptions options) {
-    return read(body, 0, body.length, 0, prototype, options);
+    return read(body, 0, body.length, 0, prototype, options, null);
   }
 
   /**
    * Reads an object in its envelope.
    *
    * @param base offset of {@code bytes[0]} in the whole input
+   * @param recent what was read of the bytes before; null if nothing is remembered
    */
   <T extends Message> T read(
-      byte[] bytes, int from, int to, long base, T prototype, DecodeOptions options) {
+      byte[] bytes,
+      int from,
+      int to,
+      long base,
+      T prototype,
+      DecodeOptions options,
+      @Nullable Recent recent) {
     GroupVersionKind expected = kindOf(prototype);
     WireInput in = new WireInput(bytes, from, to, options);
     in.base = base;
     Envelope envelope = Envelope.read(in);
     envelope.check(expected);
-    return object(bytes, envelope, base, prototype, options);
+    return object(bytes, envelope, base, prototype, options, recent);
   }
 
   private static <T extends Message> T object(
-      byte[] bytes, Envelope envelope, long base, T prototype, DecodeOptions options) {
+      byte[] bytes,
+      Envelope envelope,
+      long base,
+      T prototype,
+      DecodeOptions options,
+      @Nullable Recent recent) {
     WireInput in = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
     in.base = base;
     try {
-      return outermost(new ProtobufFieldReader(in, options), prototype);
+      return outermost(new ProtobufFieldReader(in, options, recent), prototype);
     } catch (CodecException e) {
       WireInput again = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
       throw WireIdentity.name(e, again, prototype.fieldTable());
@@ -123,7 +136,7 @@ public final class ProtobufCodec implements Codec {
     stream.ensureHead(in);
     if (stream.isShort(in) || in.buffer[Envelope.PREFIX_SIZE] != Envelope.TYPE_META_TAG) {
       stream.ensureAll(in);
-      return read(in.buffer, 0, in.limit, 0, prototype, options);
+      return read(in.buffer, 0, in.limit, 0, prototype, options, null);
     }
     Envelope envelope = new Envelope();
     Envelope.readPrefix(in);
@@ -166,7 +179,7 @@ public final class ProtobufCodec implements Codec {
               + ", which Protobuf can't be read without",
           -1);
     }
-    return object(body, envelope, 0, prototype, options);
+    return object(body, envelope, 0, prototype, options, null);
   }
 
   @Override

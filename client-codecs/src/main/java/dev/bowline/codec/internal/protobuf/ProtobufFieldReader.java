@@ -43,6 +43,12 @@ final class ProtobufFieldReader {
   private final @Nullable WireStream stream;
   private final @Nullable PartReader parts;
 
+  /** Null for single objects, and before the second item of a list. */
+  private @Nullable Recent recent;
+
+  /** Of the message that is being read, as {@link Recent} knows it. */
+  private int place;
+
   /**
    * The message that is being read: its table, the embedded struct in it, the last field, and where
    * that field's tag stands.
@@ -89,12 +95,22 @@ final class ProtobufFieldReader {
 
   private int unknownBytes;
 
-  ProtobufFieldReader(WireInput in, DecodeOptions options) {
-    this(in, options, null);
+  /**
+   * A reader of what is all there.
+   *
+   * @param recent what was read before this; null if nothing is remembered
+   */
+  ProtobufFieldReader(WireInput in, DecodeOptions options, @Nullable Recent recent) {
+    this(in, options, recent, null);
   }
 
   /** A reader whose input grows from a stream as the outermost message asks for it. */
-  ProtobufFieldReader(WireInput in, DecodeOptions options, @Nullable WireStream stream) {
+  ProtobufFieldReader(WireInput in, DecodeOptions options, WireStream stream) {
+    this(in, options, null, stream);
+  }
+
+  private ProtobufFieldReader(
+      WireInput in, DecodeOptions options, @Nullable Recent recent, @Nullable WireStream stream) {
     this.in = in;
     this.mask = options.mask();
     this.isMasked = !mask.isNone();
@@ -104,6 +120,7 @@ final class ProtobufFieldReader {
     this.scratch = new Scratch(stream == null ? in.limit - in.at : Integer.MAX_VALUE);
     this.stream = stream;
     this.parts = PartReader.of(options);
+    this.recent = recent;
   }
 
   /** Whether a sink has an item, whose errors are not ours. */
@@ -373,9 +390,55 @@ final class ProtobufFieldReader {
     return true;
   }
 
-  @Nullable String string(boolean isPlain, boolean isUnique) {
-    String text = isUnique ? in.uniqueText() : in.text();
-    return text.isEmpty() && isPlain ? null : text;
+  @Nullable String string(ValueStep step, boolean isUnique) {
+    String text = isUnique ? in.uniqueText() : text(step.id, 0);
+    return text.isEmpty() && step.isPlain ? null : text;
+  }
+
+  private String text(int field, int index) {
+    Recent memory = recent;
+    int length = in.textLength();
+    int from = in.at;
+    int to = from + length;
+    in.at = to;
+    if (memory == null || length == 0) {
+      return in.text(from, to);
+    }
+    int here = Recent.place(place, field, index);
+    if (length == memory.length(here, field, 0)) {
+      Object known = memory.find(here, in.buffer, from, to);
+      if (known != null) {
+        return (String) known;
+      }
+    }
+    String made = in.text(from, to);
+    memory.put(here, field, 0, from, to, made);
+    return made;
+  }
+
+  /** A value that Protobuf wraps into a message. */
+  @Nullable Object wrapped(ValueStep step) {
+    Recent memory = recent;
+    if (memory == null) {
+      return one(step.kind, step.isPlain);
+    }
+    int start = in.at;
+    int length = in.length();
+    int from = in.at;
+    int here = Recent.place(place, step.id, 0);
+    if (length == memory.length(here, step.id, 0)) {
+      Object known = memory.find(here, in.buffer, from, from + length);
+      if (known != null) {
+        in.at = from + length;
+        return known;
+      }
+    }
+    in.at = start;
+    Object made = one(step.kind, step.isPlain);
+    if (made != null) {
+      memory.put(here, step.id, 0, from, from + length, made);
+    }
+    return made;
   }
 
   private @Nullable Integer int32(boolean isPlain) {
@@ -429,21 +492,57 @@ final class ProtobufFieldReader {
       return nested(prior, step.inner(prior), false);
     }
     Message prototype = step.prototype(parent);
-    return part(step.id, prototype, step.inner(prototype));
+    return part(step.id, 0, prototype, step.inner(prototype));
   }
 
   /** A message that differs from version to version, so that what is in it is looked up alone. */
   Message changing(ValueStep step, Message parent, @Nullable Message prior) {
     int outer = changingDepth;
+    int outerPlace = place;
     changingDepth = depth + 1;
+    place = Recent.place(outerPlace, step.id, 0);
     Message begun = prior == null ? step.prototype(parent) : prior;
     Message message = nested(begun, step.inner(begun), prior == null);
     changingDepth = outer;
+    place = outerPlace;
     return message;
   }
 
   /** A message of which nothing was read before. */
-  private <T extends Message> T part(int field, T prototype, Steps steps) {
+  @SuppressWarnings("unchecked") // a field's parts are of one class
+  private <T extends Message> T part(int field, int index, T prototype, Steps steps) {
+    Recent memory = recent;
+    if (memory == null || steps.areOfKind) {
+      return lookedUp(field, prototype, steps);
+    }
+    int start = in.at;
+    int to = in.length() + in.at;
+    int from = in.at;
+    int outerPlace = place;
+    int here = Recent.place(outerPlace, field, index);
+    if (to - from == memory.length(here, field, maxDepth - level)) {
+      Object known = memory.find(here, in.buffer, from, to);
+      if (known != null) {
+        deepest = Math.max(deepest, level + memory.height(here));
+        in.at = to;
+        return (T) known;
+      }
+    }
+    in.at = start;
+    int outerDeepest = deepest;
+    int outerUnknown = unknownBytes;
+    deepest = level;
+    place = here;
+    T made = lookedUp(field, prototype, steps);
+    place = outerPlace;
+    if (unknownBytes == outerUnknown) {
+      memory.put(here, field, deepest - level, from, to, made);
+    }
+    deepest = Math.max(deepest, outerDeepest);
+    return made;
+  }
+
+  private <T extends Message> T lookedUp(int field, T prototype, Steps steps) {
     if (parts != null && !steps.areOfKind) {
       int start = in.at;
       int length = in.length();
@@ -493,16 +592,16 @@ final class ProtobufFieldReader {
   /** A list of a kind other than MESSAGE. */
   Object list(ValueStep.Run step, Message parent, @Nullable List<?> prior) {
     rememberTag();
-    return step.kind == FieldKind.STRING ? run(step, parent, prior) : ownList(step.field, prior);
+    return step.kind == FieldKind.STRING ? run(step, parent, prior) : ownList(step, prior);
   }
 
-  Object ownList(Field field, @Nullable List<?> prior) {
-    FieldKind kind = field.kind();
+  Object ownList(ValueStep.Run step, @Nullable List<?> prior) {
+    FieldKind kind = step.kind;
     if (kind == FieldKind.ANY) {
       throw in.error("a field that has no form in Protobuf");
     }
     boolean isVarint = kind == FieldKind.INT32 || kind == FieldKind.INT64 || kind == FieldKind.BOOL;
-    if (field.isWrapped()) {
+    if (step.field.isWrapped()) {
       return WireValues.wrappedStrings(in, scratch, prior);
     }
     int mark = scratch.mark();
@@ -510,8 +609,9 @@ final class ProtobufFieldReader {
     if (isVarint) {
       pushVarints(kind);
     } else {
+      int index = 0;
       do {
-        scratch.push(element(kind));
+        scratch.push(element(step, index++));
       } while (again());
     }
     return scratch.list(mark);
@@ -543,9 +643,10 @@ final class ProtobufFieldReader {
   }
 
   /** One element of a list or value of a map, of a kind other than MESSAGE. */
-  private Object element(FieldKind kind) {
+  private Object element(ValueStep.Run step, int index) {
+    FieldKind kind = step.kind;
     return switch (kind) {
-      case STRING -> in.text();
+      case STRING -> text(step.elementId, index);
       case BYTES -> in.bytes();
       case TIME -> WireValues.time(in, false);
       case MICRO_TIME -> WireValues.time(in, true);
@@ -569,6 +670,40 @@ final class ProtobufFieldReader {
 
   /** A list or map, which may be that of another object. */
   private Object run(ValueStep.Run step, Message parent, @Nullable Object prior) {
+    Recent memory = recent;
+    if (memory == null || prior != null || isStreamed()) {
+      return lookedUp(step, parent, prior);
+    }
+    int from = in.at;
+    int outerPlace = place;
+    int here = Recent.place(outerPlace, step.id, 0);
+    int length = memory.length(here, step.id, maxDepth - level);
+    if (length >= 0 && length <= in.limit - from) {
+      Object known = memory.find(here, in.buffer, from, from + length);
+      if (known != null) {
+        in.at = from + length;
+        if (!again()) {
+          deepest = Math.max(deepest, level + memory.height(here));
+          return known;
+        }
+        in.at = from;
+      }
+    }
+    int outerDeepest = deepest;
+    int outerUnknown = unknownBytes;
+    int outerEntriesWithMore = entriesWithMore;
+    deepest = level;
+    place = here;
+    Object made = lookedUp(step, parent, null);
+    place = outerPlace;
+    if (unknownBytes == outerUnknown && entriesWithMore == outerEntriesWithMore) {
+      memory.put(here, step.id, deepest - level, from, in.at, made);
+    }
+    deepest = Math.max(deepest, outerDeepest);
+    return made;
+  }
+
+  private Object lookedUp(ValueStep.Run step, Message parent, @Nullable Object prior) {
     if (parts == null || prior != null || isStreamed()) {
       return step.own(this, parent, prior);
     }
@@ -638,14 +773,30 @@ final class ProtobufFieldReader {
     int start = in.at;
     if (depth == 1 && steps.areOfKind) {
       unknownBytes = 0; // an item of a list, which is an object of its own
+      remember(index);
     }
     try {
-      return part(step.elementId, prototype, steps);
+      return part(step.elementId, index, prototype, steps);
     } catch (CodecException e) {
       if (depth == 1 && steps.areOfKind) {
         WireIdentity.name(e, in, start, steps.table);
       }
       throw e.within("[" + index + "]");
+    }
+  }
+
+  /** What lists have in common is worth while from the third item on. */
+  private void remember(int item) {
+    Recent memory = recent;
+    if (memory == null) {
+      if (item == 0) {
+        return;
+      }
+      memory = new Recent();
+      recent = memory;
+    }
+    if (stream != null) {
+      stream.keepLast(in.at, memory);
     }
   }
 
@@ -679,6 +830,7 @@ final class ProtobufFieldReader {
         unknown = listUnknown;
         depth = 1;
         changingDepth = 0;
+        place = 0;
         level = listLevel;
         scratch.clear(mark);
         Bytes raw = unread(e);
@@ -712,19 +864,18 @@ final class ProtobufFieldReader {
     return run(step, parent, prior);
   }
 
-  Object ownMap(ValueStep step, Message parent, @Nullable Map<?, ?> prior) {
-    FieldKind kind = step.kind;
-    boolean isList = step.field.isWrapped();
-    Message prototype = kind == FieldKind.MESSAGE ? step.prototype(parent) : null;
+  Object ownMap(ValueStep.Run step, Message parent, @Nullable Map<?, ?> prior) {
+    Message prototype = step.kind == FieldKind.MESSAGE ? step.prototype(parent) : null;
+    int index = 0;
     int mark = scratch.mark();
     scratch.pushAll(prior);
     boolean isAscending = prior == null && prototype == null; // else keys may lie elsewhere
     enter();
-    entry(kind, isList, prototype);
+    entry(step, index++, prototype);
     while (again()) {
       int from = keyFrom;
       int to = keyTo;
-      entry(kind, isList, prototype);
+      entry(step, index++, prototype);
       isAscending = isAscending && isAscending(from, to);
     }
     level--;
@@ -747,7 +898,7 @@ final class ProtobufFieldReader {
   }
 
   /** As Go does, it lets key and value end behind their entry, where the message has the bytes. */
-  private void entry(FieldKind kind, boolean isList, @Nullable Message prototype) {
+  private void entry(ValueStep.Run step, int index, @Nullable Message prototype) {
     int length = in.length();
     int end = in.at + length;
     String key = "";
@@ -759,11 +910,11 @@ final class ProtobufFieldReader {
       long tag = in.varint();
       int number = (int) (tag >>> 3);
       if (number == 1) {
-        key = in.text();
+        key = text(step.elementId, -1 - index);
         keyTo = in.at;
         keyFrom = keyTo - in.lastLength;
       } else if (number == 2) {
-        value = entryValue(kind, isList, prototype, key);
+        value = entryValue(step, index, prototype, key);
       } else {
         skipInEntry(start, tag, end);
       }
@@ -773,7 +924,7 @@ final class ProtobufFieldReader {
       in.at = end;
     }
     scratch.push(key);
-    scratch.push(value == null ? zero(kind, isList, prototype) : value);
+    scratch.push(value == null ? zero(step, prototype) : value);
   }
 
   private void skipInEntry(int start, long tag, int end) {
@@ -789,26 +940,26 @@ final class ProtobufFieldReader {
   }
 
   private Object entryValue(
-      FieldKind kind, boolean isList, @Nullable Message prototype, String key) {
+      ValueStep.Run step, int index, @Nullable Message prototype, String key) {
     try {
-      return isList
+      return step.field.isWrapped()
           ? WireValues.wrappedStrings(in, scratch, null)
           : prototype == null
-              ? element(kind)
+              ? element(step, index)
               : nested(prototype, Steps.of(prototype.fieldTable()), true);
     } catch (CodecException e) {
       throw e.within("[\"" + key + "\"]");
     }
   }
 
-  private static Object zero(FieldKind kind, boolean isList, @Nullable Message prototype) {
-    if (isList) {
+  private static Object zero(ValueStep.Run step, @Nullable Message prototype) {
+    if (step.field.isWrapped()) {
       return List.of();
     }
     if (prototype != null) {
       return prototype;
     }
-    return switch (kind) {
+    return switch (step.kind) {
       case STRING -> "";
       case TIME, MICRO_TIME -> GoTime.ZERO;
       case QUANTITY -> Quantity.ZERO;

@@ -23,12 +23,29 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
   private static final int OBJECT = 2;
   private static final int LEAST_GROWTH = 1 << 10;
 
+  /** Events in a row from which on it is worth while to remember the last one. */
+  private static final int MANY = 8;
+
+  /** Within so many bytes events are read one behind the other while the last is remembered. */
+  private static final int WINDOW = 64 << 10;
+
   private final InputStream source;
   private final T prototype;
   private final DecodeOptions options;
   private final ProtobufCodec codec;
-  private byte[] buffer = new byte[HEAD];
+  private final byte[] head = new byte[HEAD];
+  private byte[] buffer = {};
   private long offset;
+
+  /** Where the last event stands in the buffer. */
+  private int from;
+
+  private int to;
+
+  /** Null where few events have come since the last bookmark, so that a quiet watch holds none. */
+  private @Nullable Recent recent;
+
+  private int sinceBookmark;
   private @Nullable CodecException failure;
 
   ProtobufWatchFrames(InputStream source, T prototype, DecodeOptions options, ProtobufCodec codec) {
@@ -44,13 +61,13 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
       throw failure;
     }
     try {
-      int head = source.readNBytes(buffer, 0, HEAD);
-      if (head == 0) {
+      int read = source.readNBytes(head, 0, HEAD);
+      if (read == 0) {
         return null;
       }
-      if (head < HEAD) {
+      if (read < HEAD) {
         throw CodecException.truncated(
-            "the stream ends inside the length of an event", offset + head);
+            "the stream ends inside the length of an event", offset + read);
       }
       return frame(length());
     } catch (CodecException e) {
@@ -61,10 +78,10 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
 
   private int length() {
     int length =
-        ((buffer[0] & 0xFF) << 24)
-            | ((buffer[1] & 0xFF) << 16)
-            | ((buffer[2] & 0xFF) << 8)
-            | (buffer[3] & 0xFF);
+        ((head[0] & 0xFF) << 24)
+            | ((head[1] & 0xFF) << 16)
+            | ((head[2] & 0xFF) << 8)
+            | (head[3] & 0xFF);
     int max = options.limits().maxFrameBytes();
     if (length < 0 || length > max) {
       throw new CodecException(
@@ -76,33 +93,57 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
 
   private WatchFrame<T> frame(int length) throws IOException {
     offset += HEAD;
-    int size = 0;
-    while (size < length) {
-      if (size == buffer.length) {
+    from = recent == null ? 0 : behindLast(recent, length);
+    to = from;
+    int end = from + length;
+    while (to < end) {
+      if (to == buffer.length) {
         buffer =
             Arrays.copyOf(
                 buffer,
                 Math.min(
-                    size * 2 | LEAST_GROWTH,
-                    length)); // grows with what has come, not with what was announced
+                    to * 2 | LEAST_GROWTH,
+                    end)); // grows with what has come, not with what was announced
       }
-      int read = source.readNBytes(buffer, size, Math.min(length, buffer.length) - size);
-      size += read;
+      int read = source.readNBytes(buffer, to, Math.min(end, buffer.length) - to);
+      to += read;
       if (read == 0) {
-        throw CodecException.truncated("the stream ends inside an event", offset + size);
+        throw CodecException.truncated("the stream ends inside an event", offset + to - from);
       }
     }
-    WatchFrame<T> frame = event(length);
+    WatchFrame<T> frame = event();
     offset += length;
     return frame;
   }
 
-  private WatchFrame<T> event(int length) {
-    WireInput in = new WireInput(buffer, 0, length, options);
-    in.base = offset;
+  /** Where the next event goes, so that the last one stays in the buffer. */
+  private int behindLast(Recent memory, int length) {
+    if (to + length <= WINDOW) {
+      return to;
+    }
+    int kept = to - from > WINDOW / 2 ? 0 : to - from;
+    System.arraycopy(buffer, to - kept, buffer, 0, kept);
+    memory.dropped(to - kept);
+    return kept;
+  }
+
+  /** Bookmarks come where nothing happens; the one behind a streaming list ends it. */
+  private void remember(WatchFrame.Type type) {
+    if (type == WatchFrame.Type.BOOKMARK) {
+      sinceBookmark = 0;
+      recent = null;
+      buffer = buffer.length > WINDOW / 4 ? new byte[0] : buffer;
+    } else if (++sinceBookmark == MANY) {
+      recent = new Recent();
+    }
+  }
+
+  private WatchFrame<T> event() {
+    WireInput in = new WireInput(buffer, from, to, options);
+    in.base = offset - from;
     String type = "";
-    int from = -1;
-    int to = -1;
+    int objectFrom = -1;
+    int objectTo = -1;
     try {
       while (!in.atLimit()) {
         long tag = in.tag();
@@ -119,9 +160,9 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
             long inner = in.tag();
             if (inner == ((1 << 3) | WireInput.BYTES)) {
               int object = in.length();
-              from = in.at;
+              objectFrom = in.at;
               in.at += object;
-              to = in.at;
+              objectTo = in.at;
             } else {
               in.skip((int) inner & 7);
             }
@@ -129,22 +170,26 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
           in.limit = outer;
         }
       }
-      return event(type, from, to);
+      return event(type, objectFrom, objectTo);
     } catch (CodecException e) {
-      return new WatchFrame.Undecodable<>(type, Bytes.copyOf(buffer, 0, length), e);
+      return new WatchFrame.Undecodable<>(type, Bytes.copyOf(buffer, from, to), e);
     }
   }
 
-  private WatchFrame<T> event(String type, int from, int to) {
-    if (type.isEmpty() || from < 0) {
+  private WatchFrame<T> event(String type, int objectFrom, int objectTo) {
+    if (type.isEmpty() || objectFrom < 0) {
       throw new CodecException(
           type.isEmpty() ? EventTypes.missing(null) : "watch event without an object", offset);
     }
+    long base = offset - from;
     if (type.equals(EventTypes.ERROR)) {
-      return new WatchFrame.Failure<>(codec.read(buffer, from, to, offset, Status.EMPTY, options));
+      return new WatchFrame.Failure<>(
+          codec.read(buffer, objectFrom, objectTo, base, Status.EMPTY, options, null));
     }
-    return new WatchFrame.Event<>(
-        EventTypes.of(type, offset), codec.read(buffer, from, to, offset, prototype, options));
+    WatchFrame.Type known = EventTypes.of(type, offset);
+    T object = codec.read(buffer, objectFrom, objectTo, base, prototype, options, recent);
+    remember(known);
+    return new WatchFrame.Event<>(known, object);
   }
 
   @Override

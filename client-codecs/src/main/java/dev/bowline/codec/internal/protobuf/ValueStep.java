@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * nested in it into one method, again and again, at half the cost of a first sync.
  */
 abstract class ValueStep {
-  private static final AtomicInteger STEPS = new AtomicInteger();
+  private static final AtomicInteger STEPS = new AtomicInteger(1);
 
   final Field field;
 
@@ -139,18 +139,25 @@ abstract class ValueStep {
 
     @Override
     void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
-      values.set(place, in.string(isPlain, isUnique));
+      values.set(place, in.string(this, isUnique));
     }
   }
 
   private static final class One extends ValueStep {
+    private final boolean isWrapped;
+
     One(Field field) {
       super(field);
+      isWrapped =
+          switch (kind) {
+            case QUANTITY, INT_OR_STRING, RAW, FIELDS_V1, JSON -> true;
+            default -> false;
+          };
     }
 
     @Override
     void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
-      values.set(place, in.one(kind, isPlain));
+      values.set(place, isWrapped ? in.wrapped(this) : in.one(kind, isPlain));
     }
   }
 
@@ -172,6 +179,9 @@ abstract class ValueStep {
 
   /** Reads a list or map, which is a run of fields. */
   abstract static class Run extends ValueStep {
+    /** A number for its elements, or for the texts in its entries. */
+    final int elementId = STEPS.getAndIncrement();
+
     private Run(Field field) {
       super(field);
     }
@@ -198,15 +208,12 @@ abstract class ValueStep {
 
     @Override
     Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.ownList(field, (List<?>) prior);
+      return in.ownList(this, (List<?>) prior);
     }
   }
 
   /** Reads a list of messages. */
   static final class Messages extends Run {
-    /** A number for its elements. */
-    final int elementId = STEPS.getAndIncrement();
-
     final boolean isKeyed;
 
     private int keyOrdinal = -1;

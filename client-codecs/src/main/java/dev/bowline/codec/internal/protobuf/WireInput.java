@@ -134,11 +134,22 @@ final class WireInput {
   }
 
   String text() {
-    int length = checkedLength();
+    int length = textLength();
     int from = at;
     at = from + length;
+    return text(from, at);
+  }
+
+  /** Reads the length of a text, and checks it. */
+  int textLength() {
+    int length = checkedLength();
     lastLength = length;
-    return interning.utf8(buffer, from, at);
+    return length;
+  }
+
+  /** The text between two places. */
+  String text(int from, int to) {
+    return interning.utf8(buffer, from, to);
   }
 
   /** Text that isn't likely to come again, so that looking it up would cost more than it saves. */

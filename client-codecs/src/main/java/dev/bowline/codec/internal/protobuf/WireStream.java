@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fills a {@link WireInput} from a stream, so that it always holds the field that is decoded next
@@ -16,9 +17,17 @@ final class WireStream {
 
   private static final int FIRST_BUFFER = 64 << 10;
 
+  /** Bytes before the cursor that are kept at most. */
+  private static final int MOST_KEPT = FIRST_BUFFER / 4;
+
   private final InputStream source;
   private final int maxFieldBytes;
   private int filled;
+
+  /** Of the input that the stream fills, if there is one; see {@link #keepLast}. */
+  private @Nullable Recent recent;
+
+  private int kept;
 
   WireStream(InputStream source, int maxFieldBytes) {
     this.source = source;
@@ -48,6 +57,12 @@ final class WireStream {
       throw in.error("field of " + size + " bytes, more than the limit of " + maxFieldBytes);
     }
     need(in, (int) size);
+  }
+
+  /** Leaves what is from there on in the buffer, if it isn't too much, until called again. */
+  void keepLast(int from, Recent memory) {
+    kept = from;
+    recent = memory;
   }
 
   /** Makes the tag and length at the cursor available, as far as the stream has them. */
@@ -91,15 +106,19 @@ final class WireStream {
     }
   }
 
-  /** Reads more bytes behind those that are there; drops those before the cursor. */
+  /** Reads more bytes behind those that are there; drops those before the cursor to make room. */
   private boolean fill(WireInput in) {
-    if (in.at > 0) {
-      int dropped = in.at;
+    int dropped = in.at - kept > MOST_KEPT ? in.at : kept;
+    if (dropped > 0 && filled > in.buffer.length - in.buffer.length / 4) {
       System.arraycopy(in.buffer, dropped, in.buffer, 0, filled - dropped);
       in.base += dropped;
       in.limit -= dropped;
       filled -= dropped;
-      in.at = 0;
+      in.at -= dropped;
+      kept = Math.max(0, kept - dropped);
+      if (recent != null) {
+        recent.dropped(dropped);
+      }
     }
     if (filled == in.buffer.length) {
       in.buffer = Arrays.copyOf(in.buffer, filled * 2);

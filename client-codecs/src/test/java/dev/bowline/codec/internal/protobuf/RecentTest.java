@@ -1,0 +1,88 @@
+package dev.bowline.codec.internal.protobuf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class RecentTest {
+  private static final byte[] BUFFER = "abcabcabd".getBytes(StandardCharsets.US_ASCII);
+  private static final int FIELD = 7;
+  private static final int HERE = Recent.place(0, FIELD, 0);
+
+  private final Recent recent = new Recent();
+
+  @Test
+  void equalBytesAtOnePlaceAreOneValue() {
+    recent.put(HERE, FIELD, 0, 0, 3, "abc");
+    assertThat(recent.length(HERE, FIELD, 0)).isEqualTo(3);
+    assertThat(recent.find(HERE, BUFFER, 3, 6)).isEqualTo("abc");
+    assertThat(recent.find(HERE, BUFFER, 6, 9)).isNull();
+  }
+
+  @Test
+  void anotherFieldAtTheSamePlaceHasAnotherValue() {
+    recent.put(HERE, FIELD, 0, 0, 3, "abc");
+    assertThat(recent.length(HERE, FIELD + 1, 0)).isEqualTo(-1);
+  }
+
+  @Test
+  void nothingIsKnownAtFirst() {
+    for (int field = 1; field < 100; field++) {
+      assertThat(recent.length(Recent.place(0, field, 0), field, 9)).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void whatIsTooHighForWhereItWouldGoIsReadAgain() {
+    recent.put(HERE, FIELD, 3, 0, 3, "abc");
+    assertThat(recent.length(HERE, FIELD, 2)).isEqualTo(-1);
+    assertThat(recent.length(HERE, FIELD, 3)).isEqualTo(3);
+    assertThat(recent.height(HERE)).isEqualTo(3);
+  }
+
+  @Test
+  void whatIsHigherThanAMarkCanTellIsNotKept() {
+    recent.put(HERE, FIELD, 255, 0, 3, "abc");
+    recent.put(HERE, FIELD, 256, 3, 6, "other");
+    assertThat(recent.height(HERE)).isEqualTo(255);
+    assertThat(recent.find(HERE, BUFFER, 3, 6)).isEqualTo("abc");
+  }
+
+  @Test
+  void bytesThatMovedAreFoundWhereTheyAreNow() {
+    recent.put(HERE, FIELD, 0, 3, 6, "abc");
+    recent.dropped(3);
+    assertThat(recent.find(HERE, "abcabc".getBytes(StandardCharsets.US_ASCII), 3, 6))
+        .isEqualTo("abc");
+  }
+
+  @Test
+  void bytesThatWereDroppedAreNoMore() {
+    recent.put(HERE, FIELD, 0, 2, 5, "cab");
+    recent.dropped(3);
+    assertThat(recent.find(HERE, BUFFER, 2, 5)).isNull();
+  }
+
+  @Test
+  void whatWasFoundIsHeldAgainstThePlaceWhereItWasFound() {
+    recent.put(HERE, FIELD, 0, 0, 3, "abc");
+    assertThat(recent.find(HERE, BUFFER, 3, 6)).isEqualTo("abc");
+    recent.dropped(3);
+    assertThat(recent.find(HERE, "abcabc".getBytes(StandardCharsets.US_ASCII), 3, 6))
+        .isEqualTo("abc");
+  }
+
+  @Test
+  void aStreamOfGigabytesBeginsAnewWithoutTakingOnePlaceForAnother() {
+    recent.put(HERE, FIELD, 0, 0, 3, "abc");
+    for (int i = 0; i < 20; i++) {
+      recent.dropped(1 << 29);
+      if (recent.length(HERE, FIELD, 0) == 3) {
+        assertThat(recent.find(HERE, BUFFER, 0, 3)).isNull();
+      }
+    }
+    recent.put(HERE, FIELD, 0, 0, 3, "abc");
+    assertThat(recent.find(HERE, BUFFER, 3, 6)).isEqualTo("abc");
+  }
+}
