@@ -233,14 +233,16 @@ final class ProtobufFieldReader {
       tag = (tag & 0x7F) | buffer[end] << 7; // negative if there are more bytes
       end++;
     }
-    @Nullable ValueStep[] known = steps.byTag[group];
-    ValueStep step = tag >= 0 && tag < known.length ? known[tag] : null;
-    if (step != null) {
-      tagFrom = start;
-      wireType = tag & 7;
-      ordinal = step.ordinal;
-      in.at = end;
+    @Nullable ValueStep[] known = steps.byNumber[group];
+    int number = tag >> 3;
+    ValueStep step = number >= 0 && number < known.length ? known[number] : null;
+    if (step == null || step.wireType != (tag & 7)) {
+      return null;
     }
+    tagFrom = start;
+    wireType = step.wireType;
+    ordinal = step.ordinal;
+    in.at = end;
     return step;
   }
 
@@ -267,7 +269,7 @@ final class ProtobufFieldReader {
         if (leftOut == null || !leftOut.has(found)) {
           ValueStep step = steps.all[found];
           if (!step.takes(wireType)) {
-            require(step.wireType());
+            require(step.wireType);
           }
           return step;
         }
@@ -404,9 +406,9 @@ final class ProtobufFieldReader {
     if (memory == null || length == 0) {
       return in.text(from, to);
     }
-    int here = Recent.place(place, field, index);
+    int here = Recent.beside(place, index);
     if (length == memory.length(here, field, 0)) {
-      Object known = memory.find(here, in.buffer, from, to);
+      Object known = memory.find(here, field, in.buffer, from, to);
       if (known != null) {
         return (String) known;
       }
@@ -425,9 +427,8 @@ final class ProtobufFieldReader {
     int start = in.at;
     int length = in.length();
     int from = in.at;
-    int here = Recent.place(place, step.id, 0);
-    if (length == memory.length(here, step.id, 0)) {
-      Object known = memory.find(here, in.buffer, from, from + length);
+    if (length == memory.length(place, step.id, 0)) {
+      Object known = memory.find(place, step.id, in.buffer, from, from + length);
       if (known != null) {
         in.at = from + length;
         return known;
@@ -436,12 +437,12 @@ final class ProtobufFieldReader {
     in.at = start;
     Object made = one(step.kind, step.isPlain);
     if (made != null) {
-      memory.put(here, step.id, 0, from, from + length, made);
+      memory.put(place, step.id, 0, from, from + length, made);
     }
     return made;
   }
 
-  private @Nullable Integer int32(boolean isPlain) {
+  @Nullable Integer int32(boolean isPlain) {
     int value = (int) in.varint();
     return value == 0 && isPlain ? null : (Integer) value;
   }
@@ -451,7 +452,7 @@ final class ProtobufFieldReader {
     return value == 0 && isPlain ? null : (Long) value;
   }
 
-  private @Nullable Boolean bool(boolean isPlain) {
+  @Nullable Boolean bool(boolean isPlain) {
     boolean value = in.varint() != 0;
     boolean isZero = !value && isPlain;
     return isZero ? null : (Boolean) value;
@@ -500,7 +501,7 @@ final class ProtobufFieldReader {
     int outer = changingDepth;
     int outerPlace = place;
     changingDepth = depth + 1;
-    place = Recent.place(outerPlace, step.id, 0);
+    place = Recent.place(outerPlace, step.id);
     Message begun = prior == null ? step.prototype(parent) : prior;
     Message message = nested(begun, step.inner(begun), prior == null);
     changingDepth = outer;
@@ -519,11 +520,11 @@ final class ProtobufFieldReader {
     int to = in.length() + in.at;
     int from = in.at;
     int outerPlace = place;
-    int here = Recent.place(outerPlace, field, index);
+    int here = Recent.beside(outerPlace, index);
     if (to - from == memory.length(here, field, maxDepth - level)) {
-      Object known = memory.find(here, in.buffer, from, to);
+      Object known = memory.find(here, field, in.buffer, from, to);
       if (known != null) {
-        deepest = Math.max(deepest, level + memory.height(here));
+        deepest = Math.max(deepest, level + memory.height(here, field));
         in.at = to;
         return (T) known;
       }
@@ -532,7 +533,7 @@ final class ProtobufFieldReader {
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
     deepest = level;
-    place = here;
+    place = Recent.place(here, field);
     T made = lookedUp(field, prototype, steps);
     place = outerPlace;
     if (unknownBytes == outerUnknown) {
@@ -675,15 +676,14 @@ final class ProtobufFieldReader {
       return lookedUp(step, parent, prior);
     }
     int from = in.at;
-    int outerPlace = place;
-    int here = Recent.place(outerPlace, step.id, 0);
+    int here = place;
     int length = memory.length(here, step.id, maxDepth - level);
     if (length >= 0 && length <= in.limit - from) {
-      Object known = memory.find(here, in.buffer, from, from + length);
+      Object known = memory.find(here, step.id, in.buffer, from, from + length);
       if (known != null) {
         in.at = from + length;
         if (!again()) {
-          deepest = Math.max(deepest, level + memory.height(here));
+          deepest = Math.max(deepest, level + memory.height(here, step.id));
           return known;
         }
         in.at = from;
@@ -693,9 +693,9 @@ final class ProtobufFieldReader {
     int outerUnknown = unknownBytes;
     int outerEntriesWithMore = entriesWithMore;
     deepest = level;
-    place = here;
+    place = Recent.place(here, step.id);
     Object made = lookedUp(step, parent, null);
-    place = outerPlace;
+    place = here;
     if (unknownBytes == outerUnknown && entriesWithMore == outerEntriesWithMore) {
       memory.put(here, step.id, deepest - level, from, in.at, made);
     }

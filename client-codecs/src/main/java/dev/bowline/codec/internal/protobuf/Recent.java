@@ -20,7 +20,6 @@ final class Recent {
   private static final int MAX_FIELD = 1 << (Integer.SIZE - HEIGHT_BITS - 1);
   private static final int MAX_DROPPED = 1 << 30;
   private static final int MARKS = 3;
-  private static final int NEXT = 0x632BE5AB;
   private static final int GOLDEN = 0x9E3779B9;
 
   /** Of each place: the field and the height of its value, where the bytes are, and how many. */
@@ -31,15 +30,19 @@ final class Recent {
   /** Where the buffer begins, counted from the first byte that there was in it. */
   private int dropped;
 
-  /**
-   * The place of a field.
-   *
-   * @param outer the place of the message that has it
-   * @param field number of the field, from 1 on
-   * @param index of an element
-   */
-  static int place(int outer, int field, int index) {
-    return (outer + field + index * NEXT) * GOLDEN;
+  /** The place of a message, or of the run of a list or map, by where its field is. */
+  static int place(int outer, int field) {
+    return (outer + field) * GOLDEN;
+  }
+
+  /** The place of an element of a run. */
+  static int beside(int run, int index) {
+    return run + (index << SHIFT);
+  }
+
+  /** Fields of one message stand side by side, since their numbers do. */
+  private static int slot(int place, int field) {
+    return ((place >>> SHIFT) + field) & ((1 << BITS) - 1);
   }
 
   /** To be told of bytes that were taken away from the buffer's begin. */
@@ -51,21 +54,21 @@ final class Recent {
     }
   }
 
-  /** How many bytes the value at a place has; -1 if it isn't of the field, or is too high. */
+  /** How many bytes the value of a field has; -1 if none is known, or it is too high. */
   int length(int place, int field, int room) {
-    int at = (place >>> SHIFT) * MARKS;
+    int at = slot(place, field) * MARKS;
     int mark = marks[at];
     return mark >>> HEIGHT_BITS == field && (mark & MAX_HEIGHT) <= room ? marks[at + 2] : -1;
   }
 
-  /** How many levels are in the value at a place. */
-  int height(int place) {
-    return marks[(place >>> SHIFT) * MARKS] & MAX_HEIGHT;
+  /** How many levels are in the value of a field. */
+  int height(int place, int field) {
+    return marks[slot(place, field) * MARKS] & MAX_HEIGHT;
   }
 
-  /** The value at a place, if it was made of bytes like these; {@link #length} has told it is. */
-  @Nullable Object find(int place, byte[] buffer, int from, int to) {
-    int slot = place >>> SHIFT;
+  /** The value of a field, if it was made of bytes like these; {@link #length} has told it is. */
+  @Nullable Object find(int place, int field, byte[] buffer, int from, int to) {
+    int slot = slot(place, field);
     int at = slot * MARKS + 1;
     int start = marks[at] - dropped;
     if (start < 0 || !Arrays.equals(buffer, from, to, buffer, start, start + to - from)) {
@@ -78,7 +81,7 @@ final class Recent {
   /** Keeps what was read between {@code from} and {@code to}. */
   void put(int place, int field, int height, int from, int to, Object value) {
     if (height <= MAX_HEIGHT && field < MAX_FIELD) {
-      int slot = place >>> SHIFT;
+      int slot = slot(place, field);
       int at = slot * MARKS;
       marks[at] = field << HEIGHT_BITS | height;
       marks[at + 1] = from + dropped;

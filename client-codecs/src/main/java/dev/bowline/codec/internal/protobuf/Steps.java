@@ -4,9 +4,9 @@ import dev.bowline.serde.FieldTable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of a message, and which of them the bytes of a tag call for. */
+/** The steps of a message, and which of them a number calls for. */
 final class Steps {
-  /** Tags of two bytes have smaller numbers; there are few fields beyond. */
+  /** Tags of two bytes have smaller ones; there are few fields beyond. */
   private static final int NUMBERS = 1 << 11;
 
   private static final @Nullable ValueStep[] NONE = {};
@@ -19,26 +19,26 @@ final class Steps {
   /** By ordinal. */
   final ValueStep[] all;
 
-  /** By embedded struct and tag, where number and wire type are a field's. */
-  final @Nullable ValueStep[][] byTag;
+  /** By embedded struct and number. */
+  final @Nullable ValueStep[][] byNumber;
 
   private Steps(FieldTable table) {
     this.table = table;
     areOfKind = table.kind() != null;
     all = new ValueStep[table.size()];
-    byTag = new @Nullable ValueStep[table.groupCount() + 1][];
-    Arrays.fill(byTag, NONE);
+    byNumber = new @Nullable ValueStep[table.groupCount() + 1][];
+    Arrays.fill(byNumber, NONE);
     for (int i = all.length - 1; i >= 0; i--) {
       FieldTable.Field field = table.field(i);
       ValueStep step = ValueStep.of(field, table);
       all[i] = step;
-      if (field.number() > 0 && field.number() < NUMBERS) {
-        int tag = field.number() << 3 | step.wireType();
+      int number = field.number();
+      if (number > 0 && number < NUMBERS) {
         int group = field.group();
-        if (tag >= byTag[group].length) { // once, as the greatest number stands last
-          byTag[group] = Arrays.copyOf(byTag[group], tag + 1);
+        if (number >= byNumber[group].length) { // once, as the greatest number stands last
+          byNumber[group] = Arrays.copyOf(byNumber[group], number + 1);
         }
-        byTag[group][tag] = step;
+        byNumber[group][number] = step;
       }
     }
   }

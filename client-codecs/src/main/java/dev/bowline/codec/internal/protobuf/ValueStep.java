@@ -28,6 +28,9 @@ abstract class ValueStep {
   final int ordinal;
   final boolean isPlain;
 
+  /** That the server writes. */
+  final int wireType;
+
   /** A number that no other step has. */
   final int id = STEPS.getAndIncrement();
 
@@ -41,6 +44,7 @@ abstract class ValueStep {
     this.kind = field.kind();
     this.ordinal = field.ordinal();
     this.isPlain = !field.isPointer();
+    this.wireType = wireType(kind);
   }
 
   /**
@@ -60,7 +64,24 @@ abstract class ValueStep {
         ? new OneMessage(field, of.kind() != null && isChanging(field.name()))
         : field.kind() == FieldKind.STRING
             ? new Text(field, isUnique(of.name(), field.name()))
-            : new One(field);
+            : one(field);
+  }
+
+  private static ValueStep one(Field field) {
+    FieldKind kind = field.kind();
+    if (kind == FieldKind.BOOL) {
+      return new Bool(field);
+    }
+    if (kind == FieldKind.INT32) {
+      return new Int32(field);
+    }
+    boolean isWrapped =
+        kind == FieldKind.QUANTITY
+            || kind == FieldKind.INT_OR_STRING
+            || kind == FieldKind.RAW
+            || kind == FieldKind.FIELDS_V1
+            || kind == FieldKind.JSON;
+    return isWrapped ? new Wrapped(field) : new One(field);
   }
 
   /** Whether hardly any two objects have a text in common there, so that none is looked for. */
@@ -75,8 +96,7 @@ abstract class ValueStep {
     return name.equals("metadata") || name.equals("status");
   }
 
-  /** The wire type that the server writes. */
-  int wireType() {
+  private static int wireType(FieldKind kind) {
     if (kind == FieldKind.FLOAT64) {
       return WireInput.FIXED64;
     }
@@ -88,8 +108,8 @@ abstract class ValueStep {
    * Whether the value may have a wire type. As Go does, it takes numbers of a list one by one or
    * packed.
    */
-  boolean takes(int wireType) {
-    return wireType == wireType();
+  boolean takes(int found) {
+    return found == wireType;
   }
 
   /**
@@ -143,21 +163,47 @@ abstract class ValueStep {
     }
   }
 
-  private static final class One extends ValueStep {
-    private final boolean isWrapped;
-
-    One(Field field) {
+  private static final class Bool extends ValueStep {
+    Bool(Field field) {
       super(field);
-      isWrapped =
-          switch (kind) {
-            case QUANTITY, INT_OR_STRING, RAW, FIELDS_V1, JSON -> true;
-            default -> false;
-          };
     }
 
     @Override
     void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
-      values.set(place, isWrapped ? in.wrapped(this) : in.one(kind, isPlain));
+      values.set(place, in.bool(isPlain));
+    }
+  }
+
+  private static final class Int32 extends ValueStep {
+    Int32(Field field) {
+      super(field);
+    }
+
+    @Override
+    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
+      values.set(place, in.int32(isPlain));
+    }
+  }
+
+  private static final class Wrapped extends ValueStep {
+    Wrapped(Field field) {
+      super(field);
+    }
+
+    @Override
+    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
+      values.set(place, in.wrapped(this));
+    }
+  }
+
+  private static final class One extends ValueStep {
+    One(Field field) {
+      super(field);
+    }
+
+    @Override
+    void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
+      values.set(place, in.one(kind, isPlain));
     }
   }
 
@@ -201,9 +247,8 @@ abstract class ValueStep {
     }
 
     @Override
-    boolean takes(int wireType) {
-      return wireType == wireType()
-          || (wireType() == WireInput.VARINT && wireType == WireInput.BYTES);
+    boolean takes(int found) {
+      return found == wireType || (wireType == WireInput.VARINT && found == WireInput.BYTES);
     }
 
     @Override

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class RecentTest {
   private static final byte[] BUFFER = "abcabcabd".getBytes(StandardCharsets.US_ASCII);
   private static final int FIELD = 7;
-  private static final int HERE = Recent.place(0, FIELD, 0);
+  private static final int HERE = Recent.place(0, 3);
 
   private final Recent recent = new Recent();
 
@@ -16,8 +16,8 @@ class RecentTest {
   void equalBytesAtOnePlaceAreOneValue() {
     recent.put(HERE, FIELD, 0, 0, 3, "abc");
     assertThat(recent.length(HERE, FIELD, 0)).isEqualTo(3);
-    assertThat(recent.find(HERE, BUFFER, 3, 6)).isEqualTo("abc");
-    assertThat(recent.find(HERE, BUFFER, 6, 9)).isNull();
+    assertThat(recent.find(HERE, FIELD, BUFFER, 3, 6)).isEqualTo("abc");
+    assertThat(recent.find(HERE, FIELD, BUFFER, 6, 9)).isNull();
   }
 
   @Test
@@ -27,9 +27,27 @@ class RecentTest {
   }
 
   @Test
+  void fieldsOfAMessageAndElementsOfARunStandApart() {
+    int elements = 20;
+    for (int index = 0; index < elements; index++) {
+      int here = Recent.beside(HERE, index);
+      recent.put(here, FIELD, 0, 3 * index, 3 * index + 3, "element " + index);
+    }
+    for (int index = 0; index < elements; index++) {
+      byte[] buffer = "abc".repeat(elements + 1).getBytes(StandardCharsets.US_ASCII);
+      assertThat(recent.find(Recent.beside(HERE, index), FIELD, buffer, 60, 63))
+          .isEqualTo("element " + index);
+    }
+    recent.put(HERE, 1, 0, 0, 3, "one");
+    recent.put(HERE, 2, 0, 0, 3, "two");
+    assertThat(recent.find(HERE, 1, BUFFER, 3, 6)).isEqualTo("one");
+    assertThat(recent.find(HERE, 2, BUFFER, 3, 6)).isEqualTo("two");
+  }
+
+  @Test
   void nothingIsKnownAtFirst() {
     for (int field = 1; field < 100; field++) {
-      assertThat(recent.length(Recent.place(0, field, 0), field, 9)).isEqualTo(-1);
+      assertThat(recent.length(HERE, field, 9)).isEqualTo(-1);
     }
   }
 
@@ -38,22 +56,22 @@ class RecentTest {
     recent.put(HERE, FIELD, 3, 0, 3, "abc");
     assertThat(recent.length(HERE, FIELD, 2)).isEqualTo(-1);
     assertThat(recent.length(HERE, FIELD, 3)).isEqualTo(3);
-    assertThat(recent.height(HERE)).isEqualTo(3);
+    assertThat(recent.height(HERE, FIELD)).isEqualTo(3);
   }
 
   @Test
   void whatIsHigherThanAMarkCanTellIsNotKept() {
     recent.put(HERE, FIELD, 255, 0, 3, "abc");
     recent.put(HERE, FIELD, 256, 3, 6, "other");
-    assertThat(recent.height(HERE)).isEqualTo(255);
-    assertThat(recent.find(HERE, BUFFER, 3, 6)).isEqualTo("abc");
+    assertThat(recent.height(HERE, FIELD)).isEqualTo(255);
+    assertThat(recent.find(HERE, FIELD, BUFFER, 3, 6)).isEqualTo("abc");
   }
 
   @Test
   void bytesThatMovedAreFoundWhereTheyAreNow() {
     recent.put(HERE, FIELD, 0, 3, 6, "abc");
     recent.dropped(3);
-    assertThat(recent.find(HERE, "abcabc".getBytes(StandardCharsets.US_ASCII), 3, 6))
+    assertThat(recent.find(HERE, FIELD, "abcabc".getBytes(StandardCharsets.US_ASCII), 3, 6))
         .isEqualTo("abc");
   }
 
@@ -61,15 +79,15 @@ class RecentTest {
   void bytesThatWereDroppedAreNoMore() {
     recent.put(HERE, FIELD, 0, 2, 5, "cab");
     recent.dropped(3);
-    assertThat(recent.find(HERE, BUFFER, 2, 5)).isNull();
+    assertThat(recent.find(HERE, FIELD, BUFFER, 2, 5)).isNull();
   }
 
   @Test
   void whatWasFoundIsHeldAgainstThePlaceWhereItWasFound() {
     recent.put(HERE, FIELD, 0, 0, 3, "abc");
-    assertThat(recent.find(HERE, BUFFER, 3, 6)).isEqualTo("abc");
+    assertThat(recent.find(HERE, FIELD, BUFFER, 3, 6)).isEqualTo("abc");
     recent.dropped(3);
-    assertThat(recent.find(HERE, "abcabc".getBytes(StandardCharsets.US_ASCII), 3, 6))
+    assertThat(recent.find(HERE, FIELD, "abcabc".getBytes(StandardCharsets.US_ASCII), 3, 6))
         .isEqualTo("abc");
   }
 
@@ -79,10 +97,10 @@ class RecentTest {
     for (int i = 0; i < 20; i++) {
       recent.dropped(1 << 29);
       if (recent.length(HERE, FIELD, 0) == 3) {
-        assertThat(recent.find(HERE, BUFFER, 0, 3)).isNull();
+        assertThat(recent.find(HERE, FIELD, BUFFER, 0, 3)).isNull();
       }
     }
     recent.put(HERE, FIELD, 0, 0, 3, "abc");
-    assertThat(recent.find(HERE, BUFFER, 3, 6)).isEqualTo("abc");
+    assertThat(recent.find(HERE, FIELD, BUFFER, 3, 6)).isEqualTo("abc");
   }
 }
