@@ -6,6 +6,9 @@ import dev.bowline.serde.FieldMask;
 /**
  * How to read.
  *
+ * <p>Objects that follow each other in a list or a watch in Protobuf share what they have in common
+ * at the same place, whatever these options say: bytes that are equal there are read once.
+ *
  * @param limits what is refused as too large
  * @param mask what is left out
  * @param interning what equal strings share

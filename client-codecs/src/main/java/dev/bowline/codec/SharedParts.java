@@ -25,7 +25,7 @@ public abstract class SharedParts {
   /** For the tables here; a class of anybody else shares nothing. */
   protected SharedParts() {}
 
-  /** Shares nothing. */
+  /** No table: nothing is shared but by neighbours, see {@link DecodeOptions}. */
   public static SharedParts none() {
     return NoParts.INSTANCE;
   }

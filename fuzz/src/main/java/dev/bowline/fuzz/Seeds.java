@@ -154,17 +154,16 @@ public final class Seeds {
   /** Events in a row that are alike, so that what is remembered of one is there for the next. */
   private void neighbours() {
     ByteArrayOutputStream stream = new ByteArrayOutputStream();
-    for (int i = 0; i < 14; i++) {
-      String number = "number " + i;
+    for (int i = 0; i < 20; i++) {
+      String number = "n" + i;
       ConfigMap map =
           ConfigMap.of(
               m ->
                   m.metadata(
                           o ->
                               o.name(number)
-                                  .namespace("shop")
-                                  .putLabel("app", "web")
-                                  .addOwnerReference(r -> r.kind("Job").name("j").uid("u")))
+                                  .putLabel("a", "b")
+                                  .addOwnerReference(r -> r.kind("Job").name("j")))
                       .putData("a", "1")
                       .putData("b", number));
       stream.writeBytes(Codecs.protobuf().writeWatchEvent("MODIFIED", map, Formats.WRITE));

@@ -46,7 +46,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class NeighboursTest {
   private static final Codec PROTOBUF = Codecs.protobuf();
-  private static final int NEIGHBOURS = 40;
+  private static final int NEIGHBOURS = 48;
+
+  private static final int PODS = 30;
 
   /** A list's items in their field. */
   private static final int ITEMS = 2;
@@ -241,7 +243,7 @@ class NeighboursTest {
   private static List<byte[]> neighbours(byte[] object, Random random) {
     List<byte[]> neighbours = new ArrayList<>();
     for (int i = 0; i < NEIGHBOURS; i++) {
-      neighbours.add(i % 2 == 0 || i < 12 ? object : changed(object, random));
+      neighbours.add(i % 2 == 0 || i < 17 ? object : changed(object, random));
     }
     return neighbours;
   }
@@ -275,7 +277,7 @@ class NeighboursTest {
   void equalNeighboursShareWhatIsEqual() throws IOException {
     WireBytes list = new WireBytes();
     WireBytes stream = new WireBytes();
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < PODS; i++) {
       byte[] pod = pod("p" + i);
       list.field(ITEMS, content(pod));
       byte[] event = PROTOBUF.writeWatchEvent("ADDED", read(pod), EncodeOptions.DEFAULT);
@@ -294,7 +296,7 @@ class NeighboursTest {
         told.add(((WatchFrame.Event<Pod>) frame).object());
       }
     }
-    share(told, 8);
+    share(told, 16);
   }
 
   private static Pod read(byte[] pod) {
@@ -302,8 +304,8 @@ class NeighboursTest {
   }
 
   private static void share(List<Pod> pods, int from) {
-    assertThat(pods).hasSize(12);
-    for (int i = 0; i < 12; i++) {
+    assertThat(pods).hasSize(PODS);
+    for (int i = 0; i < PODS; i++) {
       Pod pod = pods.get(i);
       assertThat(pod).isEqualTo(read(pod("p" + i)));
       if (i > from) {

@@ -509,19 +509,24 @@ final class ProtobufFieldReader {
     return message;
   }
 
-  /** A message of which nothing was read before. */
+  /**
+   * A message of which nothing was read before. In one piece, as {@link #run}, so that the JIT
+   * finds it too large to be compiled into others again: a walk goes through both at each level.
+   */
   @SuppressWarnings("unchecked") // a field's parts are of one class
   private <T extends Message> T part(int field, int index, T prototype, Steps steps) {
     Recent memory = recent;
-    if (memory == null || steps.areOfKind) {
-      return lookedUp(field, prototype, steps);
+    PartReader table = parts;
+    if (steps.areOfKind || (memory == null && table == null)) {
+      return nested(prototype, steps, true);
     }
     int start = in.at;
-    int to = in.length() + in.at;
+    int length = in.length();
     int from = in.at;
+    int to = from + length;
     int outerPlace = place;
     int here = Recent.beside(outerPlace, index);
-    if (to - from == memory.length(here, field, maxDepth - level)) {
+    if (memory != null && length == memory.length(here, field, maxDepth - level)) {
       Object known = memory.find(here, field, in.buffer, from, to);
       if (known != null) {
         deepest = Math.max(deepest, level + memory.height(here, field));
@@ -530,47 +535,31 @@ final class ProtobufFieldReader {
       }
     }
     in.at = start;
+    long first = 0;
+    long second = 0;
+    PartReader sharing =
+        table != null && table.isWanted(field, true, in.buffer, from, to) ? table : null;
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
     deepest = level;
-    place = Recent.place(here, field);
-    T made = lookedUp(field, prototype, steps);
-    place = outerPlace;
-    if (unknownBytes == outerUnknown) {
-      memory.put(here, field, deepest - level, from, to, made);
+    T made = null;
+    if (sharing != null) {
+      sharing.look(field, in.buffer, from, to);
+      first = sharing.first();
+      second = sharing.second();
+      made = (T) taken(sharing.find(field), to);
     }
-    deepest = Math.max(deepest, outerDeepest);
-    return made;
-  }
-
-  private <T extends Message> T lookedUp(int field, T prototype, Steps steps) {
-    if (parts != null && !steps.areOfKind) {
-      int start = in.at;
-      int length = in.length();
-      int from = in.at;
-      in.at = start;
-      if (parts.isWanted(field, true, in.buffer, from, from + length)) {
-        return shared(parts, field, prototype, steps, from, from + length);
+    if (made == null) {
+      place = Recent.place(here, field);
+      made = nested(prototype, steps, true);
+      place = outerPlace;
+      if (sharing != null) {
+        sharing.add(first, second, made, deepest - level, unknownBytes - outerUnknown);
       }
     }
-    return nested(prototype, steps, true);
-  }
-
-  @SuppressWarnings("unchecked") // a field's parts are of one class
-  private <T extends Message> T shared(
-      PartReader table, int field, T prototype, Steps steps, int from, int to) {
-    table.look(field, in.buffer, from, to);
-    long first = table.first();
-    long second = table.second();
-    T known = (T) taken(table.find(field), to);
-    if (known != null) {
-      return known;
+    if (memory != null && unknownBytes == outerUnknown) {
+      memory.put(here, field, deepest - level, from, to, made);
     }
-    int outerDeepest = deepest;
-    int outerUnknown = unknownBytes;
-    deepest = level;
-    T made = nested(prototype, steps, true);
-    table.add(first, second, made, deepest - level, unknownBytes - outerUnknown);
     deepest = Math.max(deepest, outerDeepest);
     return made;
   }
@@ -672,13 +661,14 @@ final class ProtobufFieldReader {
   /** A list or map, which may be that of another object. */
   private Object run(ValueStep.Run step, Message parent, @Nullable Object prior) {
     Recent memory = recent;
-    if (memory == null || prior != null || isStreamed()) {
-      return lookedUp(step, parent, prior);
+    PartReader table = parts;
+    if (prior != null || isStreamed() || (memory == null && table == null)) {
+      return step.own(this, parent, prior);
     }
     int from = in.at;
     int here = place;
-    int length = memory.length(here, step.id, maxDepth - level);
-    if (length >= 0 && length <= in.limit - from) {
+    int length = memory == null ? -1 : memory.length(here, step.id, maxDepth - level);
+    if (memory != null && length >= 0 && length <= in.limit - from) {
       Object known = memory.find(here, step.id, in.buffer, from, from + length);
       if (known != null) {
         in.at = from + length;
@@ -689,49 +679,40 @@ final class ProtobufFieldReader {
         in.at = from;
       }
     }
+    int to = table == null ? 0 : runEnd();
+    PartReader sharing = table != null && isWanted(table, step, to) ? table : null;
+    long first = 0;
+    long second = 0;
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
     int outerEntriesWithMore = entriesWithMore;
     deepest = level;
-    place = Recent.place(here, step.id);
-    Object made = lookedUp(step, parent, null);
-    place = here;
-    if (unknownBytes == outerUnknown && entriesWithMore == outerEntriesWithMore) {
+    Object made = null;
+    if (sharing != null) {
+      sharing.look(step.id, in.buffer, from, to);
+      first = sharing.first();
+      second = sharing.second();
+      made = taken(sharing.find(step.id), to);
+    }
+    if (made == null) {
+      place = Recent.place(here, step.id);
+      made = step.own(this, parent, null);
+      place = here;
+      if (sharing != null && in.at == to && entriesWithMore == outerEntriesWithMore) {
+        sharing.add(first, second, made, deepest - level, unknownBytes - outerUnknown);
+      }
+    }
+    if (memory != null && unknownBytes == outerUnknown && entriesWithMore == outerEntriesWithMore) {
       memory.put(here, step.id, deepest - level, from, in.at, made);
     }
     deepest = Math.max(deepest, outerDeepest);
     return made;
   }
 
-  private Object lookedUp(ValueStep.Run step, Message parent, @Nullable Object prior) {
-    if (parts == null || prior != null || isStreamed()) {
-      return step.own(this, parent, prior);
-    }
-    int to = runEnd();
-    boolean isWanted =
-        step.field.shape() == Field.Shape.MAP
-            ? parts.isMapWanted(step.id, in.buffer, in.at, to)
-            : parts.isListWanted(step.id, depth == changingDepth, in.buffer, in.at, to);
-    if (!isWanted) {
-      return step.own(this, parent, null);
-    }
-    parts.look(step.id, in.buffer, in.at, to);
-    long first = parts.first();
-    long second = parts.second();
-    Object known = taken(parts.find(step.id), to);
-    if (known != null) {
-      return known;
-    }
-    int outerDeepest = deepest;
-    int outerUnknown = unknownBytes;
-    int outerEntriesWithMore = entriesWithMore;
-    deepest = level;
-    Object made = step.own(this, parent, null);
-    if (in.at == to && entriesWithMore == outerEntriesWithMore) {
-      parts.add(first, second, made, deepest - level, unknownBytes - outerUnknown);
-    }
-    deepest = Math.max(deepest, outerDeepest);
-    return made;
+  private boolean isWanted(PartReader table, ValueStep.Run step, int to) {
+    return step.field.shape() == Field.Shape.MAP
+        ? table.isMapWanted(step.id, in.buffer, in.at, to)
+        : table.isListWanted(step.id, depth == changingDepth, in.buffer, in.at, to);
   }
 
   /**

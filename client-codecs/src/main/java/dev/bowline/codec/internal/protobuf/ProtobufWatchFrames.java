@@ -23,11 +23,16 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
   private static final int OBJECT = 2;
   private static final int LEAST_GROWTH = 1 << 10;
 
-  /** Events in a row from which on it is worth while to remember the last one. */
-  private static final int MANY = 8;
+  /** Events without a bookmark from which on it is worth while to remember the last one. */
+  private static final int MANY = 16;
 
-  /** Within so many bytes events are read one behind the other while the last is remembered. */
-  private static final int WINDOW = 64 << 10;
+  /**
+   * While the last event is remembered, events are read one behind the other until the buffer has
+   * so many times what the next one takes; then the last is moved to the begin.
+   */
+  private static final int EVENTS = 4;
+
+  private static final int LEAST_WINDOW = 8 << 10;
 
   private final InputStream source;
   private final T prototype;
@@ -118,10 +123,11 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
 
   /** Where the next event goes, so that the last one stays in the buffer. */
   private int behindLast(Recent memory, int length) {
-    if (to + length <= WINDOW) {
+    long window = Math.max(LEAST_WINDOW, (long) EVENTS * length);
+    if (to + (long) length <= window) {
       return to;
     }
-    int kept = to - from > WINDOW / 2 ? 0 : to - from;
+    int kept = to - from > window / 2 ? 0 : to - from;
     System.arraycopy(buffer, to - kept, buffer, 0, kept);
     memory.dropped(to - kept);
     return kept;
@@ -132,7 +138,7 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
     if (type == WatchFrame.Type.BOOKMARK) {
       sinceBookmark = 0;
       recent = null;
-      buffer = buffer.length > WINDOW / 4 ? new byte[0] : buffer;
+      buffer = buffer.length > LEAST_WINDOW ? new byte[0] : buffer;
     } else if (++sinceBookmark == MANY) {
       recent = new Recent();
     }
