@@ -850,7 +850,8 @@ final class ProtobufFieldReader {
     int index = 0;
     int mark = scratch.mark();
     scratch.pushAll(prior);
-    boolean isAscending = prior == null && prototype == null; // else keys may lie elsewhere
+    // else keys may lie elsewhere
+    boolean isAscending = prior == null && prototype == null && !isStreamed();
     enter();
     entry(step, index++, prototype);
     while (again()) {
