@@ -154,21 +154,14 @@ public final class Seeds {
   /** Events in a row that are alike, so that what is remembered of one is there for the next. */
   private void neighbours() {
     ByteArrayOutputStream stream = new ByteArrayOutputStream();
-    for (int i = 0; i < 20; i++) {
+    for (int i = 10; i < 30; i++) {
       String number = "n" + i;
       ConfigMap map =
           ConfigMap.of(
-              m ->
-                  m.metadata(
-                          o ->
-                              o.name(number)
-                                  .putLabel("a", "b")
-                                  .addOwnerReference(r -> r.kind("Job").name("j")))
-                      .putData("a", "1")
-                      .putData("b", number));
-      stream.writeBytes(Codecs.protobuf().writeWatchEvent("MODIFIED", map, Formats.WRITE));
+              m -> m.metadata(o -> o.name(number).putLabel("a", "b")).putData("c", number));
+      stream.writeBytes(Codecs.protobuf().writeWatchEvent("ADDED", map, Formats.WRITE));
     }
-    seed(stream.toByteArray());
+    seeds.add(stream.toByteArray()); // longer than others, as only the last events are of interest
   }
 
   private void values() throws IOException {
