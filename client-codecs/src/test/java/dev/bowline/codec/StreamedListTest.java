@@ -380,6 +380,62 @@ class StreamedListTest {
     }
   }
 
+  /** Groups say nothing of their length. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 1 << 20})
+  void aGroupInTheEnvelopeIsSkippedInAStreamToo(int step) throws IOException {
+    byte[] type = new WireBytes().field(1, "v1").field(2, "ConfigMapList").done();
+    byte[] group = new WireBytes().varint(9 << 3 | 3).field(1, "any").varint(9 << 3 | 4).done();
+    byte[] item =
+        new WireBytes().field(1, new WireBytes().field(1, "a".repeat(9000)).done()).done();
+    WireBytes items = new WireBytes().field(1, new WireBytes().field(2, "9").done());
+    for (int i = 0; i < 20; i++) {
+      items.field(2, item);
+    }
+    byte[] head = {'k', '8', 's', 0};
+    byte[] body =
+        new WireBytes()
+            .raw(head)
+            .field(1, type)
+            .raw(group)
+            .field(2, items.done())
+            .raw(group)
+            .field(4, "")
+            .done();
+    KubeList<ConfigMap> empty = KubeList.empty(ConfigMap.TYPE);
+    KubeList<ConfigMap> whole = Codecs.protobuf().read(body, empty, DecodeOptions.DEFAULT);
+    assertThat(whole.items()).hasSize(20);
+    assertThat(Codecs.protobuf().read(slow(body, step), empty, DecodeOptions.DEFAULT))
+        .isEqualTo(whole);
+    byte[] open =
+        new WireBytes().raw(head).field(1, type).field(2, items.done()).varint(9 << 3 | 3).done();
+    CodecException refusal =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.protobuf().read(slow(open, step), empty, DecodeOptions.DEFAULT));
+    assertThat(refusal.isTruncated()).isTrue();
+    assertThat(refusal.offset()).isEqualTo(open.length);
+  }
+
+  @Test
+  void aGroupInTheEnvelopeIsNoLongerThanAField() {
+    byte[] type = new WireBytes().field(1, "v1").field(2, "ConfigMapList").done();
+    byte[] body =
+        new WireBytes()
+            .raw((byte) 'k', (byte) '8', (byte) 's', (byte) 0)
+            .field(1, type)
+            .varint(9 << 3 | 3)
+            .field(1, "a".repeat(3000))
+            .varint(9 << 3 | 4)
+            .done();
+    DecodeOptions few = DecodeOptions.DEFAULT.withLimits(new DecodeLimits(400, 2000, 2000, 2000));
+    CodecException refusal =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.protobuf().read(slow(body, 5), KubeList.empty(ConfigMap.TYPE), few));
+    assertThat(refusal).hasMessageContaining("a group and what is behind it");
+  }
+
   @Test
   void anEncodingThatIsTakenBackIsRefusedInAStreamAndWhole() {
     byte[] list = new WireBytes().field(1, new WireBytes().field(2, "9").done()).done();

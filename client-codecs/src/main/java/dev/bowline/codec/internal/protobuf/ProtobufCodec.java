@@ -147,7 +147,7 @@ public final class ProtobufCodec implements Codec {
       long tag = in.tag();
       if (tag >>> 3 != Envelope.RAW || (tag & 7) != WireInput.BYTES) {
         in.at = field;
-        stream.ensureField(in);
+        stream.ensureOuterField(in);
         envelope.field(in, in.tag());
       } else if (list != null) {
         throw in.error("a second object in one envelope");

@@ -59,6 +59,24 @@ final class WireStream {
     need(in, (int) size);
   }
 
+  /** As {@link #ensureField}, where no message tells how far a group may reach at most. */
+  void ensureOuterField(WireInput in) {
+    int start = in.at;
+    int wireType = (int) in.tag() & 7;
+    in.at = start;
+    if (wireType != WireInput.START_GROUP) {
+      ensureField(in);
+      return;
+    }
+    while (filled - in.at <= maxFieldBytes) {
+      if (!fill(in)) {
+        in.limit = filled;
+        return;
+      }
+    }
+    throw in.error("a group and what is behind it, more than the limit of " + maxFieldBytes);
+  }
+
   /** Leaves what is from there on in the buffer, if it isn't too much, until called again. */
   void keepLast(int from, Recent memory) {
     kept = from;
