@@ -6,8 +6,8 @@ import dev.bowline.serde.FieldMask;
 /**
  * How to read.
  *
- * <p>Objects that follow each other in a list or a watch in Protobuf share what they have in common
- * at the same place, whatever these options say: bytes that are equal there are read once.
+ * <p>Objects that follow each other in a list or a watch in Protobuf may share texts, messages,
+ * lists and maps that are equal and at the same place, whatever these options say.
  *
  * @param limits what is refused as too large
  * @param mask what is left out
@@ -25,7 +25,7 @@ public record DecodeOptions(
     Interning interning,
     SharedParts sharedParts,
     boolean uniqueNames) {
-  /** Default limits, nothing left out, nothing shared, names may repeat. */
+  /** Default limits, nothing left out, no tables of what is shared, names may repeat. */
   public static final DecodeOptions DEFAULT =
       new DecodeOptions(
           DecodeLimits.DEFAULT, FieldMask.none(), Interning.none(), SharedParts.none(), false);

@@ -54,7 +54,7 @@ public final class Interning {
     this.fieldHashes = new int[places / BYTES_SHARE];
   }
 
-  /** Shares nothing. */
+  /** No table: nothing is shared but by neighbours, see {@link DecodeOptions}. */
   public static Interning none() {
     return NONE;
   }

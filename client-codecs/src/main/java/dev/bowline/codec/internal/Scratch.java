@@ -122,6 +122,11 @@ public final class Scratch {
     }
   }
 
+  /** How much more may be counted. */
+  public long budget() {
+    return mergeBudget;
+  }
+
   /** Takes the elements since the mark as an immutable list. */
   @SuppressWarnings("unchecked") // the caller pushed elements of this type
   public <E> List<E> list(int mark) {

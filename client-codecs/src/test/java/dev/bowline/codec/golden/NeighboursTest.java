@@ -86,12 +86,9 @@ class NeighboursTest {
     List<Long> offsets = new ArrayList<>();
     long offset = 0;
     for (byte[] object : objects) {
-      byte[] raw = new WireBytes().field(1, object).done();
-      byte[] event = new WireBytes().field(1, "ADDED").field(2, raw).done();
-      int size = event.length;
-      stream.raw((byte) (size >> 24), (byte) (size >> 16), (byte) (size >> 8), (byte) size);
+      byte[] event = WireBytes.event("ADDED", object);
       stream.raw(event);
-      offset += 4 + size;
+      offset += event.length;
       offsets.add(offset - object.length);
     }
     try (WatchFrames<Message> frames =

@@ -43,4 +43,19 @@ public final class WireBytes {
         .field(2, object)
         .done();
   }
+
+  /** An event of a watch stream, with its length. */
+  public static byte[] event(String type, byte[] object) {
+    byte[] raw = new WireBytes().field(1, object).done();
+    return framed(new WireBytes().field(1, type).field(2, raw).done());
+  }
+
+  /** With the length of a watch stream's frame. */
+  public static byte[] framed(byte[] frame) {
+    int size = frame.length;
+    return new WireBytes()
+        .raw((byte) (size >> 24), (byte) (size >> 16), (byte) (size >> 8), (byte) size)
+        .raw(frame)
+        .done();
+  }
 }

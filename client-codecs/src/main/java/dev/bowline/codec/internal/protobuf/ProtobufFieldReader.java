@@ -541,6 +541,7 @@ final class ProtobufFieldReader {
         table != null && table.isWanted(field, true, in.buffer, from, to) ? table : null;
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
+    long outerBudget = scratch.budget();
     deepest = level;
     T made = null;
     if (sharing != null) {
@@ -553,11 +554,11 @@ final class ProtobufFieldReader {
       place = Recent.place(here, field);
       made = nested(prototype, steps, true);
       place = outerPlace;
-      if (sharing != null) {
+      if (sharing != null && scratch.budget() == outerBudget) {
         sharing.add(first, second, made, deepest - level, unknownBytes - outerUnknown);
       }
     }
-    if (memory != null && unknownBytes == outerUnknown) {
+    if (memory != null && unknownBytes == outerUnknown && scratch.budget() == outerBudget) {
       memory.put(here, field, deepest - level, from, to, made);
     }
     deepest = Math.max(deepest, outerDeepest);
@@ -685,7 +686,9 @@ final class ProtobufFieldReader {
     long second = 0;
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
+    long outerBudget = scratch.budget();
     int outerEntriesWithMore = entriesWithMore;
+    boolean isWhole = true;
     deepest = level;
     Object made = null;
     if (sharing != null) {
@@ -698,11 +701,12 @@ final class ProtobufFieldReader {
       place = Recent.place(here, step.id);
       made = step.own(this, parent, null);
       place = here;
-      if (sharing != null && in.at == to && entriesWithMore == outerEntriesWithMore) {
+      isWhole = entriesWithMore == outerEntriesWithMore && scratch.budget() == outerBudget;
+      if (sharing != null && in.at == to && isWhole) {
         sharing.add(first, second, made, deepest - level, unknownBytes - outerUnknown);
       }
     }
-    if (memory != null && unknownBytes == outerUnknown && entriesWithMore == outerEntriesWithMore) {
+    if (memory != null && isWhole && unknownBytes == outerUnknown) {
       memory.put(here, step.id, deepest - level, from, in.at, made);
     }
     deepest = Math.max(deepest, outerDeepest);

@@ -33,6 +33,7 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
   private static final int EVENTS = 4;
 
   private static final int LEAST_WINDOW = 8 << 10;
+  private static final int MOST_WINDOW = 256 << 10;
 
   private final InputStream source;
   private final T prototype;
@@ -103,12 +104,8 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
     int end = from + length;
     while (to < end) {
       if (to == buffer.length) {
-        buffer =
-            Arrays.copyOf(
-                buffer,
-                Math.min(
-                    to * 2 | LEAST_GROWTH,
-                    end)); // grows with what has come, not with what was announced
+        // grows with what has come, not with what was announced
+        buffer = Arrays.copyOf(buffer, (int) Math.min(to * 2L | LEAST_GROWTH, end));
       }
       int read = source.readNBytes(buffer, to, Math.min(end, buffer.length) - to);
       to += read;
@@ -123,11 +120,12 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
 
   /** Where the next event goes, so that the last one stays in the buffer. */
   private int behindLast(Recent memory, int length) {
-    long window = Math.max(LEAST_WINDOW, (long) EVENTS * length);
-    if (to + (long) length <= window) {
+    int few = (int) Math.min((long) EVENTS * length, MOST_WINDOW);
+    int window = Math.max(LEAST_WINDOW, few);
+    if (to <= window - length) {
       return to;
     }
-    int kept = to - from > window / 2 ? 0 : to - from;
+    int kept = Math.max(to - from, length) > MOST_WINDOW / 2 ? 0 : to - from;
     System.arraycopy(buffer, to - kept, buffer, 0, kept);
     memory.dropped(to - kept);
     return kept;

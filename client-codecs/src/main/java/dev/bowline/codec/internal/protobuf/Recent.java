@@ -20,6 +20,13 @@ final class Recent {
   private static final int MAX_FIELD = 1 << (Integer.SIZE - HEIGHT_BITS - 1);
   private static final int MAX_DROPPED = 1 << 30;
   private static final int MARKS = 3;
+
+  /**
+   * Longer values are not kept: what is here stays alive until its place is taken, and is compared
+   * once for each message around it.
+   */
+  static final int MAX_LENGTH = 4 << 10;
+
   private static final int GOLDEN = 0x9E3779B9;
 
   /** Of each place: the field and the height of its value, where the bytes are, and how many. */
@@ -80,7 +87,7 @@ final class Recent {
 
   /** Keeps what was read between {@code from} and {@code to}. */
   void put(int place, int field, int height, int from, int to, Object value) {
-    if (height <= MAX_HEIGHT && field < MAX_FIELD) {
+    if (to - from <= MAX_LENGTH && height <= MAX_HEIGHT && field < MAX_FIELD) {
       int slot = slot(place, field);
       int at = slot * MARKS;
       marks[at] = field << HEIGHT_BITS | height;

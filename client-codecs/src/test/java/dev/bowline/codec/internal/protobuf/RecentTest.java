@@ -68,6 +68,16 @@ class RecentTest {
   }
 
   @Test
+  void whatIsLongIsNotKept() {
+    recent.put(HERE, FIELD, 0, 0, Recent.MAX_LENGTH, "longest");
+    assertThat(recent.length(HERE, FIELD, 0)).isEqualTo(Recent.MAX_LENGTH);
+    recent.put(HERE, FIELD + 1, 0, 0, Recent.MAX_LENGTH + 1, "longer");
+    recent.put(HERE, 1 << 23, 0, 0, 3, "of a field beyond all");
+    assertThat(recent.length(HERE, FIELD + 1, 0)).isEqualTo(-1);
+    assertThat(recent.length(HERE, 1 << 23, 0)).isEqualTo(-1);
+  }
+
+  @Test
   void bytesThatMovedAreFoundWhereTheyAreNow() {
     recent.put(HERE, FIELD, 0, 3, 6, "abc");
     recent.dropped(3);

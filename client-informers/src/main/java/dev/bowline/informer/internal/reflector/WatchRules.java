@@ -127,13 +127,14 @@ final class WatchRules {
       return failed(proven(watching, now).recovered(Lane.EXPIRY), failure, now);
     }
     Memory memory = watching.memory();
-    return Pauses.slower(
-        memory,
-        failure,
-        Pauses.lane(failure),
-        Lane.BRIEF_BREAK,
-        afterwards(memory, failure, now),
-        now);
+    Next next = afterwards(memory, failure, now);
+    Lane lane = Pauses.lane(failure);
+    if (next instanceof Next.Resume) {
+      return Pauses.slower(memory, failure, lane, Lane.BRIEF_BREAK, next, now);
+    }
+    // The list that follows proves nothing, nor does a watch between that lives for a second.
+    Memory counted = memory.counting(Lane.BRIEF_BREAK, now);
+    return Pauses.slower(counted, failure, lane, Lane.RELIST, next, now);
   }
 
   Step failed(Memory memory, Failure failure, long now) {

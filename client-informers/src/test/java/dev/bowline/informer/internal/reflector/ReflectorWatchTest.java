@@ -212,6 +212,31 @@ class ReflectorWatchTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"UNREADABLE", "NOT_FOUND"})
+  @Tag("scenario-66")
+  void listsAfterWatchesThatBreakAtOnceAreSlowedDownThoughSomeLiveForASecond(Kind kind) {
+    Duration waited = Duration.ZERO;
+    int lists = 0;
+    for (int i = 0; i < 60; i++) {
+      boolean isBrief = i % 9 < 8;
+      rig.after(isBrief ? Duration.ZERO : Duration.ofMillis(1200))
+          .failed(isBrief ? kind : Kind.DISCONNECTED);
+      if (rig.command() instanceof Command.Wait wait) {
+        waited = waited.plus(wait.least());
+        rig.after(wait.least()).waited();
+      }
+      if (isBrief) {
+        lists++;
+        rig.page("20" + i, "");
+      }
+      rig.opened();
+    }
+    assertThat(waited.dividedBy(lists)).isGreaterThan(Duration.ofSeconds(10));
+  }
+
   @Test
   @Tag("scenario-66")
   void expirationsAfterWatchesThatBeganWellAndBrokeAreNoLoopThoughNothingHappened() {
