@@ -32,45 +32,88 @@ final class Sources<K> {
   }
 
   void add(Source<K> source) {
+    Started next;
     lock.lock();
     try {
       requireOpen();
-      if (isStarted) {
-        begin(source);
-      } else {
+      if (!isStarted) {
         waiting.add(source);
+        return;
       }
+      next = new Started(source);
+      started.add(next);
     } finally {
       lock.unlock();
     }
+    begin(next, false);
   }
 
   /** Does nothing the second time. */
   void start() {
+    Started next;
+    while ((next = nextWaiting()) != null) {
+      begin(next, true);
+    }
+  }
+
+  private @Nullable Started nextWaiting() {
     lock.lock();
     try {
       requireOpen();
       isStarted = true;
-      startWaiting();
+      if (waiting.isEmpty()) {
+        return null;
+      }
+      Started next = new Started(waiting.remove(0));
+      started.add(next);
+      return next;
     } finally {
       lock.unlock();
     }
   }
 
-  private void startWaiting() {
-    while (!waiting.isEmpty()) {
-      begin(waiting.get(0));
-      waiting.remove(0);
+  /**
+   * Starts a source without the lock, which whoever closes this, and what the source tells, would
+   * wait for.
+   *
+   * @param isKept whether it may be started again if it fails
+   */
+  private void begin(Started next, boolean isKept) {
+    Source.Run run = null;
+    try {
+      run = next.source.start(next);
+    } finally {
+      if (run == null) {
+        failed(next, isKept);
+      }
+    }
+    if (!isRunning(next, run)) {
+      next.close();
+      throw closed();
     }
   }
 
-  private void begin(Source<K> source) {
-    Started next = new Started(source);
+  private void failed(Started next, boolean isKept) {
+    next.isDeaf = true;
+    lock.lock();
     try {
-      next.run = source.start(next);
-      started.add(next);
+      boolean wasOpen = started.remove(next);
+      if (wasOpen && isKept) {
+        waiting.add(0, next.source);
+      }
+      changed.signalAll();
     } finally {
-      next.isDeaf = next.run == null;
+      lock.unlock();
+    }
+  }
+
+  private boolean isRunning(Started next, Source.@Nullable Run run) {
+    lock.lock();
+    try {
+      next.run = run;
+      return !isClosed;
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -119,8 +162,12 @@ final class Sources<K> {
 
   private void requireOpen() {
     if (isClosed) {
-      throw new IllegalStateException("controller " + controller + " is closed");
+      throw closed();
     }
+  }
+
+  private IllegalStateException closed() {
+    return new IllegalStateException("controller " + controller + " is closed");
   }
 
   /**
@@ -135,6 +182,9 @@ final class Sources<K> {
       lock.unlock();
     }
     for (Started each : all) {
+      if (each.run == null) {
+        continue; // it is about to tell them
+      }
       try (Stream<K> keys = each.source.keys()) {
         keys.forEach(key -> each.add(key, WorkQueue.LOW_PRIORITY));
       } catch (Throwable e) {
@@ -161,7 +211,10 @@ final class Sources<K> {
 
   private final class Started implements Source.Sink<K> {
     private final Source<K> source;
-    private Source.@Nullable Run run;
+
+    /** Null while the source starts. */
+    private volatile Source.@Nullable Run run;
+
     private boolean synced;
 
     /** Whether its source failed to start, and may tell keys all the same. */
@@ -196,13 +249,15 @@ final class Sources<K> {
     }
 
     Optional<RuntimeException> problem() {
-      return run == null ? Optional.empty() : run.problem();
+      Source.Run known = run;
+      return known == null ? Optional.empty() : known.problem();
     }
 
     void close() {
       try {
-        if (run != null) {
-          run.close();
+        Source.Run known = run;
+        if (known != null) {
+          known.close();
         }
       } catch (Throwable e) {
         log.warn("controller {}: {} could not be closed", controller, source.name(), e);

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -297,6 +298,87 @@ class ControllerEndTest {
     controller.start();
     assertThat(controller.close(FOREVER)).isTrue();
     assertThat(taken).containsExactly(true);
+  }
+
+  /** Begins when it is let, and meanwhile is synced by another thread. */
+  private final class SlowSource implements Source<String> {
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    @Override
+    public String name() {
+      return "slow";
+    }
+
+    @Override
+    public Run start(Sink<? super String> sink) {
+      try {
+        threads.submit(sink::synced).get();
+        asked.countDown();
+        go.await();
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+      return () -> closed.set(true);
+    }
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void aSourceThatIsSlowToStartKeepsNobodyFromClosingAndIsClosedOnceItHas() throws Exception {
+    SlowSource slow = new SlowSource();
+    Controller<String> controller =
+        Controller.<String>named("test").source(slow).build((key, context) -> Result.done());
+    Future<?> starting = threads.submit(controller::startSources);
+    slow.asked.await();
+    assertThat(controller.close(Duration.ZERO)).isTrue();
+    assertThat(slow.closed).isFalse();
+    go.countDown();
+    assertThatExceptionOfType(ExecutionException.class)
+        .isThrownBy(starting::get)
+        .havingCause()
+        .withMessage("controller test is closed");
+    assertThat(slow.closed).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void aSourceThatFailsToStartIsStartedAgainAndTellsNothingMeanwhile() {
+    List<Source.Sink<? super String>> sinks = new ArrayList<>();
+    Controller<String> controller =
+        Controller.<String>named("test")
+            .source(
+                new Source<>() {
+                  @Override
+                  public String name() {
+                    return "second time lucky";
+                  }
+
+                  @Override
+                  public Run start(Sink<? super String> sink) {
+                    sinks.add(sink);
+                    if (sinks.size() == 1) {
+                      throw new IllegalStateException("not yet");
+                    }
+                    sink.synced();
+                    return () -> {};
+                  }
+                })
+            .build(
+                (key, context) -> {
+                  seen.add(key);
+                  return Result.done();
+                });
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(controller::startSources)
+        .withMessage("not yet");
+    sinks.get(0).add("deaf", 0);
+    controller.startSources();
+    sinks.get(1).add("heard", 0);
+    controller.start();
+    await().until(() -> seen.contains("heard"));
+    assertThat(controller.close(FOREVER)).isTrue();
+    assertThat(seen).containsExactly("heard");
   }
 
   @Test
