@@ -121,27 +121,29 @@ class RememberedTest {
     assertThat(read.data().get("k")).endsWith("abd");
   }
 
+  private static byte[] around(byte[] schema, String field, char text) {
+    return new WireBytes()
+        .field(schema("description"), String.valueOf(text).repeat(1100))
+        .field(schema(field), schema)
+        .done();
+  }
+
   /** What a neighbour and a table of parts know counts for the depth of what is around it. */
   @ParameterizedTest
   @ValueSource(strings = {"not", "allOf"})
   void depthCountsWhateverIsKnown(String field) throws IOException {
     byte[] deep = nested(described("deepest"), field, 6);
-    byte[] first =
-        new WireBytes()
-            .field(schema("description"), "a".repeat(1100))
-            .field(schema(field), deep)
-            .done();
-    byte[] second =
-        new WireBytes()
-            .field(schema("description"), "b".repeat(1100))
-            .field(schema(field), deep)
-            .done();
+    byte[] second = around(deep, field, 'b');
     byte[] deeper = definition(nested(second, "not", 4));
     for (int depth = 8; depth < 30; depth++) {
       DecodeOptions options = limits(depth, 12);
       Object alone = last(List.of(deeper), CustomResourceDefinition.EMPTY, options);
-      List<byte[]> all =
-          behind(definition(nested(first, "not", 1)), definition(nested(second, "not", 1)), deeper);
+      List<byte[]> all = new ArrayList<>();
+      for (int i = 0; i <= BEFORE; i++) { // no two alike, so that what is in them is read
+        all.add(definition(nested(around(deep, field, (char) ('c' + i)), "not", 1)));
+      }
+      all.add(definition(nested(second, "not", 1)));
+      all.add(deeper);
       Object read =
           last(
               all,
