@@ -1,13 +1,19 @@
 package dev.bowline.controller;
 
 /**
- * Is told of each run of a reconciler, on the worker's thread, and of the controller's end. Must be
- * quick and thread-safe. What it throws is logged.
+ * Is told of each run of a reconciler, of runs that take too long, and of the controller's end.
+ * Must be quick and thread-safe. What it throws is logged.
  */
 @FunctionalInterface
 public interface RunObserver {
-  /** A run ended. */
+  /** A run ended. Told on the worker's thread. */
   void ended(RunReport report);
+
+  /**
+   * A run has exceeded the controller's limit and was interrupted. Told at that time, on the thread
+   * of the controller's timers: the run goes on until it ends by itself, if it ever does.
+   */
+  default void timedOut(String controller) {}
 
   /**
    * A controller ended: it was closed, its last run has ended, and no more begins. Told once, on

@@ -65,12 +65,14 @@ final class Runs<K> {
       Ending ending = reconcile(item, run);
       isGivenBack = true;
       settle(item, run, ending);
-      tell(
+      RunReport report =
           new RunReport(
               controller,
               ending.outcome(),
               run.isTimedOut(),
-              Duration.ofNanos(ticker.getAsLong() - began)));
+              Duration.ofNanos(ticker.getAsLong() - began));
+      tally.count(report);
+      tell(() -> observer.ended(report));
     } finally {
       if (!isGivenBack) {
         queue.retry(item.key(), item.priority());
@@ -193,13 +195,14 @@ final class Runs<K> {
           run.id(),
           key,
           limit);
+      tally.countTimeout();
+      tell(() -> observer.timedOut(controller));
     }
   }
 
-  private void tell(RunReport report) {
-    tally.count(report);
+  private void tell(Runnable news) {
     try {
-      observer.ended(report);
+      news.run();
     } catch (Throwable e) {
       log.warn("{}: its observer failed", controller, e);
     }
@@ -220,11 +223,7 @@ final class Runs<K> {
   /** Tells that there are no more. */
   void closed() {
     if (isClosed.compareAndSet(false, true)) {
-      try {
-        observer.closed(controller);
-      } catch (Throwable e) {
-        log.warn("{}: its observer failed", controller, e);
-      }
+      tell(() -> observer.closed(controller));
     }
   }
 

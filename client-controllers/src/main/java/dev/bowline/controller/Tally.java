@@ -23,10 +23,12 @@ final class Tally {
     if (counter != null) {
       counter.increment();
     }
-    if (report.isTimedOut()) {
-      timeouts.increment();
-    }
     nanos.add(report.took().toNanos());
+  }
+
+  /** A run is taking too long. */
+  void countTimeout() {
+    timeouts.increment();
   }
 
   ControllerMetrics metrics(int active, int workers) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -28,13 +29,17 @@ class RunsTest {
           .build();
 
   private Outcome run(Reconciler<String> reconciler) {
-    ControllerBuilder<String> plan = new ControllerBuilder<>("test");
-    plan.runTimeout(Duration.ofSeconds(10)).observer(reports::add);
-    plan.ticker = time::now;
-    new Runs<>(plan, queue, reconciler, time).run(queue.poll().orElseThrow());
+    runs(reports::add, reconciler).run(queue.poll().orElseThrow());
     assertThat(time.pending()).as("timers left").isZero();
     assertThat(queue.metrics().working()).isZero();
     return reports.get(reports.size() - 1).outcome();
+  }
+
+  private Runs<String> runs(RunObserver observer, Reconciler<String> reconciler) {
+    ControllerBuilder<String> plan = new ControllerBuilder<>("test");
+    plan.runTimeout(Duration.ofSeconds(10)).observer(observer);
+    plan.ticker = time::now;
+    return new Runs<>(plan, queue, reconciler, time);
   }
 
   private RunReport lastReport() {
@@ -171,6 +176,42 @@ class RunsTest {
     assertThat(lastReport())
         .isEqualTo(new RunReport("test", Outcome.ERROR, true, Duration.ofSeconds(10)));
     assertThat(queue.retries("a")).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("scenario-112")
+  void aTimeoutIsCountedAndToldWhileTheRunGoesOn() {
+    List<String> told = new ArrayList<>();
+    RunObserver observer =
+        new RunObserver() {
+          @Override
+          public void ended(RunReport report) {
+            told.add("ended");
+          }
+
+          @Override
+          public void timedOut(String controller) {
+            told.add(controller + " timed out");
+            throw new IllegalStateException("an observer's own failure");
+          }
+        };
+    AtomicReference<Runs<String>> runs = new AtomicReference<>();
+    runs.set(
+        runs(
+            observer,
+            (key, context) -> {
+              time.pass(Duration.ofSeconds(9));
+              assertThat(runs.get().metrics(1).timeouts()).isZero();
+              time.pass(SECOND);
+              assertThat(runs.get().metrics(1).timeouts()).isEqualTo(1);
+              assertThat(told).containsExactly("test timed out");
+              return Result.done();
+            }));
+    queue.add("a");
+    runs.get().run(queue.poll().orElseThrow());
+    assertThat(runs.get().metrics(1).timeouts()).isEqualTo(1);
+    assertThat(runs.get().metrics(1).runs()).containsEntry(Outcome.SUCCESS, 1L);
+    assertThat(told).containsExactly("test timed out", "ended");
   }
 
   @Test

@@ -27,7 +27,8 @@ import java.util.function.ToDoubleFunction;
  *   <li>{@code controller_runtime_reconcile_errors_total} (terminal ones and panics, too), {@code
  *       controller_runtime_terminal_reconcile_errors_total}, {@code
  *       controller_runtime_reconcile_panics_total}, {@code
- *       controller_runtime_reconcile_timeouts_total}.
+ *       controller_runtime_reconcile_timeouts_total} (counted when the limit is exceeded, so that
+ *       runs that never end are in it).
  *   <li>{@code controller_runtime_active_workers}, {@code
  *       controller_runtime_max_concurrent_reconciles}.
  *   <li>Of the queue, which has the tag {@code name}, too: {@code workqueue_depth} and {@code
@@ -113,6 +114,11 @@ public final class ControllerMeters {
     }
 
     @Override
+    public void timedOut(String controller) {
+      timeouts.increment();
+    }
+
+    @Override
     public void ended(RunReport report) {
       Outcome outcome = report.outcome();
       registry
@@ -134,9 +140,6 @@ public final class ControllerMeters {
           panics.increment();
         }
         case SUCCESS, RETRY, REQUEUE_AFTER, CANCELLED -> {}
-      }
-      if (report.isTimedOut()) {
-        timeouts.increment();
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.bowline.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.bowline.controller.Controller;
 import dev.bowline.controller.Result;
@@ -77,6 +78,33 @@ class ControllerMetersTest {
       meter.getId().getTags().forEach(tag -> tags.add(tag.getValue()));
     }
     assertThat(tags).contains("things").doesNotContain("fine", "senseless", "broken", "long");
+  }
+
+  @Test
+  void aRunThatExceedsItsLimitIsCountedThoughItDoesntEnd() throws Exception {
+    CountDownLatch interrupted = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    Controller<String> controller =
+        ControllerMeters.of(registry)
+            .build(
+                Controller.<String>named("things").runTimeout(Duration.ofMillis(1)),
+                (key, context) -> {
+                  try {
+                    go.await();
+                  } catch (InterruptedException e) {
+                    interrupted.countDown();
+                    go.await();
+                  }
+                  return Result.done();
+                });
+    controller.start();
+    controller.add("long");
+    interrupted.await();
+    await().until(() -> counter("controller.runtime.reconcile.timeouts") == 1);
+    assertThat(registry.get("controller.runtime.reconcile.time").timer().count()).isZero();
+    go.countDown();
+    controller.close();
+    assertThat(counter("controller.runtime.reconcile.timeouts")).isEqualTo(1);
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.Message;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -122,9 +123,21 @@ final class Formats {
 
   /** A double as its text is read. */
   private static Object rounded(double value) {
-    BigDecimal shortest = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    BigDecimal shortest = shortest(value).stripTrailingZeros();
     boolean isLong = shortest.scale() <= 0 && Math.abs(value) < Long.MAX_VALUE;
     return isLong ? (Object) shortest.longValue() : (Object) value;
+  }
+
+  /** With as many digits as tell it from other doubles: Java 17 writes some with more. */
+  static BigDecimal shortest(double value) {
+    BigDecimal exact = new BigDecimal(value);
+    for (int digits = 1; digits < 17; digits++) {
+      BigDecimal rounded = exact.round(new MathContext(digits));
+      if (rounded.doubleValue() == value) {
+        return rounded;
+      }
+    }
+    return exact.round(new MathContext(17));
   }
 
   /** Of bytes that are no UTF-8 Java makes less characters than codecs do. */

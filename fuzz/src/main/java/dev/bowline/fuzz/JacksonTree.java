@@ -64,6 +64,9 @@ record JacksonTree(@Nullable Object tree, String problem, int depth) {
       list.forEach(value -> normal.add(normal(value)));
       return normal;
     }
+    if (tree instanceof Double number) {
+      return Formats.shortest(number).stripTrailingZeros();
+    }
     if (tree instanceof Number number) {
       return new BigDecimal(number.toString()).stripTrailingZeros();
     }

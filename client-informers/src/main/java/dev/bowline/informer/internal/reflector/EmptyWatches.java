@@ -5,6 +5,7 @@ import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
 import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 
 /**
@@ -39,7 +40,7 @@ final class EmptyWatches {
     int times = proven.setbacks().plus(Lane.EMPTY_WATCH, now).times(Lane.EMPTY_WATCH);
     Next next = isListDue(times) ? lists.anew() : new Next.Resume();
     if (isShort) {
-      return Pauses.pause(proven, failure(), Lane.EMPTY_WATCH, next, now);
+      return slowed(proven, next, now, Lane.EMPTY_WATCH);
     }
     Memory counted = proven.counting(Lane.EMPTY_WATCH, now);
     if (times < BEFORE_LIST) {
@@ -53,7 +54,16 @@ final class EmptyWatches {
   private Step endedAtOnce(Memory memory, long now) {
     int times = memory.setbacks().plus(Lane.BRIEF_WATCH, now).times(Lane.BRIEF_WATCH);
     Next next = times < BRIEF_ONES_BEFORE_LIST ? new Next.Resume() : lists.anew();
-    return Pauses.slower(memory, failure(), Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, next, now);
+    return slowed(memory, next, now, Lane.BRIEF_WATCH, Lane.EMPTY_WATCH);
+  }
+
+  /** Lists count by themselves, too, since something that comes between ends the other counting. */
+  private static Step slowed(Memory memory, Next next, long now, Lane... lanes) {
+    EnumSet<Lane> counting = EnumSet.copyOf(List.of(lanes));
+    if (!(next instanceof Next.Resume)) {
+      counting.add(Lane.RELIST);
+    }
+    return Pauses.slowest(memory, failure(), next, now, counting);
   }
 
   /** The third, then twice as many each time. */

@@ -58,6 +58,7 @@ enum Lane {
   private final Duration longest;
   private final Duration memory;
   private final double leastShare;
+  private final int most;
 
   /**
    * How a lane slows down.
@@ -73,6 +74,16 @@ enum Lane {
     this.longest = longest;
     this.memory = memory;
     this.leastShare = leastShare;
+    int steps = free + 1;
+    while (pause(steps).compareTo(longest) < 0) {
+      steps++;
+    }
+    this.most = steps;
+  }
+
+  /** After how many setbacks the pause is the longest. */
+  int most() {
+    return most;
   }
 
   Duration pause(int setbacks) {

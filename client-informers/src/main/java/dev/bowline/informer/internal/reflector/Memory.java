@@ -32,6 +32,11 @@ public record Memory(ResourceVersion version, Setbacks setbacks, @Nullable Failu
     return new Memory(version, setbacks.plus(lane, now), lastFailure);
   }
 
+  /** With fewer setbacks in these lanes. */
+  Memory eased(long fewer, Lane... lanes) {
+    return new Memory(version, setbacks.minus(fewer, lanes), lastFailure);
+  }
+
   /** With these troubles overcome. */
   Memory recovered(Lane... lanes) {
     Setbacks fewer = setbacks.without(lanes);

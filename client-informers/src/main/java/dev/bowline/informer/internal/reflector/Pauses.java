@@ -3,6 +3,9 @@ package dev.bowline.informer.internal.reflector;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
 import dev.bowline.informer.internal.reflector.ReflectorState.Pausing;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Set;
 
 /** How long to wait after a failure. */
 final class Pauses {
@@ -44,15 +47,16 @@ final class Pauses {
         : ResumeRules.resume(memory, ((Next.Resume) next).unanswered(), now);
   }
 
-  /** The pause of the slower of two lanes, in both of which the failure counts. */
-  static Step slower(Memory memory, Failure failure, Lane one, Lane other, Next next, long now) {
-    Memory inOne = memory.counting(one, now);
-    Memory inOther = memory.counting(other, now);
-    boolean otherIsSlower =
-        pause(inOther, failure, other).compareTo(pause(inOne, failure, one)) > 0;
-    return otherIsSlower
-        ? pause(inOne, failure, other, next, now)
-        : pause(inOther, failure, one, next, now);
+  /** The pause of the slowest of some lanes, in all of which the failure counts. */
+  static Step slowest(Memory memory, Failure failure, Next next, long now, Set<Lane> lanes) {
+    Lane slowest =
+        Collections.max(
+            lanes, Comparator.comparing(lane -> pause(memory.counting(lane, now), failure, lane)));
+    Memory counted = memory;
+    for (Lane lane : lanes) {
+      counted = lane == slowest ? counted : counted.counting(lane, now);
+    }
+    return pause(counted, failure, slowest, next, now);
   }
 
   /** A server that says when to return is taken at its word: no more than as long again on top. */

@@ -7,6 +7,7 @@ import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.EnumSet;
 
 /**
  * What follows the frames of a watch and its end. A watch that breaks is resumed from the last
@@ -130,11 +131,11 @@ final class WatchRules {
     Next next = afterwards(memory, failure, now);
     Lane lane = Pauses.lane(failure);
     if (next instanceof Next.Resume) {
-      return Pauses.slower(memory, failure, lane, Lane.BRIEF_BREAK, next, now);
+      return Pauses.slowest(memory, failure, next, now, EnumSet.of(lane, Lane.BRIEF_BREAK));
     }
     // The list that follows proves nothing, nor does a watch between that lives for a second.
     Memory counted = memory.counting(Lane.BRIEF_BREAK, now);
-    return Pauses.slower(counted, failure, lane, Lane.RELIST, next, now);
+    return Pauses.slowest(counted, failure, next, now, EnumSet.of(lane, Lane.RELIST));
   }
 
   Step failed(Memory memory, Failure failure, long now) {
@@ -142,10 +143,10 @@ final class WatchRules {
     Next next = afterwards(memory, failure, now);
     if (failure.kind() == Kind.EXPIRED || failure.kind() == Kind.VERSION_TOO_LARGE) {
       // Counted twice, since what proves that it is no loop proves no server that is well.
-      return Pauses.slower(memory, failure, lane, Lane.THRASHING, next, now);
+      return Pauses.slowest(memory, failure, next, now, EnumSet.of(lane, Lane.THRASHING));
     }
     return !(next instanceof Next.Resume)
-        ? Pauses.slower(memory, failure, lane, Lane.RELIST, next, now)
+        ? Pauses.slowest(memory, failure, next, now, EnumSet.of(lane, Lane.RELIST))
         : Pauses.pause(memory, failure, lane, next, now);
   }
 
@@ -169,17 +170,18 @@ final class WatchRules {
     long age = now - watching.run().since();
     Memory memory = watching.memory();
     if (age >= PROVEN) {
-      return memory.recovered(
-          Lane.CONNECTION,
-          Lane.SERVER,
-          Lane.VERSION_TOO_LARGE,
-          Lane.FORBIDDEN,
-          Lane.NOT_SERVED,
-          Lane.EXPIRY,
-          Lane.THRASHING,
-          Lane.RELIST,
-          Lane.BRIEF_WATCH,
-          Lane.BRIEF_BREAK);
+      // One list in ten seconds is what is borne, not as many as could come between.
+      return memory
+          .recovered(
+              Lane.CONNECTION,
+              Lane.SERVER,
+              Lane.VERSION_TOO_LARGE,
+              Lane.FORBIDDEN,
+              Lane.NOT_SERVED,
+              Lane.EXPIRY,
+              Lane.BRIEF_WATCH,
+              Lane.BRIEF_BREAK)
+          .eased(age / PROVEN, Lane.THRASHING, Lane.RELIST);
     }
     if (age < BRIEF) {
       return memory;

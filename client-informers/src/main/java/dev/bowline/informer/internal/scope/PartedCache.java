@@ -6,12 +6,13 @@ import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.PartRules;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.store.Transition;
-import dev.bowline.informer.internal.trie.MapBuilder;
 import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
@@ -32,7 +33,12 @@ public final class PartedCache<T extends KubeObject> {
   private final LiveStore<T> store;
   private final Dispatcher<T> dispatcher;
   private final ReentrantLock lock = new ReentrantLock();
-  private final List<Part> parts = new ArrayList<>();
+  private final Set<Part> parts = new LinkedHashSet<>();
+  private final PartTotals totals = new PartTotals();
+
+  /** Those that the cache lacks and is to get, once it is open. */
+  private final Set<Part> waiting = new LinkedHashSet<>();
+
   private boolean isOpen;
   private boolean wasOpen;
 
@@ -47,20 +53,21 @@ public final class PartedCache<T extends KubeObject> {
 
   /** Begins a part, which nobody sees before its first list. */
   public Part add(String namespace) {
-    Part part = new Part(namespace);
     lock.lock();
     try {
+      Part part = new Part(namespace);
       parts.add(part);
+      waiting.add(part);
       noteReached();
+      return part;
     } finally {
       lock.unlock();
     }
-    return part;
   }
 
   /** One of several that make up the cache. */
   public final class Part implements Publication<T> {
-    private final String namespace;
+    private final PartTotals.Entry entry;
 
     /** What was read. */
     private volatile StoreVersion<T> read = StoreVersion.unsynced(List.of());
@@ -78,7 +85,24 @@ public final class PartedCache<T extends KubeObject> {
     private volatile long lists;
 
     private Part(String namespace) {
-      this.namespace = namespace;
+      this.entry = totals.join(namespace, standing());
+    }
+
+    private PartTotals.Standing standing() {
+      return PartTotals.Standing.of(read, shown, isDenied);
+    }
+
+    /** Whenever something of it has changed. */
+    private void count() {
+      if (hasLeft) {
+        return;
+      }
+      entry.become(standing());
+      if (shown.isSynced() || isDenied) {
+        waiting.remove(this);
+      } else {
+        waiting.add(this);
+      }
     }
 
     @Override
@@ -109,6 +133,7 @@ public final class PartedCache<T extends KubeObject> {
         }
         read = transition.after();
         isDenied = isDenied && !read.isWhole();
+        count();
         show(transition);
         noteReached();
         isSettled = isDenied || read.isWhole();
@@ -137,14 +162,12 @@ public final class PartedCache<T extends KubeObject> {
       if (shown.isSynced()) {
         become(transition);
       }
-      parts.forEach(Part::showIfDue);
+      List.copyOf(waiting).forEach(Part::showIfDue);
     }
 
     /** Versions that went back in another part may have made it due. */
     private void showIfDue() {
-      if (isPending()
-          && read.isWhole()
-          && !read.resourceVersion().isOlderThan(store.resourceVersion())) {
+      if (read.isWhole() && !read.resourceVersion().isOlderThan(store.resourceVersion())) {
         become(new Transition<>(read, List.of(), false));
       }
     }
@@ -152,13 +175,9 @@ public final class PartedCache<T extends KubeObject> {
     private void become(Transition<T> transition) {
       StoreVersion<T> before = shown;
       shown = read;
+      count();
       ResourceVersion version = version();
       alter(now -> PartRules.change(now, before, transition, version));
-    }
-
-    /** Whether the cache is open, lacks it and is to get it. */
-    private boolean isPending() {
-      return isOpen && !shown.isSynced() && !isDenied;
     }
 
     /** The server doesn't give it: the cache opens without it. */
@@ -166,6 +185,7 @@ public final class PartedCache<T extends KubeObject> {
       lock.lock();
       try {
         isDenied = !read.isWhole();
+        count();
         openIfDue();
         noteReached();
         isSettled = true;
@@ -183,11 +203,15 @@ public final class PartedCache<T extends KubeObject> {
     public void leave(boolean told) {
       lock.lock();
       try {
-        hasLeft = true;
-        parts.remove(this);
+        if (!hasLeft) {
+          hasLeft = true;
+          parts.remove(this);
+          waiting.remove(this);
+          entry.leave();
+        }
         if (isOpen) {
           StoreVersion<T> before = shown;
-          isOpen = !least().isNone();
+          isOpen = !totals.least().isNone();
           ResourceVersion version = version();
           alter(now -> PartRules.leave(now, before, version, told));
         }
@@ -201,31 +225,25 @@ public final class PartedCache<T extends KubeObject> {
   }
 
   private void openIfDue() {
-    boolean isDue =
-        parts.stream().allMatch(part -> part.read.isWhole() || part.isDenied)
-            && parts.stream().anyMatch(part -> part.read.isWhole());
-    if (isOpen || !isDue) {
+    if (isOpen || !totals.isComplete()) {
       return;
     }
     boolean again = wasOpen;
     isOpen = true;
     wasOpen = true;
-    parts.forEach(part -> part.shown = part.read);
-    List<StoreVersion<T>> all = parts.stream().map(part -> part.shown).toList();
-    ResourceVersion version = least();
+    List<StoreVersion<T>> all = new ArrayList<>(parts.size());
+    for (Part part : parts) {
+      part.shown = part.read;
+      part.count();
+      all.add(part.shown);
+    }
+    ResourceVersion version = totals.least();
     alter(now -> PartRules.open(now, all, version, again));
   }
 
   /** Each version of the cache tells what its parts have reached. */
   private void alter(Function<StoreVersion<T>, Transition<T>> rule) {
-    MapBuilder<String, ResourceVersion> builder =
-        PersistentMap.<String, ResourceVersion>empty().toBuilder();
-    for (Part part : parts) {
-      if (part.shown.isWhole()) {
-        builder.put(part.namespace, part.shown.resourceVersion());
-      }
-    }
-    PersistentMap<String, ResourceVersion> reachedByPart = builder.build();
+    PersistentMap<String, ResourceVersion> reachedByPart = totals.reached();
     dispatcher.change(
         now -> {
           Transition<T> next = rule.apply(now);
@@ -240,24 +258,14 @@ public final class PartedCache<T extends KubeObject> {
   }
 
   private void noteReached() {
-    boolean isWhole = parts.stream().allMatch(part -> part.shown.isWhole());
-    reached = isWhole ? least() : ResourceVersion.NONE;
+    reached = totals.isWhole() ? totals.least() : ResourceVersion.NONE;
   }
 
   /** The version of the cache. */
   private ResourceVersion version() {
-    ResourceVersion least = least();
+    ResourceVersion least = totals.least();
     ResourceVersion now = store.resourceVersion();
-    boolean standsStill = parts.stream().anyMatch(Part::isPending) && !least.isOlderThan(now);
+    boolean standsStill = isOpen && !waiting.isEmpty() && !least.isOlderThan(now);
     return standsStill ? now : least;
-  }
-
-  /** The version up to which everything shown is complete; none if nothing is shown. */
-  private ResourceVersion least() {
-    return parts.stream()
-        .filter(part -> part.shown.isSynced())
-        .map(part -> part.shown.resourceVersion())
-        .reduce((one, other) -> one.isOlderThan(other) ? one : other)
-        .orElse(ResourceVersion.NONE);
   }
 }

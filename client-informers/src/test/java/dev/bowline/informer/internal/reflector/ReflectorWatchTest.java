@@ -18,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -224,10 +225,7 @@ class ReflectorWatchTest {
       boolean isBrief = i % 9 < 8;
       rig.after(isBrief ? Duration.ZERO : Duration.ofMillis(1200))
           .failed(isBrief ? kind : Kind.DISCONNECTED);
-      if (rig.command() instanceof Command.Wait wait) {
-        waited = waited.plus(wait.least());
-        rig.after(wait.least()).waited();
-      }
+      waited = waited.plus(waited());
       if (isBrief) {
         lists++;
         rig.page("20" + i, "");
@@ -279,8 +277,60 @@ class ReflectorWatchTest {
       assertThat(rig.failed(kind).command()).isEqualTo(pause(Duration.ofSeconds(expected)));
       rig.after(Duration.ofSeconds(expected)).waited().page("400", "").opened();
     }
-    rig.object("500").after(Duration.ofSeconds(10));
-    assertThat(rig.failed(kind).command()).isEqualTo(firstPage(PAGE_SIZE));
+    rig.object("500").after(Duration.ofSeconds(29)); // two less, from where pauses are longest
+    assertThat(rig.failed(kind).command()).isEqualTo(pause(Duration.ofSeconds(20)));
+    rig.waited().page("500", "").opened().object("501").after(Duration.ofSeconds(61));
+    for (int i = 0; i < 10; i++) {
+      assertThat(rig.failed(kind).command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("501", "").opened().object("502").after(Duration.ofSeconds(1));
+    }
+  }
+
+  /** A gateway that refuses versions, and lets a watch live now and then. */
+  @ParameterizedTest
+  @CsvSource({"EXPIRED, 10, 10", "EXPIRED, 3, 10", "VERSION_TOO_LARGE, 10, 10", "EXPIRED, 11, 30"})
+  @Tag("scenario-66")
+  void aWatchThatLivesForSomeTimeDoesNotMakeUpForAllExpirationsBefore(
+      Kind kind, int brief, int seconds) {
+    Duration passed = Duration.ZERO;
+    int lists = 0;
+    for (int i = 0; i < 200; i++) {
+      Duration life = Duration.ofSeconds(i % (brief + 1) < brief ? 1 : seconds);
+      rig.object("400").after(life).failed(kind);
+      passed = passed.plus(life).plus(waited());
+      rig.page("400", "").opened();
+      lists++;
+    }
+    assertThat(passed.dividedBy(lists)).isGreaterThan(Duration.ofSeconds(8));
+  }
+
+  /** Waits as short as may be, if there is something to wait for. */
+  private Duration waited() {
+    if (rig.command() instanceof Command.Wait wait) {
+      rig.after(wait.least()).waited();
+      return wait.least();
+    }
+    return Duration.ZERO;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 1200})
+  @Tag("scenario-38")
+  void listsAfterEmptyWatchesAreSlowedDownThoughSomethingComesBetween(int millis) {
+    Duration passed = Duration.ZERO;
+    int lists = 0;
+    for (int i = 0; i < 200; i++) {
+      Duration life = Duration.ofMillis(millis);
+      rig.after(life).ended();
+      passed = passed.plus(life).plus(waited());
+      if (rig.command().equals(firstPage(PAGE_SIZE))) {
+        lists++;
+        rig.page("400", "").opened().object("401").after(Duration.ofSeconds(1)).ended();
+        passed = passed.plus(Duration.ofSeconds(1)).plus(waited());
+      }
+      rig.opened();
+    }
+    assertThat(passed.dividedBy(lists)).isGreaterThan(Duration.ofSeconds(10));
   }
 
   @Test

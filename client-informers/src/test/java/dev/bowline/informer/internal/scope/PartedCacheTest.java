@@ -291,7 +291,7 @@ class PartedCacheTest {
     Map<String, PartedCache<ConfigMap>.Part> parts = new HashMap<>();
     Map<String, Map<ObjectKey, ConfigMap>> truth = new HashMap<>();
     for (int version = 1; version <= 2000; version++) {
-      String namespace = "n" + random.nextInt(4);
+      String namespace = "n" + random.nextInt(seed < 4 ? 4 : 20);
       PartedCache<ConfigMap>.Part part = parts.get(namespace);
       if (part == null) {
         parts.put(namespace, cache.add(namespace));
@@ -299,10 +299,13 @@ class PartedCacheTest {
         part.leave(true);
         parts.remove(namespace);
         truth.remove(namespace);
+      } else if (random.nextInt(60) == 0) {
+        part.deny();
       } else {
         step(random, part, namespace, truth, version);
       }
       parts.forEach((name, each) -> move(each, each.current().resourceVersion()));
+      assertReached(parts);
       boolean isOpen = parts.values().stream().anyMatch(each -> each.shown().isSynced());
       if (!isOpen) {
         continue;
@@ -314,9 +317,42 @@ class PartedCacheTest {
       assertThat(OrderCheck.versions(store.stream().toList())).isEqualTo(expected);
       assertThat(handler.versions()).isEqualTo(expected);
       assertThat(store.isSynced()).isTrue();
+      assertVersion(parts);
     }
     assertThat(handler.violations()).isEmpty();
     IndexCheck.assertEqualsRecomputation(store, COLOURS);
+  }
+
+  private void assertReached(Map<String, PartedCache<ConfigMap>.Part> parts) {
+    boolean isWhole = parts.values().stream().allMatch(part -> part.shown().isWhole());
+    assertThat(cache.reached()).isEqualTo(isWhole ? least(parts) : ResourceVersion.NONE);
+    for (int i = 0; i < 20; i++) {
+      PartedCache<ConfigMap>.Part part = parts.get("n" + i);
+      ResourceVersion expected =
+          part == null || !part.shown().isWhole()
+              ? ResourceVersion.NONE
+              : part.shown().resourceVersion();
+      assertThat(store.current().reached("n" + i)).isEqualTo(expected);
+    }
+  }
+
+  /** While a part is waited for, the version may stand still at an older one. */
+  private void assertVersion(Map<String, PartedCache<ConfigMap>.Part> parts) {
+    boolean isWaiting =
+        parts.values().stream().anyMatch(part -> !part.shown().isSynced() && !part.isSettled());
+    if (!isWaiting) {
+      assertThat(store.resourceVersion()).isEqualTo(least(parts));
+    } else {
+      assertThat(least(parts).isOlderThan(store.resourceVersion())).isFalse();
+    }
+  }
+
+  private static ResourceVersion least(Map<String, PartedCache<ConfigMap>.Part> parts) {
+    return parts.values().stream()
+        .map(part -> part.shown().resourceVersion())
+        .filter(version -> !version.isNone())
+        .min((one, other) -> one.equals(other) ? 0 : one.isOlderThan(other) ? -1 : 1)
+        .orElse(ResourceVersion.NONE);
   }
 
   private static void step(

@@ -1,0 +1,83 @@
+package dev.bowline.informer.internal.scope;
+
+import dev.bowline.type.ResourceVersion;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+
+/**
+ * The least of some versions that change one at a time: a tree of which each node has the lesser of
+ * the two below, so that a change looks at no more than the way to the root. Not thread-safe.
+ */
+final class LeastVersion {
+  private static final int ROOT = 1;
+
+  private final Deque<Integer> free = new ArrayDeque<>();
+
+  /** The root is the first, the two below node n are 2n and 2n + 1, the leaves the second half. */
+  private ResourceVersion[] nodes = none(2);
+
+  LeastVersion() {
+    free.add(0);
+  }
+
+  /** A place for one more, which has no version yet. */
+  int add() {
+    if (free.isEmpty()) {
+      grow();
+    }
+    return free.removeFirst();
+  }
+
+  /**
+   * Changes one of them.
+   *
+   * @param version none to leave it out
+   */
+  void set(int place, ResourceVersion version) {
+    int node = nodes.length / 2 + place;
+    nodes[node] = version;
+    while (node > ROOT) {
+      node /= 2;
+      ResourceVersion least = lesser(nodes[2 * node], nodes[2 * node + 1]);
+      if (least.equals(nodes[node])) {
+        return;
+      }
+      nodes[node] = least;
+    }
+  }
+
+  /** Gives a place back. */
+  void remove(int place) {
+    set(place, ResourceVersion.NONE);
+    free.addFirst(place);
+  }
+
+  /** None if there are none. */
+  ResourceVersion get() {
+    return nodes[ROOT];
+  }
+
+  private void grow() {
+    ResourceVersion[] before = nodes;
+    int places = before.length / 2;
+    nodes = none(2 * before.length);
+    for (int place = 0; place < places; place++) {
+      set(place, before[places + place]);
+      free.add(places + place);
+    }
+  }
+
+  private static ResourceVersion[] none(int length) {
+    ResourceVersion[] versions = new ResourceVersion[length];
+    Arrays.fill(versions, ResourceVersion.NONE);
+    return versions;
+  }
+
+  private static ResourceVersion lesser(ResourceVersion one, ResourceVersion other) {
+    if (one.isNone() || other.isNone()) {
+      return one.isNone() ? other : one;
+    }
+    return one.isOlderThan(other) ? one : other;
+  }
+}

@@ -1,0 +1,97 @@
+package dev.bowline.informer.internal.scope;
+
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.trie.PersistentMap;
+import dev.bowline.type.ResourceVersion;
+
+/**
+ * What the parts of a cache come to, kept as they change one at a time, so that an event of one of
+ * a thousand parts looks at no other. Not thread-safe.
+ */
+final class PartTotals {
+  private final LeastVersion least = new LeastVersion();
+  private PersistentMap<String, ResourceVersion> reached = PersistentMap.empty();
+  private int unsettled;
+  private int listed;
+  private int incomplete;
+
+  /**
+   * One part as it counts.
+   *
+   * @param isListed whether there has been a list of it
+   * @param isSettled whether there has been, or can't be
+   * @param isWhole whether all of it is shown
+   * @param shown the version of what is shown; none if nothing is
+   */
+  record Standing(boolean isListed, boolean isSettled, boolean isWhole, ResourceVersion shown) {
+    static Standing of(StoreVersion<?> read, StoreVersion<?> shown, boolean isDenied) {
+      boolean isListed = read.isWhole();
+      ResourceVersion version = shown.isSynced() ? shown.resourceVersion() : ResourceVersion.NONE;
+      return new Standing(isListed, isListed || isDenied, shown.isWhole(), version);
+    }
+  }
+
+  /** A part that has joined, and what it counts as. */
+  final class Entry {
+    private final String namespace;
+    private final int place = least.add();
+    private Standing standing;
+
+    private Entry(String namespace, Standing standing) {
+      this.namespace = namespace;
+      this.standing = standing;
+      count(standing, 1);
+    }
+
+    void become(Standing next) {
+      if (next.equals(standing)) {
+        return;
+      }
+      count(standing, -1);
+      count(next, 1);
+      least.set(place, next.shown());
+      reached =
+          next.isWhole()
+              ? reached.put(namespace, next.shown())
+              : standing.isWhole() ? reached.remove(namespace) : reached;
+      standing = next;
+    }
+
+    void leave() {
+      count(standing, -1);
+      least.remove(place);
+      reached = reached.remove(namespace);
+    }
+  }
+
+  /** A part joins. Of one namespace there is one at a time. */
+  Entry join(String namespace, Standing standing) {
+    return new Entry(namespace, standing);
+  }
+
+  private void count(Standing standing, int difference) {
+    unsettled += standing.isSettled() ? 0 : difference;
+    listed += standing.isListed() ? difference : 0;
+    incomplete += standing.isWhole() ? 0 : difference;
+  }
+
+  /** Whether one part has been listed, and each has been or can't be. */
+  boolean isComplete() {
+    return unsettled == 0 && listed > 0;
+  }
+
+  /** Whether all of each part is shown. */
+  boolean isWhole() {
+    return incomplete == 0;
+  }
+
+  /** The version up to which everything shown is complete; none if nothing is shown. */
+  ResourceVersion least() {
+    return least.get();
+  }
+
+  /** What the part of each namespace has reached of which all is shown. */
+  PersistentMap<String, ResourceVersion> reached() {
+    return reached;
+  }
+}
