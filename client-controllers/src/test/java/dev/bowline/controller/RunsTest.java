@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -195,22 +194,23 @@ class RunsTest {
             throw new IllegalStateException("an observer's own failure");
           }
         };
-    AtomicReference<Runs<String>> runs = new AtomicReference<>();
-    runs.set(
+    List<Runs<String>> self = new ArrayList<>();
+    Runs<String> runs =
         runs(
             observer,
             (key, context) -> {
               time.pass(Duration.ofSeconds(9));
-              assertThat(runs.get().metrics(1).timeouts()).isZero();
+              assertThat(self.get(0).metrics(1).timeouts()).isZero();
               time.pass(SECOND);
-              assertThat(runs.get().metrics(1).timeouts()).isEqualTo(1);
+              assertThat(self.get(0).metrics(1).timeouts()).isEqualTo(1);
               assertThat(told).containsExactly("test timed out");
               return Result.done();
-            }));
+            });
+    self.add(runs);
     queue.add("a");
-    runs.get().run(queue.poll().orElseThrow());
-    assertThat(runs.get().metrics(1).timeouts()).isEqualTo(1);
-    assertThat(runs.get().metrics(1).runs()).containsEntry(Outcome.SUCCESS, 1L);
+    runs.run(queue.poll().orElseThrow());
+    assertThat(runs.metrics(1).timeouts()).isEqualTo(1);
+    assertThat(runs.metrics(1).runs()).containsEntry(Outcome.SUCCESS, 1L);
     assertThat(told).containsExactly("test timed out", "ended");
   }
 
