@@ -20,12 +20,17 @@ final class OneRun implements Context {
     this.priority = priority;
   }
 
-  /** Its time is over; false if it has ended in time. */
-  synchronized boolean expire() {
+  /**
+   * Its time is over; false if it has ended in time.
+   *
+   * @param count is done before the run can end for that reason
+   */
+  synchronized boolean expire(Runnable count) {
     if (thread == null) {
       return false;
     }
     timedOut = true;
+    count.run();
     thread.interrupt();
     return true;
   }

@@ -10,8 +10,10 @@ public interface RunObserver {
   void ended(RunReport report);
 
   /**
-   * A run has exceeded the controller's limit and was interrupted. Told at that time, on the thread
-   * of the controller's timers: the run goes on until it ends by itself, if it ever does.
+   * A run has exceeded the controller's limit and was interrupted. Told at that time: the run goes
+   * on until it ends by itself, if it ever does. One that ends at once may be told as ended, and
+   * its controller as closed, a moment before. On the thread of the controller's timers: while it
+   * is held up, no other run is interrupted.
    */
   default void timedOut(String controller) {}
 

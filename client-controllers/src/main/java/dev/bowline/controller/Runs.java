@@ -188,14 +188,13 @@ final class Runs<K> {
   }
 
   private void expire(OneRun run, K key) {
-    if (run.expire()) {
+    if (run.expire(tally::countTimeout)) {
       log.warn(
           "{}: run {} of {} has exceeded its time of {} and is interrupted",
           controller,
           run.id(),
           key,
           limit);
-      tally.countTimeout();
       tell(() -> observer.timedOut(controller));
     }
   }

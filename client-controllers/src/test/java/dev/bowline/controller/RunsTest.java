@@ -35,10 +35,14 @@ class RunsTest {
   }
 
   private Runs<String> runs(RunObserver observer, Reconciler<String> reconciler) {
+    return new Runs<>(plan(observer), queue, reconciler, time);
+  }
+
+  private ControllerBuilder<String> plan(RunObserver observer) {
     ControllerBuilder<String> plan = new ControllerBuilder<>("test");
     plan.runTimeout(Duration.ofSeconds(10)).observer(observer);
     plan.ticker = time::now;
-    return new Runs<>(plan, queue, reconciler, time);
+    return plan;
   }
 
   private RunReport lastReport() {
@@ -212,6 +216,27 @@ class RunsTest {
     assertThat(runs.metrics(1).timeouts()).isEqualTo(1);
     assertThat(runs.metrics(1).runs()).containsEntry(Outcome.SUCCESS, 1L);
     assertThat(told).containsExactly("test timed out", "ended");
+  }
+
+  /** Nothing can call off a timer that has begun. */
+  @Test
+  @Tag("scenario-112")
+  void aTimerThatComesBehindTheEndOfItsRunCountsNothing() {
+    List<Runnable> begun = new ArrayList<>();
+    Timers late =
+        (delay, action) -> {
+          begun.add(action);
+          return () -> {};
+        };
+    ControllerBuilder<String> plan = plan(reports::add);
+    Runs<String> runs = new Runs<>(plan, queue, (key, context) -> Result.done(), late);
+    queue.add("a");
+    runs.run(queue.poll().orElseThrow());
+    begun.forEach(Runnable::run);
+    assertThat(begun).hasSize(1);
+    assertThat(runs.metrics(1).timeouts()).isZero();
+    assertThat(lastReport().isTimedOut()).isFalse();
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
   }
 
   @Test

@@ -5,13 +5,13 @@ import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
 import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 
 /**
  * What follows a watch that was ended cleanly, long before its timeout and before anything came.
  * Some proxies reject a version that is too old in this way, without a word, so that only a list
- * helps; others end what is idle for some time, after which a watch does.
+ * helps; others end what is idle for some time, after which a watch does. A list that may not be
+ * needed is left out if others took all that may be spent.
  */
 final class EmptyWatches {
   private static final int BRIEF_ONES_BEFORE_LIST = 2;
@@ -38,11 +38,13 @@ final class EmptyWatches {
       return endedAtOnce(watching.memory(), now);
     }
     int times = proven.setbacks().plus(Lane.EMPTY_WATCH, now).times(Lane.EMPTY_WATCH);
-    Next next = isListDue(times) ? lists.anew() : new Next.Resume();
+    boolean isListed = isListDue(times) && !proven.budget().isSpent(now);
+    Next next = isListed ? lists.anew() : new Next.Resume();
+    Memory known = isListed ? proven.spending(now) : proven;
     if (isShort) {
-      return slowed(proven, next, now, Lane.EMPTY_WATCH);
+      return Pauses.pause(known, failure(), Lane.EMPTY_WATCH, next, now);
     }
-    Memory counted = proven.counting(Lane.EMPTY_WATCH, now);
+    Memory counted = known.counting(Lane.EMPTY_WATCH, now);
     if (times < BEFORE_LIST) {
       return Pauses.goOn(counted, next, now);
     }
@@ -53,17 +55,10 @@ final class EmptyWatches {
 
   private Step endedAtOnce(Memory memory, long now) {
     int times = memory.setbacks().plus(Lane.BRIEF_WATCH, now).times(Lane.BRIEF_WATCH);
-    Next next = times < BRIEF_ONES_BEFORE_LIST ? new Next.Resume() : lists.anew();
-    return slowed(memory, next, now, Lane.BRIEF_WATCH, Lane.EMPTY_WATCH);
-  }
-
-  /** Lists count by themselves, too, since something that comes between ends the other counting. */
-  private static Step slowed(Memory memory, Next next, long now, Lane... lanes) {
-    EnumSet<Lane> counting = EnumSet.copyOf(List.of(lanes));
-    if (!(next instanceof Next.Resume)) {
-      counting.add(Lane.RELIST);
-    }
-    return Pauses.slowest(memory, failure(), next, now, counting);
+    boolean isListed = times >= BRIEF_ONES_BEFORE_LIST && !memory.budget().isSpent(now);
+    Next next = isListed ? lists.anew() : new Next.Resume();
+    Memory known = isListed ? memory.spending(now) : memory;
+    return Pauses.slower(known, failure(), Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, next, now);
   }
 
   /** The third, then twice as many each time. */

@@ -20,12 +20,6 @@ enum Lane {
    * whose version is too old by the time the watch begins.
    */
   EXPIRY(2, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(1), 0.5),
-  /**
-   * Versions that expire, or that the server hasn't reached, one after another although each watch
-   * did some work: a server that thrashes, to which a list at once each time would be one more
-   * burden.
-   */
-  THRASHING(10, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(1), 0.5),
   /** A server that lags behind, or whose database was restored. */
   VERSION_TOO_LARGE(1, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
   /**
@@ -58,7 +52,6 @@ enum Lane {
   private final Duration longest;
   private final Duration memory;
   private final double leastShare;
-  private final int most;
 
   /**
    * How a lane slows down.
@@ -74,16 +67,6 @@ enum Lane {
     this.longest = longest;
     this.memory = memory;
     this.leastShare = leastShare;
-    int steps = free + 1;
-    while (pause(steps).compareTo(longest) < 0) {
-      steps++;
-    }
-    this.most = steps;
-  }
-
-  /** After how many setbacks the pause is the longest. */
-  int most() {
-    return most;
   }
 
   Duration pause(int setbacks) {

@@ -7,7 +7,6 @@ import dev.bowline.informer.internal.reflector.ReflectorState.Next;
 import dev.bowline.meta.KubeException;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
-import java.util.EnumSet;
 
 /** What follows the pages of a list. Nothing is published before the last page. */
 final class ListRules {
@@ -71,7 +70,7 @@ final class ListRules {
     Memory memory = listing.memory();
     Step step =
         failure.kind() == Kind.DISCONNECTED
-            ? Pauses.slowest(memory, failure, next, now, EnumSet.of(lane, Lane.SERVER))
+            ? Pauses.slower(memory, failure, lane, Lane.SERVER, next, now)
             : Pauses.pause(memory, failure, lane, next, now);
     return hasVanished(step.state().memory(), failure) ? step.after(new Effect.Vanish()) : step;
   }

@@ -9,37 +9,41 @@ import org.jspecify.annotations.Nullable;
  * @param version the version up to which the cache is complete; {@link ResourceVersion#NONE} before
  *     the first list
  * @param setbacks troubles so far
+ * @param budget of lists
  * @param lastFailure the trouble it has not recovered from; null if all is well
  */
-public record Memory(ResourceVersion version, Setbacks setbacks, @Nullable Failure lastFailure) {
-  static final Memory NEW = new Memory(ResourceVersion.NONE, Setbacks.NONE, null);
+public record Memory(
+    ResourceVersion version, Setbacks setbacks, ListBudget budget, @Nullable Failure lastFailure) {
+  static final Memory NEW = new Memory(ResourceVersion.NONE, Setbacks.NONE, ListBudget.FULL, null);
 
   Memory at(ResourceVersion newVersion) {
-    return new Memory(newVersion, setbacks, lastFailure);
+    return new Memory(newVersion, setbacks, budget, lastFailure);
   }
 
   Memory failed(Failure failure, Lane lane, long now) {
-    return new Memory(version, setbacks.plus(lane, now), failure);
+    return new Memory(version, setbacks.plus(lane, now), budget, failure);
   }
 
   /** With a failure that costs no pause and is counted elsewhere. */
   Memory troubledBy(Failure failure) {
-    return new Memory(version, setbacks, failure);
+    return new Memory(version, setbacks, budget, failure);
   }
 
   /** With one more setback in a lane. */
   Memory counting(Lane lane, long now) {
-    return new Memory(version, setbacks.plus(lane, now), lastFailure);
+    return new Memory(version, setbacks.plus(lane, now), budget, lastFailure);
   }
 
-  /** With fewer setbacks in these lanes. */
-  Memory eased(long fewer, Lane... lanes) {
-    return new Memory(version, setbacks.minus(fewer, lanes), lastFailure);
+  /** Before a list that a watch made necessary. */
+  Memory spending(long now) {
+    return new Memory(version, setbacks, budget.spend(now), lastFailure);
   }
 
   /** With these troubles overcome. */
   Memory recovered(Lane... lanes) {
     Setbacks fewer = setbacks.without(lanes);
-    return lastFailure == null && fewer == setbacks ? this : new Memory(version, fewer, null);
+    return lastFailure == null && fewer == setbacks
+        ? this
+        : new Memory(version, fewer, budget, null);
   }
 }

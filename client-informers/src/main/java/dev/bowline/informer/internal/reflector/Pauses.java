@@ -3,9 +3,6 @@ package dev.bowline.informer.internal.reflector;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
 import dev.bowline.informer.internal.reflector.ReflectorState.Pausing;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.Set;
 
 /** How long to wait after a failure. */
 final class Pauses {
@@ -27,8 +24,14 @@ final class Pauses {
 
   /** Goes on after a pause, or at once if the lane has a free try left. */
   static Step pause(Memory memory, Failure failure, Lane lane, Next next, long now) {
+    return pause(memory, failure, lane, Duration.ZERO, next, now);
+  }
+
+  private static Step pause(
+      Memory memory, Failure failure, Lane lane, Duration atLeast, Next next, long now) {
     Memory failed = memory.failed(failure, lane, now);
-    Duration pause = pause(failed, failure, lane);
+    Duration ofLane = pause(failed, failure, lane);
+    Duration pause = ofLane.compareTo(atLeast) < 0 ? atLeast : ofLane;
     Effect report = new Effect.Report(failure, failed.setbacks().times(lane), pause);
     if (!pause.isZero()) {
       Duration asked = failure.retryAfter();
@@ -47,16 +50,33 @@ final class Pauses {
         : ResumeRules.resume(memory, ((Next.Resume) next).unanswered(), now);
   }
 
-  /** The pause of the slowest of some lanes, in all of which the failure counts. */
-  static Step slowest(Memory memory, Failure failure, Next next, long now, Set<Lane> lanes) {
-    Lane slowest =
-        Collections.max(
-            lanes, Comparator.comparing(lane -> pause(memory.counting(lane, now), failure, lane)));
-    Memory counted = memory;
-    for (Lane lane : lanes) {
-      counted = lane == slowest ? counted : counted.counting(lane, now);
-    }
-    return pause(counted, failure, slowest, next, now);
+  /** As {@link #pause}, before a list that a watch made necessary. */
+  static Step list(Memory memory, Failure failure, Lane lane, Next next, long now) {
+    Memory spending = memory.spending(now);
+    return pause(spending, failure, lane, spending.budget().pause(now), next, now);
+  }
+
+  /** As {@link #slower}, before a list that a watch made necessary. */
+  static Step list(Memory memory, Failure failure, Lane one, Lane other, Next next, long now) {
+    Memory spending = memory.spending(now);
+    Duration atLeast = spending.budget().pause(now);
+    return slower(spending, failure, one, other, atLeast, next, now);
+  }
+
+  /** The pause of the slower of two lanes, in both of which the failure counts. */
+  static Step slower(Memory memory, Failure failure, Lane one, Lane other, Next next, long now) {
+    return slower(memory, failure, one, other, Duration.ZERO, next, now);
+  }
+
+  private static Step slower(
+      Memory memory, Failure failure, Lane one, Lane other, Duration atLeast, Next next, long now) {
+    Memory inOne = memory.counting(one, now);
+    Memory inOther = memory.counting(other, now);
+    boolean otherIsSlower =
+        pause(inOther, failure, other).compareTo(pause(inOne, failure, one)) > 0;
+    return otherIsSlower
+        ? pause(inOne, failure, other, atLeast, next, now)
+        : pause(inOther, failure, one, atLeast, next, now);
   }
 
   /** A server that says when to return is taken at its word: no more than as long again on top. */

@@ -33,21 +33,6 @@ final class Setbacks {
     return new Setbacks(changed);
   }
 
-  /** Fewer in some lanes, counted from where one more makes no pause longer. */
-  Setbacks minus(long fewer, Lane... lanes) {
-    Map<Lane, Tally> changed = new EnumMap<>(Lane.class);
-    changed.putAll(tallies);
-    for (Lane lane : lanes) {
-      changed.computeIfPresent(
-          lane,
-          (same, tally) -> {
-            long left = Math.min(tally.times(), lane.most()) - fewer;
-            return left <= 0 ? null : new Tally((int) left, tally.at());
-          });
-    }
-    return new Setbacks(changed);
-  }
-
   Setbacks without(Lane... lanes) {
     Setbacks result = this;
     for (Lane lane : lanes) {

@@ -6,7 +6,6 @@ import dev.bowline.informer.internal.reflector.ReflectorState.Requesting;
 import dev.bowline.informer.internal.reflector.ReflectorState.Streaming;
 import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
 import dev.bowline.serde.CodecException;
-import java.util.EnumSet;
 
 /**
  * What follows the frames of a streaming list. Nothing is published before its end is marked; then
@@ -103,8 +102,7 @@ final class StreamRules {
       case UNREACHABLE ->
           Pauses.pause(memory, failure, Lane.CONNECTION, new Next.Stream(round), now);
       case DISCONNECTED ->
-          Pauses.slowest(
-              memory, failure, again(round), now, EnumSet.of(Lane.CONNECTION, Lane.SERVER));
+          Pauses.slower(memory, failure, Lane.CONNECTION, Lane.SERVER, again(round), now);
       case UNAVAILABLE, EXPIRED, VERSION_TOO_LARGE ->
           Pauses.pause(memory, failure, Pauses.lane(failure), again(round), now);
       case REFUSED -> withoutStreams(memory, failure, now);

@@ -7,7 +7,6 @@ import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
-import java.util.EnumSet;
 
 /**
  * What follows the frames of a watch and its end. A watch that breaks is resumed from the last
@@ -131,22 +130,21 @@ final class WatchRules {
     Next next = afterwards(memory, failure, now);
     Lane lane = Pauses.lane(failure);
     if (next instanceof Next.Resume) {
-      return Pauses.slowest(memory, failure, next, now, EnumSet.of(lane, Lane.BRIEF_BREAK));
+      return Pauses.slower(memory, failure, lane, Lane.BRIEF_BREAK, next, now);
     }
     // The list that follows proves nothing, nor does a watch between that lives for a second.
     Memory counted = memory.counting(Lane.BRIEF_BREAK, now);
-    return Pauses.slowest(counted, failure, next, now, EnumSet.of(lane, Lane.RELIST));
+    return Pauses.list(counted, failure, lane, Lane.RELIST, next, now);
   }
 
   Step failed(Memory memory, Failure failure, long now) {
     Lane lane = Pauses.lane(failure);
     Next next = afterwards(memory, failure, now);
     if (failure.kind() == Kind.EXPIRED || failure.kind() == Kind.VERSION_TOO_LARGE) {
-      // Counted twice, since what proves that it is no loop proves no server that is well.
-      return Pauses.slowest(memory, failure, next, now, EnumSet.of(lane, Lane.THRASHING));
+      return Pauses.list(memory, failure, lane, next, now);
     }
     return !(next instanceof Next.Resume)
-        ? Pauses.slowest(memory, failure, next, now, EnumSet.of(lane, Lane.RELIST))
+        ? Pauses.list(memory, failure, lane, Lane.RELIST, next, now)
         : Pauses.pause(memory, failure, lane, next, now);
   }
 
@@ -170,18 +168,16 @@ final class WatchRules {
     long age = now - watching.run().since();
     Memory memory = watching.memory();
     if (age >= PROVEN) {
-      // One list in ten seconds is what is borne, not as many as could come between.
-      return memory
-          .recovered(
-              Lane.CONNECTION,
-              Lane.SERVER,
-              Lane.VERSION_TOO_LARGE,
-              Lane.FORBIDDEN,
-              Lane.NOT_SERVED,
-              Lane.EXPIRY,
-              Lane.BRIEF_WATCH,
-              Lane.BRIEF_BREAK)
-          .eased(age / PROVEN, Lane.THRASHING, Lane.RELIST);
+      return memory.recovered(
+          Lane.CONNECTION,
+          Lane.SERVER,
+          Lane.VERSION_TOO_LARGE,
+          Lane.FORBIDDEN,
+          Lane.NOT_SERVED,
+          Lane.EXPIRY,
+          Lane.RELIST,
+          Lane.BRIEF_WATCH,
+          Lane.BRIEF_BREAK);
     }
     if (age < BRIEF) {
       return memory;

@@ -14,6 +14,7 @@ final class PartTotals {
   private int unsettled;
   private int listed;
   private int incomplete;
+  private int awaited;
 
   /**
    * One part as it counts.
@@ -21,13 +22,20 @@ final class PartTotals {
    * @param isListed whether there has been a list of it
    * @param isSettled whether there has been, or can't be
    * @param isWhole whether all of it is shown
+   * @param isAwaited whether nothing of it is shown, and it may come
    * @param shown the version of what is shown; none if nothing is
    */
-  record Standing(boolean isListed, boolean isSettled, boolean isWhole, ResourceVersion shown) {
+  record Standing(
+      boolean isListed,
+      boolean isSettled,
+      boolean isWhole,
+      boolean isAwaited,
+      ResourceVersion shown) {
     static Standing of(StoreVersion<?> read, StoreVersion<?> shown, boolean isDenied) {
       boolean isListed = read.isWhole();
       ResourceVersion version = shown.isSynced() ? shown.resourceVersion() : ResourceVersion.NONE;
-      return new Standing(isListed, isListed || isDenied, shown.isWhole(), version);
+      boolean isAwaited = !isDenied && !shown.isSynced();
+      return new Standing(isListed, isListed || isDenied, shown.isWhole(), isAwaited, version);
     }
   }
 
@@ -73,6 +81,7 @@ final class PartTotals {
     unsettled += standing.isSettled() ? 0 : difference;
     listed += standing.isListed() ? difference : 0;
     incomplete += standing.isWhole() ? 0 : difference;
+    awaited += standing.isAwaited() ? difference : 0;
   }
 
   /** Whether one part has been listed, and each has been or can't be. */
@@ -83,6 +92,11 @@ final class PartTotals {
   /** Whether all of each part is shown. */
   boolean isWhole() {
     return incomplete == 0;
+  }
+
+  /** Whether nothing is shown of a part that may come. */
+  boolean isAwaited() {
+    return awaited > 0;
   }
 
   /** The version up to which everything shown is complete; none if nothing is shown. */

@@ -36,7 +36,7 @@ public final class PartedCache<T extends KubeObject> {
   private final Set<Part> parts = new LinkedHashSet<>();
   private final PartTotals totals = new PartTotals();
 
-  /** Those that the cache lacks and is to get, once it is open. */
+  /** Those that have been listed and aren't shown yet. */
   private final Set<Part> waiting = new LinkedHashSet<>();
 
   private boolean isOpen;
@@ -57,7 +57,6 @@ public final class PartedCache<T extends KubeObject> {
     try {
       Part part = new Part(namespace);
       parts.add(part);
-      waiting.add(part);
       noteReached();
       return part;
     } finally {
@@ -98,10 +97,10 @@ public final class PartedCache<T extends KubeObject> {
         return;
       }
       entry.become(standing());
-      if (shown.isSynced() || isDenied) {
-        waiting.remove(this);
-      } else {
+      if (read.isWhole() && !shown.isSynced()) {
         waiting.add(this);
+      } else {
+        waiting.remove(this);
       }
     }
 
@@ -167,7 +166,7 @@ public final class PartedCache<T extends KubeObject> {
 
     /** Versions that went back in another part may have made it due. */
     private void showIfDue() {
-      if (read.isWhole() && !read.resourceVersion().isOlderThan(store.resourceVersion())) {
+      if (!read.resourceVersion().isOlderThan(store.resourceVersion())) {
         become(new Transition<>(read, List.of(), false));
       }
     }
@@ -203,12 +202,13 @@ public final class PartedCache<T extends KubeObject> {
     public void leave(boolean told) {
       lock.lock();
       try {
-        if (!hasLeft) {
-          hasLeft = true;
-          parts.remove(this);
-          waiting.remove(this);
-          entry.leave();
+        if (hasLeft) {
+          return;
         }
+        hasLeft = true;
+        parts.remove(this);
+        waiting.remove(this);
+        entry.leave();
         if (isOpen) {
           StoreVersion<T> before = shown;
           isOpen = !totals.least().isNone();
@@ -265,7 +265,7 @@ public final class PartedCache<T extends KubeObject> {
   private ResourceVersion version() {
     ResourceVersion least = totals.least();
     ResourceVersion now = store.resourceVersion();
-    boolean standsStill = isOpen && !waiting.isEmpty() && !least.isOlderThan(now);
+    boolean standsStill = isOpen && totals.isAwaited() && !least.isOlderThan(now);
     return standsStill ? now : least;
   }
 }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +78,7 @@ class HostileServerTest {
       int millis,
       Manner manner,
       @Nullable Supplier<? extends RuntimeException> end) {
-    Server server = new Server(events, Duration.ofMillis(millis), manner, end);
+    Server server = new Server(manner, List.of(new Watch(events, Duration.ofMillis(millis), end)));
     run(server, manner != Manner.AFTER_PAGES);
     long inTheEnd = within(server.requests, LONG.minusMinutes(10), LONG);
     assertThat(within(server.requests, Duration.ZERO, Duration.ofMinutes(1)))
@@ -90,6 +91,50 @@ class HostileServerTest {
     }
   }
 
+  /** A watch that misbehaves, so often in a row. */
+  private record Spell(int times, String name, int events, int millis) {}
+
+  static Stream<Arguments> misdeedsInTurns() {
+    Random random = new Random(7);
+    List<String> names =
+        Stream.concat(ENDS.keySet().stream(), Stream.of("clean end")).sorted().toList();
+    int[] lives = {0, 500, 1_200, 5_000, 11_000, 35_000};
+    int[] times = {1, 1, 2, 3, 8, 10};
+    List<Arguments> all = new ArrayList<>();
+    for (int i = 0; i < 600; i++) {
+      List<Spell> turns = new ArrayList<>();
+      for (int turn = 0; turn < 2 + random.nextInt(2); turn++) {
+        turns.add(
+            new Spell(
+                times[random.nextInt(times.length)],
+                names.get(random.nextInt(names.size())),
+                random.nextInt(2),
+                lives[random.nextInt(lives.length)]));
+      }
+      all.add(Arguments.of(turns, Manner.values()[i % 2]));
+    }
+    return all.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("misdeedsInTurns")
+  @Tag("scenario-38")
+  @Tag("scenario-66")
+  void isListedAFewTimesAMinuteInTheEndThoughItsMisdeedsChange(List<Spell> turns, Manner manner) {
+    List<Watch> watches = new ArrayList<>();
+    for (Spell spell : turns) {
+      for (int i = 0; i < spell.times(); i++) {
+        Duration life = Duration.ofMillis(spell.millis());
+        watches.add(new Watch(spell.events(), life, ENDS.get(spell.name())));
+      }
+    }
+    Server server = new Server(manner, watches);
+    run(server, manner != Manner.AFTER_PAGES);
+    assertThat(within(server.lists, LONG.minusMinutes(10), LONG))
+        .as("%s %s", turns, manner)
+        .isLessThanOrEqualTo(80);
+  }
+
   private static long within(List<Duration> moments, Duration from, Duration to) {
     return moments.stream().filter(at -> at.compareTo(from) >= 0 && at.compareTo(to) < 0).count();
   }
@@ -100,27 +145,29 @@ class HostileServerTest {
     driver.run();
   }
 
-  /** Lists well, and watches badly. */
+  /**
+   * How a watch goes.
+   *
+   * @param life how long it is silent after its events
+   * @param end null for a clean one
+   */
+  private record Watch(
+      int events, Duration life, @Nullable Supplier<? extends RuntimeException> end) {}
+
+  /** Lists well, and watches badly: in turns, the last is followed by the first. */
   private static final class Server implements RawResources<ConfigMap> {
     private final VirtualTime time = new VirtualTime();
     private final List<Duration> requests = new ArrayList<>();
     private final List<Duration> lists = new ArrayList<>();
-    private final int events;
-    private final Duration life;
     private final Manner manner;
-    private final @Nullable Supplier<? extends RuntimeException> end;
+    private final List<Watch> watches;
     private Runnable onEnd = () -> {};
     private long version = 100;
+    private int begun;
 
-    Server(
-        int events,
-        Duration life,
-        Manner manner,
-        @Nullable Supplier<? extends RuntimeException> end) {
-      this.events = events;
-      this.life = life;
+    Server(Manner manner, List<Watch> watches) {
       this.manner = manner;
-      this.end = end;
+      this.watches = watches;
     }
 
     private void ask(Cancellation cancellation) {
@@ -157,9 +204,10 @@ class HostileServerTest {
       if (isList) {
         lists.add(time.elapsed());
       }
+      Watch watch = watches.get(begun++ % watches.size());
       return new WatchStream<>() {
         private boolean isComplete = !isList;
-        private int left = events;
+        private int left = watch.events();
 
         @Override
         public @Nullable WatchFrame<ConfigMap> next() {
@@ -171,7 +219,8 @@ class HostileServerTest {
             WatchFrame.Type type = isComplete ? WatchFrame.Type.MODIFIED : WatchFrame.Type.ADDED;
             return new WatchFrame.Event<>(type, configMap("a", ++version));
           }
-          time.advance(life, cancellation);
+          time.advance(watch.life(), cancellation);
+          Supplier<? extends RuntimeException> end = watch.end();
           if (end == null || cancellation.isCancelled()) {
             return null;
           }

@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.Shard;
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Origin;
@@ -18,7 +19,9 @@ import dev.bowline.informer.internal.store.IndexCheck;
 import dev.bowline.informer.internal.store.Listed;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.ReplaceRules;
+import dev.bowline.informer.internal.store.ShardRules;
 import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.store.Tenure;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
@@ -290,6 +293,7 @@ class PartedCacheTest {
     dispatcher.subscribe(handler);
     Map<String, PartedCache<ConfigMap>.Part> parts = new HashMap<>();
     Map<String, Map<ObjectKey, ConfigMap>> truth = new HashMap<>();
+    List<PartedCache<ConfigMap>.Part> gone = new ArrayList<>();
     for (int version = 1; version <= 2000; version++) {
       String namespace = "n" + random.nextInt(seed < 4 ? 4 : 20);
       PartedCache<ConfigMap>.Part part = parts.get(namespace);
@@ -299,6 +303,12 @@ class PartedCacheTest {
         part.leave(true);
         parts.remove(namespace);
         truth.remove(namespace);
+        gone.add(part);
+      } else if (random.nextInt(40) == 0 && !gone.isEmpty()) {
+        comesTooLate(random.nextInt(3), gone.get(random.nextInt(gone.size())), version);
+      } else if (random.nextInt(60) == 0 && part.current().isSynced()) {
+        Tenure tenure = new Tenure(Shard.byUid(random.nextInt(2), 2));
+        part.publish(now -> ShardRules.enter(now, tenure, true));
       } else if (random.nextInt(60) == 0) {
         part.deny();
       } else {
@@ -321,6 +331,14 @@ class PartedCacheTest {
     }
     assertThat(handler.violations()).isEmpty();
     IndexCheck.assertEqualsRecomputation(store, COLOURS);
+  }
+
+  private static void comesTooLate(int what, PartedCache<ConfigMap>.Part part, int version) {
+    switch (what) {
+      case 0 -> part.deny();
+      case 1 -> part.leave(true);
+      default -> list(part, version, object("gone", "x", version));
+    }
   }
 
   private void assertReached(Map<String, PartedCache<ConfigMap>.Part> parts) {
