@@ -224,9 +224,15 @@ class RunsTest {
   void aTimerThatComesBehindTheEndOfItsRunCountsNothing() {
     List<Runnable> begun = new ArrayList<>();
     Timers late =
-        (delay, action) -> {
-          begun.add(action);
-          return () -> {};
+        new Timers() {
+          @Override
+          public Runnable schedule(Duration delay, Runnable action) {
+            begun.add(action);
+            return () -> {};
+          }
+
+          @Override
+          public void close() {}
         };
     ControllerBuilder<String> plan = plan(reports::add);
     Runs<String> runs = new Runs<>(plan, queue, (key, context) -> Result.done(), late);
