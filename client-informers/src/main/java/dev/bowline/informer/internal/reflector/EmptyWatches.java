@@ -11,7 +11,7 @@ import java.util.List;
  * What follows a watch that was ended cleanly, long before its timeout and before anything came.
  * Some proxies reject a version that is too old in this way, without a word, so that only a list
  * helps; others end what is idle for some time, after which a watch does. A list that may not be
- * needed is left out if others took all that may be spent.
+ * needed is put off while others have taken what may be spent on it.
  */
 final class EmptyWatches {
   private static final int BRIEF_ONES_BEFORE_LIST = 2;
@@ -38,9 +38,9 @@ final class EmptyWatches {
       return endedAtOnce(watching.memory(), now);
     }
     int times = proven.setbacks().plus(Lane.EMPTY_WATCH, now).times(Lane.EMPTY_WATCH);
-    boolean isListed = isListDue(times) && !proven.budget().isSpent(now);
-    Next next = isListed ? lists.anew() : new Next.Resume();
-    Memory known = isListed ? proven.spending(now) : proven;
+    boolean isDue = isListDue(times) || proven.setbacks().times(Lane.OWED_LIST) > 0;
+    Next next = next(proven, isDue, now);
+    Memory known = known(proven, isDue, now);
     if (isShort) {
       return Pauses.pause(known, failure(), Lane.EMPTY_WATCH, next, now);
     }
@@ -55,10 +55,23 @@ final class EmptyWatches {
 
   private Step endedAtOnce(Memory memory, long now) {
     int times = memory.setbacks().plus(Lane.BRIEF_WATCH, now).times(Lane.BRIEF_WATCH);
-    boolean isListed = times >= BRIEF_ONES_BEFORE_LIST && !memory.budget().isSpent(now);
-    Next next = isListed ? lists.anew() : new Next.Resume();
-    Memory known = isListed ? memory.spending(now) : memory;
+    boolean isDue = times >= BRIEF_ONES_BEFORE_LIST;
+    Next next = next(memory, isDue, now);
+    Memory known = known(memory, isDue, now);
     return Pauses.slower(known, failure(), Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, next, now);
+  }
+
+  private Next next(Memory memory, boolean isDue, long now) {
+    return isDue && memory.budget().isAmple(now) ? lists.anew() : new Next.Resume();
+  }
+
+  private static Memory known(Memory memory, boolean isDue, long now) {
+    if (!isDue) {
+      return memory;
+    }
+    return memory.budget().isAmple(now)
+        ? memory.spending(now)
+        : memory.counting(Lane.OWED_LIST, now);
   }
 
   /** The third, then twice as many each time. */

@@ -69,9 +69,11 @@ final class ListRules {
     Next next = new Next.Page(after(listing, failure, lane, now));
     Memory memory = listing.memory();
     Step step =
-        failure.kind() == Kind.DISCONNECTED
-            ? Pauses.slower(memory, failure, lane, Lane.SERVER, next, now)
-            : Pauses.pause(memory, failure, lane, next, now);
+        switch (failure.kind()) {
+          case DISCONNECTED -> Pauses.slower(memory, failure, lane, Lane.SERVER, next, now);
+          case EXPIRED -> Pauses.list(memory, failure, lane, next, now);
+          default -> Pauses.pause(memory, failure, lane, next, now);
+        };
     return hasVanished(step.state().memory(), failure) ? step.after(new Effect.Vanish()) : step;
   }
 

@@ -36,7 +36,7 @@ public record Memory(
 
   /** Before a list that a watch made necessary. */
   Memory spending(long now) {
-    return new Memory(version, setbacks, budget.spend(now), lastFailure);
+    return new Memory(version, setbacks.without(Lane.OWED_LIST), budget.spend(now), lastFailure);
   }
 
   /** With these troubles overcome. */

@@ -31,14 +31,25 @@ final class Pauses {
       Memory memory, Failure failure, Lane lane, Duration atLeast, Next next, long now) {
     Memory failed = memory.failed(failure, lane, now);
     Duration ofLane = pause(failed, failure, lane);
-    Duration pause = ofLane.compareTo(atLeast) < 0 ? atLeast : ofLane;
-    Effect report = new Effect.Report(failure, failed.setbacks().times(lane), pause);
-    if (!pause.isZero()) {
-      Duration asked = failure.retryAfter();
-      Command wait = new Command.Wait(asked.plus(lane.least(pause)), asked.plus(pause));
-      return Step.of(new Pausing(failed, next), report, wait);
+    int times = failed.setbacks().times(lane);
+    if (atLeast.isZero() && ofLane.isZero()) {
+      Effect report = new Effect.Report(failure, times, ofLane);
+      return goOn(failed, next, now).after(report);
     }
-    return goOn(failed, next, now).after(report);
+    Duration asked = failure.retryAfter();
+    Duration most = longer(asked.plus(ofLane), atLeast);
+    Duration least = longer(asked.plus(lane.least(ofLane)), ListBudget.least(atLeast));
+    if (!atLeast.isZero()) {
+      times = Math.max(times, memory.budget().waits());
+    }
+    return Step.of(
+        new Pausing(failed, next),
+        new Effect.Report(failure, times, most.minus(asked)),
+        new Command.Wait(least, most));
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? other : one;
   }
 
   static Step goOn(Memory memory, Next next, long now) {
@@ -50,7 +61,20 @@ final class Pauses {
         : ResumeRules.resume(memory, ((Next.Resume) next).unanswered(), now);
   }
 
-  /** As {@link #pause}, before a list that a watch made necessary. */
+  /** Begins a list anew, at once if the budget allows it. */
+  static Step listAnew(Memory memory, Failure failure, Next next, long now) {
+    Memory spending = memory.troubledBy(failure).spending(now);
+    Duration pause = spending.budget().pause(now);
+    if (pause.isZero()) {
+      return goOn(spending, next, now).after(Effect.Report.atOnce(failure));
+    }
+    return Step.of(
+        new Pausing(spending, next),
+        new Effect.Report(failure, spending.budget().waits(), pause),
+        new Command.Wait(ListBudget.least(pause), pause));
+  }
+
+  /** As {@link #pause}, before a list that a watch made necessary, or another one in its place. */
   static Step list(Memory memory, Failure failure, Lane lane, Next next, long now) {
     Memory spending = memory.spending(now);
     return pause(spending, failure, lane, spending.budget().pause(now), next, now);

@@ -93,7 +93,7 @@ final class StreamRules {
   private Step incomplete(Streaming streaming, Failure failure, long now) {
     StreamRound round = streaming.round().withIncomplete();
     return round.incomplete() < MOST_INCOMPLETE
-        ? atOnce(streaming.memory(), failure, new Next.Stream(round), now)
+        ? Pauses.listAnew(streaming.memory(), failure, new Next.Stream(round), now)
         : inPages(streaming.memory(), failure, now);
   }
 
@@ -103,8 +103,9 @@ final class StreamRules {
           Pauses.pause(memory, failure, Lane.CONNECTION, new Next.Stream(round), now);
       case DISCONNECTED ->
           Pauses.slower(memory, failure, Lane.CONNECTION, Lane.SERVER, again(round), now);
-      case UNAVAILABLE, EXPIRED, VERSION_TOO_LARGE ->
-          Pauses.pause(memory, failure, Pauses.lane(failure), again(round), now);
+      case UNAVAILABLE -> Pauses.pause(memory, failure, Lane.SERVER, again(round), now);
+      case EXPIRED, VERSION_TOO_LARGE ->
+          Pauses.list(memory, failure, Pauses.lane(failure), again(round), now);
       case REFUSED -> withoutStreams(memory, failure, now);
       default -> inPages(memory, failure, now);
     };
@@ -120,11 +121,7 @@ final class StreamRules {
   }
 
   private Step inPages(Memory memory, Failure failure, long now) {
-    return atOnce(memory, failure, lists.inPages(), now);
-  }
-
-  private static Step atOnce(Memory memory, Failure failure, Next next, long now) {
-    return Pauses.goOn(memory.troubledBy(failure), next, now).after(Effect.Report.atOnce(failure));
+    return Pauses.listAnew(memory, failure, lists.inPages(), now);
   }
 
   private static Failure unreadable(String problem) {

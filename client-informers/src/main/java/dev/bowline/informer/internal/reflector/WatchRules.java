@@ -67,7 +67,12 @@ final class WatchRules {
     if (!run.delivered()) {
       memory =
           memory.recovered(
-              Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED, Lane.EMPTY_WATCH);
+              Lane.CONNECTION,
+              Lane.SERVER,
+              Lane.FORBIDDEN,
+              Lane.NOT_SERVED,
+              Lane.EMPTY_WATCH,
+              Lane.OWED_LIST);
     }
     ResourceVersion version =
         input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
@@ -109,7 +114,8 @@ final class WatchRules {
       return empty.ended(watching, proven(watching, now), now);
     }
     if (now - run.since() >= BRIEF) {
-      Memory memory = proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH);
+      Memory memory =
+          proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, Lane.OWED_LIST);
       return now - run.since() >= PLANNED ? open(memory, now) : ResumeRules.resume(memory, 0, now);
     }
     Failure failure = Failure.of(Kind.BRIEF_WATCH, null);

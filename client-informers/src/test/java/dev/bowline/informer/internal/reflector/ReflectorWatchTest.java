@@ -343,20 +343,75 @@ class ReflectorWatchTest {
     assertThat(passed.dividedBy(lists)).isGreaterThan(Duration.ofSeconds(8));
   }
 
-  @Test
+  @ParameterizedTest
+  @CsvSource({"900, 90", "1200, 60", "9000, 60", "15000, 90"})
   @Tag("scenario-38")
-  void aListThatMayNotBeNeededIsLeftOutWhereOthersWereTooMany() {
+  void aListThatMayNotBeNeededIsPutOffWhereOthersWereTooMany(int millis, int atMost) {
     for (int i = 0; i < 10; i++) {
-      rig.object("400").after(Duration.ofSeconds(1)).failed(Kind.EXPIRED).page("400", "").opened();
+      rig.object("400").after(Duration.ofSeconds(1)).failed(Kind.EXPIRED);
+      waited();
+      rig.page("400", "").opened();
     }
-    rig.ended();
-    assertThat(rig.waited().command()).isEqualTo(watch("400"));
-    rig.opened().ended();
-    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(1600)));
-    assertThat(rig.waited().command()).isEqualTo(watch("400"));
-    rig.opened().object("401").after(Duration.ofSeconds(20));
-    rig.ended().opened().ended().waited().opened().ended();
-    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+    Duration passed = Duration.ZERO;
+    for (int i = 1; i <= 3; i++) {
+      rig.after(Duration.ofMillis(millis)).ended();
+      passed = passed.plusMillis(millis).plus(waited());
+      assertThat(rig.command()).isEqualTo(watch("400"));
+      rig.opened();
+    }
+    while (!rig.command().equals(firstPage(PAGE_SIZE))) {
+      assertThat(passed).isLessThan(Duration.ofSeconds(atMost));
+      rig.after(Duration.ofMillis(millis)).ended();
+      passed = passed.plusMillis(millis).plus(waited());
+      if (rig.command().equals(watch("400"))) {
+        rig.opened();
+      }
+    }
+  }
+
+  @Test
+  @Tag("scenario-66")
+  void listsThatMayNotBeNeededLeaveEnoughForThoseThatAre() {
+    for (int i = 0; i < 100; i++) {
+      for (int empty = 0; empty < 3; empty++) {
+        rig.after(Duration.ofMillis(1200)).ended();
+        waited();
+        if (rig.command().equals(firstPage(PAGE_SIZE))) {
+          rig.page("400", "");
+        }
+        rig.opened();
+      }
+      rig.object("400").after(Duration.ofSeconds(1)).failed(Kind.DISCONNECTED).waited().opened();
+    }
+    assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  @Tag("scenario-66")
+  void whoWaitsForTheBudgetForLongSaysSo() {
+    int most = 0;
+    for (int i = 0; i < 40; i++) {
+      rig.object("400").after(Duration.ofSeconds(1)).failed(Kind.EXPIRED);
+      for (Effect effect : rig.effects()) {
+        most = effect instanceof Effect.Report report ? Math.max(most, report.times()) : most;
+      }
+      Duration waited = waited();
+      assertThat(waited).isLessThan(Duration.ofSeconds(12));
+      rig.page("400", "").opened();
+    }
+    assertThat(most).isGreaterThanOrEqualTo(16);
+  }
+
+  @Test
+  void whatAServerAsksForCountsForTheBudget() {
+    for (int i = 0; i < 11; i++) {
+      rig.object("400").after(Duration.ofSeconds(1)).failed(Kind.EXPIRED);
+      waited();
+      rig.page("400", "").opened();
+    }
+    rig.object("400").after(Duration.ofSeconds(1)).failed(Kind.EXPIRED, Duration.ofSeconds(4));
+    assertThat(rig.command())
+        .isEqualTo(new Command.Wait(Duration.ofMillis(8_100), Duration.ofSeconds(9)));
   }
 
   @Test
