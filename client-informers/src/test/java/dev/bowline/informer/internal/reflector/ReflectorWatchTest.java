@@ -370,6 +370,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-38")
   @Tag("scenario-66")
   void listsThatMayNotBeNeededLeaveEnoughForThoseThatAre() {
     for (int i = 0; i < 100; i++) {
