@@ -233,6 +233,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
       collect(frame);
     } else if (effect instanceof Effect.Unsupported unsupported) {
       requests.withoutStreams(unsupported.failure());
+    } else if (effect instanceof Effect.Delay delay) {
+      troubles.delay(delay);
     } else if (effect instanceof Effect.Report report) {
       troubles.report(report, timing.ticker().getAsLong());
       surroundings.onTrouble().run();

@@ -55,6 +55,18 @@ final class Troubles {
     }
   }
 
+  void delay(Effect.Delay delay) {
+    if (delay.times() >= LOUD_FROM && Milestone.isOne(delay.times())) {
+      log.warn(
+          "{}: has to list again and again: more than ten times at once and six times a minute, so"
+              + " that lists wait ({} so far, this one for about {} s); the cache keeps what it has"
+              + " and is behind meanwhile",
+          name,
+          delay.times(),
+          delay.pause().toSeconds());
+    }
+  }
+
   /** All is well, again or still. */
   void none(long now) {
     if (troubled && loud) {

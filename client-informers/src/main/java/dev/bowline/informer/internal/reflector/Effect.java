@@ -34,6 +34,14 @@ public sealed interface Effect {
   record Vanish() implements Effect {}
 
   /**
+   * A list has to wait, since too many came before it.
+   *
+   * @param times how many had to since there was enough for half of what may come at once
+   * @param pause how long it waits
+   */
+  record Delay(int times, Duration pause) implements Effect {}
+
+  /**
    * Something is wrong.
    *
    * @param times how often in a row

@@ -34,7 +34,7 @@ enum Lane {
    * longer than such a watch lives.
    */
   EMPTY_WATCH(2, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(10), 0.5),
-  /** Lists behind such watches that were left out, and are due as soon as may be. No pause. */
+  /** Lists behind such watches that were put off until the budget has enough. No pause. */
   OWED_LIST(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofMinutes(10), 1),
   /**
    * Watches that break within a second. Some in a row are what an unsteady network does, whose end

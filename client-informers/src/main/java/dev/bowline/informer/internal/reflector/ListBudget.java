@@ -11,7 +11,7 @@ import java.time.Duration;
  *
  * @param debt how long it takes from then on until all is made up for, in nanoseconds
  * @param at when that was
- * @param waits how many of the last ones in a row had to wait
+ * @param waits how many had to wait since there was enough for half of what may come at once
  */
 record ListBudget(long debt, long at, int waits) {
   static final ListBudget FULL = new ListBudget(0, 0, 0);
@@ -19,12 +19,13 @@ record ListBudget(long debt, long at, int waits) {
   private static final long EACH = Duration.ofSeconds(10).toNanos();
   private static final long AT_ONCE = 10 * EACH;
 
-  /** What a list takes that may not be needed: the other half is for those that are. */
+  /** What lists may take that may not be needed: the other half is for those that are. */
   private static final long PERHAPS = AT_ONCE / 2;
 
   ListBudget spend(long now) {
     long next = debt(now) + EACH;
-    return new ListBudget(next, now, next > AT_ONCE ? waits + 1 : 0);
+    int before = next <= PERHAPS ? 0 : waits;
+    return new ListBudget(next, now, next > AT_ONCE ? before + 1 : before);
   }
 
   /** How long what was spent last is ahead of its time. */

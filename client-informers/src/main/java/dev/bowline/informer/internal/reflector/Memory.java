@@ -34,7 +34,7 @@ public record Memory(
     return new Memory(version, setbacks.plus(lane, now), budget, lastFailure);
   }
 
-  /** Before a list that a watch made necessary. */
+  /** With one list less in the budget, and none owed. */
   Memory spending(long now) {
     return new Memory(version, setbacks.without(Lane.OWED_LIST), budget.spend(now), lastFailure);
   }

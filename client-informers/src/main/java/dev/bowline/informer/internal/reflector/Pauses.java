@@ -31,21 +31,26 @@ final class Pauses {
       Memory memory, Failure failure, Lane lane, Duration atLeast, Next next, long now) {
     Memory failed = memory.failed(failure, lane, now);
     Duration ofLane = pause(failed, failure, lane);
-    int times = failed.setbacks().times(lane);
-    if (atLeast.isZero() && ofLane.isZero()) {
-      Effect report = new Effect.Report(failure, times, ofLane);
-      return goOn(failed, next, now).after(report);
+    Effect report = new Effect.Report(failure, failed.setbacks().times(lane), ofLane);
+    if (atLeast.isZero()) {
+      if (ofLane.isZero()) {
+        return goOn(failed, next, now).after(report);
+      }
+      Duration asked = failure.retryAfter();
+      Command wait = new Command.Wait(asked.plus(lane.least(ofLane)), asked.plus(ofLane));
+      return Step.of(new Pausing(failed, next), report, wait);
     }
+    Effect delay = new Effect.Delay(memory.budget().waits(), atLeast);
+    return Step.of(new Pausing(failed, next), report, wait(failure, lane, ofLane, atLeast))
+        .after(delay);
+  }
+
+  /** What a server asks for counts for the budget, but nobody returns in step with others. */
+  private static Command.Wait wait(Failure failure, Lane lane, Duration ofLane, Duration atLeast) {
     Duration asked = failure.retryAfter();
-    Duration most = longer(asked.plus(ofLane), atLeast);
+    Duration spread = atLeast.dividedBy(10);
     Duration least = longer(asked.plus(lane.least(ofLane)), ListBudget.least(atLeast));
-    if (!atLeast.isZero()) {
-      times = Math.max(times, memory.budget().waits());
-    }
-    return Step.of(
-        new Pausing(failed, next),
-        new Effect.Report(failure, times, most.minus(asked)),
-        new Command.Wait(least, most));
+    return new Command.Wait(least, longer(longer(asked.plus(ofLane), atLeast), least.plus(spread)));
   }
 
   private static Duration longer(Duration one, Duration other) {
@@ -61,17 +66,13 @@ final class Pauses {
         : ResumeRules.resume(memory, ((Next.Resume) next).unanswered(), now);
   }
 
-  /** Begins a list anew, at once if the budget allows it. */
-  static Step listAnew(Memory memory, Failure failure, Next next, long now) {
-    Memory spending = memory.troubledBy(failure).spending(now);
-    Duration pause = spending.budget().pause(now);
-    if (pause.isZero()) {
-      return goOn(spending, next, now).after(Effect.Report.atOnce(failure));
-    }
-    return Step.of(
-        new Pausing(spending, next),
-        new Effect.Report(failure, spending.budget().waits(), pause),
-        new Command.Wait(ListBudget.least(pause), pause));
+  /**
+   * Another list in place of one that went wrong, at once, since that one has waited. It is the
+   * next one that waits for both.
+   */
+  static Step listInstead(Memory memory, Failure failure, Next next, long now) {
+    return goOn(memory.troubledBy(failure).spending(now), next, now)
+        .after(Effect.Report.atOnce(failure));
   }
 
   /** As {@link #pause}, before a list that a watch made necessary, or another one in its place. */

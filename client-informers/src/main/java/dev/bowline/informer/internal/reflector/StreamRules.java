@@ -93,7 +93,7 @@ final class StreamRules {
   private Step incomplete(Streaming streaming, Failure failure, long now) {
     StreamRound round = streaming.round().withIncomplete();
     return round.incomplete() < MOST_INCOMPLETE
-        ? Pauses.listAnew(streaming.memory(), failure, new Next.Stream(round), now)
+        ? Pauses.listInstead(streaming.memory(), failure, new Next.Stream(round), now)
         : inPages(streaming.memory(), failure, now);
   }
 
@@ -121,7 +121,7 @@ final class StreamRules {
   }
 
   private Step inPages(Memory memory, Failure failure, long now) {
-    return Pauses.listAnew(memory, failure, lists.inPages(), now);
+    return Pauses.listInstead(memory, failure, lists.inPages(), now);
   }
 
   private static Failure unreadable(String problem) {

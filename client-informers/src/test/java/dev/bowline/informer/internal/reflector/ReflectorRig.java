@@ -109,6 +109,15 @@ final class ReflectorRig {
     return input(new Input.WaitOver());
   }
 
+  /** Waits as short as may be, if there is something to wait for. */
+  Duration waitedIfNeeded() {
+    if (command instanceof Command.Wait wait) {
+      after(wait.least()).waited();
+      return wait.least();
+    }
+    return Duration.ZERO;
+  }
+
   ReflectorRig after(Duration time) {
     now += time.toNanos();
     return this;

@@ -18,7 +18,6 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -225,7 +224,7 @@ class ReflectorWatchTest {
       boolean isBrief = i % 9 < 8;
       rig.after(isBrief ? Duration.ZERO : Duration.ofMillis(1200))
           .failed(isBrief ? kind : Kind.DISCONNECTED);
-      waited = waited.plus(waited());
+      waited = waited.plus(rig.waitedIfNeeded());
       if (isBrief) {
         lists++;
         rig.page("20" + i, "");
@@ -256,163 +255,6 @@ class ReflectorWatchTest {
     }
     rig.after(Duration.ofMillis(999)).failed(Kind.DISCONNECTED).waited().opened();
     assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(5)));
-  }
-
-  @ParameterizedTest
-  @EnumSource(
-      value = Kind.class,
-      names = {"EXPIRED", "VERSION_TOO_LARGE"})
-  @Tag("scenario-66")
-  void expirationsInSuccessionAreSlowedDownWhateverTheWatchesDelivered(Kind kind) {
-    Duration passed = Duration.ZERO;
-    for (int i = 0; i < 100; i++) {
-      rig.object("400").after(Duration.ofSeconds(1));
-      rig.failed(kind);
-      if (i < 10) {
-        assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
-      }
-      passed = passed.plus(Duration.ofSeconds(1)).plus(waited());
-      rig.page("400", "").opened();
-    }
-    assertThat(passed).isBetween(Duration.ofSeconds(880), Duration.ofSeconds(920));
-    rig.object("500").after(Duration.ofSeconds(110));
-    for (int i = 0; i < 10; i++) {
-      assertThat(rig.failed(kind).command()).isEqualTo(firstPage(PAGE_SIZE));
-      rig.page("500", "").opened().object("500").after(Duration.ofSeconds(1));
-    }
-  }
-
-  /** Compaction every half a minute, and a network that lets no watch live for long. */
-  @Test
-  @Tag("scenario-66")
-  void expirationsNowAndThenAreListedAtOnceForEver() {
-    for (int i = 0; i < 200; i++) {
-      for (int watch = 0; watch < 3; watch++) {
-        rig.object("400").after(Duration.ofMillis(9900)).failed(Kind.DISCONNECTED).waited();
-        rig.opened();
-      }
-      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
-      rig.page("400", "").opened();
-    }
-  }
-
-  /** A gateway that refuses versions, and lets a watch live now and then. */
-  @ParameterizedTest
-  @CsvSource({"EXPIRED, 10, 10", "EXPIRED, 3, 10", "VERSION_TOO_LARGE, 10, 10", "EXPIRED, 11, 30"})
-  @Tag("scenario-66")
-  void aWatchThatLivesForSomeTimeDoesNotMakeUpForAllExpirationsBefore(
-      Kind kind, int brief, int seconds) {
-    Duration passed = Duration.ZERO;
-    int lists = 0;
-    for (int i = 0; i < 200; i++) {
-      Duration life = Duration.ofSeconds(i % (brief + 1) < brief ? 1 : seconds);
-      rig.object("400").after(life).failed(kind);
-      passed = passed.plus(life).plus(waited());
-      rig.page("400", "").opened();
-      lists++;
-    }
-    assertThat(passed.dividedBy(lists)).isGreaterThan(Duration.ofSeconds(8));
-  }
-
-  /** Waits as short as may be, if there is something to wait for. */
-  private Duration waited() {
-    if (rig.command() instanceof Command.Wait wait) {
-      rig.after(wait.least()).waited();
-      return wait.least();
-    }
-    return Duration.ZERO;
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {100, 1200})
-  @Tag("scenario-38")
-  void listsAfterEmptyWatchesAreSlowedDownThoughSomethingComesBetween(int millis) {
-    Duration passed = Duration.ZERO;
-    int lists = 0;
-    for (int i = 0; i < 200; i++) {
-      Duration life = Duration.ofMillis(millis);
-      rig.after(life).ended();
-      passed = passed.plus(life).plus(waited());
-      if (rig.command().equals(firstPage(PAGE_SIZE))) {
-        lists++;
-        rig.page("400", "").opened().object("401").after(Duration.ofSeconds(1)).ended();
-        passed = passed.plus(Duration.ofSeconds(1)).plus(waited());
-      }
-      rig.opened();
-    }
-    assertThat(passed.dividedBy(lists)).isGreaterThan(Duration.ofSeconds(8));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"900, 90", "1200, 60", "9000, 60", "15000, 90"})
-  @Tag("scenario-38")
-  void aListThatMayNotBeNeededIsPutOffWhereOthersWereTooMany(int millis, int atMost) {
-    for (int i = 0; i < 10; i++) {
-      rig.object("400").after(Duration.ofSeconds(1)).failed(Kind.EXPIRED);
-      waited();
-      rig.page("400", "").opened();
-    }
-    Duration passed = Duration.ZERO;
-    for (int i = 1; i <= 3; i++) {
-      rig.after(Duration.ofMillis(millis)).ended();
-      passed = passed.plusMillis(millis).plus(waited());
-      assertThat(rig.command()).isEqualTo(watch("400"));
-      rig.opened();
-    }
-    while (!rig.command().equals(firstPage(PAGE_SIZE))) {
-      assertThat(passed).isLessThan(Duration.ofSeconds(atMost));
-      rig.after(Duration.ofMillis(millis)).ended();
-      passed = passed.plusMillis(millis).plus(waited());
-      if (rig.command().equals(watch("400"))) {
-        rig.opened();
-      }
-    }
-  }
-
-  @Test
-  @Tag("scenario-38")
-  @Tag("scenario-66")
-  void listsThatMayNotBeNeededLeaveEnoughForThoseThatAre() {
-    for (int i = 0; i < 100; i++) {
-      for (int empty = 0; empty < 3; empty++) {
-        rig.after(Duration.ofMillis(1200)).ended();
-        waited();
-        if (rig.command().equals(firstPage(PAGE_SIZE))) {
-          rig.page("400", "");
-        }
-        rig.opened();
-      }
-      rig.object("400").after(Duration.ofSeconds(1)).failed(Kind.DISCONNECTED).waited().opened();
-    }
-    assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
-  }
-
-  @Test
-  @Tag("scenario-66")
-  void whoWaitsForTheBudgetForLongSaysSo() {
-    int most = 0;
-    for (int i = 0; i < 40; i++) {
-      rig.object("400").after(Duration.ofSeconds(1)).failed(Kind.EXPIRED);
-      for (Effect effect : rig.effects()) {
-        most = effect instanceof Effect.Report report ? Math.max(most, report.times()) : most;
-      }
-      Duration waited = waited();
-      assertThat(waited).isLessThan(Duration.ofSeconds(12));
-      rig.page("400", "").opened();
-    }
-    assertThat(most).isGreaterThanOrEqualTo(16);
-  }
-
-  @Test
-  void whatAServerAsksForCountsForTheBudget() {
-    for (int i = 0; i < 11; i++) {
-      rig.object("400").after(Duration.ofSeconds(1)).failed(Kind.EXPIRED);
-      waited();
-      rig.page("400", "").opened();
-    }
-    rig.object("400").after(Duration.ofSeconds(1)).failed(Kind.EXPIRED, Duration.ofSeconds(4));
-    assertThat(rig.command())
-        .isEqualTo(new Command.Wait(Duration.ofMillis(8_100), Duration.ofSeconds(9)));
   }
 
   @Test
