@@ -13,17 +13,21 @@ import org.slf4j.LoggerFactory;
  * thread.
  */
 final class Troubles {
-  private static final Logger log = LoggerFactory.getLogger("dev.bowline.informer");
-
   private static final int LOUD_FROM = 4;
 
   private final String name;
+  private final Logger log;
   private boolean troubled;
   private boolean loud;
   private long since;
 
   Troubles(String name) {
+    this(name, LoggerFactory.getLogger("dev.bowline.informer"));
+  }
+
+  Troubles(String name, Logger log) {
     this.name = name;
+    this.log = log;
   }
 
   void report(Effect.Report report, long now) {
