@@ -162,18 +162,16 @@ final class CborMessageWriter {
   }
 
   private static boolean isZero(Field facts, Object value) {
-    return switch (facts.shape()) {
-      case LIST -> ((List<?>) value).isEmpty();
-      case MAP -> ((Map<?, ?>) value).isEmpty();
-      case ONE ->
-          switch (facts.kind()) {
-            case STRING -> ((String) value).isEmpty();
-            case INT32, INT64 -> ((Number) value).longValue() == 0;
-            case BOOL -> !((Boolean) value);
-            case FLOAT64 -> (Double) value == 0;
-            case BYTES -> ((Bytes) value).isEmpty();
-            default -> false;
-          };
+    if (facts.shape() != Field.Shape.ONE) {
+      return value instanceof Map<?, ?> map ? map.isEmpty() : ((List<?>) value).isEmpty();
+    }
+    return switch (facts.kind()) {
+      case STRING -> ((String) value).isEmpty();
+      case INT32, INT64 -> ((Number) value).longValue() == 0;
+      case BOOL -> !((Boolean) value);
+      case FLOAT64 -> (Double) value == 0;
+      case BYTES -> ((Bytes) value).isEmpty();
+      default -> false;
     };
   }
 
@@ -199,10 +197,12 @@ final class CborMessageWriter {
   }
 
   private void present(Field facts, Object value) {
-    switch (facts.shape()) {
-      case ONE -> one(facts.kind(), value);
-      case LIST -> list(facts.kind(), (List<?>) value);
-      case MAP -> map(facts, (Map<?, ?>) value);
+    if (facts.shape() == Field.Shape.ONE) {
+      one(facts.kind(), value);
+    } else if (facts.shape() == Field.Shape.LIST) {
+      list(facts.kind(), (List<?>) value);
+    } else {
+      map(facts, (Map<?, ?>) value);
     }
   }
 

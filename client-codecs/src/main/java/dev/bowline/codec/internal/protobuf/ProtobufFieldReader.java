@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,11 @@ import org.jspecify.annotations.Nullable;
  * 0370).
  */
 final class ProtobufFieldReader {
+  /**
+   * Of so many wrong guesses one is mended, so that threads seldom wait for each other's memory.
+   */
+  private static final int MENDED = 16;
+
   private static final FieldTable NO_TABLE = FieldTable.of("nothing", "");
 
   private final WireInput in;
@@ -61,8 +67,6 @@ final class ProtobufFieldReader {
   private int ordinal = -1;
   private int wireType;
   private int tagFrom;
-  private int tagSize;
-  private long tagBytes;
   private @Nullable UnknownBytes unknown;
 
   /** Limits of the messages around the embedded structs that are being read. */
@@ -96,6 +100,8 @@ final class ProtobufFieldReader {
   private boolean isHandingOver;
 
   private int unknownBytes;
+
+  private int wrongGuesses;
 
   /**
    * A reader of what is all there.
@@ -157,8 +163,6 @@ final class ProtobufFieldReader {
     FieldTable outerTable = table;
     int outerGroup = group;
     int outerOrdinal = ordinal;
-    int outerTagSize = tagSize;
-    long outerTagBytes = tagBytes;
     UnknownBytes outerUnknown = unknown;
     int outerLevel = level;
     depth++;
@@ -173,8 +177,9 @@ final class ProtobufFieldReader {
     try {
       LeftOut leftOut = isMasked ? mask.of(prior) : null;
       boolean isWhole = leftOut == null && !isStreamed();
+      ValueStep last = steps.before;
       while (true) {
-        ValueStep step = isWhole ? likelyNext(steps) : null;
+        ValueStep step = isWhole ? next(last, steps) : null;
         if (step == null) {
           step = anyNext(steps, leftOut);
           if (step == null) {
@@ -182,6 +187,7 @@ final class ProtobufFieldReader {
           }
         }
         step.read(this, prior, scratch, from + step.ordinal);
+        last = step;
       }
       ordinal = -1;
       message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
@@ -201,8 +207,6 @@ final class ProtobufFieldReader {
     table = outerTable;
     group = outerGroup;
     ordinal = outerOrdinal;
-    tagSize = outerTagSize;
-    tagBytes = outerTagBytes;
     unknown = outerUnknown;
     return message;
   }
@@ -217,6 +221,30 @@ final class ProtobufFieldReader {
     if (level > deepest) {
       deepest = level;
     }
+  }
+
+  /** As {@link #likelyNext}, but looks for the field first that came behind the last one before. */
+  private @Nullable ValueStep next(@Nullable ValueStep last, Steps steps) {
+    ValueStep guess = last == null ? null : last.next;
+    int start = in.at;
+    if (guess != null
+        && start < in.limit - 1
+        && in.buffer[start] == guess.tag
+        && group == guess.group) {
+      int end = start + 1;
+      if (guess.tag >= 0 || in.buffer[end++] == guess.secondOfTag) {
+        tagFrom = start;
+        wireType = guess.wireType;
+        ordinal = guess.ordinal;
+        in.at = end;
+        return guess;
+      }
+    }
+    ValueStep step = likelyNext(steps);
+    if (step != null && last != null && (guess == null || ++wrongGuesses % MENDED == 0)) {
+      last.next = step;
+    }
+    return step;
   }
 
   /**
@@ -297,7 +325,7 @@ final class ProtobufFieldReader {
       case BOOL -> bool(isPlain);
       case FLOAT64 -> float64(isPlain);
       case BYTES -> in.bytes();
-      case TIME, MICRO_TIME -> time(kind, isPlain);
+      case TIME, MICRO_TIME -> time(kind == FieldKind.MICRO_TIME, isPlain);
       case DURATION -> duration(isPlain);
       case QUANTITY -> quantity(isPlain);
       case INT_OR_STRING -> intOrString(isPlain);
@@ -364,33 +392,37 @@ final class ProtobufFieldReader {
   }
 
   /**
-   * For what is read {@link #again}: the tag that the field began with, where the cursor stands.
+   * The bytes of the last field's tag, behind which the cursor stands, for {@link #again}; zero if
+   * they are more than a server writes.
    */
-  private void rememberTag() {
-    tagSize = in.at - tagFrom;
-    tagBytes = in.buffer[tagFrom];
-    for (int i = tagFrom + 1; i < in.at; i++) {
-      tagBytes = (tagBytes << Byte.SIZE) | (in.buffer[i] & 0xFF);
+  private long lastTag() {
+    int size = in.at - tagFrom;
+    return size > Long.BYTES ? 0 : bytes(tagFrom, size);
+  }
+
+  private long bytes(int from, int size) {
+    byte[] buffer = in.buffer;
+    long bytes = buffer[from] & 0xFF;
+    for (int i = 1; i < size; i++) {
+      bytes = (bytes << Byte.SIZE) | (buffer[from + i] & 0xFF);
     }
+    return bytes;
   }
 
   /**
    * Whether the next field has the same tag again, as the elements of a list do; moves behind it
    * then.
    */
-  private boolean again() {
-    if (in.limit - in.at < tagSize || tagSize > Long.BYTES) {
+  private boolean again(long tag) {
+    int size = (Long.SIZE + Byte.SIZE - 1 - Long.numberOfLeadingZeros(tag)) / Byte.SIZE;
+    if (in.limit - in.at < size || size == 0) {
       return false;
     }
     ensureField();
-    long bytes = in.buffer[in.at];
-    for (int i = 1; i < tagSize; i++) {
-      bytes = (bytes << Byte.SIZE) | (in.buffer[in.at + i] & 0xFF);
-    }
-    if (bytes != tagBytes) {
+    if (bytes(in.at, size) != tag) {
       return false;
     }
-    in.at += tagSize;
+    in.at += size;
     return true;
   }
 
@@ -449,7 +481,7 @@ final class ProtobufFieldReader {
     return value == 0 && isPlain ? null : (Integer) value;
   }
 
-  private @Nullable Long int64(boolean isPlain) {
+  @Nullable Long int64(boolean isPlain) {
     long value = in.varint();
     return value == 0 && isPlain ? null : (Long) value;
   }
@@ -465,9 +497,9 @@ final class ProtobufFieldReader {
     return value == 0 && isPlain ? null : (Double) value;
   }
 
-  private @Nullable Instant time(FieldKind kind, boolean isPlain) {
-    Instant value = WireValues.time(in, kind == FieldKind.MICRO_TIME);
-    return value.equals(GoTime.ZERO) && isPlain ? null : value;
+  @Nullable Instant time(boolean isMicro, boolean isPlain) {
+    Instant value = isMicro ? WireValues.time(in, true) : WireValues.time(in);
+    return isPlain && value.equals(GoTime.ZERO) ? null : value;
   }
 
   private @Nullable Duration duration(boolean isPlain) {
@@ -584,89 +616,58 @@ final class ProtobufFieldReader {
 
   /** A list of a kind other than MESSAGE. */
   Object list(ValueStep.Run step, Message parent, @Nullable List<?> prior) {
-    rememberTag();
-    return step.kind == FieldKind.STRING ? run(step, parent, prior) : ownList(step, prior);
+    long tag = lastTag();
+    return step.kind == FieldKind.STRING
+        ? run(step, parent, prior, tag)
+        : ownList(step, prior, tag);
   }
 
-  Object ownList(ValueStep.Run step, @Nullable List<?> prior) {
-    FieldKind kind = step.kind;
-    if (kind == FieldKind.ANY) {
-      throw in.error("a field that has no form in Protobuf");
-    }
-    boolean isVarint = kind == FieldKind.INT32 || kind == FieldKind.INT64 || kind == FieldKind.BOOL;
+  Object ownList(ValueStep.Run step, @Nullable List<?> prior, long tag) {
     if (step.field.isWrapped()) {
       return WireValues.wrappedStrings(in, scratch, prior);
     }
     int mark = scratch.mark();
     scratch.pushAll(prior);
-    if (isVarint) {
-      pushVarints(kind);
-    } else {
+    if (wireType == step.wireType) {
       int index = 0;
       do {
         scratch.push(element(step, index++));
-      } while (again());
+      } while (again(tag));
+    } else { // packed numbers
+      int outer = WireValues.open(in);
+      while (!in.atLimit()) {
+        scratch.push(element(step, 0));
+      }
+      in.limit = outer;
     }
     return scratch.list(mark);
   }
 
-  /** Numbers one by one, as the server writes them, or packed. */
-  private void pushVarints(FieldKind as) {
-    if (wireType == WireInput.BYTES) {
-      int outer = WireValues.open(in);
-      while (!in.atLimit()) {
-        pushVarint(as);
-      }
-      in.limit = outer;
-      return;
-    }
-    do {
-      pushVarint(as);
-    } while (again());
-  }
-
-  private void pushVarint(FieldKind as) {
-    long value = in.varint();
-    scratch.push(
-        switch (as) {
-          case INT32 -> (Object) (int) value;
-          case INT64 -> value;
-          default -> value != 0;
-        });
-  }
-
   /** One element of a list or value of a map, of a kind other than MESSAGE. */
   private Object element(ValueStep.Run step, int index) {
-    FieldKind kind = step.kind;
-    return switch (kind) {
-      case STRING -> text(step.elementId, index);
-      case BYTES -> in.bytes();
-      case TIME -> WireValues.time(in, false);
-      case MICRO_TIME -> WireValues.time(in, true);
-      case QUANTITY -> WireValues.quantity(in);
-      case RAW, FIELDS_V1, JSON -> WireValues.raw(in, kind);
-      default -> throw new IllegalStateException("no lists of " + kind);
-    };
+    return step.kind == FieldKind.STRING
+        ? text(step.elementId, index)
+        : Objects.requireNonNull(one(step.kind, false), "an element, which is not left out");
   }
 
   @Nullable Object messages(ValueStep.Messages step, Message parent, @Nullable List<?> prior) {
-    rememberTag();
+    long tag = lastTag();
     Message prototype = step.prototype(parent);
     Steps steps = step.inner(prototype);
     ItemSink<Message> sink = depth == 1 ? FieldValues.sinkOf(parent) : null;
     if (sink != null) {
-      pour(step, prototype, steps, sink);
+      pour(step, prototype, steps, sink, tag);
       return null;
     }
-    return steps.areOfKind ? ownMessages(step, parent, prior) : run(step, parent, prior);
+    return steps.areOfKind ? ownMessages(step, parent, prior, tag) : run(step, parent, prior, tag);
   }
 
   /** A list or map, which may be that of another object. */
-  private Object run(ValueStep.Run step, Message parent, @Nullable Object prior) {
+  private Object run(ValueStep.Run step, Message parent, @Nullable Object prior, long tag) {
     Recent memory = recent;
     PartReader table = parts;
     if (prior != null || isStreamed() || (memory == null && table == null)) {
-      return step.own(this, parent, prior);
+      return step.own(this, parent, prior, tag);
     }
     int from = in.at;
     int here = place;
@@ -675,14 +676,14 @@ final class ProtobufFieldReader {
       Object known = memory.find(here, step.id, in.buffer, from, from + length);
       if (known != null) {
         in.at = from + length;
-        if (!again()) {
+        if (!again(tag)) {
           deepest = Math.max(deepest, level + memory.height(here, step.id));
           return known;
         }
         in.at = from;
       }
     }
-    int to = table == null ? 0 : runEnd();
+    int to = table == null ? 0 : runEnd(tag);
     PartReader sharing = table != null && isWanted(table, step, to) ? table : null;
     long first = 0;
     long second = 0;
@@ -701,7 +702,7 @@ final class ProtobufFieldReader {
     }
     if (made == null) {
       place = Recent.place(here, step.id);
-      made = step.own(this, parent, null);
+      made = step.own(this, parent, null, tag);
       place = here;
       isWhole = entriesWithMore == outerEntriesWithMore && scratch.budget() == outerBudget;
       if (sharing != null && in.at == to && isWhole) {
@@ -725,7 +726,7 @@ final class ProtobufFieldReader {
    * Where the fields end that have the same tag as the last one and follow it at once; the cursor,
    * if that can't be told.
    */
-  private int runEnd() {
+  private int runEnd(long tag) {
     int start = in.at;
     int end = start;
     try {
@@ -733,7 +734,7 @@ final class ProtobufFieldReader {
         int length = in.length();
         in.at += length;
         end = in.at;
-      } while (again());
+      } while (again(tag));
     } catch (CodecException malformed) {
       end = start; // reported when the field is read
     }
@@ -741,7 +742,7 @@ final class ProtobufFieldReader {
     return end;
   }
 
-  Object ownMessages(ValueStep.Messages step, Message parent, @Nullable List<?> prior) {
+  Object ownMessages(ValueStep.Messages step, Message parent, @Nullable List<?> prior, long tag) {
     Message prototype = step.prototype(parent);
     Steps steps = step.inner(prototype);
     int mark = scratch.mark();
@@ -750,7 +751,7 @@ final class ProtobufFieldReader {
     enter();
     do {
       scratch.push(element(step, prototype, steps, index++));
-    } while (again());
+    } while (again(tag));
     level--;
     return step.isKeyed ? scratch.keyedList(mark, step.keyOrdinal(prototype)) : scratch.list(mark);
   }
@@ -789,12 +790,10 @@ final class ProtobufFieldReader {
 
   /** Hands items over one by one, and those that can't be read as bytes. */
   private void pour(
-      ValueStep.Messages step, Message prototype, Steps steps, ItemSink<Message> sink) {
+      ValueStep.Messages step, Message prototype, Steps steps, ItemSink<Message> sink, long tag) {
     FieldTable listTable = table;
     UnknownBytes listUnknown = unknown;
     int items = ordinal;
-    int itemTagSize = tagSize;
-    long itemTagBytes = tagBytes;
     int mark = scratch.mark();
     int index = 0;
     enter();
@@ -812,8 +811,6 @@ final class ProtobufFieldReader {
         group = 0;
         openGroups = 0;
         ordinal = items;
-        tagSize = itemTagSize;
-        tagBytes = itemTagBytes;
         unknown = listUnknown;
         depth = 1;
         changingDepth = 0;
@@ -829,7 +826,7 @@ final class ProtobufFieldReader {
       isHandingOver = true;
       sink.item(item);
       isHandingOver = false;
-    } while (again());
+    } while (again(tag));
     level--;
   }
 
@@ -847,11 +844,10 @@ final class ProtobufFieldReader {
 
   /** Reads entries of a map. As Go does, it takes the wire types inside an entry for granted. */
   Object map(ValueStep.Run step, Message parent, @Nullable Map<?, ?> prior) {
-    rememberTag();
-    return run(step, parent, prior);
+    return run(step, parent, prior, lastTag());
   }
 
-  Object ownMap(ValueStep.Run step, Message parent, @Nullable Map<?, ?> prior) {
+  Object ownMap(ValueStep.Run step, Message parent, @Nullable Map<?, ?> prior, long tag) {
     Message prototype = step.kind == FieldKind.MESSAGE ? step.prototype(parent) : null;
     int index = 0;
     int mark = scratch.mark();
@@ -860,7 +856,7 @@ final class ProtobufFieldReader {
     boolean isAscending = prior == null && prototype == null && !isStreamed();
     enter();
     entry(step, index++, prototype);
-    while (again()) {
+    while (again(tag)) {
       int from = keyFrom;
       int to = keyTo;
       entry(step, index++, prototype);

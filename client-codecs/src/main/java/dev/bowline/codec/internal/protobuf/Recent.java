@@ -15,11 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class Recent {
   private static final int BITS = 10;
   private static final int SHIFT = Integer.SIZE - BITS;
-  private static final int HEIGHT_BITS = 8;
-  private static final int MAX_HEIGHT = (1 << HEIGHT_BITS) - 1;
-  private static final int MAX_FIELD = 1 << (Integer.SIZE - HEIGHT_BITS - 1);
-  private static final int MAX_DROPPED = 1 << 30;
-  private static final int MARKS = 3;
 
   /**
    * Longer values are not kept: what is here stays alive until its place is taken, and is compared
@@ -27,10 +22,24 @@ final class Recent {
    */
   static final int MAX_LENGTH = 4 << 10;
 
+  private static final int POSITION_BITS = 30;
+  private static final int POSITION = (1 << POSITION_BITS) - 1;
+  private static final int LENGTH_BITS = 13;
+  private static final int LENGTH = (1 << LENGTH_BITS) - 1;
+  private static final int HEIGHT_SHIFT = POSITION_BITS + LENGTH_BITS;
+  private static final int HEIGHT_BITS = 6;
+  private static final int MAX_HEIGHT = (1 << HEIGHT_BITS) - 1;
+  private static final int FIELD_SHIFT = HEIGHT_SHIFT + HEIGHT_BITS;
+  private static final int MAX_FIELD = (1 << (Long.SIZE - FIELD_SHIFT)) - 1;
+  private static final int MAX_DROPPED = 1 << (POSITION_BITS - 1);
   private static final int GOLDEN = 0x9E3779B9;
 
-  /** Of each place: the field and the height of its value, where the bytes are, and how many. */
-  private final int[] marks = new int[MARKS << BITS];
+  /**
+   * Of each place, from the highest bits on: the field, the height of its value, how many bytes it
+   * has, and where they are. In one number, since all of it is asked for at once and the
+   * processor's first cache is what a walk fills.
+   */
+  private final long[] marks = new long[1 << BITS];
 
   private final @Nullable Object[] values = new @Nullable Object[1 << BITS];
 
@@ -52,7 +61,6 @@ final class Recent {
     return ((place >>> SHIFT) + field) & ((1 << BITS) - 1);
   }
 
-  /** To be told of bytes that were taken away from the buffer's begin. */
   void dropped(int count) {
     dropped += count;
     if (dropped < 0 || dropped > MAX_DROPPED) {
@@ -63,37 +71,52 @@ final class Recent {
 
   /** How many bytes the value of a field has; -1 if none is known, or it is too high. */
   int length(int place, int field, int room) {
-    int at = slot(place, field) * MARKS;
-    int mark = marks[at];
-    return mark >>> HEIGHT_BITS == field && (mark & MAX_HEIGHT) <= room ? marks[at + 2] : -1;
+    long mark = marks[slot(place, field)];
+    return (int) (mark >>> FIELD_SHIFT) == field && height(mark) <= room
+        ? (int) (mark >>> POSITION_BITS) & LENGTH
+        : -1;
   }
 
   /** How many levels are in the value of a field. */
   int height(int place, int field) {
-    return marks[slot(place, field) * MARKS] & MAX_HEIGHT;
+    return height(marks[slot(place, field)]);
+  }
+
+  private static int height(long mark) {
+    return (int) (mark >>> HEIGHT_SHIFT) & MAX_HEIGHT;
   }
 
   /** The value of a field, if it was made of bytes like these; {@link #length} has told it is. */
   @Nullable Object find(int place, int field, byte[] buffer, int from, int to) {
     int slot = slot(place, field);
-    int at = slot * MARKS + 1;
-    int start = marks[at] - dropped;
+    long mark = marks[slot];
+    int start = ((int) mark & POSITION) - dropped;
     if (start < 0 || !Arrays.equals(buffer, from, to, buffer, start, start + to - from)) {
       return null;
     }
-    marks[at] = from + dropped;
+    int position = from + dropped;
+    if (isKnown(position)) {
+      marks[slot] = (mark & ~(long) POSITION) | position;
+    }
     return values[slot];
   }
 
   /** Keeps what was read between {@code from} and {@code to}. */
   void put(int place, int field, int height, int from, int to, Object value) {
-    if (to - from <= MAX_LENGTH && height <= MAX_HEIGHT && field < MAX_FIELD) {
+    int position = from + dropped;
+    if (to - from <= MAX_LENGTH
+        && height <= MAX_HEIGHT
+        && field <= MAX_FIELD
+        && isKnown(position)) {
       int slot = slot(place, field);
-      int at = slot * MARKS;
-      marks[at] = field << HEIGHT_BITS | height;
-      marks[at + 1] = from + dropped;
-      marks[at + 2] = to - from;
+      long high = ((long) field << HEIGHT_BITS | height) << LENGTH_BITS | (to - from);
+      marks[slot] = high << POSITION_BITS | position;
       values[slot] = value;
     }
+  }
+
+  /** Whether a position has no more bits than there are for it; none is, far into a large list. */
+  private static boolean isKnown(int position) {
+    return position >>> POSITION_BITS == 0;
   }
 }

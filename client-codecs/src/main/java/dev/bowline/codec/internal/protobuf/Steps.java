@@ -13,6 +13,9 @@ final class Steps {
 
   final FieldTable table;
 
+  /** Stands for the field before the first, for the sake of its {@link ValueStep#next}. */
+  final @Nullable ValueStep before;
+
   /** Whether it is that of a kind. */
   final boolean areOfKind;
 
@@ -28,6 +31,7 @@ final class Steps {
     all = new ValueStep[table.size()];
     byNumber = new @Nullable ValueStep[table.groupCount() + 1][];
     Arrays.fill(byNumber, NONE);
+    before = table.size() == 0 ? null : ValueStep.of(table.field(0), table);
     for (int i = all.length - 1; i >= 0; i--) {
       FieldTable.Field field = table.field(i);
       ValueStep step = ValueStep.of(field, table);

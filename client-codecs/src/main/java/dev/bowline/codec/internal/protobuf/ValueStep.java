@@ -34,6 +34,18 @@ abstract class ValueStep {
   /** A number that no other step has. */
   final int id = STEPS.getAndIncrement();
 
+  /** Of the number: the embedded struct that it is in, and the bytes of the tag. */
+  final int group;
+
+  final byte tag;
+  final byte secondOfTag;
+
+  /**
+   * The step of the field that came behind this one: a guess, which any thread may change, since
+   * most messages of a type have the same fields.
+   */
+  @Nullable ValueStep next;
+
   /** What {@link #prototype} has found, and its steps; any thread finds the same. */
   private @Nullable Message prototype;
 
@@ -45,6 +57,10 @@ abstract class ValueStep {
     this.ordinal = field.ordinal();
     this.isPlain = !field.isPointer();
     this.wireType = wireType(kind);
+    this.group = field.group();
+    int whole = field.number() << 3 | wireType;
+    this.tag = (byte) (whole > Byte.MAX_VALUE ? whole | 0x80 : whole);
+    this.secondOfTag = (byte) (whole >> 7);
   }
 
   /**
@@ -203,7 +219,11 @@ abstract class ValueStep {
 
     @Override
     void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
-      values.set(place, in.one(kind, isPlain));
+      values.set(
+          place,
+          kind == FieldKind.TIME
+              ? in.time(false, isPlain)
+              : kind == FieldKind.INT64 ? in.int64(isPlain) : in.one(kind, isPlain));
     }
   }
 
@@ -233,7 +253,7 @@ abstract class ValueStep {
     }
 
     /** Reads it without asking whether there is one like it. */
-    abstract Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior);
+    abstract Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior, long tag);
   }
 
   private static final class Values extends Run {
@@ -252,8 +272,8 @@ abstract class ValueStep {
     }
 
     @Override
-    Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.ownList(this, (List<?>) prior);
+    Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior, long tag) {
+      return in.ownList(this, (List<?>) prior, tag);
     }
   }
 
@@ -282,8 +302,8 @@ abstract class ValueStep {
     }
 
     @Override
-    Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.ownMessages(this, parent, (List<?>) prior);
+    Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior, long tag) {
+      return in.ownMessages(this, parent, (List<?>) prior, tag);
     }
   }
 
@@ -298,8 +318,8 @@ abstract class ValueStep {
     }
 
     @Override
-    Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior) {
-      return in.ownMap(this, parent, (Map<?, ?>) prior);
+    Object own(ProtobufFieldReader in, Message parent, @Nullable Object prior, long tag) {
+      return in.ownMap(this, parent, (Map<?, ?>) prior, tag);
     }
   }
 }

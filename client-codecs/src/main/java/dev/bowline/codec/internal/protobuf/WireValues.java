@@ -21,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class WireValues {
   private static final int MAGIC_SIZE = 4;
 
+  /** Tags in a time. */
+  private static final int SECONDS = 1 << 3;
+
+  private static final int NANOS = 2 << 3;
+
   private WireValues() {}
 
   private static CodecException wrongType(WireInput in, long tag) {
@@ -60,6 +65,33 @@ final class WireValues {
     } catch (DateTimeException e) {
       throw new CodecException("time out of range", in.base + in.at, e);
     }
+  }
+
+  /**
+   * A time in whole seconds; most are written in one way, and are what was read before.
+   *
+   * <p>The way: nine bytes, of which five are the seconds (until the year 3058), and no
+   * nanoseconds.
+   */
+  static Instant time(WireInput in) {
+    byte[] buffer = in.buffer;
+    int at = in.at;
+    if (in.limit - at >= 9
+        && buffer[at] == 8
+        && buffer[at + 1] == SECONDS
+        && (buffer[at + 2] & buffer[at + 3] & buffer[at + 4] & buffer[at + 5]) < 0
+        && buffer[at + 6] > 0
+        && buffer[at + 7] == NANOS
+        && buffer[at + 8] == 0) {
+      int low = (buffer[at + 2] & 0x7F) | (buffer[at + 3] & 0x7F) << 7;
+      int middle = (buffer[at + 4] & 0x7F) << 14 | (buffer[at + 5] & 0x7F) << 21;
+      Instant recent = in.recentTime;
+      if ((low | middle | (long) buffer[at + 6] << 28) == recent.getEpochSecond()) {
+        in.at = at + 9;
+        return recent;
+      }
+    }
+    return time(in, false);
   }
 
   static Duration duration(WireInput in) {

@@ -61,10 +61,35 @@ class RecentTest {
 
   @Test
   void whatIsHigherThanAMarkCanTellIsNotKept() {
-    recent.put(HERE, FIELD, 255, 0, 3, "abc");
-    recent.put(HERE, FIELD, 256, 3, 6, "other");
-    assertThat(recent.height(HERE, FIELD)).isEqualTo(255);
+    recent.put(HERE, FIELD, 63, 0, 3, "abc");
+    recent.put(HERE, FIELD, 64, 3, 6, "other");
+    assertThat(recent.height(HERE, FIELD)).isEqualTo(63);
     assertThat(recent.find(HERE, FIELD, BUFFER, 3, 6)).isEqualTo("abc");
+  }
+
+  @Test
+  void whatIsOfAFieldBeyondAllIsNotKept() {
+    int last = (1 << 15) - 1;
+    recent.put(HERE, last, 63, 0, Recent.MAX_LENGTH, "of the last field");
+    assertThat(recent.length(HERE, last, 63)).isEqualTo(Recent.MAX_LENGTH);
+    assertThat(recent.height(HERE, last)).isEqualTo(63);
+    recent.put(HERE, last + 1, 0, 0, 3, "of a field beyond all");
+    assertThat(recent.length(HERE, last + 1, 63)).isEqualTo(-1);
+  }
+
+  /** A list may have two gigabytes, a mark tells where a value is in the first of them. */
+  @Test
+  void whatIsFarIntoALargeListIsNotKept() {
+    int last = (1 << 30) - 1;
+    recent.put(HERE, FIELD, 0, last, last + 3, "abc");
+    assertThat(recent.length(HERE, FIELD, 0)).isEqualTo(3);
+    recent.put(HERE, FIELD + 1, 0, last + 1, last + 4, "further");
+    assertThat(recent.length(HERE, FIELD + 1, 0)).isEqualTo(-1);
+    recent.dropped(1 << 29);
+    recent.put(HERE, FIELD + 1, 0, last - 5, last - 2, "further");
+    recent.put(HERE, FIELD + 2, 0, Integer.MAX_VALUE - 3, Integer.MAX_VALUE, "beyond an int");
+    assertThat(recent.length(HERE, FIELD + 1, 0)).isEqualTo(-1);
+    assertThat(recent.length(HERE, FIELD + 2, 0)).isEqualTo(-1);
   }
 
   @Test
@@ -72,9 +97,7 @@ class RecentTest {
     recent.put(HERE, FIELD, 0, 0, Recent.MAX_LENGTH, "longest");
     assertThat(recent.length(HERE, FIELD, 0)).isEqualTo(Recent.MAX_LENGTH);
     recent.put(HERE, FIELD + 1, 0, 0, Recent.MAX_LENGTH + 1, "longer");
-    recent.put(HERE, 1 << 23, 0, 0, 3, "of a field beyond all");
     assertThat(recent.length(HERE, FIELD + 1, 0)).isEqualTo(-1);
-    assertThat(recent.length(HERE, 1 << 23, 0)).isEqualTo(-1);
   }
 
   @Test

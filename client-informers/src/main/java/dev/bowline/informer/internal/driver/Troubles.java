@@ -61,6 +61,7 @@ final class Troubles {
 
   void delay(Effect.Delay delay) {
     if (delay.times() >= LOUD_FROM && Milestone.isOne(delay.times())) {
+      loud = true;
       log.warn(
           "{}: has to list again and again: more than ten times at once and six times a minute, so"
               + " that lists wait ({} so far, this one for about {} s); the cache keeps what it has"

@@ -37,7 +37,7 @@ public sealed interface Effect {
    * A list has to wait, since too many came before it.
    *
    * @param times how many had to since there was enough for half of what may come at once
-   * @param pause how long it waits
+   * @param pause how long it waits at most
    */
   record Delay(int times, Duration pause) implements Effect {}
 
@@ -45,7 +45,7 @@ public sealed interface Effect {
    * Something is wrong.
    *
    * @param times how often in a row
-   * @param pause how long the next try will be put off, without what the server asks for
+   * @param pause how long the next try will be put off at most, without what the server asks for
    */
   record Report(Failure failure, int times, Duration pause) implements Effect {
     static Report atOnce(Failure failure) {

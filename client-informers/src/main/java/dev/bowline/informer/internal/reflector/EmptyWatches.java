@@ -38,7 +38,7 @@ final class EmptyWatches {
       return endedAtOnce(watching.memory(), now);
     }
     int times = proven.setbacks().plus(Lane.EMPTY_WATCH, now).times(Lane.EMPTY_WATCH);
-    boolean isDue = isListDue(times) || isOwed(proven);
+    boolean isDue = isListDue(times) || isOwed(proven, now);
     Next next = next(proven, isDue, now);
     Memory known = known(proven, isDue, now);
     if (isShort) {
@@ -55,14 +55,14 @@ final class EmptyWatches {
 
   private Step endedAtOnce(Memory memory, long now) {
     int times = memory.setbacks().plus(Lane.BRIEF_WATCH, now).times(Lane.BRIEF_WATCH);
-    boolean isDue = times >= BRIEF_ONES_BEFORE_LIST || isOwed(memory);
+    boolean isDue = times >= BRIEF_ONES_BEFORE_LIST || isOwed(memory, now);
     Next next = next(memory, isDue, now);
     Memory known = known(memory, isDue, now);
     return Pauses.slower(known, failure(), Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, next, now);
   }
 
-  private static boolean isOwed(Memory memory) {
-    return memory.setbacks().times(Lane.OWED_LIST) > 0;
+  private static boolean isOwed(Memory memory, long now) {
+    return memory.setbacks().times(Lane.OWED_LIST, now) > 0;
   }
 
   private Next next(Memory memory, boolean isDue, long now) {

@@ -23,9 +23,13 @@ record ListBudget(long debt, long at, int waits) {
   private static final long PERHAPS = AT_ONCE / 2;
 
   ListBudget spend(long now) {
-    long next = debt(now) + EACH;
-    int before = next <= PERHAPS ? 0 : waits;
-    return new ListBudget(next, now, next > AT_ONCE ? before + 1 : before);
+    long before = debt(now);
+    return new ListBudget(before + EACH, now, before <= PERHAPS ? 0 : waits);
+  }
+
+  /** With one more list that waits. */
+  ListBudget waiting() {
+    return new ListBudget(debt, at, waits + 1);
   }
 
   /** How long what was spent last is ahead of its time. */

@@ -71,7 +71,8 @@ final class ListRules {
     Step step =
         switch (failure.kind()) {
           case DISCONNECTED -> Pauses.slower(memory, failure, lane, Lane.SERVER, next, now);
-          case EXPIRED -> Pauses.list(memory, failure, lane, next, now);
+          case EXPIRED, VERSION_TOO_LARGE, UNREADABLE ->
+              Pauses.list(memory, failure, lane, next, now);
           default -> Pauses.pause(memory, failure, lane, next, now);
         };
     return hasVanished(step.state().memory(), failure) ? step.after(new Effect.Vanish()) : step;

@@ -39,6 +39,11 @@ public record Memory(
     return new Memory(version, setbacks.without(Lane.OWED_LIST), budget.spend(now), lastFailure);
   }
 
+  /** With one more list that waits for the budget. */
+  Memory waiting() {
+    return new Memory(version, setbacks, budget.waiting(), lastFailure);
+  }
+
   /** With these troubles overcome. */
   Memory recovered(Lane... lanes) {
     Setbacks fewer = setbacks.without(lanes);

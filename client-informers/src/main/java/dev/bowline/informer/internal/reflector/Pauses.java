@@ -31,23 +31,25 @@ final class Pauses {
       Memory memory, Failure failure, Lane lane, Duration atLeast, Next next, long now) {
     Memory failed = memory.failed(failure, lane, now);
     Duration ofLane = pause(failed, failure, lane);
-    Effect report = new Effect.Report(failure, failed.setbacks().times(lane), ofLane);
-    if (atLeast.isZero()) {
-      if (ofLane.isZero()) {
-        return goOn(failed, next, now).after(report);
-      }
-      Duration asked = failure.retryAfter();
-      Command wait = new Command.Wait(asked.plus(lane.least(ofLane)), asked.plus(ofLane));
-      return Step.of(new Pausing(failed, next), report, wait);
+    int times = failed.setbacks().times(lane);
+    Duration asked = failure.retryAfter();
+    if (!atLeast.isZero()) {
+      Command.Wait wait = wait(asked, lane, ofLane, atLeast);
+      Memory waiting = failed.waiting();
+      Effect report = new Effect.Report(failure, times, wait.most().minus(asked));
+      return Step.of(new Pausing(waiting, next), report, wait)
+          .after(new Effect.Delay(waiting.budget().waits(), wait.most()));
     }
-    Effect delay = new Effect.Delay(memory.budget().waits(), atLeast);
-    return Step.of(new Pausing(failed, next), report, wait(failure, lane, ofLane, atLeast))
-        .after(delay);
+    Effect report = new Effect.Report(failure, times, ofLane);
+    if (ofLane.isZero()) {
+      return goOn(failed, next, now).after(report);
+    }
+    Command wait = new Command.Wait(asked.plus(lane.least(ofLane)), asked.plus(ofLane));
+    return Step.of(new Pausing(failed, next), report, wait);
   }
 
   /** What a server asks for counts for the budget, but nobody returns in step with others. */
-  private static Command.Wait wait(Failure failure, Lane lane, Duration ofLane, Duration atLeast) {
-    Duration asked = failure.retryAfter();
+  private static Command.Wait wait(Duration asked, Lane lane, Duration ofLane, Duration atLeast) {
     Duration spread = atLeast.dividedBy(10);
     Duration least = longer(asked.plus(lane.least(ofLane)), ListBudget.least(atLeast));
     return new Command.Wait(least, longer(longer(asked.plus(ofLane), atLeast), least.plus(spread)));

@@ -21,15 +21,19 @@ final class Setbacks {
     return tally == null ? 0 : tally.times();
   }
 
+  /** As {@link #times(Lane)}, without what the lane has forgotten by now. */
+  int times(Lane lane, long now) {
+    Tally tally = tallies.get(lane);
+    return tally == null || lane.forgets(now - tally.at()) ? 0 : tally.times();
+  }
+
   Duration pause(Lane lane) {
     return lane.pause(times(lane));
   }
 
   Setbacks plus(Lane lane, long now) {
-    Tally last = tallies.get(lane);
-    int times = last == null || lane.forgets(now - last.at()) ? 1 : last.times() + 1;
     Map<Lane, Tally> changed = new EnumMap<>(tallies);
-    changed.put(lane, new Tally(times, now));
+    changed.put(lane, new Tally(times(lane, now) + 1, now));
     return new Setbacks(changed);
   }
 

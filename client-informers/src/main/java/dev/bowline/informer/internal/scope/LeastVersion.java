@@ -78,6 +78,9 @@ final class LeastVersion {
     if (one.isNone() || other.isNone()) {
       return one.isNone() ? other : one;
     }
+    if (!one.isComparable() || !other.isComparable()) {
+      return one.isComparable() ? other : one; // nothing is known to have been reached then
+    }
     return one.isOlderThan(other) ? one : other;
   }
 }

@@ -20,6 +20,15 @@ final class Drivers {
 
   static Driver<ConfigMap> of(
       RawResources<ConfigMap> source, Timing timing, Pace pace, boolean isStreaming) {
+    return of(source, timing, pace, isStreaming, new Troubles("test"));
+  }
+
+  static Driver<ConfigMap> of(
+      RawResources<ConfigMap> source,
+      Timing timing,
+      Pace pace,
+      boolean isStreaming,
+      Troubles troubles) {
     LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
     Dispatcher<ConfigMap> dispatcher =
         new Dispatcher<>("test", store, Runnable::run, timing.timers(), timing.ticker());
@@ -28,6 +37,7 @@ final class Drivers {
     Surroundings surroundings =
         new Surroundings(pace, new StreamSupport(), () -> false, () -> false, () -> {});
     Reflector reflector = new Reflector(500, isStreaming);
-    return new Driver<>("test", reflector, source, Scope.ALL, cache, timing, surroundings);
+    return new Driver<>(
+        "test", reflector, source, Scope.ALL, cache, timing, surroundings, troubles);
   }
 }

@@ -27,9 +27,12 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
 
 /** Servers that do the same wrong thing for ever: none is asked again and again without a pause. */
 class HostileServerTest {
@@ -46,6 +49,8 @@ class HostileServerTest {
           "too large", Refusals::tooLarge,
           "broken", () -> ScriptedSource.transport(Kind.DISCONNECTED),
           "nonsense", () -> new CodecException("nonsense", 0));
+
+  private static final Watch EXPIRING = new Watch(1, Duration.ofSeconds(1), ENDS.get("expired"));
 
   /** How the server lists, and when it does what it does. */
   private enum Manner {
@@ -137,6 +142,44 @@ class HostileServerTest {
         .isLessThanOrEqualTo(manner == Manner.WITHIN_STREAM ? isAsking ? 180 : 130 : 80);
   }
 
+  /** Lists that fail between those that succeed, each with a watch that expires behind it. */
+  @ParameterizedTest
+  @CsvSource({
+    "nonsense, 1, 80",
+    "nonsense, 3, 80",
+    "nonsense, 4, 80",
+    "nonsense, 9, 80",
+    "too large, 1, 80",
+    "too large, 2, 80",
+    "too large, 4, 80",
+    "too large, 9, 80",
+    "expired, 1, 80",
+    "expired, 4, 80",
+    "internal error, 4, 310",
+    "broken, 4, 310",
+    "busy, 4, 310"
+  })
+  @Tag("scenario-66")
+  void listsThatFailBetweenOthersAreFewAsWell(String name, int times, int atMost) {
+    Server server = new Server(Manner.AFTER_PAGES, List.of(EXPIRING));
+    server.problems = times;
+    server.problem = ENDS.get(name);
+    run(server, false);
+    assertThat(within(server.lists, LONG.minusMinutes(10), LONG)).isBetween(20L, (long) atMost);
+  }
+
+  @Test
+  @Tag("scenario-66")
+  void whoeverHasToWaitForTheBudgetIsToldSoAndThatItIsOver() {
+    Server server = new Server(Manner.AFTER_PAGES, List.of(EXPIRING));
+    Troubles troubles = new Troubles("t", LoggerFactory.getLogger(HostileServerTest.class));
+    Driver<ConfigMap> driver =
+        Drivers.of(server, server.time.timing(), new Pace(), false, troubles);
+    server.onEnd = driver::stop;
+    assertThat(Logged.by(driver))
+        .contains("has to list again and again", "follows the server again");
+  }
+
   private static long within(List<Duration> moments, Duration from, Duration to) {
     return moments.stream().filter(at -> at.compareTo(from) >= 0 && at.compareTo(to) < 0).count();
   }
@@ -156,7 +199,7 @@ class HostileServerTest {
   private record Watch(
       int events, Duration life, @Nullable Supplier<? extends RuntimeException> end) {}
 
-  /** Lists well, and watches badly: in turns, the last is followed by the first. */
+  /** Lists well, as a rule, and watches badly: in turns, the last is followed by the first. */
   private static final class Server implements RawResources<ConfigMap> {
     private final VirtualTime time = new VirtualTime();
     private final List<Duration> requests = new ArrayList<>();
@@ -164,6 +207,12 @@ class HostileServerTest {
     private final Manner manner;
     private final List<Watch> watches;
     private Runnable onEnd = () -> {};
+    private @Nullable Supplier<? extends RuntimeException> problem;
+
+    /** How many lists fail before one succeeds. */
+    private int problems;
+
+    private int failed;
     private long version = 100;
     private int begun;
 
@@ -190,6 +239,9 @@ class HostileServerTest {
         ListCall call, ItemSink<? super ConfigMap> sink, Cancellation cancellation) {
       ask(cancellation);
       lists.add(time.elapsed());
+      if (problem != null && failed++ % (problems + 1) < problems) {
+        throw problem.get();
+      }
       return new PageResult(
           new ResourceVersion(Long.toString(version)), "", null, "application/json");
     }

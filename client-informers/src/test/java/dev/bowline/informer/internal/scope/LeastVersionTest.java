@@ -38,6 +38,17 @@ class LeastVersionTest {
     assertThat(least.get()).isEqualTo(new ResourceVersion("xyz"));
   }
 
+  /** Nobody knows what the one has reached that has none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"5,abc,7", "abc,7", "7,0", "0,7,8,9"})
+  void aVersionWithoutAnAgeIsLeastAmongThoseThatHaveOne(String versions) {
+    for (String version : versions.split(",", -1)) {
+      least.set(least.add(), new ResourceVersion(version));
+    }
+    assertThat(least.get().isComparable()).isFalse();
+    assertThat(least.get().isAtLeast(version(6))).isFalse();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void isTheLeastWhateverHappens(int seed) {
