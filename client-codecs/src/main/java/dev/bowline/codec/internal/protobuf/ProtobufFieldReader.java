@@ -227,10 +227,7 @@ final class ProtobufFieldReader {
   private @Nullable ValueStep next(@Nullable ValueStep last, Steps steps) {
     ValueStep guess = last == null ? null : last.next;
     int start = in.at;
-    if (guess != null
-        && start < in.limit - 1
-        && in.buffer[start] == guess.tag
-        && group == guess.group) {
+    if (guess != null && start < in.limit - 1 && in.buffer[start] == guess.tag) {
       int end = start + 1;
       if (guess.tag >= 0 || in.buffer[end++] == guess.secondOfTag) {
         tagFrom = start;

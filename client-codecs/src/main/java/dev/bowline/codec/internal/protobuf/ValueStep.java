@@ -34,15 +34,14 @@ abstract class ValueStep {
   /** A number that no other step has. */
   final int id = STEPS.getAndIncrement();
 
-  /** Of the number: the embedded struct that it is in, and the bytes of the tag. */
-  final int group;
-
+  /** The bytes of the tag; the second one counts if the first is negative. */
   final byte tag;
+
   final byte secondOfTag;
 
   /**
-   * The step of the field that came behind this one: a guess, which any thread may change, since
-   * most messages of a type have the same fields.
+   * The step of the field that came behind this one in the same struct: a guess, which any thread
+   * may change, since most messages of a type have the same fields.
    */
   @Nullable ValueStep next;
 
@@ -57,7 +56,6 @@ abstract class ValueStep {
     this.ordinal = field.ordinal();
     this.isPlain = !field.isPointer();
     this.wireType = wireType(kind);
-    this.group = field.group();
     int whole = field.number() << 3 | wireType;
     this.tag = (byte) (whole > Byte.MAX_VALUE ? whole | 0x80 : whole);
     this.secondOfTag = (byte) (whole >> 7);

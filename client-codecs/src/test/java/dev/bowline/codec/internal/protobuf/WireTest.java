@@ -6,10 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.CodecException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Our cursor over Protobuf bytes beside the one of protobuf-java. */
@@ -143,5 +149,70 @@ class WireTest {
     WireOutput out = new WireOutput(6);
     out.varint(((1L << 32) + 1) << 3 | WireInput.BYTES);
     assertThat(input(out.array()).tag()).isEqualTo(1 << 3 | WireInput.BYTES);
+  }
+
+  /** Times that are read at once are those that are read byte by byte, errors included. */
+  @Test
+  void aTimeLikeTheOneBeforeIsReadAtOnceOnlyIfItIsWrittenInTheUsualWay() {
+    byte[] usual = {8, 8, (byte) 0x80, (byte) 0x9A, (byte) 0x84, (byte) 0xA5, 6, 16, 0};
+    byte[] odd = {0, 1, 2, 3, 4, 7, 8, 9, 16, 24, 127, (byte) 0x80, (byte) 0x8A, (byte) 0xFF};
+    Random random = new Random(3);
+    int same = 0;
+    for (int i = 0; i < 100_000; i++) {
+      byte[] bytes = usual.clone();
+      for (int change = random.nextInt(4); change > 0; change--) {
+        bytes[random.nextInt(bytes.length)] = odd[random.nextInt(odd.length)];
+      }
+      byte[] cut = Arrays.copyOf(bytes, random.nextInt(10) > 0 ? 9 : random.nextInt(9));
+      long likely = 0;
+      for (int at = 6; at >= 2; at--) {
+        likely = (likely << 7) + (at == 6 ? bytes[at] : bytes[at] & 0x7F);
+      }
+      WireInput one = input(cut);
+      WireInput other = input(cut);
+      one.recentTime = Instant.ofEpochSecond(likely);
+      Object expected = outcome(other, () -> WireValues.time(other, false));
+      assertThat(outcome(one, () -> WireValues.time(one)))
+          .as("%s", Arrays.toString(cut))
+          .isEqualTo(expected);
+      same += expected.equals(Instant.ofEpochSecond(likely) + " and then 9") ? 1 : 0;
+    }
+    assertThat(same).isGreaterThan(10_000);
+  }
+
+  private static Object outcome(WireInput in, Supplier<Instant> time) {
+    try {
+      return time.get() + " and then " + in.at;
+    } catch (CodecException e) {
+      return e.getMessage();
+    }
+  }
+
+  @Test
+  void elementsOfAListMayHaveTagsOfAnyLength() {
+    for (int size = 1; size <= 10; size++) {
+      byte[] tag = new byte[size];
+      Arrays.fill(tag, (byte) 0x80);
+      tag[0] = (byte) (14 << 3 | WireInput.BYTES | (size > 1 ? 0x80 : 0));
+      tag[size - 1] &= 0x7F;
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      for (String finalizer : List.of("a", "b", "c")) {
+        out.writeBytes(tag);
+        out.write(1);
+        out.writeBytes(finalizer.getBytes(StandardCharsets.US_ASCII));
+      }
+      WireInput in = input(out.toByteArray());
+      ObjectMeta meta =
+          new ProtobufFieldReader(in, DecodeOptions.DEFAULT, (Recent) null)
+              .outermost(ObjectMeta.EMPTY);
+      assertThat(meta.finalizers()).containsExactly("a", "b", "c");
+      byte[] cut = Arrays.copyOf(out.toByteArray(), out.size() + 1);
+      assertThatThrownBy(
+              () ->
+                  new ProtobufFieldReader(input(cut), DecodeOptions.DEFAULT, (Recent) null)
+                      .outermost(ObjectMeta.EMPTY))
+          .isInstanceOf(CodecException.class)
+          .hasMessageContaining("field number 0");
+    }
   }
 }

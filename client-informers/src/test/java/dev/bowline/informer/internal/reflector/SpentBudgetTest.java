@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What follows where there were more lists than there may be, and what is told of it. */
-@Tag("scenario-66")
 class SpentBudgetTest {
   private static final Duration ALL_BUT_ONE_SECOND = Duration.ofMillis(8_100);
 
@@ -41,6 +40,7 @@ class SpentBudgetTest {
   }
 
   @Test
+  @Tag("scenario-66")
   void aQuietDaySavesUpNothing() {
     list(3);
     rig.after(Duration.ofDays(1));
@@ -50,6 +50,7 @@ class SpentBudgetTest {
 
   @ParameterizedTest
   @CsvSource({"0, 1", "1, 1", "2, 1", "1, 3", "2, 4", "2, 5"})
+  @Tag("scenario-66")
   void listsThatWaitAreCountedOneByOneWhateverBreaksWithinThem(int broken, int seconds) {
     ReflectorRig streaming = ReflectorRig.streaming().start().opened().endOfList("100");
     List<Integer> told = new ArrayList<>();
@@ -77,6 +78,7 @@ class SpentBudgetTest {
   }
 
   @Test
+  @Tag("scenario-66")
   void theCountBeginsAnewWhereHalfOfTheBudgetIsThere() {
     list(14);
     rig.failed(Kind.EXPIRED).waitedIfNeeded();
@@ -87,6 +89,7 @@ class SpentBudgetTest {
   }
 
   @Test
+  @Tag("scenario-66")
   void whatIsToldOfAPauseIsHowLongItIs() {
     list(11);
     rig.failed(Kind.EXPIRED);
@@ -96,6 +99,7 @@ class SpentBudgetTest {
   }
 
   @Test
+  @Tag("scenario-66")
   void whatIsToldOfAPauseKnowsOfWhatTheServerAskedFor() {
     list(11);
     rig.failed(Kind.EXPIRED, Duration.ofMinutes(5));
@@ -113,6 +117,7 @@ class SpentBudgetTest {
     "NOT_FOUND, 2",
     "VERSION_TOO_LARGE, 0"
   })
+  @Tag("scenario-66")
   void listsBehindWatchesWaitHoweverTheseEnd(Kind kind, int seconds) {
     list(11);
     rig.failed(Kind.DISCONNECTED).waited().opened().after(Duration.ofSeconds(seconds)).failed(kind);
@@ -123,6 +128,7 @@ class SpentBudgetTest {
   }
 
   @Test
+  @Tag("scenario-66")
   void listsBehindWatchesThatAreRefusedWait() {
     list(11);
     rig.failed(Kind.REFUSED).waited().failed(Kind.REFUSED).waited().failed(Kind.REFUSED);
@@ -131,6 +137,7 @@ class SpentBudgetTest {
   }
 
   @Test
+  @Tag("scenario-66")
   void aLongerPauseOfTheTroubleIsNotCutShort() {
     for (int i = 0; i < 5; i++) {
       rig.failed(Kind.UNREADABLE).waitedIfNeeded();
@@ -144,6 +151,7 @@ class SpentBudgetTest {
 
   @ParameterizedTest
   @CsvSource({"EXPIRED", "VERSION_TOO_LARGE", "UNREADABLE"})
+  @Tag("scenario-66")
   void aListInPlaceOfAnotherIsCharged(Kind kind) {
     rig.failed(Kind.EXPIRED);
     long before = rig.state().memory().budget().debt();
