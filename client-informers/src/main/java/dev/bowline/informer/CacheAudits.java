@@ -3,6 +3,7 @@ package dev.bowline.informer;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.internal.audit.Auditor;
 import dev.bowline.informer.internal.audit.Section;
+import dev.bowline.informer.internal.scope.LeastVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
@@ -48,10 +49,7 @@ final class CacheAudits<T extends KubeObject> {
 
   private static Audit together(List<Audit> audits) {
     ResourceVersion least =
-        audits.stream()
-            .map(Audit::at)
-            .reduce((one, other) -> one.isOlderThan(other) ? one : other)
-            .orElse(ResourceVersion.NONE);
+        audits.stream().map(Audit::at).reduce(ResourceVersion.NONE, LeastVersion::lesser);
     return new Audit(
         least,
         audits.stream().mapToLong(Audit::objects).sum(),

@@ -945,7 +945,8 @@ final class ProtobufFieldReader {
       case TIME, MICRO_TIME -> GoTime.ZERO;
       case QUANTITY -> Quantity.ZERO;
       case RAW, FIELDS_V1, JSON -> RawValue.ABSENT;
-      default -> Bytes.EMPTY;
+      case BYTES -> Bytes.EMPTY;
+      default -> throw new IllegalStateException("no maps of " + step.kind);
     };
   }
 }

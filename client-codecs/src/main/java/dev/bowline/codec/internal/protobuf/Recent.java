@@ -61,6 +61,7 @@ final class Recent {
     return ((place >>> SHIFT) + field) & ((1 << BITS) - 1);
   }
 
+  /** To be told of bytes that were taken away from the buffer's begin. */
   void dropped(int count) {
     dropped += count;
     if (dropped < 0 || dropped > MAX_DROPPED) {

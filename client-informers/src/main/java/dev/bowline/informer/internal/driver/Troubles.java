@@ -63,8 +63,8 @@ final class Troubles {
     if (delay.times() >= LOUD_FROM && Milestone.isOne(delay.times())) {
       loud = true;
       log.warn(
-          "{}: has to list again and again: more than ten times at once and six times a minute, so"
-              + " that lists wait ({} so far, this one for about {} s); the cache keeps what it has"
+          "{}: has to list again and again: lists after watches, and those in place of lists that"
+              + " broke, are more than ten at once and six a minute, so that they wait ({} so far, this one for about {} s); the cache keeps what it has"
               + " and is behind meanwhile",
           name,
           delay.times(),

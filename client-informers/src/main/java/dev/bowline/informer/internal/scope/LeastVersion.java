@@ -9,7 +9,7 @@ import java.util.Deque;
  * The least of some versions that change one at a time: a tree of which each node has the lesser of
  * the two below, so that a change looks at no more than the way to the root. Not thread-safe.
  */
-final class LeastVersion {
+public final class LeastVersion {
   private static final int ROOT = 1;
 
   private final Deque<Integer> free = new ArrayDeque<>();
@@ -74,12 +74,16 @@ final class LeastVersion {
     return versions;
   }
 
-  private static ResourceVersion lesser(ResourceVersion one, ResourceVersion other) {
+  /**
+   * The lesser of two versions: the one that there is, or else the one that has no age, since what
+   * it stands for is not known to have reached anything, or else the older one.
+   */
+  public static ResourceVersion lesser(ResourceVersion one, ResourceVersion other) {
     if (one.isNone() || other.isNone()) {
       return one.isNone() ? other : one;
     }
     if (!one.isComparable() || !other.isComparable()) {
-      return one.isComparable() ? other : one; // nothing is known to have been reached then
+      return one.isComparable() ? other : one;
     }
     return one.isOlderThan(other) ? one : other;
   }

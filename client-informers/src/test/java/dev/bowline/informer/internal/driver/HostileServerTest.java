@@ -157,7 +157,9 @@ class HostileServerTest {
     "expired, 4, 80",
     "internal error, 4, 310",
     "broken, 4, 310",
-    "busy, 4, 310"
+    "busy, 4, 310",
+    "busy for a second, 4, 380",
+    "busy for a second, 5, 380"
   })
   @Tag("scenario-66")
   void listsThatFailBetweenOthersAreFewAsWell(String name, int times, int atMost) {
