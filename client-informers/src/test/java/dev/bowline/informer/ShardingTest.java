@@ -12,6 +12,7 @@ import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.internal.OrderCheck;
+import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.CacheWriter;
 import dev.bowline.informer.internal.driver.Driver;
@@ -345,7 +346,8 @@ class ShardingTest {
     List<Health.State> states = new ArrayList<>();
     AtomicReference<DriverFeed<ConfigMap>> own = new AtomicReference<>();
     Surroundings surroundings =
-        new Surroundings(new Pace(), new StreamSupport(), () -> false, () -> false, () -> {});
+        new Surroundings(
+            new Pace(), new StreamSupport(), () -> false, () -> false, () -> {}, Told.NOBODY);
     DriverFeed<ConfigMap> feed =
         new DriverFeed<>(
             "moving",

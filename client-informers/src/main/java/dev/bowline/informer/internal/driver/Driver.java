@@ -73,25 +73,12 @@ public final class Driver<T extends KubeObject> implements Runnable {
       CacheWriter<T> cache,
       Timing timing,
       Surroundings surroundings) {
-    this(name, reflector, source, scope, cache, timing, surroundings, new Troubles(name));
-  }
-
-  /** As the other, which logs its troubles as the informer's. */
-  Driver(
-      String name,
-      Reflector reflector,
-      RawResources<T> source,
-      Scope scope,
-      CacheWriter<T> cache,
-      Timing timing,
-      Surroundings surroundings,
-      Troubles troubles) {
     this.name = name;
     this.reflector = reflector;
     this.cache = cache;
     this.timing = timing;
     this.surroundings = surroundings;
-    this.troubles = troubles;
+    this.troubles = new Troubles(name, surroundings.log());
     this.requests =
         new Requests<>(name, source, scope, cache, surroundings.streams(), timing, stop);
     this.lastProgress = timing.ticker().getAsLong();

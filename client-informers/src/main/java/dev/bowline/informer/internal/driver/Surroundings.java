@@ -2,6 +2,8 @@ package dev.bowline.informer.internal.driver;
 
 import dev.bowline.informer.internal.Told;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a driver has beside its server and its cache.
@@ -13,6 +15,7 @@ import java.util.function.BooleanSupplier;
  * @param onTrouble called on the informer's thread when something failed, after {@link
  *     Driver#state} shows it
  * @param told who is told of lists and watches
+ * @param log where troubles are told of
  */
 public record Surroundings(
     Pace pace,
@@ -20,14 +23,23 @@ public record Surroundings(
     BooleanSupplier isAwaited,
     BooleanSupplier isGone,
     Runnable onTrouble,
-    Told told) {
-  /** What nobody observes. */
+    Told told,
+    Logger log) {
+  /** With the log of informers. */
   public Surroundings(
       Pace pace,
       StreamSupport streams,
       BooleanSupplier isAwaited,
       BooleanSupplier isGone,
-      Runnable onTrouble) {
-    this(pace, streams, isAwaited, isGone, onTrouble, Told.NOBODY);
+      Runnable onTrouble,
+      Told told) {
+    this(
+        pace,
+        streams,
+        isAwaited,
+        isGone,
+        onTrouble,
+        told,
+        LoggerFactory.getLogger("dev.bowline.informer"));
   }
 }

@@ -5,7 +5,6 @@ import dev.bowline.informer.internal.reflector.Effect;
 import dev.bowline.informer.internal.reflector.Failure;
 import java.time.Duration;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Tells of an informer's troubles as loud as they deserve: what heals by itself is for those who
@@ -20,10 +19,6 @@ final class Troubles {
   private boolean troubled;
   private boolean loud;
   private long since;
-
-  Troubles(String name) {
-    this(name, LoggerFactory.getLogger("dev.bowline.informer"));
-  }
 
   Troubles(String name, Logger log) {
     this.name = name;

@@ -7,6 +7,7 @@ import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.ConfigMaps;
 import dev.bowline.informer.Index;
 import dev.bowline.informer.internal.OrderCheck;
+import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.store.IndexCheck;
@@ -85,7 +86,12 @@ class DriverSimulationTest {
               cache,
               time.timing(),
               new Surroundings(
-                  new Pace(), new StreamSupport(), () -> false, () -> false, () -> {}));
+                  new Pace(),
+                  new StreamSupport(),
+                  () -> false,
+                  () -> false,
+                  () -> {},
+                  Told.NOBODY));
       dispatcher.subscribe(handler);
       server.onCaughtUp(driver::stop);
     }

@@ -3,11 +3,14 @@ package dev.bowline.informer.internal.driver;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Drivers of which only the requests matter. */
 final class Drivers {
@@ -20,24 +23,20 @@ final class Drivers {
 
   static Driver<ConfigMap> of(
       RawResources<ConfigMap> source, Timing timing, Pace pace, boolean isStreaming) {
-    return of(source, timing, pace, isStreaming, new Troubles("test"));
+    return of(source, timing, pace, isStreaming, LoggerFactory.getLogger("dev.bowline.informer"));
   }
 
   static Driver<ConfigMap> of(
-      RawResources<ConfigMap> source,
-      Timing timing,
-      Pace pace,
-      boolean isStreaming,
-      Troubles troubles) {
+      RawResources<ConfigMap> source, Timing timing, Pace pace, boolean isStreaming, Logger log) {
     LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
     Dispatcher<ConfigMap> dispatcher =
         new Dispatcher<>("test", store, Runnable::run, timing.timers(), timing.ticker());
     CacheWriter<ConfigMap> cache =
         new CacheWriter<>("test", store, dispatcher, Preparation.none(), () -> {});
     Surroundings surroundings =
-        new Surroundings(pace, new StreamSupport(), () -> false, () -> false, () -> {});
+        new Surroundings(
+            pace, new StreamSupport(), () -> false, () -> false, () -> {}, Told.NOBODY, log);
     Reflector reflector = new Reflector(500, isStreaming);
-    return new Driver<>(
-        "test", reflector, source, Scope.ALL, cache, timing, surroundings, troubles);
+    return new Driver<>("test", reflector, source, Scope.ALL, cache, timing, surroundings);
   }
 }

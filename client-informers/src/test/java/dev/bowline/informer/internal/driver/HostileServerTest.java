@@ -32,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Servers that do the same wrong thing for ever: none is asked again and again without a pause. */
@@ -174,9 +175,8 @@ class HostileServerTest {
   @Tag("scenario-66")
   void whoeverHasToWaitForTheBudgetIsToldSoAndThatItIsOver() {
     Server server = new Server(Manner.AFTER_PAGES, List.of(EXPIRING));
-    Troubles troubles = new Troubles("t", LoggerFactory.getLogger(HostileServerTest.class));
-    Driver<ConfigMap> driver =
-        Drivers.of(server, server.time.timing(), new Pace(), false, troubles);
+    Logger log = LoggerFactory.getLogger(HostileServerTest.class);
+    Driver<ConfigMap> driver = Drivers.of(server, server.time.timing(), new Pace(), false, log);
     server.onEnd = driver::stop;
     assertThat(Logged.by(driver))
         .contains("has to list again and again", "follows the server again");

@@ -14,6 +14,7 @@ import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.informer.ConfigMaps;
+import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.store.LiveStore;
@@ -58,7 +59,8 @@ class ListMemoryTest {
             Scope.ALL,
             cache,
             time.timing(),
-            new Surroundings(new Pace(), new StreamSupport(), () -> false, () -> false, () -> {}));
+            new Surroundings(
+                new Pace(), new StreamSupport(), () -> false, () -> false, () -> {}, Told.NOBODY));
     driver.run();
     assertThat(looks).isEqualTo(PAGES);
     assertThat(store.size()).isEqualTo(PAGES * PAGE_SIZE);
