@@ -389,7 +389,8 @@ final class WireTree {
       }
       case BYTES -> List.of(HexFormat.of().formatHex(content()));
       case TIME, MICRO_TIME -> time(kind == FieldKind.MICRO_TIME);
-      case DURATION, QUANTITY, INT_OR_STRING, RAW, FIELDS_V1, JSON -> small(kind);
+      case QUANTITY -> quantity();
+      case DURATION, INT_OR_STRING, RAW, FIELDS_V1, JSON -> small(kind);
       case ANY, MESSAGE -> throw new Refusal("no form in Protobuf", null);
     };
   }
@@ -423,20 +424,30 @@ final class WireTree {
     byte[] content = parts.get(1) instanceof byte[] present ? present : null;
     return switch (kind) {
       case DURATION -> parts.getOrDefault(1, 0L);
-      case QUANTITY -> quantity(content);
       case INT_OR_STRING -> intOrString(parts);
       default -> content == null ? "absent" : HexFormat.of().formatHex(content);
     };
   }
 
-  private static Object quantity(byte @Nullable [] text) {
-    try {
-      return text == null
-          ? Quantity.ZERO.toString()
-          : Quantity.parse(new String(text, StandardCharsets.UTF_8)).toString();
-    } catch (IllegalArgumentException e) {
-      throw new Refusal("quantity", e);
+  /** Go reads each text of a quantity that has several, and takes the last one. */
+  private Object quantity() throws IOException {
+    int outer = open();
+    String value = Quantity.ZERO.toString();
+    while (!atEnd()) {
+      long tag = tag();
+      if (tag >>> 3 != 1) {
+        skip((int) tag & 7);
+        continue;
+      }
+      require(tag, BYTES);
+      try {
+        value = Quantity.parse(new String(content(), StandardCharsets.UTF_8)).toString();
+      } catch (IllegalArgumentException e) {
+        throw new Refusal("quantity", e);
+      }
     }
+    end = outer;
+    return value;
   }
 
   private static Object intOrString(Map<Integer, Object> parts) {

@@ -66,6 +66,10 @@ public final class RetainedHeap {
           sizes[0] -= old[0];
           sizes[1] -= old[1];
         });
+    long instances = classes.values().stream().mapToLong(sizes -> sizes[1]).sum();
+    System.out.printf(
+        "%,d bytes per pod by the histogram, which is the same under any collector%n",
+        instances / count);
     System.out.println("bytes per pod | instances per pod | class");
     classes.entrySet().stream()
         .sorted(Comparator.comparingLong(entry -> -entry.getValue()[1]))

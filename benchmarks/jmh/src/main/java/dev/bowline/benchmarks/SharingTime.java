@@ -30,7 +30,8 @@ public final class SharingTime {
     "all, first",
     "all, seen",
     "all, status",
-    "all, later status"
+    "all, later status",
+    "each pod alone"
   };
 
   /** Changes of a status before the one that is the last: what a table learns, it has learned. */
@@ -64,6 +65,12 @@ public final class SharingTime {
       before.forEach(page -> next.add(changed(codec, page, change)));
       changes.add(next);
     }
+    List<byte[]> alone = new ArrayList<>();
+    for (byte[] page : pages) {
+      read(codec, page, DecodeOptions.DEFAULT)
+          .items()
+          .forEach(pod -> alone.add(codec.write(pod, EncodeOptions.DEFAULT)));
+    }
     SecureRandom random = new SecureRandom();
     Supplier<DecodeOptions> strings =
         () -> DecodeOptions.DEFAULT.withInterning(Interning.of(1 << 16));
@@ -96,7 +103,8 @@ public final class SharingTime {
             run(codec, pages, newAll, new ArrayList<>()),
             run(codec, pages, seenAll, null),
             run(codec, changes.get(0), knownAll, null),
-            run(codec, changes.get(CHANGES - 1), changedAll, null)
+            run(codec, changes.get(CHANGES - 1), changedAll, null),
+            runAlone(codec, alone)
           });
       KEPT.clear();
     }
@@ -105,20 +113,31 @@ public final class SharingTime {
 
   private static void report(List<long[]> rounds, int count) {
     System.out.printf(
-        "%d rounds; µs per pod: median, least; ratio to nothing shared%n", rounds.size());
+        "%d rounds; µs per pod: median, least; ratios to nothing shared by tables, and to pods that"
+            + " share nothing with their neighbours either%n",
+        rounds.size());
     double @Nullable [] bases = null;
     for (int i = 0; i < NAMES.length; i++) {
       int variant = i;
       long[] sorted = rounds.stream().mapToLong(round -> round[variant]).sorted().toArray();
       double[] own = {sorted[sorted.length / 2] / 1000.0 / count, sorted[0] / 1000.0 / count};
       bases = bases == null ? own : bases;
-      double[] ratios =
-          rounds.stream().mapToDouble(round -> (double) round[variant] / round[0]).toArray();
-      Arrays.sort(ratios);
       System.out.printf(
-          "%-16s %6.2f %6.2f   ratio of least %.2f, median of ratios %.2f%n",
-          NAMES[i], own[0], own[1], own[1] / bases[1], ratios[ratios.length / 2]);
+          "%-17s %6.2f %6.2f   ratio of least %.2f, median of ratios %.2f; %.2f%n",
+          NAMES[i],
+          own[0],
+          own[1],
+          own[1] / bases[1],
+          ratio(rounds, i, 0),
+          ratio(rounds, i, NAMES.length - 1));
     }
+  }
+
+  private static double ratio(List<long[]> rounds, int variant, int base) {
+    double[] ratios =
+        rounds.stream().mapToDouble(round -> (double) round[variant] / round[base]).toArray();
+    Arrays.sort(ratios);
+    return ratios[ratios.length / 2];
   }
 
   private static long run(
@@ -129,6 +148,14 @@ public final class SharingTime {
       if (held != null) {
         held.add(list);
       }
+    }
+    return THREADS.getCurrentThreadCpuTime() - start;
+  }
+
+  private static long runAlone(Codec codec, List<byte[]> pods) {
+    long start = THREADS.getCurrentThreadCpuTime();
+    for (byte[] pod : pods) {
+      codec.read(pod, Pod.EMPTY, DecodeOptions.DEFAULT);
     }
     return THREADS.getCurrentThreadCpuTime() - start;
   }
