@@ -200,12 +200,13 @@ final class Assembly<T extends KubeObject> {
         cache,
         commons.timing(),
         new Surroundings(
-            commons.pace(),
-            commons.streams(),
-            waiters::isAnyWaiting,
-            () -> commons.isGone().test(plan.source().type()),
-            onTrouble,
-            told));
+                commons.pace(),
+                commons.streams(),
+                waiters::isAnyWaiting,
+                () -> commons.isGone().test(plan.source().type()),
+                onTrouble,
+                told)
+            .helpedBy(task -> commons.readers().unstarted(task, "bowline-" + name).start()));
   }
 
   /**

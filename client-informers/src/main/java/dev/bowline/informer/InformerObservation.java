@@ -24,7 +24,8 @@ public interface InformerObservation {
   /**
    * A watch has ended.
    *
-   * @param end {@code ended} (cleanly, by the server), {@code overdue} (by the informer, since it
+   * @param end {@code rotated} (by the informer, shortly before its timeout, since the next one was
+   *     open), {@code ended} (cleanly, by the server), {@code overdue} (by the informer, since it
    *     was silent or lived for too long), {@code stopped}, or a failure
    * @param age how long it was open
    */

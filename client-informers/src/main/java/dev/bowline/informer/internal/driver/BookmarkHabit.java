@@ -4,14 +4,15 @@ import java.time.Duration;
 
 /**
  * What an informer's watches have shown of the server's bookmarks. A watch that never gets one is
- * silent by right on its own, but not after others that got them. For the informer's thread.
+ * silent by right on its own, but not after others that got them. For the informer's thread; any
+ * thread may ask what is usual.
  */
 final class BookmarkHabit {
   /** Silent watches in a row after which the silence itself is in doubt, or the server. */
   private static final int MOST_SILENT = 2;
 
-  private boolean known;
-  private long longestGap;
+  private volatile boolean known;
+  private volatile long longestGap;
   private int silent;
 
   /** Whether the last watches got bookmarks. */

@@ -27,12 +27,13 @@ final class Chronicle {
   void step(ReflectorState before, Input input, Step step, long now) {
     ReflectorState after = step.state();
     boolean isOpen = after instanceof ReflectorState.Watching;
-    if (before instanceof ReflectorState.Watching && !isOpen) {
+    boolean isRotated = input instanceof Input.WatchRotated;
+    if (before instanceof ReflectorState.Watching && (!isOpen || isRotated)) {
       String end = end(input, after);
       Duration age = Duration.ofNanos(now - opened);
       told.of(observation -> observation.watchEnded(end, age));
     }
-    if (isOpen && !(before instanceof ReflectorState.Watching)) {
+    if (isOpen && (isRotated || !(before instanceof ReflectorState.Watching))) {
       opened = now;
     }
     if (isList(after) && !isList(before) && !(before instanceof ReflectorState.Fresh)) {
@@ -64,6 +65,9 @@ final class Chronicle {
   private static String end(Input input, ReflectorState after) {
     if (input instanceof Input.WatchEnded) {
       return "ended";
+    }
+    if (input instanceof Input.WatchRotated) {
+      return "rotated";
     }
     if (input instanceof Input.WatchOverdue) {
       return "overdue";

@@ -79,8 +79,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
     this.timing = timing;
     this.surroundings = surroundings;
     this.troubles = new Troubles(name, surroundings.log());
-    this.requests =
-        new Requests<>(name, source, scope, cache, surroundings.streams(), timing, stop);
+    this.requests = new Requests<>(name, source, scope, cache, surroundings, timing, stop);
     this.lastProgress = timing.ticker().getAsLong();
     this.chronicle =
         surroundings.told() == Told.NOBODY
@@ -363,7 +362,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
 
   /** While watches end before anything comes, the next one that is accepted shows nothing. */
   private boolean isProgress(Input input) {
-    if (input instanceof Input.WatchOpened) {
+    if (input instanceof Input.WatchOpened || input instanceof Input.WatchRotated) {
       Failure failure = state.memory().lastFailure();
       return failure == null || failure.kind() != Failure.Kind.BRIEF_WATCH;
     }

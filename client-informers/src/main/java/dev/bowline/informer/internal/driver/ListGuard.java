@@ -31,6 +31,9 @@ final class ListGuard implements AutoCloseable {
   private @Nullable ListProgress progress;
   private boolean overdue;
 
+  /** When the next check should come. */
+  private long due;
+
   /**
    * Begins with the request.
    *
@@ -44,6 +47,7 @@ final class ListGuard implements AutoCloseable {
     this.warnings = warnings;
     this.asked = timing.ticker().getAsLong();
     this.stream = stream;
+    this.due = asked + SLOW.toNanos();
     this.timer = new GuardTimer(timing.timers(), lock, this::check);
     timer.after(SLOW.toNanos());
   }
@@ -117,12 +121,16 @@ final class ListGuard implements AutoCloseable {
         return;
       }
       isSlow = now - asked >= nextWarning.toNanos();
-      nextWarning = isSlow ? nextWarning.multipliedBy(2) : nextWarning;
+      while (now - asked >= nextWarning.toNanos()) { // more than once, if this comes late
+        nextWarning = nextWarning.multipliedBy(2);
+      }
       left = asked + nextWarning.toNanos() - now;
-      if (progress != null) {
+      if (progress != null) { // that it opens at all is for others to guard
+        progress.standStill(Math.max(0, now - due));
         left = Math.min(left, progress.nanosLeft(now));
       }
       overdue = left <= 0;
+      due = now + left;
     } finally {
       lock.unlock();
     }

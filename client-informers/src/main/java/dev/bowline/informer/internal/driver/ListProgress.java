@@ -39,6 +39,11 @@ final class ListProgress {
     newest = version.isOlderThan(newest) ? newest : version;
   }
 
+  /** While the whole process stood still nothing could be read: that time doesn't count. */
+  void standStill(long nanos) {
+    until += nanos;
+  }
+
   /** How long to wait yet; negative if that is over. */
   long nanosLeft(long now) {
     return until - now;

@@ -6,19 +6,23 @@ import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.meta.KubeObject;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch with its guard. Read and closed by the informer's thread; ended by the guard or by the
- * informer's stop from others.
+ * A watch with its guard. Read by the informer's thread; ended by the guard, by its successor or by
+ * the informer's stop from others.
  */
 final class OpenWatch<T extends KubeObject> implements AutoCloseable {
   private final WatchGuard guard;
+  private final Cancellation own;
   private final Cancellation.Registration stopRegistration;
   private @Nullable WatchStream<T> stream;
+  private volatile boolean isRetired;
 
   OpenWatch(
       Timing timing, WatchCall call, BookmarkHabit bookmarks, Cancellation stop, Cancellation own) {
+    this.own = own;
     this.guard = new WatchGuard(timing, call.timeout(), bookmarks, own::cancel);
     this.stopRegistration = stop.onCancel(own::cancel);
   }
@@ -62,8 +66,14 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
     try {
       frame = stream == null ? null : stream.next();
     } catch (RuntimeException e) {
+      if (isRetired) {
+        return null;
+      }
       requireNotOverdue(e);
       throw e;
+    }
+    if (frame == null && isRetired) {
+      return null;
     }
     if (frame == null) {
       requireNotOverdue(null);
@@ -75,6 +85,17 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
           frame instanceof WatchFrame.Event<T> event && event.type() == WatchFrame.Type.BOOKMARK);
     }
     return frame;
+  }
+
+  /** Ends it as if the server had; for any thread. */
+  void retire() {
+    isRetired = true;
+    own.cancel();
+  }
+
+  /** How long it is to its timeout. */
+  Duration left() {
+    return guard.left();
   }
 
   /** What is read; null before it is open. */

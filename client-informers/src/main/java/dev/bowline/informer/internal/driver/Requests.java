@@ -49,6 +49,7 @@ final class Requests<T extends KubeObject> {
   private final Timing timing;
   private final Cancellation stop;
   private final BookmarkHabit bookmarks = new BookmarkHabit();
+  private final Succession<T> succession;
   private @Nullable OpenWatch<T> watch;
   private @Nullable ListGuard list;
   private boolean isListing;
@@ -60,16 +61,25 @@ final class Requests<T extends KubeObject> {
       RawResources<T> source,
       Scope scope,
       CacheWriter<T> cache,
-      StreamSupport streams,
+      Surroundings surroundings,
       Timing timing,
       Cancellation stop) {
     this.name = name;
     this.source = source;
     this.scope = scope;
     this.cache = cache;
-    this.streams = streams;
+    this.streams = surroundings.streams();
     this.timing = timing;
     this.stop = stop;
+    this.succession =
+        new Succession<>(
+            name,
+            source,
+            version -> WatchCall.from(scope, version, timeout()),
+            bookmarks,
+            surroundings,
+            timing,
+            stop);
   }
 
   Input listPage(ListRound round) {
@@ -120,7 +130,11 @@ final class Requests<T extends KubeObject> {
   }
 
   Input openWatch(ResourceVersion version) {
-    return open(WatchCall.from(scope, version, timeout()), new Cancellation());
+    Input outcome = open(WatchCall.from(scope, version, timeout()), new Cancellation());
+    if (outcome instanceof Input.WatchOpened && watch != null) {
+      succession.begin(watch, version);
+    }
+    return outcome;
   }
 
   private Duration timeout() {
@@ -145,13 +159,28 @@ final class Requests<T extends KubeObject> {
   }
 
   Input readFrame() {
+    Input outcome = readAny();
+    while (outcome instanceof Input.FrameRead read && isRepeated(read)) {
+      outcome = readAny();
+    }
+    return outcome;
+  }
+
+  private boolean isRepeated(Input.FrameRead read) {
+    return !isListing
+        && read.frame() != Input.Frame.END_OF_LIST
+        && !read.version().isNone()
+        && succession.isRepeated(read.version());
+  }
+
+  private Input readAny() {
     if (watch == null) {
       throw new IllegalStateException("no watch is open");
     }
     try {
       frame = watch.next();
     } catch (OverdueException e) {
-      return overdue(e);
+      return isSucceeded() ? new Input.WatchRotated() : overdue(e);
     } catch (RuntimeException e) {
       if (list != null && list.isOverdue()) {
         return new Input.WatchOverdue();
@@ -161,7 +190,7 @@ final class Requests<T extends KubeObject> {
     if (frame == null) {
       return list != null && (list.isOverdue() || (isListing && list.isSlow()))
           ? new Input.WatchOverdue()
-          : new Input.WatchEnded();
+          : isSucceeded() ? new Input.WatchRotated() : new Input.WatchEnded();
     }
     if (frame instanceof WatchFrame.Undecodable<T> undecodable) {
       if (undecodable.type().equals(ERROR)) {
@@ -178,6 +207,17 @@ final class Requests<T extends KubeObject> {
     return frame instanceof WatchFrame.Event<T> event
         ? frameRead(event)
         : new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
+  }
+
+  /** Whether another watch is open in place of the one that has ended. */
+  private boolean isSucceeded() {
+    OpenWatch<T> next = succession.next();
+    if (next == null || watch == null) {
+      return false;
+    }
+    watch.close();
+    watch = next;
+    return true;
   }
 
   /** Two watches in a row that fell silent: only a list shows whether the server is to blame. */
@@ -222,6 +262,9 @@ final class Requests<T extends KubeObject> {
       return new Input.WatchOverdue();
     }
     list = null; // streams live long
+    if (watch != null) {
+      succession.begin(watch, version);
+    }
     return new Input.FrameRead(Input.Frame.END_OF_LIST, version);
   }
 
@@ -248,6 +291,7 @@ final class Requests<T extends KubeObject> {
 
   void closeWatch() {
     forgetFrame();
+    succession.end();
     if (watch != null) {
       watch.close();
       watch = null;

@@ -1,6 +1,8 @@
 package dev.bowline.informer.internal.driver;
 
 import dev.bowline.informer.internal.Told;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +18,8 @@ import org.slf4j.LoggerFactory;
  *     Driver#state} shows it
  * @param told who is told of lists and watches
  * @param log where troubles are told of
+ * @param helpers runs what blocks for a while, beside the informer's thread; may refuse, which
+ *     costs the overlap of watches and no more
  */
 public record Surroundings(
     Pace pace,
@@ -24,8 +28,9 @@ public record Surroundings(
     BooleanSupplier isGone,
     Runnable onTrouble,
     Told told,
-    Logger log) {
-  /** With the log of informers. */
+    Logger log,
+    Executor helpers) {
+  /** With the log of informers, and without helpers. */
   public Surroundings(
       Pace pace,
       StreamSupport streams,
@@ -40,6 +45,19 @@ public record Surroundings(
         isGone,
         onTrouble,
         told,
-        LoggerFactory.getLogger("dev.bowline.informer"));
+        LoggerFactory.getLogger("dev.bowline.informer"),
+        task -> {
+          throw new RejectedExecutionException("no helpers");
+        });
+  }
+
+  /** The same with another log. */
+  Surroundings loggingTo(Logger other) {
+    return new Surroundings(pace, streams, isAwaited, isGone, onTrouble, told, other, helpers);
+  }
+
+  /** The same with helpers. */
+  public Surroundings helpedBy(Executor others) {
+    return new Surroundings(pace, streams, isAwaited, isGone, onTrouble, told, log, others);
   }
 }

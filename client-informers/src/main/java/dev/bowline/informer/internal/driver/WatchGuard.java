@@ -120,6 +120,11 @@ final class WatchGuard {
     }
   }
 
+  /** How long it is to the watch's timeout. */
+  Duration left() {
+    return timeout.minusNanos(timing.ticker().getAsLong() - asked);
+  }
+
   /** Stops guarding. */
   void done() {
     timer.end();

@@ -28,6 +28,9 @@ public sealed interface Input {
   /** A frame of the watch, or of the streaming list, was read. */
   record FrameRead(Frame frame, ResourceVersion version) implements Input {}
 
+  /** Another watch, which the server accepted before this one ended, has taken its place. */
+  record WatchRotated() implements Input {}
+
   /** The server ended the watch cleanly. */
   record WatchEnded() implements Input {}
 

@@ -116,6 +116,9 @@ public final class Reflector {
     if (input instanceof Input.FrameRead frame) {
       return watches.frameRead(watching, frame, now);
     }
+    if (input instanceof Input.WatchRotated) {
+      return WatchRules.rotated(watching, now);
+    }
     if (input instanceof Input.WatchEnded) {
       return watches.ended(watching, now);
     }

@@ -62,7 +62,8 @@ final class WatchRules {
       return rejected(memory, run.withRejection(), Effect.Reason.NO_VERSION, now);
     }
     if (input.version().isOlderThan(run.start())) {
-      return failed(proven(watching, now), hasGoneBack(input.version(), run.start()), now);
+      return failed(proven(watching, now), hasGoneBack(input.version(), run.start()), now)
+          .after(new Effect.Rewind());
     }
     if (!run.delivered()) {
       memory =
@@ -120,6 +121,16 @@ final class WatchRules {
     }
     Failure failure = Failure.of(Kind.BRIEF_WATCH, null);
     return Pauses.pause(watching.memory(), failure, Lane.BRIEF_WATCH, new Next.Resume(), now);
+  }
+
+  /**
+   * Nothing was missed: the next watch goes on where this one is, as it does after a planned end.
+   */
+  static Step rotated(Watching watching, long now) {
+    Memory memory =
+        proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, Lane.OWED_LIST);
+    WatchRun run = WatchRun.opened(now, now, memory.version());
+    return Step.of(new Watching(memory, run), new Command.ReadFrame());
   }
 
   /** A watch that breaks at once each time is no better than one that ends so. */

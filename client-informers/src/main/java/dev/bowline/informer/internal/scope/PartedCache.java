@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cache whose content comes in parts, such as namespaces, each read by a thread of its own. Each
@@ -40,7 +41,9 @@ public final class PartedCache<T extends KubeObject> {
   private final Set<Part> waiting = new LinkedHashSet<>();
 
   private boolean isOpen;
-  private boolean wasOpen;
+
+  /** The version that was shown last; null before the cache has opened. */
+  private @Nullable ResourceVersion last;
 
   /** What all parts have reached; none if one of them isn't shown or not whole. */
   private volatile ResourceVersion reached = ResourceVersion.NONE;
@@ -212,10 +215,16 @@ public final class PartedCache<T extends KubeObject> {
         if (isOpen) {
           StoreVersion<T> before = shown;
           isOpen = !totals.least().isNone();
-          ResourceVersion version = version();
-          alter(now -> PartRules.leave(now, before, version, told));
+          if (isOpen || !totals.isComplete()) {
+            ResourceVersion version = version();
+            alter(now -> PartRules.leave(now, before, version, told));
+          } else { // nothing is left but what had waited, and nobody sees the cache without it
+            ResourceVersion none = ResourceVersion.NONE;
+            Function<StoreVersion<T>, Transition<T>> opening = opening();
+            alter(now -> PartRules.leave(now, before, none, told).then(opening));
+          }
         }
-        openIfDue(); // also if nothing was left but a part that had waited
+        openIfDue();
         noteReached();
       } finally {
         lock.unlock();
@@ -228,9 +237,13 @@ public final class PartedCache<T extends KubeObject> {
     if (isOpen || !totals.isComplete()) {
       return;
     }
-    boolean again = wasOpen;
+    alter(opening());
+  }
+
+  /** What opens the cache, which is complete. */
+  private Function<StoreVersion<T>, Transition<T>> opening() {
     isOpen = true;
-    wasOpen = true;
+    ResourceVersion before = last;
     List<StoreVersion<T>> all = new ArrayList<>(parts.size());
     for (Part part : parts) {
       part.shown = part.read;
@@ -238,7 +251,7 @@ public final class PartedCache<T extends KubeObject> {
       all.add(part.shown);
     }
     ResourceVersion version = totals.least();
-    alter(now -> PartRules.open(now, all, version, again));
+    return now -> PartRules.open(now, all, version, before);
   }
 
   /** Each version of the cache tells what its parts have reached. */
@@ -247,6 +260,8 @@ public final class PartedCache<T extends KubeObject> {
     dispatcher.change(
         now -> {
           Transition<T> next = rule.apply(now);
+          ResourceVersion version = next.after().resourceVersion();
+          last = version.isNone() ? last : version;
           return new Transition<>(
               next.after().reaching(reachedByPart), next.events(), next.stale());
         });

@@ -14,6 +14,7 @@ import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to a cache whose content comes in parts, each with a list and a watch of its own.
@@ -25,14 +26,15 @@ public final class PartRules {
   /**
    * All parts become the content of a cache that has had none.
    *
-   * @param again whether it had content before
+   * @param last the version that it had when it had content before; null if it never had
    */
   public static <T extends KubeObject> Transition<T> open(
       StoreVersion<T> cache,
       Collection<StoreVersion<T>> parts,
       ResourceVersion version,
-      boolean again) {
-    Origin origin = again ? Origin.NEW_LIST : Origin.INITIAL_LIST;
+      @Nullable ResourceVersion last) {
+    Origin origin = last == null ? Origin.INITIAL_LIST : Origin.NEW_LIST;
+    boolean isBack = last != null && version.isOlderThan(last);
     MapBuilder<ObjectKey, T> items = PersistentMap.<ObjectKey, T>empty().toBuilder();
     MapBuilder<ObjectKey, ObjectKey> stale =
         PersistentMap.<ObjectKey, ObjectKey>empty().toBuilder();
@@ -42,7 +44,8 @@ public final class PartRules {
       part.stale().forEach(stale::put);
       part.stream().forEach(object -> events.add(new Added<>(object, origin)));
     }
-    StoreVersion<T> after = cache.replaced(items.build(), cache.epoch(), version);
+    StoreVersion<T> after =
+        cache.replaced(items.build(), cache.epoch() + (isBack ? 1 : 0), version);
     return new Transition<>(after.staleOf(stale.build()), events, false);
   }
 

@@ -15,6 +15,7 @@ import dev.bowline.informer.internal.Told;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ChronicleTest {
@@ -56,6 +57,26 @@ class ChronicleTest {
             "listed expired 0",
             "event deleted",
             "watch ended 120");
+  }
+
+  @Test
+  @Tag("scenario-61")
+  void aWatchWhosePlaceIsTakenIsToldOfWithItsAge() {
+    DriverRig helped =
+        new DriverRig(true, Preparation.none(), new StreamSupport(), told, Runnable::run);
+    helped
+        .server()
+        .watch(
+            added(configMap("a", 1)),
+            endOfList("100"),
+            helped.server().silence(Duration.ofMinutes(10)))
+        .watch(modified(configMap("a", 101)), helped.server().silence(Duration.ofMinutes(1)));
+    helped.run();
+    assertThat(helped.requests()).containsExactly("0.0 stream", "390.0 watch from 100");
+    assertThat(lines)
+        .containsExactly("listed start 0", "watch rotated 390", "event modified", "watch ended 60");
+    assertThat(helped.server().openStreams()).isZero();
+    assertThat(helped.time().pendingTimers()).isZero();
   }
 
   private final class Lines implements InformerObservation {

@@ -13,6 +13,8 @@ import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /** A driver on virtual time and a script, with everything on the test's own thread. */
 final class DriverRig {
@@ -61,10 +63,27 @@ final class DriverRig {
 
   DriverRig(
       boolean isStreaming, Preparation<ConfigMap> preparation, StreamSupport streams, Told told) {
+    this(
+        isStreaming,
+        preparation,
+        streams,
+        told,
+        task -> {
+          throw new RejectedExecutionException("no helpers");
+        });
+  }
+
+  DriverRig(
+      boolean isStreaming,
+      Preparation<ConfigMap> preparation,
+      StreamSupport streams,
+      Told told,
+      Executor helpers) {
     cache = new CacheWriter<>("test", store, dispatcher, preparation, () -> {});
     cache.tell(told);
     surroundings =
-        new Surroundings(new Pace(), streams, () -> false, () -> gone, () -> troubles++, told);
+        new Surroundings(new Pace(), streams, () -> false, () -> gone, () -> troubles++, told)
+            .helpedBy(helpers);
     reflector = new Reflector(500, isStreaming);
     driver = newDriver();
     dispatcher.subscribe(this::record);

@@ -15,6 +15,8 @@ import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +47,8 @@ class DriverSimulationTest {
     simulation.run();
 
     assertThat(simulation.handler.violations()).isEmpty();
-    assertThat(simulation.store.epoch()).isEqualTo(1);
+    assertThat(simulation.store.epoch())
+        .isBetween(1L, 1L + simulation.server.strangeEvents());
   }
 
   @ParameterizedTest
@@ -59,7 +62,34 @@ class DriverSimulationTest {
 
     assertThat(simulation.handler.violations())
         .allMatch(violation -> violation.endsWith("goes back"));
-    assertThat(simulation.store.epoch()).isBetween(1L, 1L + simulation.server.restores());
+    assertThat(simulation.store.epoch()).isBetween(1L, 1L + simulation.server.restores() + simulation.server.strangeEvents());
+  }
+
+  /** Watches are followed by others after a second, not after minutes. */
+  @ParameterizedTest
+  @MethodSource("fewSeeds")
+  @Tag("scenario-61")
+  void endsUpEqualWhereWatchesAreFollowedByOthersBeforeTheirEnd(long seed) {
+    Simulation simulation = new Simulation(seed, Runnable::run);
+    simulation.server.tellInOrder();
+
+    simulation.run();
+
+    assertThat(simulation.handler.violations()).isEmpty();
+    assertThat(simulation.store.epoch()).isEqualTo(1);
+    assertThat(simulation.server.overlaps()).isPositive();
+  }
+
+  private static Timing impatient(Timing timing) {
+    Duration soon = Duration.ofSeconds(1);
+    return new Timing(
+        timing.ticker(),
+        timing.sleeper(),
+        (delay, action) ->
+            timing
+                .timers()
+                .schedule(delay.compareTo(WatchGuard.LEAST_SILENCE) > 0 ? soon : delay, action),
+        timing.random());
   }
 
   private static final class Simulation {
@@ -71,6 +101,14 @@ class DriverSimulationTest {
     private final Driver<ConfigMap> driver;
 
     Simulation(long seed) {
+      this(
+          seed,
+          task -> {
+            throw new RejectedExecutionException("no helpers");
+          });
+    }
+
+    Simulation(long seed, Executor helpers) {
       server = new SimulatedServer(time, seed, CHAOS);
       Dispatcher<ConfigMap> dispatcher =
           new Dispatcher<>(
@@ -84,14 +122,15 @@ class DriverSimulationTest {
               server,
               Scope.ALL,
               cache,
-              time.timing(),
+              impatient(time.timing()),
               new Surroundings(
-                  new Pace(),
-                  new StreamSupport(),
-                  () -> false,
-                  () -> false,
-                  () -> {},
-                  Told.NOBODY));
+                      new Pace(),
+                      new StreamSupport(),
+                      () -> false,
+                      () -> false,
+                      () -> {},
+                      Told.NOBODY)
+                  .helpedBy(helpers));
       dispatcher.subscribe(handler);
       server.onCaughtUp(driver::stop);
     }

@@ -565,6 +565,18 @@ class DriverTest {
     assertThat(rig.content()).containsExactly("b@901");
     assertThat(rig.events())
         .containsExactly("+a@900 initial", "+b@901 initial", "synced@1000", "-a@1001");
+    assertThat(rig.store().epoch()).as("equal versions may mean something else").isEqualTo(2);
+  }
+
+  @Test
+  @Tag("scenario-69")
+  void afterAnEventOfAnotherHistoryAnEqualVersionMayBeAnotherState() {
+    server.page("1000", "", configMap("b", "uid-b", "901", "red"));
+    server.watch(bookmark(1002), server.silence(MINUTE), bookmark(999));
+    server.page("1004", "", configMap("b", "uid-b", "901", "green"));
+    rig.run();
+    assertThat(rig.colours()).containsExactly("red", "green");
+    assertThat(rig.store().epoch()).isEqualTo(2);
   }
 
   @Test

@@ -34,8 +34,8 @@ final class Drivers {
     CacheWriter<ConfigMap> cache =
         new CacheWriter<>("test", store, dispatcher, Preparation.none(), () -> {});
     Surroundings surroundings =
-        new Surroundings(
-            pace, new StreamSupport(), () -> false, () -> false, () -> {}, Told.NOBODY, log);
+        new Surroundings(pace, new StreamSupport(), () -> false, () -> false, () -> {}, Told.NOBODY)
+            .loggingTo(log);
     Reflector reflector = new Reflector(500, isStreaming);
     return new Driver<>("test", reflector, source, Scope.ALL, cache, timing, surroundings);
   }

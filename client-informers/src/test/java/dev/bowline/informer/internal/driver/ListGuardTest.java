@@ -65,6 +65,59 @@ class ListGuardTest {
     assertThat(guard.complete()).isFalse();
   }
 
+  /** As after a process that was stopped and goes on. */
+  @Test
+  @Tag("scenario-33")
+  void aCheckThatComesLateEndsNoStreamThatIsNotOpen() {
+    LateTimers late = new LateTimers();
+    try (ListGuard stopped = new ListGuard("x", late.timing(), stream, warnings::add)) {
+      late.check(25);
+      assertThat(stopped.isOverdue()).isFalse();
+      late.check(3600);
+      assertThat(stopped.isOverdue()).isFalse();
+    }
+    assertThat(stream.isCancelled()).isFalse();
+    assertThat(warnings).hasSize(2);
+  }
+
+  @Test
+  @Tag("scenario-33")
+  void theTimeInWhichTheProcessStoodStillIsNoSilence() {
+    LateTimers late = new LateTimers();
+    try (ListGuard stopped = new ListGuard("x", late.timing(), stream, warnings::add)) {
+      stopped.opened();
+      late.check(100); // was due at 10
+      assertThat(stopped.isOverdue()).isFalse();
+      late.check(119);
+      assertThat(stopped.isOverdue()).isFalse();
+      late.check(120);
+      assertThat(stopped.isOverdue()).isTrue();
+    }
+    assertThat(stream.isCancelled()).isTrue();
+  }
+
+  /** Timers that run when the test says so. */
+  private static final class LateTimers {
+    private Runnable check = () -> {};
+    private long now;
+
+    Timing timing() {
+      return new Timing(
+          () -> now,
+          (time, cancellation) -> {},
+          (delay, action) -> {
+            check = action;
+            return () -> {};
+          },
+          () -> 0.5);
+    }
+
+    void check(long second) {
+      now = Duration.ofSeconds(second).toNanos();
+      check.run();
+    }
+  }
+
   @Test
   void theStopOfTheInformerEndsTheStreamAlsoAfterItsList() {
     guard.opened();

@@ -54,6 +54,9 @@ final class SimulatedServer implements RawResources<ConfigMap> {
   private long forgotten = 100;
   private long uids;
   private final Duration calmAfter;
+  private boolean inOrder;
+  private int overlaps;
+  private int strangeEvents;
   private int openStreams;
   private boolean restorable;
   private Runnable onCaughtUp = () -> {};
@@ -142,6 +145,21 @@ final class SimulatedServer implements RawResources<ConfigMap> {
     history.clear();
     history.addAll(earlier.history());
     listings.clear();
+  }
+
+  /** Tells nothing twice, so that what is told again was told by another watch. */
+  void tellInOrder() {
+    inOrder = true;
+  }
+
+  /** How often something may have been told that was before a watch's start. */
+  int strangeEvents() {
+    return strangeEvents;
+  }
+
+  /** How often a watch was accepted while another was open. */
+  int overlaps() {
+    return overlaps;
   }
 
   /** Has its database put back to an earlier state sometimes while no watch is open. */
@@ -290,6 +308,7 @@ final class SimulatedServer implements RawResources<ConfigMap> {
       this.at = at;
       this.start = at;
       this.cancellation = cancellation;
+      overlaps += Math.min(openStreams, 1);
       openStreams++;
     }
 
@@ -343,11 +362,12 @@ final class SimulatedServer implements RawResources<ConfigMap> {
       if (chance(1)) {
         throw new CodecException("no frame", 0);
       }
-      if (chance(3) && next > 0) {
+      if (chance(3) && next > 0 && !inOrder) {
         Change old = history.get(random.nextInt(next));
         if (initial.isEmpty() && old.version() <= start && !chance(10)) {
           return null; // what no server does but one whose versions were put back
         }
+        strangeEvents += old.version() <= start ? 1 : 0;
         return chance(50)
                 && old.type() != WatchFrame.Type.DELETED
                 && objects.containsKey(old.object().name())

@@ -97,6 +97,10 @@ final class ReflectorRig {
     return input(new Input.WatchEnded());
   }
 
+  ReflectorRig rotated() {
+    return input(new Input.WatchRotated());
+  }
+
   ReflectorRig failed(Kind kind) {
     return input(new Input.Failed(Failure.of(kind, null)));
   }

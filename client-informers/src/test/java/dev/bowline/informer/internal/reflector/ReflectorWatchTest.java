@@ -42,6 +42,33 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-61")
+  void aWatchThatTakesAnothersPlaceBeginsWhereThatOneIs() {
+    rig.object("110").after(LONG).rotated();
+    assertThat(rig.effects()).isEmpty();
+    assertThat(rig.command()).isEqualTo(read());
+    assertThat(rig.bookmark("120").effects())
+        .containsExactly(new Effect.Move(new ResourceVersion("120")));
+    assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("120"));
+  }
+
+  @Test
+  @Tag("scenario-61")
+  void whatWasBeforeTheOthersPlaceIsOfAnotherHistory() {
+    rig.object("110").after(LONG).rotated();
+    assertThat(rig.object("109").effects()).contains(new Effect.Rewind());
+  }
+
+  @Test
+  @Tag("scenario-61")
+  void aRotationProvesAsMuchAsAnEndAtTheTimeout() {
+    rig.failed(Kind.DISCONNECTED).waited().opened();
+    assertThat(rig.state().memory().setbacks().times(Lane.CONNECTION)).isEqualTo(1);
+    rig.after(LONG).rotated();
+    assertThat(rig.state().memory().setbacks().times(Lane.CONNECTION)).isZero();
+  }
+
+  @Test
   void theVersionNeverGoesBackWithinAWatch() {
     rig.object("120").object("110");
     assertThat(rig.effects()).containsExactly(new Effect.Apply(new ResourceVersion("120")));

@@ -252,6 +252,7 @@ class PartedCacheTest {
   }
 
   @Test
+  @Tag("scenario-83")
   @Tag("scenario-102")
   void aPartThatWaitsIsSeenWhenNoOtherIsLeft() {
     PartedCache<ConfigMap>.Part one = cache.add("a");
@@ -263,6 +264,7 @@ class PartedCacheTest {
     one.leave(true);
     assertThat(names()).containsExactly("b/x");
     assertThat(store.resourceVersion()).isEqualTo(version(10));
+    assertThat(store.epoch()).as("the version went back").isEqualTo(2);
     assertThat(events)
         .containsExactly(
             Removed.outOfScope(object("a", "x", 5)),

@@ -1,0 +1,241 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.informer.internal.driver.OpenWatch.OverdueException;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens the next watch before one comes to its timeout, so that events reach the cache also while a
+ * server takes its time to accept a watch. Once the next one is accepted the one before is ended;
+ * what both tell is told once.
+ *
+ * <p>Needs versions with an age, in the order of which the events come: by them it is known what
+ * was told before. Where there are none, or events came out of order, the watch just ends at its
+ * timeout. So it does if the next one is refused: it may be that the server will not have it again,
+ * and what it still tells is worth more.
+ *
+ * <p>For the informer's thread, unless told otherwise.
+ */
+final class Succession<T extends KubeObject> {
+  /** How long before its timeout a watch begins to be followed by the next. */
+  static final Duration LEAD = Duration.ofMinutes(1);
+
+  private static final Logger log = LoggerFactory.getLogger(Succession.class);
+
+  private final String name;
+  private final RawResources<T> source;
+  private final Function<ResourceVersion, WatchCall> calls;
+  private final BookmarkHabit bookmarks;
+  private final Surroundings surroundings;
+  private final Timing timing;
+  private final Cancellation stop;
+  private @Nullable Attempt attempt;
+
+  /** The version up to which all was read. */
+  private volatile ResourceVersion reached = ResourceVersion.NONE;
+
+  private volatile boolean isOrdered = true;
+
+  /** What the present watch may tell again: what came after the first and up to the second. */
+  private ResourceVersion begin = ResourceVersion.NONE;
+
+  private ResourceVersion repeatedUpTo = ResourceVersion.NONE;
+
+  Succession(
+      String name,
+      RawResources<T> source,
+      Function<ResourceVersion, WatchCall> calls,
+      BookmarkHabit bookmarks,
+      Surroundings surroundings,
+      Timing timing,
+      Cancellation stop) {
+    this.name = name;
+    this.source = source;
+    this.calls = calls;
+    this.bookmarks = bookmarks;
+    this.surroundings = surroundings;
+    this.timing = timing;
+    this.stop = stop;
+  }
+
+  /**
+   * Plans for the end of a watch.
+   *
+   * @param version the watch tells what came after it
+   */
+  void begin(OpenWatch<T> watch, ResourceVersion version) {
+    isOrdered |= version.isOlderThan(reached); // of another history than what was out of order
+    reached = version;
+    repeatedUpTo = ResourceVersion.NONE;
+    plan(watch);
+  }
+
+  private void plan(OpenWatch<T> watch) {
+    end();
+    Attempt planned = new Attempt(watch);
+    attempt = planned;
+    planned.forget = timing.timers().schedule(watch.left().minus(LEAD), planned::begin);
+  }
+
+  /** No watch is to follow. */
+  void end() {
+    Attempt known = attempt;
+    attempt = null;
+    if (known != null) {
+      known.drop();
+    }
+  }
+
+  /**
+   * A frame with a version was read from the watch.
+   *
+   * @return whether it was told before
+   */
+  boolean isRepeated(ResourceVersion version) {
+    ResourceVersion last = repeatedUpTo;
+    if (!last.isNone()) {
+      boolean isNew = last.isOlderThan(version);
+      if (!isNew && version.isAtLeast(begin)) {
+        return true;
+      }
+      repeatedUpTo = isNew ? ResourceVersion.NONE : last;
+    }
+    if (version.isOlderThan(reached)) {
+      isOrdered = false;
+    } else {
+      reached = version;
+    }
+    return false;
+  }
+
+  /**
+   * The watch that follows the one that has ended: the one that made it end, or the one that has
+   * been asked for, for the answer to which this waits.
+   *
+   * @return null if there is none
+   */
+  @Nullable OpenWatch<T> next() {
+    Attempt known = attempt;
+    attempt = null;
+    Open<T> open = known == null ? null : known.await();
+    if (open == null) {
+      return null;
+    }
+    begin = open.from();
+    repeatedUpTo = reached;
+    plan(open.watch());
+    return open.watch();
+  }
+
+  /** A watch that was accepted, and the version that it begins behind. */
+  private record Open<T extends KubeObject>(OpenWatch<T> watch, ResourceVersion from) {}
+
+  private enum Stage {
+    PLANNED,
+    ASKED,
+    /** Nobody wants it any more, or it was refused. */
+    OVER
+  }
+
+  /** To have one watch followed by another. Its timer and its request are on threads of others. */
+  private final class Attempt {
+    private final OpenWatch<T> current;
+    private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.PLANNED);
+    private final Cancellation own = new Cancellation();
+    private volatile @Nullable CountDownLatch answered;
+    private volatile @Nullable Open<T> open;
+    private Runnable forget = () -> {};
+
+    Attempt(OpenWatch<T> current) {
+      this.current = current;
+    }
+
+    void begin() {
+      CountDownLatch latch = new CountDownLatch(1);
+      answered = latch;
+      if (!stage.compareAndSet(Stage.PLANNED, Stage.ASKED)) {
+        return;
+      }
+      try {
+        surroundings.helpers().execute(() -> ask(latch));
+      } catch (RuntimeException | Error e) {
+        log.debug("{}: nobody opens the next watch", name, e);
+        over(latch);
+      }
+    }
+
+    private void ask(CountDownLatch latch) {
+      Cancellation.Registration registration = stop.onCancel(own::cancel);
+      try {
+        ResourceVersion from = reached;
+        if (from.isComparable() && isOrdered) {
+          surroundings.pace().enter(Pace.RESUME, () -> false, timing, own);
+          ask(from);
+        }
+      } catch (OverdueException | RuntimeException e) {
+        log.debug("{}: the next watch was not opened; the one before goes on", name, e);
+      } finally {
+        registration.close();
+        over(latch);
+      }
+    }
+
+    private void ask(ResourceVersion from) throws OverdueException {
+      OpenWatch<T> next = OpenWatch.open(source, calls.apply(from), timing, bookmarks, stop, own);
+      open = new Open<>(next, from);
+      if (stage.get() == Stage.ASKED) {
+        current.retire();
+      }
+    }
+
+    /** The attempt has led to a watch, or to none. */
+    private void over(CountDownLatch latch) {
+      latch.countDown();
+      if (stage.get() == Stage.OVER) {
+        close();
+      }
+    }
+
+    /** What it has led to. */
+    @Nullable Open<T> await() {
+      forget.run();
+      if (stage.compareAndSet(Stage.PLANNED, Stage.OVER)) {
+        return null;
+      }
+      CountDownLatch latch = answered;
+      while (latch != null && latch.getCount() > 0) {
+        try {
+          latch.await();
+        } catch (InterruptedException e) {
+          // Nobody but a handler or a transform of the user's can have done this.
+        }
+      }
+      return open;
+    }
+
+    void drop() {
+      forget.run();
+      if (stage.getAndSet(Stage.OVER) == Stage.ASKED) {
+        own.cancel();
+        close();
+      }
+    }
+
+    private void close() {
+      Open<T> unwanted = open;
+      if (unwanted != null) {
+        unwanted.watch().close();
+      }
+    }
+  }
+}

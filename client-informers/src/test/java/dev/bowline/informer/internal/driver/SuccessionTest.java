@@ -1,0 +1,285 @@
+package dev.bowline.informer.internal.driver;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.informer.ConfigMaps;
+import dev.bowline.informer.internal.OrderCheck;
+import dev.bowline.informer.internal.Told;
+import dev.bowline.informer.internal.dispatch.Dispatcher;
+import dev.bowline.informer.internal.reflector.Reflector;
+import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.StoreVersion;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A watch that is followed by another while both are open, on threads of their own. */
+@Tag("scenario-61")
+class SuccessionTest {
+  /** Chance is one half, so that timeouts are seven and a half minutes. */
+  private static final Duration DUE = Duration.ofSeconds(450).minus(Succession.LEAD);
+
+  private final BlockingQueue<Long> versions = new LinkedBlockingQueue<>();
+  private final List<Runnable> due = new CopyOnWriteArrayList<>();
+  private final OrderCheck<ConfigMap> handler = new OrderCheck<>();
+  private final LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
+  private TwoWatchServer server = new TwoWatchServer("100", configMap("a", 90));
+  private @Nullable Driver<ConfigMap> driver;
+  private @Nullable Thread thread;
+
+  private void start() {
+    Timing timing =
+        new Timing(
+            () -> 0,
+            (time, cancellation) -> {},
+            (delay, action) -> {
+              if (delay.equals(DUE)) {
+                due.add(action);
+              }
+              return () -> due.remove(action);
+            },
+            () -> 0.5);
+    Dispatcher<ConfigMap> dispatcher =
+        new Dispatcher<>("test", store, Runnable::run, timing.timers(), timing.ticker());
+    CacheWriter<ConfigMap> cache =
+        new CacheWriter<>("test", store, dispatcher, Preparation.none(), () -> {});
+    Surroundings surroundings =
+        new Surroundings(
+            new Pace(), new StreamSupport(), () -> false, () -> false, () -> {}, Told.NOBODY);
+    Driver<ConfigMap> started =
+        new Driver<>(
+            "test",
+            new Reflector(500, false),
+            server,
+            Scope.ALL,
+            cache,
+            timing,
+            surroundings.helpedBy(task -> new Thread(task).start()));
+    dispatcher.subscribe(
+        event -> {
+          handler.accept(event);
+          versions.add(Long.parseLong(store.resourceVersion().value()));
+        });
+    driver = started;
+    thread = new Thread(started);
+    thread.start();
+  }
+
+  private void stop() throws InterruptedException {
+    Objects.requireNonNull(driver).stop();
+    Thread known = Objects.requireNonNull(thread);
+    known.join(Duration.ofSeconds(20).toMillis());
+    assertThat(known.isAlive()).isFalse();
+  }
+
+  @AfterEach
+  void allEndsWithTheDriver() throws InterruptedException {
+    stop();
+    awaitOpenStreams(0);
+    assertThat(due).isEmpty();
+    assertThat(handler.violations()).isEmpty();
+  }
+
+  /** The first watch is open and the second was asked for. */
+  private void untilSecondIsAsked() throws InterruptedException {
+    start();
+    assertThat(server.asked()).isEqualTo("100");
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 101));
+    awaitVersion(101);
+    ask();
+    assertThat(server.asked()).isEqualTo("101");
+  }
+
+  /** It is time for the next watch, which is asked for on a thread of its own. */
+  private void ask() {
+    long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (due.isEmpty() && System.nanoTime() - until < 0) {
+      Thread.onSpinWait();
+    }
+    assertThat(due).hasSize(1);
+    due.get(0).run();
+  }
+
+  private void awaitVersion(long version) throws InterruptedException {
+    Long next = versions.poll(20, TimeUnit.SECONDS);
+    while (next != null && next < version) {
+      next = versions.poll(20, TimeUnit.SECONDS);
+    }
+    assertThat(next).isEqualTo(version);
+  }
+
+  private void awaitOpenStreams(int count) {
+    long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (server.openStreams() != count && System.nanoTime() - until < 0) {
+      Thread.onSpinWait();
+    }
+    assertThat(server.openStreams()).isEqualTo(count);
+  }
+
+  @Test
+  void untilTheNextWatchIsAcceptedTheOneBeforeTellsAndBothAreToldOnce()
+      throws InterruptedException {
+    untilSecondIsAsked();
+    server.tell(1, WatchFrame.Type.ADDED, configMap("b", 102));
+    server.tell(1, WatchFrame.Type.DELETED, configMap("b", 103));
+    awaitVersion(103);
+
+    server.tell(2, WatchFrame.Type.ADDED, configMap("b", 102));
+    server.tell(2, WatchFrame.Type.DELETED, configMap("b", 103));
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 104));
+    server.acceptSecond();
+    awaitVersion(104);
+
+    awaitOpenStreams(1);
+    assertThat(handler.events()).isEqualTo(6); // a, the list's end, a, b, b's end, a
+    assertThat(due).as("the next one is planned").hasSize(1);
+    assertThat(server.isAskedNoMore()).isTrue();
+  }
+
+  @Test
+  void aBookmarkThatWasToldBeforeIsNoOtherHistory() throws InterruptedException {
+    untilSecondIsAsked();
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 102));
+    awaitVersion(102);
+
+    server.tell(2, WatchFrame.Type.BOOKMARK, ConfigMaps.configMap("", "", 101));
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 102));
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 103));
+    server.acceptSecond();
+
+    awaitVersion(103);
+    assertThat(store.epoch()).isEqualTo(1);
+    assertThat(server.isAskedNoMore()).isTrue();
+  }
+
+  @Test
+  void whereTheOneBeforeEndsTheNextIsWaitedFor() throws InterruptedException {
+    untilSecondIsAsked();
+    server.end(1);
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 102));
+    server.acceptSecond();
+
+    awaitVersion(102);
+    awaitOpenStreams(1);
+    assertThat(server.isAskedNoMore()).isTrue();
+  }
+
+  @Test
+  void whereTheOneBeforeBreaksTheNextIsGivenUp() throws InterruptedException {
+    untilSecondIsAsked();
+    server.breakOff(1);
+    assertThat(server.asked()).isEqualTo("101");
+    server.tell(3, WatchFrame.Type.MODIFIED, configMap("a", 102));
+
+    awaitVersion(102);
+    server.acceptSecond();
+    awaitOpenStreams(1);
+  }
+
+  @Test
+  void theNextIsFollowedByOneMore() throws InterruptedException {
+    untilSecondIsAsked();
+    server.acceptSecond();
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 102));
+    awaitVersion(102);
+
+    ask();
+    assertThat(server.asked()).isEqualTo("102");
+    server.tell(3, WatchFrame.Type.MODIFIED, configMap("a", 103));
+    awaitVersion(103);
+    awaitOpenStreams(1);
+  }
+
+  @Test
+  void aDriverThatStopsWhileTheNextIsAskedForLeavesNothingBehind() throws InterruptedException {
+    untilSecondIsAsked();
+    stop();
+  }
+
+  @Test
+  void versionsWithoutAnAgeAreNotFollowedBeforeTheEnd() throws InterruptedException {
+    server = new TwoWatchServer("x1", configMap("a", 90));
+    start();
+    assertThat(server.asked()).isEqualTo("x1");
+    ask();
+    server.end(1);
+    assertThat(server.asked()).isEqualTo("x1");
+    server.acceptSecond();
+    awaitOpenStreams(1);
+    assertThat(server.isAskedNoMore()).isTrue();
+  }
+
+  @Test
+  void eventsThatCameOutOfOrderAreNotFollowedBeforeTheEnd() throws InterruptedException {
+    start();
+    assertThat(server.asked()).isEqualTo("100");
+    server.tell(1, WatchFrame.Type.ADDED, configMap("b", 103));
+    server.tell(1, WatchFrame.Type.ADDED, configMap("c", 102));
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 104));
+    awaitVersion(104);
+    ask();
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 105));
+    awaitVersion(105);
+    assertThat(server.isAskedNoMore()).isTrue();
+  }
+
+  static LongStream seeds() {
+    return LongStream.range(0, 100);
+  }
+
+  /** One history, of which each watch tells what came behind its version. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void whateverBothTellTheCacheIsTheServersAndNothingGoesBack(long seed)
+      throws InterruptedException {
+    Random random = new Random(seed);
+    Map<String, ConfigMap> content = new TreeMap<>(Map.of("a", configMap("a", 101)));
+    untilSecondIsAsked();
+    int both = random.nextInt(8);
+    int all = both + 1 + random.nextInt(8);
+    for (int i = 0; i < all; i++) {
+      String name = "" + (char) ('a' + random.nextInt(3));
+      boolean wasThere = content.containsKey(name);
+      ConfigMap object = configMap(name, 102 + i);
+      WatchFrame.Type type = WatchFrame.Type.ADDED;
+      if (wasThere && random.nextBoolean()) {
+        content.remove(name);
+        type = WatchFrame.Type.DELETED;
+      } else {
+        type = wasThere ? WatchFrame.Type.MODIFIED : type;
+        content.put(name, object);
+      }
+      if (i < both) {
+        server.tell(1, type, object);
+      }
+      server.tell(2, type, object);
+    }
+    if (both > 0) {
+      awaitVersion(101 + both);
+    }
+    server.acceptSecond();
+    awaitVersion(101 + all);
+    assertThat(OrderCheck.versions(store.stream().toList()))
+        .isEqualTo(OrderCheck.versions(content.values()))
+        .isEqualTo(handler.versions());
+    assertThat(handler.events()).isEqualTo(3 + all);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.bowline.informer.internal.driver;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.TransportException;
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.ListCall;
+import dev.bowline.client.internal.raw.PageResult;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.KubeList.ItemSink;
+import dev.bowline.serde.CodecException;
+import dev.bowline.type.ResourceType;
+import dev.bowline.type.ResourceVersion;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server whose watches the test feeds, each on its own, and which takes its time to accept the
+ * second one. For real threads.
+ */
+final class TwoWatchServer implements RawResources<ConfigMap> {
+  private static final WatchFrame<ConfigMap> END = marker("end");
+  private static final WatchFrame<ConfigMap> BREAK = marker("break");
+  private static final WatchFrame<ConfigMap> CANCEL = marker("cancel");
+
+  private final List<ConfigMap> items;
+  private final String version;
+  private final List<LinkedBlockingDeque<WatchFrame<ConfigMap>>> frames =
+      List.of(
+          new LinkedBlockingDeque<>(), new LinkedBlockingDeque<>(), new LinkedBlockingDeque<>());
+  private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
+  private final CountDownLatch secondIsAccepted = new CountDownLatch(1);
+  private final AtomicInteger watches = new AtomicInteger();
+  private final AtomicInteger openStreams = new AtomicInteger();
+
+  TwoWatchServer(String version, ConfigMap... items) {
+    this.version = version;
+    this.items = List.of(items);
+  }
+
+  private static WatchFrame<ConfigMap> marker(String name) {
+    return new WatchFrame.Undecodable<>("", Bytes.EMPTY, new CodecException(name, 0));
+  }
+
+  /** Has a watch tell something; they are counted from 1 on. */
+  void tell(int watch, WatchFrame.Type type, ConfigMap object) {
+    frames.get(watch - 1).add(new WatchFrame.Event<>(type, object));
+  }
+
+  void end(int watch) {
+    frames.get(watch - 1).add(END);
+  }
+
+  void breakOff(int watch) {
+    frames.get(watch - 1).add(BREAK);
+  }
+
+  void acceptSecond() {
+    secondIsAccepted.countDown();
+  }
+
+  /** The version that the next watch was asked for from. */
+  String asked() throws InterruptedException {
+    String next = asked.poll(20, TimeUnit.SECONDS);
+    return next == null ? "nothing" : next;
+  }
+
+  boolean isAskedNoMore() {
+    return asked.isEmpty();
+  }
+
+  int openStreams() {
+    return openStreams.get();
+  }
+
+  @Override
+  public ResourceType<ConfigMap> type() {
+    return ConfigMap.TYPE;
+  }
+
+  @Override
+  public PageResult list(
+      ListCall call, ItemSink<? super ConfigMap> sink, Cancellation cancellation) {
+    items.forEach(sink::item);
+    return new PageResult(new ResourceVersion(version), "", null, "application/json");
+  }
+
+  @Override
+  public boolean hasReached(Scope scope, ResourceVersion other, Cancellation cancellation) {
+    return true;
+  }
+
+  @Override
+  public WatchStream<ConfigMap> watch(WatchCall call, Cancellation cancellation) {
+    int number = watches.getAndIncrement();
+    asked.add(call.resourceVersion().value());
+    if (number == 1) {
+      Cancellation.Registration registration = cancellation.onCancel(secondIsAccepted::countDown);
+      try {
+        secondIsAccepted.await();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+      registration.close();
+    }
+    return new Stream(frames.get(number), cancellation);
+  }
+
+  private final class Stream implements WatchStream<ConfigMap> {
+    private final LinkedBlockingDeque<WatchFrame<ConfigMap>> own;
+    private boolean closed;
+
+    Stream(LinkedBlockingDeque<WatchFrame<ConfigMap>> own, Cancellation cancellation) {
+      this.own = own;
+      openStreams.incrementAndGet();
+      cancellation.onCancel(() -> own.addFirst(CANCEL));
+    }
+
+    @Override
+    public @Nullable WatchFrame<ConfigMap> next() {
+      WatchFrame<ConfigMap> frame;
+      try {
+        frame = own.take();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+      if (frame == CANCEL) {
+        throw ScriptedSource.transport(TransportException.Kind.CANCELLED);
+      }
+      if (frame == BREAK) {
+        throw ScriptedSource.transport(TransportException.Kind.DISCONNECTED);
+      }
+      return frame == END ? null : frame;
+    }
+
+    @Override
+    public String mediaType() {
+      return "application/json";
+    }
+
+    @Override
+    public synchronized void close() {
+      if (!closed) {
+        closed = true;
+        openStreams.decrementAndGet();
+      }
+    }
+  }
+}
