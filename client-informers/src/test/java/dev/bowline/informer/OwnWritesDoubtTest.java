@@ -6,8 +6,10 @@ import static dev.bowline.informer.OwnWritesRig.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bowline.api.autoscaling.v1.Scale;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.ApiException;
+import dev.bowline.client.Deletion;
 import dev.bowline.client.EvictionResult;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
@@ -158,6 +160,139 @@ class OwnWritesDoubtTest {
     assertThat(rig.own().outstanding()).isZero();
   }
 
+  @Test
+  @Tag("scenario-123")
+  void aDoubtThatIsTooOldLeavesTheVersionThatWasKnownBefore() {
+    rig.own().record(coloured("a", 12, "green"));
+    rig.pass(Duration.ofMinutes(5));
+    fail("a", lost(false));
+    Awaited<ConfigMap> begun = Awaited.of(key("a"), rig.ledger());
+    rig.pass(Duration.ofSeconds(61));
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    assertThat(begun.isReached()).isFalse();
+    assertThat(begun.lag()).containsExactly(key("a") + " at version 12");
+    assertThat(Awaited.all(rig.ledger()).isReached()).isFalse();
+    rig.present(configMap("other", 11)); // an occasion to forget what is too old
+    assertThat(rig.read("a")).isEqualTo("green@12");
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.present(coloured("a", 12, "green"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    assertThat(begun.isReached()).isTrue();
+    assertThat(rig.own().outstanding()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aVersionBeforeADoubtIsForgottenAtItsOwnAge() {
+    rig.own().record(coloured("a", 12, "green"));
+    rig.pass(Duration.ofSeconds(570));
+    fail("a", lost(false));
+    rig.pass(Duration.ofSeconds(29));
+    fail("a", lost(false));
+    rig.pass(Duration.ofSeconds(2)); // the version is too old, the doubts aren't
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.pass(Duration.ofSeconds(59));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    assertThat(Awaited.all(rig.ledger()).isReached()).isTrue();
+    rig.present(configMap("other", 11));
+    assertThat(rig.read("a")).isEqualTo("red@5");
+    assertThat(rig.own().outstanding()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void doubtsThatFollowOneAnotherKeepNoVersionForEver() {
+    rig.own().record(coloured("a", 12, "green"));
+    for (int i = 0; i < 21; i++) {
+      fail("a", lost(false));
+      rig.pass(Duration.ofSeconds(30));
+    }
+    fail("a", lost(false));
+    assertThat(rig.read("a")).isEqualTo("red@5");
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void anOlderAnswerThatComesLateEndsADoubtAndNotWhatWasKnownBefore() {
+    assertThatThrownBy(
+            () ->
+                rig.own()
+                    .write(
+                        key("a"),
+                        () -> {
+                          rig.own().record(coloured("a", 12, "green"));
+                          throw lost(false);
+                        }))
+        .isInstanceOf(TransportException.class);
+    rig.own().record(coloured("a", 11, "blue"));
+    assertThat(rig.read("a")).isEqualTo("green@12");
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aReadThatResolvesADoubtLeavesTheVersionThatWasKnownBefore() {
+    rig.own().record(coloured("a", 12, "green"));
+    rig.pass(Duration.ofMinutes(9));
+    fail("a", lost(false));
+    Awaited<ConfigMap> begun = Awaited.of(key("a"), rig.ledger());
+    rig.own().read(key("a"), () -> Optional.of(coloured("a", 12, "green")));
+    assertThat(begun.isReached()).isFalse();
+    rig.present(coloured("a", 12, "green"));
+    assertThat(begun.isReached()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aVersionOfWhichNoStateIsKnownOutlivesADoubt() {
+    rig.own().record(coloured("a", 11, "green"));
+    rig.own().record(scale("a", 12));
+    fail("a", lost(false));
+    rig.pass(Duration.ofSeconds(61));
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.present(configMap("other", 11));
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.own().record(scale("a", 13));
+    rig.bookmark(13);
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aDeletionOutlivesADoubt() {
+    rig.own().write(key("a"), () -> new Deletion.Done("uid-a"));
+    fail("a", lost(false)); // creating it anew
+    assertThat(rig.read("a")).isEqualTo("-");
+    rig.pass(Duration.ofSeconds(61));
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.present(configMap("other", 11));
+    assertThat(rig.read("a")).isEqualTo("-");
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.absent(coloured("a", 12, "red"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aDoubtThatEndsByAnEarlierEventLeavesAVersionThatWasToldMeanwhile() {
+    assertThatThrownBy(
+            () ->
+                rig.own()
+                    .write(
+                        key("a"),
+                        () -> {
+                          rig.own().record(coloured("a", 12, "green"));
+                          throw lost(false);
+                        }))
+        .isInstanceOf(TransportException.class);
+    rig.present(coloured("a", 11, "blue"));
+    assertThat(rig.read("a")).isEqualTo("green@12");
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.present(coloured("a", 12, "green"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    assertThat(rig.own().outstanding()).isZero();
+  }
+
   private void fail(String name, RuntimeException failure) {
     assertThatThrownBy(
             () ->
@@ -168,6 +303,18 @@ class OwnWritesDoubtTest {
                           throw failure;
                         }))
         .isSameAs(failure);
+  }
+
+  /** Another kind of answer that tells the version of an object. */
+  private static Scale scale(String name, long version) {
+    return Scale.of(
+        s ->
+            s.metadata(
+                m ->
+                    m.namespace("ns")
+                        .name(name)
+                        .uid("uid-" + name)
+                        .resourceVersion(Long.toString(version))));
   }
 
   private static TransportException lost(boolean unsent) {

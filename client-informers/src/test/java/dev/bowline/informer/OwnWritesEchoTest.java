@@ -253,6 +253,14 @@ class OwnWritesEchoTest {
 
   @Test
   @Tag("scenario-121")
+  void anotherObjectOfTheNameIsNotTakenForTheOneThatIsGone() {
+    rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
+    rig.listed(13, coloured("a", 5, "red"), configMap("ghost", "uid-2", 12));
+    assertThat(told).containsExactly("added ghost@12");
+  }
+
+  @Test
+  @Tag("scenario-121")
   void anObjectThatTheCacheHadIsToldAsRemovedOnce() {
     rig.own().write(key("b"), () -> stored(coloured("b", 11, "own")));
     rig.present(coloured("b", 11, "own"));

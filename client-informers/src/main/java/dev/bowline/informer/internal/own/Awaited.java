@@ -59,18 +59,29 @@ public final class Awaited<T extends KubeObject> {
       left.clear();
       return true;
     }
-    left.entrySet()
-        .removeIf(
-            entry ->
-                !entry.getValue().isBehind(cache, entry.getKey())
-                    || isResolved(entry.getKey(), entry.getValue(), entries.get(entry.getKey())));
+    left.entrySet().removeIf(entry -> isReached(entry, cache, entries.get(entry.getKey())));
     return left.isEmpty() && hasForgotten(cache.resourceVersion());
   }
 
-  /** A doubt may end otherwise than by the cache: by a read, a later write, its age. */
-  private boolean isResolved(
-      ObjectKey key, Outstanding<T> outstanding, @Nullable Outstanding<T> now) {
-    return outstanding instanceof Uncertain<T> && (outstanding != now || ledger.isTooOld(key));
+  /** A doubt may end otherwise than by the cache, and leaves what was known before. */
+  private boolean isReached(
+      Map.Entry<ObjectKey, Outstanding<T>> entry,
+      StoreVersion<T> cache,
+      @Nullable Outstanding<T> now) {
+    ObjectKey key = entry.getKey();
+    if (entry.getValue() instanceof Uncertain<T> doubt && hasEnded(key, doubt, now)) {
+      Outstanding<T> before = doubt.before();
+      if (before == null) {
+        return true;
+      }
+      entry.setValue(before);
+    }
+    return !entry.getValue().isBehind(cache, key);
+  }
+
+  /** By a read, a later write, its age. */
+  private boolean hasEnded(ObjectKey key, Uncertain<T> doubt, @Nullable Outstanding<T> now) {
+    return doubt != now || ledger.isTooOld(key);
   }
 
   private boolean hasForgotten(ResourceVersion reached) {

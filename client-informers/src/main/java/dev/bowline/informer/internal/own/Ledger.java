@@ -99,8 +99,13 @@ public final class Ledger<T extends KubeObject> {
    */
   public record Mark(long epoch, long sequence) {}
 
+  /**
+   * What is outstanding of one object.
+   *
+   * @param certainSince since when that is known which a doubt, if it is one, came after
+   */
   private record Entry<T extends KubeObject>(
-      ObjectKey key, Outstanding<T> outstanding, long sequence, long since)
+      ObjectKey key, Outstanding<T> outstanding, long sequence, long since, long certainSince)
       implements Comparable<Entry<T>> {
     @Override
     public int compareTo(Entry<T> other) {
@@ -117,9 +122,35 @@ public final class Ledger<T extends KubeObject> {
     }
 
     boolean isTooOld(long now) {
+      return now - since > longest(outstanding);
+    }
+
+    private static long longest(Outstanding<?> outstanding) {
       boolean mayNeverEnd =
-          outstanding instanceof Outstanding.Uncertain<T> || !outstanding.isAwaited();
-      return now - since > (mayNeverEnd ? LONGEST_IN_DOUBT : LONGEST);
+          outstanding instanceof Outstanding.Uncertain<?> || !outstanding.isAwaited();
+      return mayNeverEnd ? LONGEST_IN_DOUBT : LONGEST;
+    }
+
+    /** What is left without the doubt: what was known before, unless that is too old. */
+    @Nullable Entry<T> withoutDoubt(long now) {
+      Outstanding<T> before =
+          outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : null;
+      return before == null || now - certainSince > longest(before)
+          ? null
+          : new Entry<>(key, before, sequence, certainSince, certainSince);
+    }
+
+    /** With what another write left. */
+    Entry<T> followedBy(Outstanding<T> later, long next, long now) {
+      Outstanding<T> both = outstanding.followedBy(later);
+      if (!(both instanceof Outstanding.Uncertain<T> doubt)) {
+        return new Entry<>(key, both, next, now, now);
+      }
+      Entry<T> entry = new Entry<>(key, doubt, next, now, certainSince);
+      return entry.withoutDoubt(now) != null
+          ? entry
+          : new Entry<>(
+              key, new Outstanding.Uncertain<>(doubt.floor(), doubt.uid(), null), next, now, now);
     }
   }
 
@@ -182,11 +213,15 @@ public final class Ledger<T extends KubeObject> {
       beginEpoch();
       forgetTooOld();
       Entry<T> known = byAge.get(key);
-      Outstanding<T> next =
-          known == null ? outstanding : known.outstanding().followedBy(outstanding);
+      long now = ticker.getAsLong();
+      sequence++;
+      Entry<T> next =
+          known == null
+              ? new Entry<>(key, outstanding, sequence, now, now)
+              : known.followedBy(outstanding, sequence, now);
       remove(key);
-      if (!next.isOvertakenBy(store.current(), key)) {
-        put(new Entry<>(key, next, ++sequence, ticker.getAsLong()));
+      if (!next.outstanding().isOvertakenBy(store.current(), key)) {
+        put(next);
       }
       makeRoom();
     } finally {
@@ -205,15 +240,21 @@ public final class Ledger<T extends KubeObject> {
       Entry<T> known = byAge.get(key);
       if (known != null
           && known.sequence() <= begin.sequence()
-          && known.outstanding() instanceof Outstanding.Uncertain<T> uncertain) {
-        remove(key);
-        Outstanding<T> before = uncertain.before();
-        if (before != null && !before.isOvertakenBy(store.current(), key)) {
-          put(new Entry<>(key, before, ++sequence, known.since()));
-        }
+          && known.outstanding() instanceof Outstanding.Uncertain<T>) {
+        endDoubt(known, ticker.getAsLong());
+        makeRoom();
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** What was known before it counts again. */
+  private void endDoubt(Entry<T> entry, long now) {
+    remove(entry.key());
+    Entry<T> before = entry.withoutDoubt(now);
+    if (before != null && !before.outstanding().isOvertakenBy(store.current(), entry.key())) {
+      put(before);
     }
   }
 
@@ -221,7 +262,7 @@ public final class Ledger<T extends KubeObject> {
    * Forgets what the cache has caught up with. To be called after each new version of it.
    *
    * @return objects that were created and are gone again, and that the cache never had: a list
-   *     skipped both
+   *     skipped both, and has no other object of the name
    */
   public List<T> published() {
     if (content.entries().isEmpty() && forgotten == null) { // a race only delays it
@@ -239,7 +280,7 @@ public final class Ledger<T extends KubeObject> {
           remove(entry.key());
           if (entry.outstanding() instanceof Outstanding.Written<T> written
               && !has(previous, written.object())
-              && !has(cache, written.object())) {
+              && cache.get(entry.key()).isEmpty()) { // another of the name is told by itself
             vanished.add(written.object());
           }
         }
@@ -297,7 +338,22 @@ public final class Ledger<T extends KubeObject> {
 
   /** Whether what was outstanding at some time is still to be waited for. */
   boolean isBehind(ObjectKey key, Outstanding<T> outstanding) {
-    return outstanding.isBehind(store.current(), key) && !isTooOld(key);
+    return outstanding.isBehind(store.current(), key) && isAwaited(key);
+  }
+
+  /** Whether the cache lacks something that isn't too old. */
+  private boolean isAwaited(ObjectKey key) {
+    lock.lock();
+    try {
+      Entry<T> entry = byAge.get(key);
+      long now = ticker.getAsLong();
+      if (entry != null && entry.isTooOld(now)) {
+        entry = entry.withoutDoubt(now);
+      }
+      return entry != null && entry.outstanding().isBehind(store.current(), key);
+    } finally {
+      lock.unlock();
+    }
   }
 
   private boolean isBehindForgotten() {
@@ -375,22 +431,23 @@ public final class Ledger<T extends KubeObject> {
 
   private void forgetTooOld() {
     long now = ticker.getAsLong();
-    List<ObjectKey> old = new ArrayList<>();
+    List<Entry<T>> old = new ArrayList<>();
     for (Entry<T> entry : byAge.values()) {
       if (now - entry.since() <= LONGEST_IN_DOUBT) {
         break;
       }
       if (entry.isTooOld(now)) {
-        old.add(entry.key());
+        old.add(entry);
       }
     }
     if (!old.isEmpty()) {
-      old.forEach(this::remove);
+      old.forEach(entry -> endDoubt(entry, now));
+      makeRoom();
       log.warn(
           "{}: doesn't wait any more for own writes to {} objects, such as {}",
           name,
           old.size(),
-          old.get(0));
+          old.get(0).key());
     }
     Forgotten lost = forgotten;
     if (lost != null
@@ -402,16 +459,15 @@ public final class Ledger<T extends KubeObject> {
 
   /** Versions that leave are remembered as one, so that nobody reads too early for that. */
   private void makeRoom() {
-    if (large.size() <= capacity) {
-      return;
-    }
-    Entry<T> entry = remove(large.iterator().next());
-    if (entry != null) {
-      ResourceVersion floor = entry.outstanding().floor();
-      Forgotten lost = forgotten;
-      ResourceVersion newest =
-          lost == null || lost.newest().isOlderThan(floor) ? floor : lost.newest();
-      forgotten = new Forgotten(newest, ticker.getAsLong());
+    while (large.size() > capacity) {
+      Entry<T> entry = remove(large.iterator().next());
+      if (entry != null) {
+        ResourceVersion floor = entry.outstanding().floor();
+        Forgotten lost = forgotten;
+        ResourceVersion newest =
+            lost == null || lost.newest().isOlderThan(floor) ? floor : lost.newest();
+        forgotten = new Forgotten(newest, ticker.getAsLong());
+      }
     }
   }
 }

@@ -188,9 +188,18 @@ public sealed interface Outstanding<T extends KubeObject> {
   record Uncertain<T extends KubeObject>(
       ResourceVersion floor, String uid, @Nullable Outstanding<T> before)
       implements Outstanding<T> {
-    /** By the first sign of a change since then, which is most likely the write. */
     @Override
     public boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key) {
+      return hasShown(cache, key) && (before == null || before.isOvertakenBy(cache, key));
+    }
+
+    @Override
+    public boolean isBehind(StoreVersion<T> cache, ObjectKey key) {
+      return !hasShown(cache, key) || (before != null && before.isBehind(cache, key));
+    }
+
+    /** The first sign of a change since then, which is most likely the write. */
+    private boolean hasShown(StoreVersion<T> cache, ObjectKey key) {
       if (!hasReached(cache, key, floor)) {
         return false;
       }
@@ -229,6 +238,11 @@ public sealed interface Outstanding<T extends KubeObject> {
     if (next instanceof Uncertain<T> uncertain) {
       return new Uncertain<>(uncertain.floor(), uncertain.uid(), certain());
     }
+    if (this instanceof Uncertain<T> uncertain
+        && uncertain.before() != null
+        && !(next instanceof Deleted<T>)) {
+      return next.floor().isOlderThan(floor()) ? this : uncertain.before().followedBy(next);
+    }
     boolean isSameObject = next.uid().equals(uid());
     if (this instanceof Deleted<T>) {
       // A deletion is final for its object; answers to earlier writes may be told after it.
@@ -242,15 +256,19 @@ public sealed interface Outstanding<T extends KubeObject> {
       return this;
     }
     return next instanceof Unseen<T> unseen
-        ? new Unseen<>(unseen.floor(), unseen.uid(), certain())
+        ? new Unseen<>(unseen.floor(), unseen.uid(), seen())
         : next;
   }
 
+  /** Without a doubt. */
   private @Nullable Outstanding<T> certain() {
-    if (this instanceof Uncertain<T> uncertain) {
-      return uncertain.before();
-    }
-    return this instanceof Unseen<T> unseen ? unseen.before() : this;
+    return this instanceof Uncertain<T> uncertain ? uncertain.before() : this;
+  }
+
+  /** Without what tells no state. */
+  private @Nullable Outstanding<T> seen() {
+    Outstanding<T> certain = certain();
+    return certain instanceof Unseen<T> unseen ? unseen.before() : certain;
   }
 
   /**
