@@ -71,6 +71,11 @@ final class Change<T extends KubeObject> {
     latest = later.latest;
   }
 
+  /** Goes on to a state that nobody told of. */
+  void reach(T state) {
+    latest = state;
+  }
+
   /** Whether the handler needn't be told, since it has seen nothing and there is nothing. */
   boolean isNothing() {
     return seen == null && latest == null;

@@ -145,6 +145,21 @@ final class EchoFilter<T extends KubeObject> {
     windows.values().removeIf(Window::isOver);
   }
 
+  /**
+   * The cache is about to be shown as a whole: nothing is held any longer.
+   *
+   * @return what was held, own or not: the handler would see it later, and older than what it has
+   */
+  List<CacheEvent<T>> releaseAll() {
+    List<CacheEvent<T>> released = new ArrayList<>();
+    for (Window<T> window : windows.values()) {
+      window.held.forEach(held -> released.add(held.event));
+      window.held.clear();
+    }
+    windows.values().removeIf(Window::isOver);
+    return released;
+  }
+
   private List<CacheEvent<T>> pass(CacheEvent<T> event, Window<T> window) {
     ResourceVersion version = version(event);
     boolean isOwn = window.expected.contains(version) && !(event instanceof Removed<T>);

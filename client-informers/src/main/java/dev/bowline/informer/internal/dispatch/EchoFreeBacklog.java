@@ -69,6 +69,9 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   @Override
   public void replay(StoreVersion<T> content, long now) {
+    if (events.canReplay()) {
+      events.addUntold(filter.releaseAll(), content, now);
+    }
     events.replay(content, now);
   }
 

@@ -123,9 +123,27 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
     throw new IllegalArgumentException("an event without an object: " + event);
   }
 
+  /** Whether a replay would begin at once. */
+  boolean canReplay() {
+    return pass == null;
+  }
+
+  /**
+   * Before a replay, what would not be told otherwise, so that what the replay shows in place of
+   * changes that wait is what the cache holds.
+   *
+   * @param more events that were held back
+   * @param content the cache's, which may be further than what was told
+   */
+  void addUntold(List<CacheEvent<T>> more, StoreVersion<T> content, long now) {
+    mergeAll();
+    more.forEach(event -> merge(event, now));
+    changes.forEach((key, change) -> content.get(key).ifPresent(change::reach));
+  }
+
   @Override
   public void replay(StoreVersion<T> content, long now) {
-    if (pass != null) {
+    if (!canReplay()) {
       replayDue = true;
       return;
     }
