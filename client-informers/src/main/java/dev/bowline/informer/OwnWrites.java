@@ -46,9 +46,10 @@ import java.util.function.UnaryOperator;
  * {@link #store}. What can't be decided here never blocks: versions without an age, and field
  * selectors that only the server can judge, are as if not told. When the server's versions go back
  * ({@link Store#epoch}) everything is forgotten; so is what the cache hasn't caught up with after
- * ten minutes, and what is in doubt after one minute. At most 10,000 objects are held in the state
- * that was written; beyond that, until the cache has caught up with the oldest, it counts as behind
- * for every object. Deletes and doubts are remembered by name and uid.
+ * ten minutes, and what is in doubt after one minute; what was known before a doubt outlives it. At
+ * most 10,000 objects are held in the state that was written; beyond that, until the cache has
+ * caught up with the oldest, it counts as behind for every object. Deletes and doubts are
+ * remembered by name and uid.
  *
  * <p>Thread-safe.
  *
@@ -273,8 +274,11 @@ public final class OwnWrites<T extends KubeObject> {
    * Those that turn out to be by others are told, with own ones among them as one change. Deletions
    * are always told, and at once; so is what a new list shows, since that may hide changes by
    * others. An object that was created here and deleted by others while the watch was lost, so that
-   * the cache never had it, is told as {@link CacheEvent.Removed}, too. Writes that fail hold
-   * nothing back any longer.
+   * the cache never had it, is told as {@link CacheEvent.Removed}, too, unless another object has
+   * its name. Writes that fail hold nothing back any longer.
+   *
+   * <p>A {@linkplain Subscription#replay replay} shows all that the cache holds, own or not, also
+   * what was held back until then.
    *
    * <p>A write counts as own only if it certainly stored the version that was answered: one that
    * changed nothing is answered with a version that others may have made. That is known of creates,
