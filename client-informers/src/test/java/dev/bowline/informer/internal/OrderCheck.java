@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A handler that follows a cache by its events alone and notes every event that can't follow the
@@ -19,8 +20,23 @@ import java.util.function.Consumer;
 public final class OrderCheck<T extends KubeObject> implements Consumer<CacheEvent<T>> {
   private final Map<ObjectKey, T> objects = new HashMap<>();
   private final List<String> violations = new ArrayList<>();
+  private final Predicate<? super CacheEvent<T>> mayGoBack;
   private long events;
   private int synced;
+
+  /** Versions never go back. */
+  public OrderCheck() {
+    this(event -> false);
+  }
+
+  /**
+   * Versions go back nowhere else.
+   *
+   * @param mayGoBack asked when an event comes whose version does
+   */
+  public OrderCheck(Predicate<? super CacheEvent<T>> mayGoBack) {
+    this.mayGoBack = mayGoBack;
+  }
 
   @Override
   public synchronized void accept(CacheEvent<T> event) {
@@ -34,7 +50,8 @@ public final class OrderCheck<T extends KubeObject> implements Consumer<CacheEve
       check(before == updated.before(), event, "doesn't begin where the last one ended: " + before);
       check(
           updated.before().resourceVersion().isOlderThan(updated.after().resourceVersion())
-              || (updated.before() == updated.after() && event.origin() == Origin.REPLAY),
+              || (updated.before() == updated.after() && event.origin() == Origin.REPLAY)
+              || mayGoBack.test(event),
           event,
           "goes back");
       check(updated.before().uid().equals(updated.after().uid()), event, "is of two objects");
@@ -44,7 +61,8 @@ public final class OrderCheck<T extends KubeObject> implements Consumer<CacheEve
       check(before == removed.before(), event, "isn't what was known: " + before);
       check(removed.before().uid().equals(removed.lastKnown().uid()), event, "is of two objects");
       check(
-          !removed.lastKnown().resourceVersion().isOlderThan(removed.before().resourceVersion()),
+          !removed.lastKnown().resourceVersion().isOlderThan(removed.before().resourceVersion())
+              || mayGoBack.test(event),
           event,
           "goes back");
     } else {

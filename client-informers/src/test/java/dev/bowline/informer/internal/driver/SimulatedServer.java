@@ -49,7 +49,7 @@ final class SimulatedServer implements RawResources<ConfigMap> {
   private final Map<String, Listing> listings = new TreeMap<>();
   private final List<Duration> lists = new ArrayList<>();
   private @Nullable Snapshot snapshot;
-  private int restores;
+  private int noticedRestores;
   private long version = 100;
   private long forgotten = 100;
   private long uids;
@@ -137,7 +137,6 @@ final class SimulatedServer implements RawResources<ConfigMap> {
   }
 
   private void restore(Snapshot earlier) {
-    restores++;
     version = earlier.version();
     forgotten = earlier.forgotten();
     objects.clear();
@@ -167,8 +166,9 @@ final class SimulatedServer implements RawResources<ConfigMap> {
     restorable = true;
   }
 
-  int restores() {
-    return restores;
+  /** How often a restore took back what the client has, and the client was told so. */
+  int noticedRestores() {
+    return noticedRestores;
   }
 
   private void forget() {
@@ -247,6 +247,7 @@ final class SimulatedServer implements RawResources<ConfigMap> {
     if (snapshot != null && chance(20)) {
       restore(snapshot);
       snapshot = null;
+      noticedRestores += this.version < Long.parseLong(version.value()) ? 1 : 0;
     } else {
       writes();
       failRequest();
