@@ -2,12 +2,17 @@ package dev.bowline.informer.internal.driver;
 
 import static dev.bowline.informer.ConfigMaps.configMap;
 import static dev.bowline.informer.internal.driver.ScriptedSource.check;
+import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.EncodeOptions;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.Unstructured;
+import dev.bowline.meta.v1.ListMeta;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.NamespacedType;
@@ -18,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists in pages, and what may be wrong with them. */
@@ -135,6 +141,45 @@ class PagedListTest {
     server.body(Codecs.json(), list(kind, "v1", ",\"items\":[],\"rows\":[]"));
     rig.run();
     assertThat(rig.store().current().isSynced()).isFalse();
+    assertThat(rig.driver().lastError())
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining(kind)
+        .hasMessageContaining("ConfigMapList");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Table", "PodList", "Status"})
+  @Tag("scenario-18")
+  void aLaterListOfAnotherKindLeavesAFullCacheAsItIsThoughItIsEmpty(String kind) {
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
+    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.body(Codecs.json(), list(kind, "v1", ",\"items\":[],\"rows\":[]"));
+    rig.run();
+    assertKeptAndTold(kind);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.bowline.informer.internal.driver.TruncatedListTest#codecs")
+  @Tag("scenario-18")
+  void soDoesAnEmptyListOfAnotherKindInWhateverFormat(Codec codec) {
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
+    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.body(
+        codec,
+        codec.write(
+            KubeList.of(Pod.TYPE, ListMeta.of(m -> m.resourceVersion("200")), List.of()),
+            EncodeOptions.DEFAULT));
+    rig.run();
+    assertKeptAndTold("PodList");
+  }
+
+  private void assertKeptAndTold(String kind) {
+    assertThat(rig.requests()).hasSize(3);
+    assertThat(rig.content()).containsExactlyInAnyOrder("a@1", "b@2");
+    assertThat(rig.store().resourceVersion().value()).isEqualTo("100");
+    assertThat(rig.store().epoch()).isEqualTo(1);
+    assertThat(rig.events()).containsExactly("+a@1 initial", "+b@2 initial", "synced@100");
+    assertThat(rig.troubles()).isEqualTo(2); // the expiry and this
     assertThat(rig.driver().lastError())
         .isInstanceOf(CodecException.class)
         .hasMessageContaining(kind)
