@@ -116,6 +116,10 @@ final class DriverRig {
     return troubles;
   }
 
+  Pace pace() {
+    return surroundings.pace();
+  }
+
   Dispatcher<ConfigMap> dispatcher() {
     return dispatcher;
   }

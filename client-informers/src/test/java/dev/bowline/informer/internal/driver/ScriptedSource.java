@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ final class ScriptedSource implements RawResources<ConfigMap> {
   private final ArrayDeque<Answer> script = new ArrayDeque<>();
   private final List<String> log = new ArrayList<>();
   private final List<WatchCall> watchCalls = new ArrayList<>();
-  private final ArrayDeque<BooleanSupplier> versionChecks = new ArrayDeque<>();
+  private final ArrayDeque<Predicate<Cancellation>> versionChecks = new ArrayDeque<>();
   private Runnable onEnd = () -> {};
   private Runnable onPage = () -> {};
   private int openStreams;
@@ -109,7 +110,22 @@ final class ScriptedSource implements RawResources<ConfigMap> {
    * has, and nothing is.
    */
   ScriptedSource versionReached(BooleanSupplier answer) {
-    versionChecks.add(answer);
+    versionChecks.add(cancellation -> answer.getAsBoolean());
+    return this;
+  }
+
+  /**
+   * The next time that it is asked whether it has reached a version, it takes so long to say so.
+   */
+  ScriptedSource versionReachedAfter(Duration delay) {
+    versionChecks.add(
+        cancellation -> {
+          time.advance(delay, cancellation);
+          if (cancellation.isCancelled()) {
+            throw transport(TransportException.Kind.CANCELLED);
+          }
+          return true;
+        });
     return this;
   }
 
@@ -249,12 +265,12 @@ final class ScriptedSource implements RawResources<ConfigMap> {
 
   @Override
   public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
-    BooleanSupplier answer = versionChecks.poll();
+    Predicate<Cancellation> answer = versionChecks.poll();
     if (answer == null) {
       return true;
     }
     log("version " + version + "?");
-    return answer.getAsBoolean();
+    return answer.test(cancellation);
   }
 
   @Override

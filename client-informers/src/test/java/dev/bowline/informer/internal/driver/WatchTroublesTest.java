@@ -10,19 +10,15 @@ import static dev.bowline.informer.internal.driver.ScriptedSource.undecodableFra
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.client.TransportException.Kind;
-import dev.bowline.informer.internal.reflector.ReflectorState;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What servers do to watches, and types that come and go. */
 class WatchTroublesTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
-  private static final Duration HOUR = Duration.ofHours(1);
 
   private final DriverRig rig = new DriverRig();
   private final ScriptedSource server = rig.server();
@@ -212,38 +208,6 @@ class WatchTroublesTest {
       assertThat(at.get(i) - at.get(i - 1)).isLessThanOrEqualTo(60.0);
     }
     assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "list",
-        "pause before list",
-        "opening",
-        "watching",
-        "pause before watch",
-        "denied"
-      })
-  @Tag("scenario-64")
-  void stoppingEndsItAtOnceWhateverItDoes(String what) {
-    switch (what) {
-      case "list" -> server.refuseAfter(HOUR, transport(Kind.TIMEOUT));
-      case "pause before list" -> server.refuse(Refusals.of(503, "ServiceUnavailable", HOUR));
-      case "opening" -> server.page("100", "").refuseAfter(HOUR, transport(Kind.TIMEOUT));
-      case "watching" -> server.page("100", "").watch(server.silence(HOUR));
-      case "pause before watch" ->
-          server.page("100", "").refuse(Refusals.of(429, "TooManyRequests", HOUR));
-      default -> {
-        for (int i = 0; i < 4; i++) {
-          server.refuse(Refusals.of(403, "Forbidden"));
-        }
-      }
-    }
-    Duration moment = Duration.ofSeconds(11);
-    rig.time().timing().timers().schedule(moment, rig.driver()::stop);
-    rig.run();
-    assertThat(rig.time().elapsed()).isEqualTo(moment);
-    assertThat(rig.driver().state()).isInstanceOf(ReflectorState.Stopped.class);
   }
 
   private List<Double> seconds() {
