@@ -93,7 +93,8 @@ final class Assembly<T extends KubeObject> {
   }
 
   /**
-   * An informer that waits to begin. To be called once.
+   * An informer that waits to be introduced to its observer, if there is one, and to begin. To be
+   * called once.
    *
    * @param onClose is called when it is closed
    */
@@ -126,10 +127,6 @@ final class Assembly<T extends KubeObject> {
             onClose,
             told);
     informer = made;
-    InformerObserver observer = commons.observer();
-    if (observer != null) {
-      told.begin(() -> observer.begin(made));
-    }
     plan.subscribers().forEach(made::add);
     return made;
   }

@@ -229,7 +229,7 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> transform(UnaryOperator<T> change) {
     preparation = preparation.changing(Objects.requireNonNull(change, "change"));
-    traits.add(change);
+    traits.add(new Instance(change));
     return this;
   }
 
@@ -246,7 +246,7 @@ public final class InformerBuilder<T extends KubeObject> {
   public InformerBuilder<T> filter(Predicate<? super T> condition) {
     preparation = preparation.keeping(Objects.requireNonNull(condition, "condition"));
     isFiltered = true;
-    traits.add(condition);
+    traits.add(new Instance(condition));
     return this;
   }
 
@@ -363,8 +363,21 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> onAudit(Consumer<? super Audit> listener) {
     auditListener = Objects.requireNonNull(listener, "listener");
-    traits.add(listener);
+    traits.add(new Instance(listener));
     return this;
+  }
+
+  /** An object of the user's, whose own idea of what it equals counts for nothing. */
+  private record Instance(Object object) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Instance same && same.object == object;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(object);
+    }
   }
 
   private AuditPlan audits() {
@@ -404,7 +417,7 @@ public final class InformerBuilder<T extends KubeObject> {
             .join(
                 new ShareKey(type, content, scope(), namespaces, traits()),
                 startPolicy,
-                () -> runtime.start(plan(List.of(), List.of())));
+                () -> runtime.make(plan(List.of(), List.of())));
     try {
       indexes.forEach(informer::addIndex);
       subscribers.forEach(informer::add);

@@ -6,24 +6,38 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The informers that are shared, and by whom. Thread-safe.
  *
- * <p>Under {@link #lock}: no user code, nothing that waits. An informer whose last user has left is
- * closed outside of it; who comes meanwhile gets another one.
+ * <p>Under {@link #lock}: no user code, nothing that waits. An informer is introduced to its
+ * observer outside of it, by its first user; who comes meanwhile gets the same one, which doesn't
+ * begin before that. An informer whose last user has left is closed outside of it, too; who comes
+ * meanwhile gets another one.
  */
 final class InformerPool {
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<ShareKey, Entry<?>> entries = new HashMap<>();
+  private final Consumer<? super RunningInformer<?>> introducer;
+
+  /**
+   * Without informers.
+   *
+   * @param introducer is called once with each informer before it begins
+   */
+  InformerPool(Consumer<? super RunningInformer<?>> introducer) {
+    this.introducer = introducer;
+  }
 
   private static final class Entry<T extends KubeObject> {
     private final RunningInformer<T> informer;
     private final Set<SharedInformer<?>> users = new HashSet<>();
     private final Set<SharedInformer<?>> paused = new HashSet<>();
     private final SharedIndexes<T> indexes;
+    private volatile boolean isIntroduced;
 
     Entry(RunningInformer<T> informer) {
       this.informer = informer;
@@ -34,24 +48,39 @@ final class InformerPool {
   /**
    * A user's own handle of the informer of this key.
    *
-   * @param starter starts one, without indexes and handlers; used if there is none that lives
+   * @param maker makes one that waits to begin, without indexes and handlers; used if there is none
+   *     that lives
    * @throws IllegalStateException if the informers are closed
    */
   <T extends KubeObject> SharedInformer<T> join(
-      ShareKey key, StartPolicy policy, Supplier<RunningInformer<T>> starter) {
+      ShareKey key, StartPolicy policy, Supplier<RunningInformer<T>> maker) {
+    Tie<T> tie;
+    SharedInformer<T> user;
+    boolean isFirst;
     lock.lock();
     try {
       @SuppressWarnings("unchecked") // the key has the type, and with it the class
       Entry<T> known = (Entry<T>) entries.get(key);
-      Entry<T> entry =
-          known == null || known.informer.isOver() ? new Entry<>(starter.get()) : known;
-      entries.put(key, entry);
-      SharedInformer<T> user = new SharedInformer<>(entry.informer, policy, new Tie<>(key, entry));
+      isFirst = known == null || known.informer.isOver();
+      Entry<T> entry = known == null || isFirst ? new Entry<>(maker.get()) : known;
+      tie = new Tie<>(key, entry);
+      user = new SharedInformer<>(entry.informer, policy, tie);
       entry.informer.start(); // first, since it may lack a thread
+      entries.put(key, entry);
       entry.users.add(user);
-      return user;
     } finally {
       lock.unlock();
+    }
+    try {
+      if (isFirst) {
+        introducer.accept(tie.entry.informer);
+        tie.entry.isIntroduced = true;
+      }
+      tie.begin();
+      return user;
+    } catch (Throwable e) { // nobody gets this handle, so nobody could close it
+      tie.leave(user);
+      throw e;
     }
   }
 
@@ -63,6 +92,13 @@ final class InformerPool {
     private Tie(ShareKey key, Entry<T> entry) {
       this.key = key;
       this.entry = entry;
+    }
+
+    /** Does nothing if it has begun, or if that is up to the first user, who introduces it yet. */
+    private void begin() {
+      if (entry.isIntroduced) {
+        entry.informer.begin();
+      }
     }
 
     /** This user doesn't need it for the time being. */
@@ -91,6 +127,7 @@ final class InformerPool {
       } finally {
         lock.unlock();
       }
+      begin(); // for which the first user may have had no thread
     }
 
     /** The indexes of all users. */

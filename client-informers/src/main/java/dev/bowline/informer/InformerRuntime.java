@@ -17,7 +17,7 @@ final class InformerRuntime implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Set<RunningInformer<?>> running = ConcurrentHashMap.newKeySet();
-  private final InformerPool pool = new InformerPool();
+  private final InformerPool pool = new InformerPool(this::introduce);
   private final Commons commons;
   private volatile boolean closed;
 
@@ -52,7 +52,15 @@ final class InformerRuntime implements AutoCloseable {
     this(isGone, readers, patience, null);
   }
 
-  private InformerRuntime(
+  /**
+   * Without informers.
+   *
+   * @param isGone asks the server whether it no longer serves a type
+   * @param readers makes the threads that read
+   * @param patience how long a close waits for threads that read, and as long for handlers
+   * @param observer is told of each informer; null if nobody is
+   */
+  InformerRuntime(
       Predicate<ResourceType<?>> isGone,
       LightThreads.Maker readers,
       Duration patience,
@@ -77,13 +85,8 @@ final class InformerRuntime implements AutoCloseable {
   }
 
   <T extends KubeObject> RunningInformer<T> start(InformerPlan<T> plan) {
-    RunningInformer<T> informer = new Assembly<>(plan, commons).informer(running::remove);
-    running.add(informer);
-    if (closed) {
-      running.remove(informer);
-      informer.close(); // which has audits to end
-      throw new IllegalStateException("the informers are closed");
-    }
+    RunningInformer<T> informer = make(plan);
+    introduce(informer);
     try {
       informer.begin();
     } catch (Throwable e) { // no thread: nobody gets this one, so nobody could close it
@@ -91,6 +94,25 @@ final class InformerRuntime implements AutoCloseable {
       throw e;
     }
     return informer;
+  }
+
+  /** An informer that waits to be introduced, and then to begin. Runs no code of users. */
+  <T extends KubeObject> RunningInformer<T> make(InformerPlan<T> plan) {
+    return new Assembly<>(plan, commons).informer(running::remove);
+  }
+
+  /** Has it closed with the others, and tells the observer of it, which may take its time. */
+  private void introduce(RunningInformer<?> informer) {
+    running.add(informer);
+    InformerObserver observer = commons.observer();
+    if (observer != null) {
+      informer.introduce(observer);
+    }
+    if (closed) {
+      running.remove(informer);
+      informer.close(); // which has audits to end
+      throw new IllegalStateException("the informers are closed");
+    }
   }
 
   @Override

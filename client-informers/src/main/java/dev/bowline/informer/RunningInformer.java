@@ -84,8 +84,14 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     ownWrites.scopeChanged();
   }
 
+  /** Tells an observer of it before it begins. To be called once. */
+  void introduce(InformerObserver observer) {
+    told.begin(() -> observer.begin(this));
+  }
+
   /**
-   * Starts it for the first time.
+   * Starts it for the first time. Does nothing if it has begun, or was stopped: {@link #start} is
+   * what it begins with then.
    *
    * @throws IllegalStateException if it was closed before, as all are at once
    */
@@ -93,7 +99,9 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
     lifecycle.lock();
     try {
       requireNotClosed();
-      feed.begin();
+      if (!stopped) {
+        feed.begin();
+      }
     } finally {
       lifecycle.unlock();
     }
@@ -358,8 +366,10 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   /** Begins to end, without waiting. */
   void beginClose() {
+    boolean wasOpen;
     lifecycle.lock();
     try {
+      wasOpen = !closed;
       closed = true;
       feed.close();
       feed.stop();
@@ -367,7 +377,9 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       lifecycle.unlock();
     }
     waiters.wake();
-    told.of(InformerObservation::closed);
+    if (wasOpen) {
+      told.of(InformerObservation::closed);
+    }
   }
 
   @Override

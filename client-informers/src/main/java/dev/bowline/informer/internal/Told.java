@@ -1,8 +1,12 @@
 package dev.bowline.informer.internal;
 
 import dev.bowline.informer.InformerObservation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,7 +18,12 @@ public final class Told {
   private static final Logger log = LoggerFactory.getLogger(Told.class);
 
   private final String name;
-  private volatile InformerObservation observation = new InformerObservation() {};
+
+  /** Null before it is known. */
+  private volatile @Nullable InformerObservation observation;
+
+  /** What happened before that: handlers may come while the observer is at it. */
+  private final List<Consumer<? super InformerObservation>> early = new ArrayList<>();
 
   /**
    * Nobody yet.
@@ -25,22 +34,60 @@ public final class Told {
     this.name = name;
   }
 
-  /** To be called before the informer does anything. */
+  /** To be called once, before the informer reads anything. */
   public void begin(Supplier<? extends InformerObservation> observer) {
+    InformerObservation known = new InformerObservation() {};
     try {
-      observation = observer.get();
+      known = Objects.requireNonNull(observer.get(), "observation");
     } catch (Throwable e) {
       log.warn("{}: its observer failed", name, e);
     }
+    List<Consumer<? super InformerObservation>> next = takeEarly(known);
+    while (!next.isEmpty()) {
+      for (Consumer<? super InformerObservation> news : next) {
+        tell(known, news);
+      }
+      next = takeEarly(known);
+    }
   }
 
-  /** Tells them. The caller must hold no lock. */
+  /** What came early and is not told yet; if nothing, there is no more from now on. */
+  private synchronized List<Consumer<? super InformerObservation>> takeEarly(
+      InformerObservation known) {
+    List<Consumer<? super InformerObservation>> taken = List.copyOf(early);
+    early.clear();
+    if (taken.isEmpty()) {
+      observation = known;
+    }
+    return taken;
+  }
+
+  /** Tells them, or lets them be told once it is known who is. The caller must hold no lock. */
   public void of(Consumer<? super InformerObservation> news) {
     if (this == NOBODY) {
       return;
     }
+    InformerObservation known = observation;
+    if (known == null) {
+      known = knownUnlessEarly(news);
+    }
+    if (known != null) {
+      tell(known, news);
+    }
+  }
+
+  private synchronized @Nullable InformerObservation knownUnlessEarly(
+      Consumer<? super InformerObservation> news) {
+    InformerObservation known = observation;
+    if (known == null) {
+      early.add(news);
+    }
+    return known;
+  }
+
+  private void tell(InformerObservation known, Consumer<? super InformerObservation> news) {
     try {
-      news.accept(observation);
+      news.accept(known);
     } catch (Throwable e) {
       log.warn("{}: its observer failed", name, e);
     }
