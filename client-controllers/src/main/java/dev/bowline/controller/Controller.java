@@ -53,7 +53,7 @@ public final class Controller<K> implements AutoCloseable {
     this.queue = queue;
     this.timers = plan.timers.apply(plan.name);
     this.runs = new Runs<>(plan, queue, reconciler, timers);
-    this.sources = new Sources<>(plan.name, plan.sources, queue);
+    this.sources = new Sources<>(plan.name, plan.sources, queue, plan.beside.apply(plan.name));
     this.workers = new Workers<>(queue, runs, this::ended, plan.ticker, plan.waiting);
   }
 
@@ -142,7 +142,7 @@ public final class Controller<K> implements AutoCloseable {
 
   private void scheduleRequeue() {
     Duration interval = plan.requeueInterval;
-    if (interval != null && !queue.isShutDown()) {
+    if (interval != null) {
       double factor = 1 + plan.requeueJitter * plan.random.getAsDouble();
       timers.schedule(Duration.ofNanos((long) (Nanos.of(interval) * factor)), this::requeueAll);
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,7 @@ public final class ControllerBuilder<K> {
   DoubleSupplier random = () -> ThreadLocalRandom.current().nextDouble();
   Supplier<String> ids = () -> UUID.randomUUID().toString();
   Function<String, Timers> timers = Timers::system;
+  Function<String, Executor> beside = Beside::system;
   JvmHooks hooks = JvmHooks.system();
   Workers.Waiting waiting = TimeUnit.NANOSECONDS::timedWait;
   private final WorkQueueBuilder<K> queue;
@@ -76,6 +78,7 @@ public final class ControllerBuilder<K> {
     random = now.random;
     ids = now.ids;
     timers = now.timers;
+    beside = now.beside;
     hooks = now.hooks;
     waiting = now.waiting;
     queue = now.queue;
@@ -176,7 +179,9 @@ public final class ControllerBuilder<K> {
   /**
    * Reconciles all keys that the sources know again and again, with low priority, whether or not
    * anything changed. For what no event tells, such as drift of things outside of the cluster;
-   * informers don't need it to stay right.
+   * informers don't need it to stay right. Each source tells its keys on a thread of its own,
+   * beside the others; one that still does since the last time is left out, and one that does while
+   * the controller is closed is interrupted.
    *
    * @param interval time between two rounds; more than zero
    * @param jitter how much longer a round may come at random, as a part of the interval; 0 to 1

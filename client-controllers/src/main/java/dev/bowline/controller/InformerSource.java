@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,14 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
 
   @Override
   public Stream<K> keys() {
-    return informer.store().stream().flatMap(object -> keys(object).stream());
+    return keysUntil(() -> false);
+  }
+
+  /** As {@link #keys()}, until it is over: a mapping may take long for each object. */
+  Stream<K> keysUntil(BooleanSupplier isOver) {
+    return informer.store().stream()
+        .takeWhile(object -> !isOver.getAsBoolean())
+        .flatMap(object -> keys(object).stream());
   }
 
   private Set<K> keys(T object) {

@@ -12,8 +12,8 @@ public interface RunObserver {
   /**
    * A run has exceeded the controller's limit and was interrupted. Told at that time: the run goes
    * on until it ends by itself, if it ever does. One that ends at once may be told as ended, and
-   * its controller as closed, a moment before. On the thread of the controller's timers: while that
-   * is held up no other run is interrupted, and the controller's end interrupts it.
+   * its controller as closed, a moment before. On a thread of its own, one at a time: while that is
+   * held up all runs are interrupted in time, and told of later.
    */
   default void timedOut(String controller) {}
 

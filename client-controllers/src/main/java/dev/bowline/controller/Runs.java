@@ -29,6 +29,7 @@ final class Runs<K> {
   private final Reconciler<? super K> reconciler;
   private final @Nullable Duration limit;
   private final RunObserver observer;
+  private final TimeoutNews timeoutNews;
   private final Timers timers;
   private final LongSupplier ticker;
   private final Supplier<String> ids;
@@ -48,6 +49,11 @@ final class Runs<K> {
     this.limit = plan.limit;
     this.observer = plan.observer;
     this.timers = timers;
+    this.timeoutNews =
+        new TimeoutNews(
+            plan.name,
+            plan.beside.apply(plan.name),
+            () -> tell(() -> plan.observer.timedOut(plan.name)));
     this.ticker = plan.ticker;
     this.ids = plan.ids;
   }
@@ -195,7 +201,7 @@ final class Runs<K> {
           run.id(),
           key,
           limit);
-      tell(() -> observer.timedOut(controller));
+      timeoutNews.add();
     }
   }
 

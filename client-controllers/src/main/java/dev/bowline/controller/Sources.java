@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -18,16 +19,23 @@ final class Sources<K> {
 
   private final String controller;
   private final WorkQueue<K> queue;
+  private final Executor beside;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final List<Source<K>> waiting = new ArrayList<>();
   private final List<Started> started = new ArrayList<>();
   private boolean isStarted;
-  private boolean isClosed;
+  private volatile boolean isClosed;
 
-  Sources(String controller, List<Source<K>> sources, WorkQueue<K> queue) {
+  /**
+   * Sources that wait to be started.
+   *
+   * @param beside runs what must hold up nobody
+   */
+  Sources(String controller, List<Source<K>> sources, WorkQueue<K> queue, Executor beside) {
     this.controller = controller;
     this.queue = queue;
+    this.beside = beside;
     waiting.addAll(sources);
   }
 
@@ -171,7 +179,8 @@ final class Sources<K> {
   }
 
   /**
-   * Makes all keys wait that the sources know. One that can't tell them takes none of the others.
+   * Makes all keys wait that the sources know, and doesn't wait for it. One that can't tell them,
+   * or takes its time, takes none of the others.
    */
   void requeueAll() {
     List<Started> all;
@@ -181,16 +190,7 @@ final class Sources<K> {
     } finally {
       lock.unlock();
     }
-    for (Started each : all) {
-      if (each.run == null) {
-        continue; // it is about to tell them
-      }
-      try (Stream<K> keys = each.source.keys()) {
-        keys.forEach(key -> each.add(key, WorkQueue.LOW_PRIORITY));
-      } catch (Throwable e) {
-        log.warn("controller {}: {} didn't tell all its keys", controller, each.source.name(), e);
-      }
-    }
+    all.forEach(Started::requeue);
   }
 
   /** Does nothing the second time. */
@@ -206,14 +206,19 @@ final class Sources<K> {
     } finally {
       lock.unlock();
     }
+    open.forEach(each -> each.requeuing.end()); // none waits for another that is slow to close
     open.forEach(Started::close);
   }
 
   private final class Started implements Source.Sink<K> {
     private final Source<K> source;
+    private final Recurring requeuing = new Recurring(this::tellAllKeys);
 
     /** Null while the source starts. */
     private volatile Source.@Nullable Run run;
+
+    /** Its name, which is asked for on no other thread than that of its keys. */
+    private volatile String called = "a source";
 
     private boolean synced;
 
@@ -246,6 +251,38 @@ final class Sources<K> {
       } finally {
         lock.unlock();
       }
+    }
+
+    void requeue() {
+      if (run == null) {
+        return; // it is about to tell them
+      }
+      try {
+        if (!requeuing.begin(beside)) {
+          log.warn(
+              "controller {}: {} still tells all its keys since the last time", controller, called);
+        }
+      } catch (Throwable e) {
+        log.warn("controller {}: no thread for all keys of {}", controller, called, e);
+      }
+    }
+
+    private void tellAllKeys() {
+      called = source.name();
+      try (Stream<? extends K> keys = keys()) {
+        keys.takeWhile(key -> !isClosed).forEach(key -> add(key, WorkQueue.LOW_PRIORITY));
+      } catch (Throwable e) {
+        if (!isClosed) {
+          log.warn("controller {}: {} didn't tell all its keys", controller, source.name(), e);
+        }
+      }
+    }
+
+    /** Of an informer's objects no more are asked for after the end, whatever theirs are. */
+    private Stream<? extends K> keys() {
+      return source instanceof InformerSource<?, ? extends K> objects
+          ? objects.keysUntil(() -> isClosed)
+          : source.keys();
     }
 
     Optional<RuntimeException> problem() {

@@ -42,6 +42,7 @@ class RunsTest {
     ControllerBuilder<String> plan = new ControllerBuilder<>("test");
     plan.runTimeout(Duration.ofSeconds(10)).observer(observer);
     plan.ticker = time::now;
+    plan.beside = name -> Runnable::run;
     return plan;
   }
 
