@@ -29,9 +29,10 @@ import org.slf4j.LoggerFactory;
 public final class InformerSource<T extends KubeObject, K> implements Source<K> {
   /**
    * Changes that wait for a slow mapping before they are merged by object. Merged changes hide
-   * owners in between, which a run may have seen in the store meanwhile.
+   * owners in between, which a run may have seen in the store meanwhile; unmerged ones hold a state
+   * of the object each.
    */
-  private static final int MOST_WAITING = 100_000;
+  static final int MOST_WAITING = 10_000;
 
   private static final Logger log = LoggerFactory.getLogger(Controller.class);
 
