@@ -112,9 +112,9 @@ class RequeueTest {
   void runsAreInterruptedInTimeWhileAnObserverHangs() throws Exception {
     AtomicInteger told = new AtomicInteger();
     ControllerBuilder<String> builder =
-        onVirtualTime()
+        Controller.<String>named("test")
             .workers(2)
-            .runTimeout(Duration.ofSeconds(1))
+            .runTimeout(Duration.ofMillis(20))
             .observer(
                 new RunObserver() {
                   @Override
@@ -129,10 +129,9 @@ class RequeueTest {
                     told.incrementAndGet();
                   }
                 });
-    builder.timers = Timers::system;
     Controller<String> controller =
         started(
-            builder.runTimeout(Duration.ofMillis(20)),
+            builder,
             (key, context) -> {
               try {
                 new CountDownLatch(1).await();
