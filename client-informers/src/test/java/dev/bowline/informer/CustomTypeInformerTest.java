@@ -1,0 +1,125 @@
+package dev.bowline.informer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
+import dev.bowline.client.Encoding;
+import dev.bowline.client.KubeClient;
+import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.informer.Health.State;
+import dev.bowline.informer.internal.OrderCheck;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.mockserver.MockKubeServer;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.NamespacedType;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** An informer of a type that comes, goes and comes back, through the real client. */
+@Timeout(240)
+class CustomTypeInformerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final GroupVersionKind KIND = new GroupVersionKind("acme.test", "v1", "Widget");
+  private static final NamespacedType<Unstructured> WIDGETS =
+      NamespacedType.custom(KIND, "widgets", Unstructured.empty(KIND));
+  private static final String DEFINITION =
+      """
+      apiVersion: apiextensions.k8s.io/v1
+      kind: CustomResourceDefinition
+      metadata: {name: widgets.acme.test}
+      spec:
+        group: acme.test
+        scope: Namespaced
+        names: {plural: widgets, kind: Widget}
+        versions:
+        - name: v1
+          served: true
+          storage: true
+          schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+      """;
+
+  private final MockKubeServer server = MockKubeServer.builder().cbor().start();
+  private final OrderCheck<Unstructured> handler = new OrderCheck<>();
+  private final List<String> told = new CopyOnWriteArrayList<>();
+
+  @AfterEach
+  void everythingEnds() {
+    server.close();
+    LiveThreads.assertNone();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JSON", "AUTO"})
+  @Tag("scenario-14")
+  void aTypeMayComeAndGoAndComeBack(Encoding encoding) {
+    try (KubeClient client =
+            KubeClient.builder()
+                .config(ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of("."), null))
+                .encoding(encoding)
+                .build();
+        Informers informers = Informers.of(client);
+        Informer<Unstructured> informer =
+            informers.of(WIDGETS).on(handler).on(this::record).start()) {
+      await().atMost(PATIENCE).until(() -> informer.health().state() == State.NOT_SERVED);
+      assertThat(informer.health().synced()).isFalse();
+
+      server.loadYaml(DEFINITION + widget("a", "first") + widget("b", "first"));
+      informer.awaitSync(PATIENCE);
+      await().atMost(PATIENCE).until(() -> told.size() == 2 && handler.isSynced());
+      assertThat(told).containsExactlyInAnyOrder("+a first", "+b first");
+      server.loadYaml(widget("c", "later"));
+      await().atMost(PATIENCE).until(() -> told.contains("+c later"));
+      Unstructured first = informer.store().get("ns", "a").orElseThrow();
+
+      server.delete(CustomResourceDefinition.TYPE, "", "widgets.acme.test");
+      await().atMost(PATIENCE).until(() -> told.size() == 6);
+      assertThat(told.subList(3, 6)).containsExactlyInAnyOrder("-a", "-b", "-c");
+      await().atMost(PATIENCE).until(() -> informer.health().state() == State.NOT_SERVED);
+      assertThat(informer.store().size()).isZero();
+
+      server.loadYaml(DEFINITION + widget("a", "second") + widget("d", "second"));
+      await().atMost(PATIENCE).until(() -> informer.health().state() == State.CURRENT);
+      await().atMost(PATIENCE).until(() -> told.size() == 8);
+      assertThat(told.subList(6, 8)).containsExactlyInAnyOrder("+a second", "+d second");
+      assertThat(informer.store().get("ns", "a"))
+          .hasValueSatisfying(second -> assertThat(second.uid()).isNotEqualTo(first.uid()));
+      server.loadYaml(widget("e", "later"));
+      await().atMost(PATIENCE).until(() -> told.contains("+e later"));
+      assertThat(OrderCheck.versions(informer.store().stream().toList()))
+          .isEqualTo(handler.versions())
+          .hasSize(3);
+      assertThat(handler.violations()).isEmpty();
+      assertThat(informer.store().epoch()).isEqualTo(1);
+      assertThat(informer.health().lastError()).isEmpty();
+    }
+  }
+
+  private void record(CacheEvent<Unstructured> event) {
+    if (event instanceof CacheEvent.Added<Unstructured> added) {
+      told.add("+" + added.object().name() + " " + added.object().at("spec", "text").asString());
+    } else if (event instanceof CacheEvent.Removed<Unstructured> removed) {
+      told.add("-" + removed.lastKnown().name());
+    } else if (event instanceof CacheEvent.Updated<Unstructured> updated) {
+      told.add("~" + updated.after().name());
+    }
+  }
+
+  private static String widget(String name, String text) {
+    return """
+        ---
+        apiVersion: acme.test/v1
+        kind: Widget
+        metadata: {name: %s, namespace: ns}
+        spec: {text: %s}
+        """
+        .formatted(name, text);
+  }
+}
