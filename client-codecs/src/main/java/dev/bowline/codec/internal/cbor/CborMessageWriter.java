@@ -165,14 +165,12 @@ final class CborMessageWriter {
     if (facts.shape() != Field.Shape.ONE) {
       return value instanceof Map<?, ?> map ? map.isEmpty() : ((List<?>) value).isEmpty();
     }
-    return switch (facts.kind()) {
-      case STRING -> ((String) value).isEmpty();
-      case INT32, INT64 -> ((Number) value).longValue() == 0;
-      case BOOL -> !((Boolean) value);
-      case FLOAT64 -> (Double) value == 0;
-      case BYTES -> ((Bytes) value).isEmpty();
-      default -> false;
-    };
+    if (facts.kind().compareTo(FieldKind.BYTES) > 0) { // which Go leaves out only if it isn't set
+      return false;
+    }
+    return value instanceof Number number
+        ? number.doubleValue() == 0
+        : value.equals("") || value.equals(false) || value.equals(Bytes.EMPTY);
   }
 
   /** The zero that Go writes of a field that isn't set. */
@@ -185,14 +183,21 @@ final class CborMessageWriter {
       out.nothing();
       return;
     }
-    switch (facts.kind()) {
-      case STRING -> out.text("");
-      case INT32, INT64, INT_OR_STRING -> out.integer(0);
-      case BOOL -> out.bool(false);
-      case FLOAT64 -> out.float64(0);
-      case DURATION -> out.text("0s");
-      case QUANTITY -> out.text("0");
-      default -> out.nothing();
+    FieldKind kind = facts.kind();
+    if (kind == FieldKind.STRING) {
+      out.text("");
+    } else if (kind == FieldKind.BOOL) {
+      out.bool(false);
+    } else if (kind == FieldKind.FLOAT64) {
+      out.float64(0);
+    } else if (kind == FieldKind.DURATION) {
+      out.text("0s");
+    } else if (kind == FieldKind.QUANTITY) {
+      out.text("0");
+    } else if (kind == FieldKind.INT_OR_STRING || kind.compareTo(FieldKind.INT64) <= 0) {
+      out.integer(0);
+    } else {
+      out.nothing();
     }
   }
 
@@ -242,18 +247,28 @@ final class CborMessageWriter {
       out.nothing();
       return;
     }
-    switch (kind) {
-      case STRING, QUANTITY -> out.text(value.toString());
-      case INT32, INT64 -> out.integer(((Number) value).longValue());
-      case BOOL -> out.bool((Boolean) value);
-      case FLOAT64 -> trees.float64((Double) value);
-      case BYTES -> bytes((Bytes) value);
-      case TIME, MICRO_TIME -> time((Instant) value, kind == FieldKind.MICRO_TIME);
-      case DURATION -> duration((Duration) value);
-      case INT_OR_STRING -> intOrString((IntOrString) value);
-      case RAW, FIELDS_V1, JSON -> RawCbor.write((RawValue) value, kind, fieldSets, out);
-      case ANY -> trees.value(value);
-      case MESSAGE -> message((Message) value);
+    if (kind == FieldKind.STRING || kind == FieldKind.QUANTITY) {
+      out.text(value.toString());
+    } else if (kind == FieldKind.ANY) {
+      trees.value(value);
+    } else if (value instanceof Message message) {
+      message(message);
+    } else if (value instanceof Integer || value instanceof Long) {
+      out.integer(((Number) value).longValue());
+    } else if (value instanceof Boolean flag) {
+      out.bool(flag);
+    } else if (value instanceof Instant time) {
+      time(time, kind == FieldKind.MICRO_TIME);
+    } else if (value instanceof IntOrString either) {
+      intOrString(either);
+    } else if (value instanceof RawValue raw) {
+      RawCbor.write(raw, kind, fieldSets, out);
+    } else if (value instanceof Bytes bytes) {
+      bytes(bytes);
+    } else if (value instanceof Duration duration) {
+      duration(duration);
+    } else {
+      trees.float64((Double) value);
     }
   }
 

@@ -2,12 +2,11 @@ package dev.bowline.codec.internal.cbor;
 
 import dev.bowline.codec.internal.text.Base64Text;
 import dev.bowline.codec.internal.text.GoDuration;
+import dev.bowline.codec.internal.text.GoQuantity;
 import dev.bowline.codec.internal.text.GoTime;
-import dev.bowline.codec.internal.text.Spaces;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.Quantity;
-import dev.bowline.serde.CodecException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -96,37 +95,18 @@ final class CborValues {
   }
 
   static Instant time(CborInput in, boolean micro) {
-    int start = in.at;
-    Instant time = GoTime.parse(in.text("a time"), micro);
-    if (time == null) {
-      in.at = start;
-      throw in.error(
-          micro
-              ? "expected a time in RFC 3339 with six digits of a second, found other text"
-              : "expected a time in RFC 3339, found other text");
-    }
-    return time;
+    long start = in.base + in.at;
+    return GoTime.read(in.text("a time"), micro, start);
   }
 
   static Duration duration(CborInput in) {
-    int start = in.at;
-    Duration duration = GoDuration.parse(in.text("a duration such as \"1h30m\""));
-    if (duration == null) {
-      in.at = start;
-      throw in.error("expected a duration such as \"1h30m\", found other text");
-    }
-    return duration;
+    long start = in.base + in.at;
+    return GoDuration.read(in.text("a duration such as \"1h30m\""), start);
   }
 
   static Quantity quantity(CborInput in) {
-    int start = in.at;
-    String text = in.text("a quantity");
-    try {
-      return Quantity.parse(Spaces.trimmed(text));
-    } catch (IllegalArgumentException e) {
-      throw new CodecException(
-          "expected a quantity such as \"500m\", found other text", in.base + start);
-    }
+    long start = in.base + in.at;
+    return GoQuantity.read(GoQuantity.trimmed(in.text("a quantity")), start);
   }
 
   static IntOrString intOrString(CborInput in) {

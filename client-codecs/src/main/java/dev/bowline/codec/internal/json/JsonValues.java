@@ -2,12 +2,13 @@ package dev.bowline.codec.internal.json;
 
 import dev.bowline.codec.internal.text.Base64Text;
 import dev.bowline.codec.internal.text.GoDuration;
+import dev.bowline.codec.internal.text.GoQuantity;
 import dev.bowline.codec.internal.text.GoTime;
+import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
-import dev.bowline.serde.CodecException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -47,27 +48,14 @@ final class JsonValues {
 
   static Instant time(JsonInput in, boolean micro) {
     in.peek();
-    int start = in.at;
-    Instant time = GoTime.parse(text(in, "a time"), micro);
-    if (time == null) {
-      in.at = start;
-      throw in.error(
-          micro
-              ? "expected a time in RFC 3339 with six digits of a second, found other text"
-              : "expected a time in RFC 3339, found other text");
-    }
-    return time;
+    long start = in.base + in.at;
+    return GoTime.read(text(in, "a time"), micro, start);
   }
 
   static Duration duration(JsonInput in) {
     in.peek();
-    int start = in.at;
-    Duration duration = GoDuration.parse(text(in, "a duration such as \"1h30m\""));
-    if (duration == null) {
-      in.at = start;
-      throw in.error("expected a duration such as \"1h30m\", found other text");
-    }
-    return duration;
+    long start = in.base + in.at;
+    return GoDuration.read(text(in, "a duration such as \"1h30m\""), start);
   }
 
   /** A string without escapes, which Go does not resolve here, or a number. */
@@ -77,25 +65,18 @@ final class JsonValues {
     String text;
     if (c == '"') {
       in.at++;
-      int close = in.endOfPlainText();
-      if (close < in.end && in.buffer[close] != '"') {
-        in.at = start;
-        throw in.error("expected a quantity such as \"500m\", found other text");
+      text = in.text();
+      if (text.length() < in.at - start - 2) { // spelled with escapes, or not in ASCII
+        text = Utf8.decode(in.buffer, start + 1, in.at - 1);
       }
-      text = in.text().trim();
+      text = GoQuantity.trimmed(text);
     } else if (c == '-' || (c >= '0' && c <= '9')) {
       JsonNumbers.skip(in);
       text = new String(in.buffer, start, in.at - start, StandardCharsets.US_ASCII);
     } else {
       throw in.unexpected("a quantity");
     }
-    try {
-      return Quantity.parse(text);
-    } catch (IllegalArgumentException e) {
-      in.at = start;
-      throw new CodecException(
-          "expected a quantity such as \"500m\", found other text", in.base + start);
-    }
+    return GoQuantity.read(text, in.base + start);
   }
 
   static IntOrString intOrString(JsonInput in) {

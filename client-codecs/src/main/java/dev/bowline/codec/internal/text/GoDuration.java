@@ -1,5 +1,6 @@
 package dev.bowline.codec.internal.text;
 
+import dev.bowline.serde.CodecException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,19 @@ public final class GoDuration {
   /** Reads a duration; null if the text is none or exceeds 64 bits of nanoseconds. */
   public static @Nullable Duration parse(String text) {
     return new GoDuration(text).parse();
+  }
+
+  /**
+   * As {@link #parse}, but refuses other text.
+   *
+   * @param offset where the text stands, for the error
+   */
+  public static Duration read(String text, long offset) {
+    Duration duration = parse(text);
+    if (duration == null) {
+      throw new CodecException("expected a duration such as \"1h30m\", found other text", offset);
+    }
+    return duration;
   }
 
   private @Nullable Duration parse() {

@@ -1,5 +1,6 @@
 package dev.bowline.codec.internal.text;
 
+import dev.bowline.serde.CodecException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -31,6 +32,23 @@ public final class GoTime {
    */
   public static @Nullable Instant parse(String text, boolean micro) {
     return new GoTime(text).parse(micro);
+  }
+
+  /**
+   * As {@link #parse}, but refuses other text.
+   *
+   * @param offset where the text stands, for the error
+   */
+  public static Instant read(String text, boolean micro, long offset) {
+    Instant time = parse(text, micro);
+    if (time == null) {
+      throw new CodecException(
+          micro
+              ? "expected a time in RFC 3339 with six digits of a second, found other text"
+              : "expected a time in RFC 3339, found other text",
+          offset);
+    }
+    return time;
   }
 
   private @Nullable Instant parse(boolean micro) {

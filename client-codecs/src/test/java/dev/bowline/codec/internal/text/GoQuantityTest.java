@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SpacesTest {
+class GoQuantityTest {
   @Test
   void takesAwayWhatGoCallsSpaceAndNothingElse() {
     List<Integer> spaces = new ArrayList<>();
     for (int c = 0; c <= Character.MAX_VALUE; c++) {
       String text = (char) c + "8" + (char) c;
-      String trimmed = Spaces.trimmed(text);
+      String trimmed = GoQuantity.trimmed(text);
       if (!trimmed.equals(text)) {
         assertThat(trimmed).isEqualTo("8");
         spaces.add(c);
@@ -27,8 +27,8 @@ class SpacesTest {
 
   @Test
   void spaceWithinStaysAndSpaceAloneIsNothing() {
-    assertThat(Spaces.trimmed(" 1 2\t")).isEqualTo("1 2");
-    assertThat(Spaces.trimmed(" \n ")).isEmpty();
-    assertThat(Spaces.trimmed("")).isEmpty();
+    assertThat(GoQuantity.trimmed(" 1 2\t")).isEqualTo("1 2");
+    assertThat(GoQuantity.trimmed(" \n ")).isEmpty();
+    assertThat(GoQuantity.trimmed("")).isEmpty();
   }
 }
