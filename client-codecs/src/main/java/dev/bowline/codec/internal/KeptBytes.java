@@ -53,6 +53,17 @@ public final class KeptBytes {
     count = 0;
   }
 
+  /** What was counted so far for an object, of which items come next. */
+  public long mark() {
+    return (long) count << 1 | (isContent ? 1 : 0);
+  }
+
+  /** Goes on with the object behind its items. */
+  public void backTo(long mark) {
+    count = (int) (mark >> 1);
+    isContent = (mark & 1) != 0;
+  }
+
   /**
    * Counts what is kept.
    *

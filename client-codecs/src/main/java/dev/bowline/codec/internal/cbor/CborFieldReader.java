@@ -329,6 +329,7 @@ final class CborFieldReader extends ShapeReader {
   }
 
   private List<@Nullable Object> keptItems() {
+    long own = keptBytes.mark();
     List<@Nullable Object> items = new ArrayList<>();
     for (long left = in.openWhole(CborInput.ARRAY, "an array"); in.more(left); left--) {
       keptBytes.beginItem();
@@ -336,6 +337,7 @@ final class CborFieldReader extends ShapeReader {
       items.add(trees.value());
       countKept(start);
     }
+    keptBytes.backTo(own);
     in.leave();
     return Collections.unmodifiableList(items);
   }
@@ -567,13 +569,18 @@ final class CborFieldReader extends ShapeReader {
     hasItems |= level == 1;
     Message prototype = prototype(parent);
     ItemSink<Message> sink = level == 1 ? FieldValues.sinkOf(parent) : null;
+    long own = keptBytes.mark();
     if (sink != null) {
       pour(prototype, sink);
+      keptBytes.backTo(own);
       return null;
     }
     int mark = scratch.mark();
     if (!pushMessages(prototype)) {
       return null;
+    }
+    if (KeptBytes.isItem(level, prototype)) {
+      keptBytes.backTo(own);
     }
     return step.field.isKeyed()
         ? scratch.keyedList(mark, step.keyOrdinal(prototype))

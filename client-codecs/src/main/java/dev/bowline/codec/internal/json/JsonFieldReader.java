@@ -287,6 +287,7 @@ final class JsonFieldReader extends ShapeReader {
   private List<@Nullable Object> keptItems() {
     in.at++;
     in.enter();
+    long own = keptBytes.mark();
     List<@Nullable Object> items = new ArrayList<>();
     for (boolean isFirst = true; in.more(isFirst, ']'); isFirst = false) {
       keptBytes.beginItem();
@@ -294,6 +295,7 @@ final class JsonFieldReader extends ShapeReader {
       items.add(trees.value());
       countKept(start);
     }
+    keptBytes.backTo(own);
     in.leave();
     return Collections.unmodifiableList(items);
   }
@@ -529,13 +531,18 @@ final class JsonFieldReader extends ShapeReader {
     hasItems |= level == 1;
     Message prototype = prototype(parent);
     ItemSink<Message> sink = level == 1 ? FieldValues.sinkOf(parent) : null;
+    long own = keptBytes.mark();
     if (sink != null) {
       pour(prototype, sink);
+      keptBytes.backTo(own);
       return null;
     }
     int mark = scratch.mark();
     if (!pushMessages(prototype)) {
       return null;
+    }
+    if (KeptBytes.isItem(level, prototype)) {
+      keptBytes.backTo(own);
     }
     return step.field.isKeyed()
         ? scratch.keyedList(mark, step.keyOrdinal(prototype))

@@ -99,6 +99,10 @@ final class ProtobufFieldReader {
 
   private boolean isHandingOver;
 
+  /** How many items went to a sink. */
+  private int poured;
+
+  /** Of the object that is being read: an item of a list, or the outermost. */
   private int unknownBytes;
 
   private int wrongGuesses;
@@ -652,11 +656,20 @@ final class ProtobufFieldReader {
     Message prototype = step.prototype(parent);
     Steps steps = step.inner(prototype);
     ItemSink<Message> sink = depth == 1 ? FieldValues.sinkOf(parent) : null;
-    if (sink != null) {
-      pour(step, prototype, steps, sink, tag);
-      return null;
+    if (sink == null && !steps.areOfKind) {
+      return run(step, parent, prior, tag);
     }
-    return steps.areOfKind ? ownMessages(step, parent, prior, tag) : run(step, parent, prior, tag);
+    int own = unknownBytes;
+    Object list = null;
+    if (sink == null) {
+      list = ownMessages(step, parent, prior, tag);
+    } else {
+      pour(step, prototype, steps, sink, tag);
+    }
+    if (depth == 1) {
+      unknownBytes = own;
+    }
+    return list;
   }
 
   /** A list or map, which may be that of another object. */
@@ -792,7 +805,6 @@ final class ProtobufFieldReader {
     UnknownBytes listUnknown = unknown;
     int items = ordinal;
     int mark = scratch.mark();
-    int index = 0;
     enter();
     int listLevel = level;
     do {
@@ -800,7 +812,7 @@ final class ProtobufFieldReader {
       int listLimit = in.limit;
       Message item;
       try {
-        item = element(step, prototype, steps, index++);
+        item = element(step, prototype, steps, poured++);
       } catch (CodecException e) {
         in.limit = listLimit;
         in.at = start;
