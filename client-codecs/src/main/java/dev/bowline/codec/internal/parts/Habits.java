@@ -15,9 +15,14 @@ final class Habits {
   private static final int SAMPLE_SHIFT = Integer.SIZE - 4; // one of sixteen
   private static final int NEW = 0x9E3779B9;
 
-  private byte[] tries = {};
-  private byte[] finds = {};
-  private boolean[] rare = {};
+  /** Where the finds of a field stand behind its tries, whether they are rare, and the next one. */
+  private static final int FINDS = 1;
+
+  private static final int RARE = 2;
+  private static final int SIZE = 3;
+
+  /** One array for all, of which a thread may see an old one, but not another for each question. */
+  private byte[] fields = {};
 
   /**
    * Whether to look a part up.
@@ -25,7 +30,9 @@ final class Habits {
    * @param source the part is from {@code from} to {@code to}, at least four bytes
    */
   boolean isWorthwhile(int field, byte[] source, int from, int to) {
-    return field >= rare.length || !rare[field] || isSample(source, from, to);
+    byte[] known = fields;
+    int at = field * SIZE;
+    return at >= known.length || known[at + RARE] == 0 || isSample(source, from, to);
   }
 
   private static boolean isSample(byte[] source, int from, int to) {
@@ -37,25 +44,26 @@ final class Habits {
   }
 
   void tried(int field, boolean isFound) {
-    if (field >= tries.length) {
-      grow(field);
+    int at = field * SIZE;
+    byte[] known = fields;
+    if (at >= known.length) {
+      known = grown(field);
     }
     if (isFound) {
-      finds[field]++;
+      known[at + FINDS]++;
     }
-    if (++tries[field] >= ROUND) {
-      rare[field] = finds[field] < WORTHWHILE;
-      tries[field] = 0;
-      finds[field] = 0;
+    if (++known[at] >= ROUND) {
+      known[at + RARE] = (byte) (known[at + FINDS] < WORTHWHILE ? 1 : 0);
+      known[at] = 0;
+      known[at + FINDS] = 0;
     }
   }
 
-  private synchronized void grow(int field) {
-    int size = Integer.highestOneBit(field | 4) * 2; // eight at least
-    if (size > rare.length) {
-      rare = Arrays.copyOf(rare, size);
-      finds = Arrays.copyOf(finds, size);
-      tries = Arrays.copyOf(tries, size);
+  private synchronized byte[] grown(int field) {
+    int size = Integer.highestOneBit(field | 4) * 2 * SIZE; // of eight fields at least
+    if (size > fields.length) {
+      fields = Arrays.copyOf(fields, size);
     }
+    return fields;
   }
 }
