@@ -1,6 +1,7 @@
 package dev.bowline.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bowline.api.core.v1.ConfigMap;
@@ -8,9 +9,12 @@ import dev.bowline.api.core.v1.Pod;
 import dev.bowline.codec.golden.WireBytes;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeList;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.ListMeta;
+import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
+import dev.bowline.type.GroupVersionKind;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,7 +23,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -330,6 +337,105 @@ class StreamedListTest {
             DecodeOptions.DEFAULT);
     assertThat(sink.taken).hasSize(2).endsWith("c of 0");
     assertThat(sink.taken.get(0)).contains("nesting deeper than 400 at $.items[0].x");
+  }
+
+  /** Too deep where it begins, before anything of it is read. */
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void anItemThatIsTooDeepFromTheStartIsHandedOverToo(Codec codec) throws IOException {
+    byte[] body = codec.write(list(2), EncodeOptions.DEFAULT);
+    for (int step : new int[] {1, 1 << 20}) {
+      Taking sink = new Taking();
+      KubeList<ConfigMap> read =
+          codec.read(
+              slow(body, step),
+              KubeList.into(ConfigMap.TYPE, sink),
+              DecodeOptions.DEFAULT.withLimits(new DecodeLimits(2, 1000, 1000, 1000)));
+      assertThat(read.resourceVersion().toString()).isEqualTo("7");
+      assertThat(sink.taken).hasSize(2);
+      assertThat(sink.taken.get(0))
+          .contains("ConfigMap map-0", "nesting deeper than 2 at $.items[0]");
+      assertThat(sink.taken.get(1))
+          .contains("ConfigMap map-1", "nesting deeper than 2 at $.items[1]");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 1 << 20})
+  void whatFollowsAnItemThatIsTooDeepIsRead(int step) throws IOException {
+    String body =
+        """
+        {"kind":"ConfigMapList","apiVersion":"v1",
+        "items":[{"metadata":{"name":"a"}}],"metadata":{"resourceVersion":"9"}}""";
+    Taking sink = new Taking();
+    KubeList<ConfigMap> read =
+        Codecs.json()
+            .read(
+                slow(body.getBytes(StandardCharsets.UTF_8), step),
+                KubeList.into(ConfigMap.TYPE, sink),
+                DecodeOptions.DEFAULT.withLimits(new DecodeLimits(2, 1000, 1000, 1000)));
+    assertThat(sink.taken.get(0)).contains("nesting deeper than 2 at $.items[0]");
+    assertThat(read.resourceVersion().toString()).isEqualTo("9");
+  }
+
+  @Test
+  void itemsOfASecondRunAreNumberedOn() throws IOException {
+    byte[] cut = new WireBytes().field(1, new byte[] {0x0a, 0x7f}).done();
+    byte[] list =
+        new WireBytes()
+            .field(2, cut)
+            .field(1, new WireBytes().field(2, "9").done())
+            .field(2, cut)
+            .done();
+    Taking sink = new Taking();
+    Codecs.protobuf()
+        .read(
+            slow(WireBytes.envelope("v1", "ConfigMapList", list), 3),
+            KubeList.into(ConfigMap.TYPE, sink),
+            DecodeOptions.DEFAULT);
+    assertThat(sink.taken).hasSize(2);
+    assertThat(sink.taken.get(1)).contains("$.items[1].metadata");
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void whatASinkThrowsIsNotToldOfTheList(Codec codec) {
+    byte[] body = codec.write(list(2), EncodeOptions.DEFAULT);
+    CodecException own = new CodecException("no", 3);
+    KubeList<ConfigMap> into =
+        KubeList.into(
+            ConfigMap.TYPE,
+            item -> {
+              throw own;
+            });
+    assertThatThrownBy(() -> codec.read(body, into, DecodeOptions.DEFAULT))
+        .isSameAs(own)
+        .hasMessage(new CodecException("no", 3).getMessage());
+    assertThatThrownBy(() -> codec.read(slow(body, 7), into, DecodeOptions.DEFAULT))
+        .isSameAs(own)
+        .hasMessage(new CodecException("no", 3).getMessage());
+  }
+
+  /** Such a name isn't that of the items, of which not all bytes need to be there. */
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void aFieldWhoseNameEndsInItemsIsReadWhole(Codec codec) throws IOException {
+    if (codec == Codecs.protobuf()) {
+      return; // has no names
+    }
+    Unstructured list =
+        Unstructured.of(
+            GroupVersionKind.of("v1", "ConfigMapList"),
+            ObjectMeta.EMPTY,
+            Map.of("items", List.of(), "subitems", Collections.nCopies(100, "x".repeat(1000))));
+    byte[] body = codec.write(list, EncodeOptions.DEFAULT);
+    KubeList<ConfigMap> whole =
+        codec.read(body, KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT);
+    KubeList<ConfigMap> read =
+        codec.read(slow(body, 999), KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT);
+    assertThat(Objects.requireNonNull(read.unknownFields()).byName())
+        .isEqualTo(Objects.requireNonNull(whole.unknownFields()).byName())
+        .containsKey("subitems");
   }
 
   @Test

@@ -66,10 +66,9 @@ final class CborStream {
     need(in, value + 1 + MAX_HEAD);
     int from = in.at;
     boolean isItems =
-        value > ITEMS.length
+        value == ITEMS.length + 1
             && from + value < in.end
-            && Arrays.equals(
-                in.buffer, from + value - ITEMS.length, from + value, ITEMS, 0, ITEMS.length)
+            && Arrays.equals(in.buffer, from + 1, from + value, ITEMS, 0, ITEMS.length)
             && (in.buffer[from + value] & 0xE0) == CborInput.ARRAY << 5;
     if (!isItems) {
       endOfValue(in, value);

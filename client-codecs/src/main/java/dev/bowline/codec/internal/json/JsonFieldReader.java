@@ -121,6 +121,7 @@ final class JsonFieldReader extends ShapeReader {
       in.at++;
       return prior;
     }
+    in.enter();
     FieldTable outerTable = table;
     int outerOrdinal = ordinal;
     Map<String, @Nullable Object> outerUnknown = unknown;
@@ -130,7 +131,6 @@ final class JsonFieldReader extends ShapeReader {
     ordinal = -1;
     unknown = null;
     first = true;
-    in.enter();
     level++;
     int size = own.size();
     int from = isEmpty ? scratch.open(size) : scratch.openWith(prior, size);
@@ -598,7 +598,9 @@ final class JsonFieldReader extends ShapeReader {
         continue;
       }
       isHandingOver = true;
+      ordinal = -1; // what the sink throws is not about the list
       sink.item(item);
+      ordinal = items;
       isHandingOver = false;
     }
     in.leave();

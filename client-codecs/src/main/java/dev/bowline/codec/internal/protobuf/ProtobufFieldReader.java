@@ -169,8 +169,8 @@ final class ProtobufFieldReader {
     int outerOrdinal = ordinal;
     UnknownBytes outerUnknown = unknown;
     int outerLevel = level;
-    depth++;
     enter();
+    depth++;
     table = steps.table;
     group = 0;
     ordinal = -1;
@@ -833,7 +833,9 @@ final class ProtobufFieldReader {
         continue;
       }
       isHandingOver = true;
+      ordinal = -1; // what the sink throws is not about the list
       sink.item(item);
+      ordinal = items;
       isHandingOver = false;
     } while (again(tag));
     level--;
