@@ -3,12 +3,19 @@ package dev.bowline.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bowline.api.apps.v1.ControllerRevision;
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Pod;
 import dev.bowline.codec.golden.WireBytes;
+import dev.bowline.meta.RawValue;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,6 +39,45 @@ class LimitsTest {
     assertThatThrownBy(() -> read(codec, body, new DecodeLimits(DEEP, 10, LARGE, LARGE)))
         .isInstanceOf(CodecException.class)
         .hasMessageContaining("string of 11 bytes, more than the limit of 10 at $.data[\"k\"]");
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void rawValues(Codec codec) {
+    String text = "{\"a\":\"123456789\",\"b\":\"123456789\"}";
+    ControllerRevision revision = ControllerRevision.of(c -> c.data(RawValue.json(text)));
+    byte[] body = codec.write(revision, EncodeOptions.DEFAULT);
+    DecodeOptions enough = limited(text.length());
+    assertThat(codec.read(body, ControllerRevision.EMPTY, enough)).isEqualTo(revision);
+    assertThatThrownBy(() -> codec.read(body, ControllerRevision.EMPTY, limited(text.length() - 1)))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("string of 33 bytes, more than the limit of 32 at $.data");
+  }
+
+  @ParameterizedTest
+  @MethodSource("treeFormats")
+  void bytesAsNumbers(Codec codec) {
+    List<Long> numbers = Collections.nCopies(11, 7L);
+    byte[] body =
+        codec.write(
+            Unstructured.of(
+                ConfigMap.TYPE.kind(),
+                ObjectMeta.EMPTY,
+                Map.of("binaryData", Map.of("k", numbers))),
+            EncodeOptions.DEFAULT);
+    DecodeLimits enough = new DecodeLimits(DEEP, 11, LARGE, LARGE);
+    assertThat(read(codec, body, enough).binaryData().get("k").size()).isEqualTo(11);
+    assertThatThrownBy(() -> read(codec, body, new DecodeLimits(DEEP, 10, LARGE, LARGE)))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("string of 11 bytes, more than the limit of 10 at $.binaryData");
+  }
+
+  private static DecodeOptions limited(int stringBytes) {
+    return DecodeOptions.DEFAULT.withLimits(new DecodeLimits(DEEP, stringBytes, LARGE, LARGE));
+  }
+
+  static List<Codec> treeFormats() {
+    return List.of(Codecs.json(), Codecs.yaml(), Codecs.cbor());
   }
 
   /** A field that the class doesn't know, and how many bytes it has with its name. */
@@ -69,6 +115,18 @@ class LimitsTest {
     assertThatThrownBy(() -> read(codec, body, new DecodeLimits(2, LARGE, LARGE, LARGE)))
         .isInstanceOf(CodecException.class)
         .hasMessageContaining("nesting deeper than 2 at $.metadata.labels");
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void depthOfMessagesInLists(Codec codec) {
+    Pod pod = Pod.of(p -> p.spec(s -> s.container("a", c -> {})));
+    byte[] body = codec.write(pod, EncodeOptions.ONLY_SET_FIELDS);
+    DecodeOptions tight =
+        DecodeOptions.DEFAULT.withLimits(new DecodeLimits(3, LARGE, LARGE, LARGE));
+    assertThatThrownBy(() -> codec.read(body, Pod.EMPTY, tight))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("nesting deeper than 3 at $.spec.containers[0]");
   }
 
   @Test

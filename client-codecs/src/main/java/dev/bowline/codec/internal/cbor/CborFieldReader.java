@@ -248,7 +248,7 @@ final class CborFieldReader extends ShapeReader {
   private int otherName(Message parent, @Nullable LeftOut leftOut) {
     int start = in.at;
     int major = in.major();
-    if (major == CborInput.UNSIGNED || major == CborInput.NEGATIVE) {
+    if (major <= CborInput.NEGATIVE && major >= 0 && !HasContent.test(parent)) {
       CborValues.integer(in, Long.MIN_VALUE, Long.MAX_VALUE, "a name");
       in.skipValue();
       return -1;
@@ -457,8 +457,9 @@ final class CborFieldReader extends ShapeReader {
   }
 
   private RawValue raw(FieldKind as) {
-    return RawValue.of(
-        RawValue.Encoding.JSON, as == FieldKind.FIELDS_V1 ? json.readFieldSet(in) : json.read(in));
+    Bytes value = as == FieldKind.FIELDS_V1 ? json.readFieldSet(in) : json.read(in);
+    in.checkLength(value.size());
+    return RawValue.of(RawValue.Encoding.JSON, value);
   }
 
   @Nullable Message message(Message parent, @Nullable Message prior) {

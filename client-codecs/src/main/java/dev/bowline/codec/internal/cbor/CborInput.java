@@ -363,11 +363,16 @@ final class CborInput {
     if (argument > end - at) {
       throw truncated("the rest of a string");
     }
-    if (argument > maxStringBytes) {
-      throw error("string of " + argument + " bytes, more than the limit of " + maxStringBytes);
-    }
+    checkLength(argument);
     at += (int) argument;
     return at;
+  }
+
+  /** Refuses what is longer than strings may be. */
+  void checkLength(long length) {
+    if (length > maxStringBytes) {
+      throw error("string of " + length + " bytes, more than the limit of " + maxStringBytes);
+    }
   }
 
   /** Text must be well-formed; strings in bytes are replaced where they aren't, as in JSON. */
@@ -410,7 +415,7 @@ final class CborInput {
       int from = at;
       int to = skipLength();
       pieces.write(buffer, from, to - from);
-      if (pieces.size() > maxStringBytes) {
+      if (!allows(pieces.size())) {
         throw error("string of more bytes than the limit of " + maxStringBytes);
       }
     }

@@ -91,6 +91,7 @@ final class CborValues {
       bytes.write(in.tryNull() ? 0 : (int) integer(in, 0, 255, "a byte"));
     }
     in.leave();
+    in.checkLength(bytes.size());
     return Bytes.copyOf(bytes.toByteArray());
   }
 

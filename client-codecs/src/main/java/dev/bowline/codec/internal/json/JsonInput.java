@@ -262,7 +262,8 @@ final class JsonInput {
     return (char) value;
   }
 
-  private void checkLength(int length) {
+  /** Refuses what is longer than strings may be. */
+  void checkLength(int length) {
     if (length > maxStringBytes) {
       throw error("string of " + length + " bytes, more than the limit of " + maxStringBytes);
     }

@@ -43,6 +43,7 @@ final class JsonValues {
     for (boolean isFirst = true; in.more(isFirst, ']'); isFirst = false) {
       bytes.write(in.tryNull() ? 0 : (int) JsonNumbers.integer(in, 0, 255, "a byte"));
     }
+    in.checkLength(bytes.size());
     return Bytes.copyOf(bytes.toByteArray());
   }
 
@@ -95,6 +96,7 @@ final class JsonValues {
     in.peek();
     int start = in.at;
     in.skipValue();
+    in.checkLength(in.at - start);
     return RawValue.of(RawValue.Encoding.JSON, in.interning().bytes(in.buffer, start, in.at));
   }
 }
