@@ -3,14 +3,23 @@ package dev.bowline.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bowline.api.apps.v1.ControllerRevision;
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.api.core.v1.Service;
+import dev.bowline.api.metrics.v1beta1.PodMetrics;
+import dev.bowline.codec.golden.WireBytes;
+import dev.bowline.meta.IntOrString;
+import dev.bowline.meta.KubeList;
+import dev.bowline.meta.Quantity;
+import dev.bowline.meta.RawValue;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -93,6 +102,50 @@ class ZeroNullAbsentTest {
           .isInstanceOf(CodecException.class)
           .hasMessageContaining("\"immutable\" is there twice");
     }
+  }
+
+  /** As in Go, which reads a repeated struct into the one that is there, but for times. */
+  @Test
+  void whatAValueThatIsThereTwiceInProtobufDoesNotHaveStaysAsItWas() {
+    byte[] text = {8, 1, 16, 0, 26, 4, 'h', 't', 't', 'p'};
+    WireBytes port = new WireBytes().field(4, text).field(4, new byte[] {16, 5});
+    byte[] service = new WireBytes().field(2, new WireBytes().field(1, port.done()).done()).done();
+    WireBytes list = new WireBytes();
+    for (int i = 0; i < 5; i++) {
+      list.field(2, service);
+    }
+    KubeList<Service> services = numbered("v1", list, KubeList.empty(Service.TYPE));
+    assertThat(services.items()).hasSize(5);
+    for (Service each : services.items()) {
+      IntOrString both = each.spec().ports().get(0).targetPort();
+      assertThat(both.isInt()).isFalse();
+      assertThat(both.textHalf()).isEqualTo("http");
+      assertThat(both.numberHalf()).isEqualTo(5);
+    }
+    byte[] five = new WireBytes().field(1, "5").done();
+    WireBytes raw = new WireBytes().field(2, five).field(2, new byte[0]);
+    assertThat(numbered("apps/v1", raw, ControllerRevision.EMPTY).data())
+        .isEqualTo(RawValue.json("5"));
+    WireBytes metrics =
+        new WireBytes()
+            .field(2, new byte[] {8, 9})
+            .field(2, new byte[0])
+            .field(3, new byte[] {8, 9})
+            .field(3, new byte[0]);
+    PodMetrics read = numbered("metrics.k8s.io/v1beta1", metrics, PodMetrics.EMPTY);
+    assertThat(read.window()).isEqualTo(Duration.ofNanos(9));
+    assertThat(read.timestamp()).isNull();
+    WireBytes limit = new WireBytes().field(2, five).field(2, new byte[0]);
+    WireBytes volume = new WireBytes().field(2, new WireBytes().field(2, limit.done()).done());
+    WireBytes pod = new WireBytes().field(2, new WireBytes().field(1, volume.done()).done());
+    assertThat(numbered("v1", pod, Pod.EMPTY).spec().volumes().get(0).emptyDir().sizeLimit())
+        .isEqualTo(Quantity.of(5));
+  }
+
+  private static <T extends Message> T numbered(String apiVersion, WireBytes fields, T as) {
+    String kind = java.util.Objects.requireNonNull(as.fieldTable().kind()).kind();
+    return Codecs.protobuf()
+        .read(WireBytes.envelope(apiVersion, kind, fields.done()), as, DecodeOptions.DEFAULT);
   }
 
   @Test

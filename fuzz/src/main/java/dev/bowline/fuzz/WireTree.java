@@ -256,7 +256,8 @@ final class WireTree {
           message(inner, 0, (Map<Object, Object>) prior);
           end = outer;
         } else {
-          fields.put(field.name(), value(field.kind(), wireType));
+          Object prior = fields.get(field.name());
+          fields.put(field.name(), value(field.kind(), wireType, prior));
         }
       }
       case LIST -> {
@@ -282,11 +283,11 @@ final class WireTree {
     } else if (isVarint(field.kind()) && wireType == BYTES) {
       int outer = open();
       while (!atEnd()) {
-        list.add(value(field.kind(), VARINT));
+        list.add(value(field.kind(), VARINT, null));
       }
       end = outer;
     } else {
-      list.add(value(field.kind(), wireType));
+      list.add(value(field.kind(), wireType, null));
     }
   }
 
@@ -341,7 +342,7 @@ final class WireTree {
         value =
             field.isWrapped()
                 ? wrapped()
-                : inner != null ? nested(inner) : value(field.kind(), BYTES);
+                : inner != null ? nested(inner) : value(field.kind(), BYTES, null);
       } else if ((tag & 7) == END_GROUP) {
         throw new Refusal("end of a group", null);
       } else {
@@ -373,7 +374,12 @@ final class WireTree {
     return kind == FieldKind.INT32 || kind == FieldKind.INT64 || kind == FieldKind.BOOL;
   }
 
-  private Object value(FieldKind kind, int wireType) throws IOException {
+  /**
+   * One value.
+   *
+   * @param prior that of the same field before, of which Go keeps what a small message doesn't have
+   */
+  private Object value(FieldKind kind, int wireType, @Nullable Object prior) throws IOException {
     require(wireType, isVarint(kind) ? VARINT : kind == FieldKind.FLOAT64 ? FIXED64 : BYTES);
     return switch (kind) {
       case STRING -> text(content());
@@ -389,8 +395,8 @@ final class WireTree {
       }
       case BYTES -> List.of(HexFormat.of().formatHex(content()));
       case TIME, MICRO_TIME -> time(kind == FieldKind.MICRO_TIME);
-      case QUANTITY -> quantity();
-      case DURATION, INT_OR_STRING, RAW, FIELDS_V1, JSON -> small(kind);
+      case QUANTITY -> quantity(prior == null ? Quantity.ZERO.toString() : prior);
+      case DURATION, INT_OR_STRING, RAW, FIELDS_V1, JSON -> small(kind, prior);
       case ANY, MESSAGE -> throw new Refusal("no form in Protobuf", null);
     };
   }
@@ -412,7 +418,7 @@ final class WireTree {
     }
   }
 
-  private Object small(FieldKind kind) throws IOException {
+  private Object small(FieldKind kind, @Nullable Object prior) throws IOException {
     int outer = open();
     Map<Integer, Object> parts =
         switch (kind) {
@@ -423,16 +429,18 @@ final class WireTree {
     end = outer;
     byte[] content = parts.get(1) instanceof byte[] present ? present : null;
     return switch (kind) {
-      case DURATION -> parts.getOrDefault(1, 0L);
-      case INT_OR_STRING -> intOrString(parts);
-      default -> content == null ? "absent" : HexFormat.of().formatHex(content);
+      case DURATION -> parts.getOrDefault(1, prior == null ? 0L : prior);
+      case INT_OR_STRING ->
+          intOrString(parts, prior == null ? List.of(0L, 0, "") : (List<?>) prior);
+      default ->
+          content != null ? HexFormat.of().formatHex(content) : prior == null ? "absent" : prior;
     };
   }
 
   /** Go reads each text of a quantity that has several, and takes the last one. */
-  private Object quantity() throws IOException {
+  private Object quantity(Object prior) throws IOException {
     int outer = open();
-    String value = Quantity.ZERO.toString();
+    Object value = prior;
     while (!atEnd()) {
       long tag = tag();
       if (tag >>> 3 != 1) {
@@ -450,13 +458,15 @@ final class WireTree {
     return value;
   }
 
-  private static Object intOrString(Map<Integer, Object> parts) {
-    long type = (Long) parts.getOrDefault(1, 0L);
+  private static Object intOrString(Map<Integer, Object> parts, List<?> prior) {
+    long type = (Long) parts.getOrDefault(1, prior.get(0));
     if (type < 0 || type > 1) {
       throw new Refusal("type " + type, null);
     }
-    byte[] text = (byte[]) parts.getOrDefault(3, new byte[0]);
-    return List.of(type, ((Long) parts.getOrDefault(2, 0L)).intValue(), text(text));
+    Object number = parts.getOrDefault(2, prior.get(1));
+    Object text = parts.getOrDefault(3, prior.get(2));
+    return List.of(
+        type, ((Number) number).intValue(), text instanceof byte[] utf8 ? text(utf8) : text);
   }
 
   /** Fields 1 to {@code known} of a small message, each of its wire type; the last one counts. */

@@ -318,8 +318,12 @@ final class ProtobufFieldReader {
     }
   }
 
-  /** One value of a kind that is neither STRING nor MESSAGE. */
-  @Nullable Object one(FieldKind kind, boolean isPlain) {
+  /**
+   * One value of a kind that is neither STRING nor MESSAGE.
+   *
+   * @param prior what was read of the same field before
+   */
+  @Nullable Object one(FieldKind kind, boolean isPlain, @Nullable Object prior) {
     return switch (kind) {
       case INT32 -> int32(isPlain);
       case INT64 -> int64(isPlain);
@@ -327,10 +331,10 @@ final class ProtobufFieldReader {
       case FLOAT64 -> float64(isPlain);
       case BYTES -> in.bytes();
       case TIME, MICRO_TIME -> time(kind == FieldKind.MICRO_TIME, isPlain);
-      case DURATION -> duration(isPlain);
-      case QUANTITY -> quantity(isPlain);
-      case INT_OR_STRING -> intOrString(isPlain);
-      case RAW, FIELDS_V1, JSON -> raw(kind, isPlain);
+      case DURATION -> duration(isPlain, prior);
+      case QUANTITY -> quantity(isPlain, prior);
+      case INT_OR_STRING -> intOrString(isPlain, prior);
+      case RAW, FIELDS_V1, JSON -> raw(kind, isPlain, prior);
       case STRING, MESSAGE, ANY -> throw in.error("a field that has no form in Protobuf");
     };
   }
@@ -454,10 +458,10 @@ final class ProtobufFieldReader {
   }
 
   /** A value that Protobuf wraps into a message. */
-  @Nullable Object wrapped(ValueStep step) {
+  @Nullable Object wrapped(ValueStep step, @Nullable Object prior) {
     Recent memory = recent;
-    if (memory == null) {
-      return one(step.kind, step.isPlain);
+    if (memory == null || prior != null) {
+      return one(step.kind, step.isPlain, prior);
     }
     int start = in.at;
     int length = in.length();
@@ -470,7 +474,7 @@ final class ProtobufFieldReader {
       }
     }
     in.at = start;
-    Object made = one(step.kind, step.isPlain);
+    Object made = one(step.kind, step.isPlain, null);
     if (made != null) {
       memory.put(place, step.id, 0, from, from + length, made);
     }
@@ -503,24 +507,29 @@ final class ProtobufFieldReader {
     return isPlain && value.equals(GoTime.ZERO) ? null : value;
   }
 
-  private @Nullable Duration duration(boolean isPlain) {
-    Duration value = WireValues.duration(in);
+  private @Nullable Duration duration(boolean isPlain, @Nullable Object prior) {
+    Duration value = WireValues.duration(in, or(prior, Duration.ZERO));
     return value.isZero() && isPlain ? null : value;
   }
 
-  private @Nullable Quantity quantity(boolean isPlain) {
-    Quantity value = WireValues.quantity(in);
+  private @Nullable Quantity quantity(boolean isPlain, @Nullable Object prior) {
+    Quantity value = WireValues.quantity(in, or(prior, Quantity.ZERO));
     return isPlain && value.toString().equals("0") ? null : value;
   }
 
-  private @Nullable IntOrString intOrString(boolean isPlain) {
-    IntOrString value = WireValues.intOrString(in);
+  private @Nullable IntOrString intOrString(boolean isPlain, @Nullable Object prior) {
+    IntOrString value = WireValues.intOrString(in, or(prior, IntOrString.ZERO));
     return isPlain && value.equals(IntOrString.ZERO) && value.textHalf().isEmpty() ? null : value;
   }
 
-  private @Nullable RawValue raw(FieldKind kind, boolean isPlain) {
-    RawValue value = WireValues.raw(in, kind);
+  private @Nullable RawValue raw(FieldKind kind, boolean isPlain, @Nullable Object prior) {
+    RawValue value = WireValues.raw(in, kind, or(prior, RawValue.ABSENT));
     return value.isAbsent() && isPlain ? null : value;
+  }
+
+  @SuppressWarnings("unchecked") // what was read before is of the same kind
+  private static <T> T or(@Nullable Object prior, T zero) {
+    return prior == null ? zero : (T) prior;
   }
 
   Message message(ValueStep step, Message parent, @Nullable Message prior) {
@@ -648,7 +657,7 @@ final class ProtobufFieldReader {
   private Object element(ValueStep.Run step, int index) {
     return step.kind == FieldKind.STRING
         ? text(step.elementId, index)
-        : Objects.requireNonNull(one(step.kind, false), "an element, which is not left out");
+        : Objects.requireNonNull(one(step.kind, false, null), "an element, which is not left out");
   }
 
   @Nullable Object messages(ValueStep.Messages step, Message parent, @Nullable List<?> prior) {

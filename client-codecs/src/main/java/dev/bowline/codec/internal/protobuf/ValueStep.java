@@ -206,7 +206,7 @@ abstract class ValueStep {
 
     @Override
     void read(ProtobufFieldReader in, Message parent, Scratch values, int place) {
-      values.set(place, in.wrapped(this));
+      values.set(place, in.wrapped(this, values.get(place)));
     }
   }
 
@@ -221,7 +221,9 @@ abstract class ValueStep {
           place,
           kind == FieldKind.TIME
               ? in.time(false, isPlain)
-              : kind == FieldKind.INT64 ? in.int64(isPlain) : in.one(kind, isPlain));
+              : kind == FieldKind.INT64
+                  ? in.int64(isPlain)
+                  : in.one(kind, isPlain, values.get(place)));
     }
   }
 

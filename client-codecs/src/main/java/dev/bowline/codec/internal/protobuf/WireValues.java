@@ -1,6 +1,7 @@
 package dev.bowline.codec.internal.protobuf;
 
 import dev.bowline.codec.internal.Scratch;
+import dev.bowline.codec.internal.text.GoQuantity;
 import dev.bowline.codec.internal.text.GoTime;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the value kinds that Protobuf wraps into small messages. The cursor stands before the
- * message's length.
+ * message's length. As in Go, what a repeated one doesn't have stays as it was, but for times.
  */
 final class WireValues {
   private static final int MAGIC_SIZE = 4;
@@ -94,9 +95,9 @@ final class WireValues {
     return time(in, false);
   }
 
-  static Duration duration(WireInput in) {
+  static Duration duration(WireInput in, Duration prior) {
     int outer = open(in);
-    long nanos = 0;
+    long nanos = prior.toNanos();
     while (!in.atLimit()) {
       long tag = in.tag();
       if (tag >>> 3 != 1) {
@@ -111,9 +112,9 @@ final class WireValues {
     return Duration.ofNanos(nanos);
   }
 
-  static Quantity quantity(WireInput in) {
+  static Quantity quantity(WireInput in, Quantity prior) {
     int outer = open(in);
-    Quantity value = Quantity.ZERO;
+    Quantity value = prior;
     while (!in.atLimit()) {
       long tag = in.tag();
       if (tag >>> 3 != 1) {
@@ -121,28 +122,19 @@ final class WireValues {
       } else if ((tag & 7) != WireInput.BYTES) {
         throw wrongType(in, tag);
       } else {
-        value = parsed(in);
+        long start = in.base + in.at;
+        value = GoQuantity.read(in.text(), start);
       }
     }
     in.limit = outer;
     return value;
   }
 
-  private static Quantity parsed(WireInput in) {
-    int start = in.at;
-    try {
-      return Quantity.parse(in.text());
-    } catch (IllegalArgumentException e) {
-      throw new CodecException(
-          "expected a quantity such as \"500m\", found other text", in.base + start);
-    }
-  }
-
-  static IntOrString intOrString(WireInput in) {
+  static IntOrString intOrString(WireInput in, IntOrString prior) {
     int outer = open(in);
-    long type = 0;
-    int number = 0;
-    String text = "";
+    long type = prior.isInt() ? 0 : 1;
+    int number = prior.numberHalf();
+    String text = prior.textHalf();
     while (!in.atLimit()) {
       long tag = in.tag();
       int field = (int) (tag >>> 3);
@@ -165,8 +157,7 @@ final class WireValues {
     return IntOrString.ofBoth(type == 0, number, text);
   }
 
-  /** {@link RawValue#ABSENT} if the message has no bytes. */
-  static RawValue raw(WireInput in, FieldKind kind) {
+  static RawValue raw(WireInput in, FieldKind kind, RawValue prior) {
     int outer = open(in);
     Bytes bytes = Bytes.ABSENT;
     while (!in.atLimit()) {
@@ -181,7 +172,7 @@ final class WireValues {
     }
     in.limit = outer;
     return bytes.isAbsent()
-        ? RawValue.ABSENT
+        ? prior
         : RawValue.of(kind == FieldKind.RAW ? encoding(bytes) : RawValue.Encoding.JSON, bytes);
   }
 
