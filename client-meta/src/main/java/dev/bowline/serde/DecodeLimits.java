@@ -8,8 +8,8 @@ package dev.bowline.serde;
  *     10,000 in JSON. On a stack that is too small for it, reading ends at what fits
  * @param maxStringBytes length of one string or byte field, or of a raw value as it is kept
  * @param maxFrameBytes length of one watch event; Go's client stops at 16 MiB
- * @param maxUnknownBytes bytes that one object may keep in fields that its class doesn't know; items
- *     of a list are objects of their own
+ * @param maxUnknownBytes bytes that one object may keep in fields that its class doesn't know;
+ *     items of a list are objects of their own
  * @param maxContentBytes bytes of an object without a class ({@link dev.bowline.meta.Unstructured},
  *     {@code Custom}) beside its metadata; of a list that is read as such an object, of each item
  */

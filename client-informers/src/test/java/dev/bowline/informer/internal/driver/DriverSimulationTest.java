@@ -50,8 +50,7 @@ class DriverSimulationTest {
     simulation.run();
 
     assertThat(simulation.handler.violations()).isEmpty();
-    assertThat(simulation.store.epoch())
-        .isBetween(1L, 1L + simulation.server.strangeEvents());
+    assertThat(simulation.store.epoch()).isBetween(1L, 1L + simulation.server.strangeEvents());
   }
 
   @ParameterizedTest
