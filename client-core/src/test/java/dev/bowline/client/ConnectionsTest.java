@@ -539,6 +539,7 @@ class ConnectionsTest {
   @Test
   @Tag("scenario-56")
   void aWatchOverADeadConnectionEndsSoon() throws Exception {
+    Duration interval = Duration.ofSeconds(3);
     server.web.setDispatcher(answering(TlsServer.json("").build()));
     try (StallingProxy link = new StallingProxy(server.web.getPort());
         KubeClient client =
@@ -548,15 +549,20 @@ class ConnectionsTest {
                     ClusterConfig.builder(URI.create("https://127.0.0.1:" + link.port()))
                         .tls(TlsServer.trusting(TlsServer.AUTHORITY))
                         .build())
-                .okHttpClient(http -> http.pingInterval(Duration.ofMillis(500)))
+                .okHttpClient(http -> http.pingInterval(interval))
                 .build();
         Watch<ConfigMap> watch = configMaps(client).watch()) {
       link.stall();
+      long dead = System.nanoTime();
 
       TransportException e =
           catchThrowableOfType(TransportException.class, () -> watch.iterator().hasNext());
 
+      Duration found = Duration.ofNanos(System.nanoTime() - dead);
       assertThat(e.kind()).isEqualTo(Kind.DISCONNECTED);
+      Duration slowMachine = interval.minusMillis(1); // so that a third one would be too late
+      assertThat(found).isLessThan(interval.multipliedBy(2).plus(slowMachine));
+      assertThat(link.swallowed()).isPositive(); // a ping
     }
   }
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Node;
+import dev.bowline.api.core.v1.Secret;
 import dev.bowline.client.Encoding;
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.config.ClusterConfig;
@@ -15,11 +16,17 @@ import dev.bowline.mockserver.InjectedFault;
 import dev.bowline.mockserver.MockKubeServer;
 import dev.bowline.mockserver.Moment;
 import dev.bowline.mockserver.RecordedCall;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import okhttp3.Call;
+import okhttp3.EventListener;
+import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -144,6 +151,78 @@ class MockServerInformerTest {
       awaitEquality(informer);
       assertThat(reads()).allMatch(call -> call.parameter("watch").equals("true"));
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JSON", "AUTO"})
+  @Tag("scenario-59")
+  void aConnectionThatTheServerLeavesCostsNoListAndNoEvent(Encoding encoding) {
+    server.create(object("a", "red"));
+    AtomicInteger connections = new AtomicInteger();
+    try (KubeClient client = client(encoding, http -> http.eventListener(counting(connections)));
+        Informers informers = Informers.of(client);
+        Informer<ConfigMap> informer =
+            informers.of(ConfigMap.TYPE).index(COLOURS).on(handler).start()) {
+      informer.awaitSync(PATIENCE);
+      InjectedFault leaving = server.inject(Fault.goAway(), Moment.of("watch", "secrets"));
+      int before = connections.get();
+      try (Informer<Secret> neighbour = informers.of(Secret.TYPE).start()) {
+        neighbour.awaitSync(PATIENCE);
+        assertThat(leaving.count()).isEqualTo(1);
+        assertThat(connections).hasValue(before);
+        try (Informer<Node> newcomer = informers.of(Node.TYPE).start()) {
+          newcomer.awaitSync(PATIENCE);
+          assertThat(connections).hasValueGreaterThan(before);
+        }
+        assertThat(reads()).hasSize(1);
+        churn(new Random(1), 40);
+        awaitEquality(informer); // what is under way goes on
+        assertThat(reads()).hasSize(1);
+
+        server.cutConnections(); // the one that was left ends at last
+        churn(new Random(2), 40);
+        awaitEquality(informer);
+        assertThat(lists()).hasSize(1);
+        assertThat(reads().get(reads().size() - 1).parameter("resourceVersion")).isNotEmpty();
+        assertThat(server.calls("watch", "secrets"))
+            .filteredOn(call -> call.parameter("sendInitialEvents").equals("true"))
+            .hasSize(1);
+      }
+    }
+  }
+
+  @Test
+  @Tag("scenario-56")
+  void aConnectionThatIsDeadIsFoundByPingsAndTheWatchGoesOnWithoutAList()
+      throws InterruptedException {
+    server.create(object("a", "red"));
+    try (KubeClient client =
+            client(Encoding.AUTO, http -> http.pingInterval(Duration.ofSeconds(2)));
+        Informers informers = Informers.of(client);
+        Informer<ConfigMap> informer =
+            informers.of(ConfigMap.TYPE).index(COLOURS).on(handler).start()) {
+      informer.awaitSync(PATIENCE);
+      InjectedFault dead = server.inject(Fault.halfOpen(0), Moment.of("watch", "secrets"));
+      try (Informer<Secret> neighbour = informers.of(Secret.TYPE).start()) {
+        assertThat(dead.awaitCount(1, PATIENCE)).isTrue();
+        churn(new Random(1), 40);
+        awaitEquality(informer);
+        neighbour.awaitSync(PATIENCE);
+        assertThat(reads()).hasSizeGreaterThan(1);
+        assertThat(lists()).hasSize(1);
+      }
+    }
+  }
+
+  /** Whatever reads more than a version. */
+  private List<RecordedCall> lists() {
+    return reads().stream()
+        .filter(
+            call ->
+                call.parameter("watch").equals("true")
+                    ? call.parameter("sendInitialEvents").equals("true")
+                    : !call.parameter("limit").equals("1"))
+        .toList();
   }
 
   @Test
@@ -273,10 +352,24 @@ class MockServerInformerTest {
     return ConfigMap.of(c -> c.namespace("ns").name(name).putData("colour", colour));
   }
 
+  private static EventListener counting(AtomicInteger connections) {
+    return new EventListener() {
+      @Override
+      public void connectStart(Call call, InetSocketAddress address, Proxy proxy) {
+        connections.incrementAndGet();
+      }
+    };
+  }
+
   private KubeClient client(Encoding encoding) {
+    return client(encoding, http -> {});
+  }
+
+  private KubeClient client(Encoding encoding, Consumer<OkHttpClient.Builder> http) {
     return KubeClient.builder()
         .config(ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of("."), null))
         .encoding(encoding)
+        .okHttpClient(http)
         .build();
   }
 }
