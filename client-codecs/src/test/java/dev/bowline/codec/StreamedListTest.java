@@ -1,7 +1,6 @@
 package dev.bowline.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bowline.api.core.v1.ConfigMap;
@@ -395,25 +394,6 @@ class StreamedListTest {
             DecodeOptions.DEFAULT);
     assertThat(sink.taken).hasSize(2);
     assertThat(sink.taken.get(1)).contains("$.items[1].metadata");
-  }
-
-  @ParameterizedTest
-  @MethodSource("codecs")
-  void whatASinkThrowsIsNotToldOfTheList(Codec codec) {
-    byte[] body = codec.write(list(2), EncodeOptions.DEFAULT);
-    CodecException own = new CodecException("no", 3);
-    KubeList<ConfigMap> into =
-        KubeList.into(
-            ConfigMap.TYPE,
-            item -> {
-              throw own;
-            });
-    assertThatThrownBy(() -> codec.read(body, into, DecodeOptions.DEFAULT))
-        .isSameAs(own)
-        .hasMessage(new CodecException("no", 3).getMessage());
-    assertThatThrownBy(() -> codec.read(slow(body, 7), into, DecodeOptions.DEFAULT))
-        .isSameAs(own)
-        .hasMessage(new CodecException("no", 3).getMessage());
   }
 
   /** Such a name isn't that of the items, of which not all bytes need to be there. */

@@ -111,7 +111,7 @@ public final class CborCodec implements Codec {
       }
       throw StackProbe.exhausted();
     } catch (CodecException e) {
-      if (prototype.fieldTable().kind() == null || start < in.base || reader.isHandingOver()) {
+      if (prototype.fieldTable().kind() == null || start < in.base) {
         throw e;
       }
       throw CborIdentity.of(in.buffer, (int) (start - in.base), in.end)

@@ -652,9 +652,7 @@ final class CborFieldReader extends ShapeReader {
         continue;
       }
       isHandingOver = true;
-      ordinal = -1; // what the sink throws is not about the list
       sink.item(item);
-      ordinal = items;
       isHandingOver = false;
     }
     in.leave();

@@ -115,7 +115,7 @@ public final class JsonCodec implements Codec {
       }
       throw StackProbe.exhausted();
     } catch (CodecException e) {
-      if (prototype.fieldTable().kind() == null || start < in.base || reader.isHandingOver()) {
+      if (prototype.fieldTable().kind() == null || start < in.base) {
         throw e;
       }
       throw JsonIdentity.of(in.buffer, (int) (start - in.base), in.end)

@@ -598,9 +598,7 @@ final class JsonFieldReader extends ShapeReader {
         continue;
       }
       isHandingOver = true;
-      ordinal = -1; // what the sink throws is not about the list
       sink.item(item);
-      ordinal = items;
       isHandingOver = false;
     }
     in.leave();

@@ -95,13 +95,9 @@ public final class ProtobufCodec implements Codec {
       @Nullable Recent recent) {
     WireInput in = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
     in.base = base;
-    ProtobufFieldReader reader = new ProtobufFieldReader(in, options, recent);
     try {
-      return outermost(reader, prototype);
+      return outermost(new ProtobufFieldReader(in, options, recent), prototype);
     } catch (CodecException e) {
-      if (reader.isHandingOver()) {
-        throw e;
-      }
       WireInput again = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
       throw WireIdentity.name(e, again, prototype.fieldTable());
     }

@@ -842,9 +842,7 @@ final class ProtobufFieldReader {
         continue;
       }
       isHandingOver = true;
-      ordinal = -1; // what the sink throws is not about the list
       sink.item(item);
-      ordinal = items;
       isHandingOver = false;
     } while (again(tag));
     level--;
