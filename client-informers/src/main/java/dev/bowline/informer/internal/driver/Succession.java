@@ -140,6 +140,9 @@ final class Succession<T extends KubeObject> {
   /** A watch that was accepted, and the version that it begins behind. */
   private record Open<T extends KubeObject>(OpenWatch<T> watch, ResourceVersion from) {}
 
+  /** What an attempt needs once it is time, which for most of a watch's life it isn't. */
+  private record Request(Cancellation cancellation, CountDownLatch answered) {}
+
   private enum Stage {
     PLANNED,
     ASKED,
@@ -151,8 +154,7 @@ final class Succession<T extends KubeObject> {
   private final class Attempt {
     private final OpenWatch<T> current;
     private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.PLANNED);
-    private final Cancellation own = new Cancellation();
-    private volatile @Nullable CountDownLatch answered;
+    private volatile @Nullable Request request;
     private volatile @Nullable Open<T> open;
     private Runnable forget = () -> {};
 
@@ -161,36 +163,36 @@ final class Succession<T extends KubeObject> {
     }
 
     void begin() {
-      CountDownLatch latch = new CountDownLatch(1);
-      answered = latch;
+      Request asking = new Request(new Cancellation(), new CountDownLatch(1));
+      request = asking;
       if (!stage.compareAndSet(Stage.PLANNED, Stage.ASKED)) {
         return;
       }
       try {
-        surroundings.helpers().execute(() -> ask(latch));
+        surroundings.helpers().execute(() -> ask(asking));
       } catch (RuntimeException | Error e) {
         log.debug("{}: nobody opens the next watch", name, e);
-        over(latch);
+        over(asking);
       }
     }
 
-    private void ask(CountDownLatch latch) {
+    private void ask(Request asking) {
+      Cancellation own = asking.cancellation();
       Cancellation.Registration registration = stop.onCancel(own::cancel);
       try {
-        ResourceVersion from = reached;
-        if (from.isComparable() && isOrdered) {
+        if (reached.isComparable() && isOrdered) {
           surroundings.pace().enter(Pace.RESUME, () -> false, timing, own);
-          ask(from);
+          ask(reached, own);
         }
       } catch (OverdueException | RuntimeException e) {
         log.debug("{}: the next watch was not opened; the one before goes on", name, e);
       } finally {
         registration.close();
-        over(latch);
+        over(asking);
       }
     }
 
-    private void ask(ResourceVersion from) throws OverdueException {
+    private void ask(ResourceVersion from, Cancellation own) throws OverdueException {
       OpenWatch<T> next = OpenWatch.open(source, calls.apply(from), timing, bookmarks, stop, own);
       open = new Open<>(next, from);
       if (stage.get() == Stage.ASKED) {
@@ -199,8 +201,8 @@ final class Succession<T extends KubeObject> {
     }
 
     /** The attempt has led to a watch, or to none. */
-    private void over(CountDownLatch latch) {
-      latch.countDown();
+    private void over(Request asking) {
+      asking.answered().countDown();
       if (stage.get() == Stage.OVER) {
         close();
       }
@@ -212,10 +214,10 @@ final class Succession<T extends KubeObject> {
       if (stage.compareAndSet(Stage.PLANNED, Stage.OVER)) {
         return null;
       }
-      CountDownLatch latch = answered;
-      while (latch != null && latch.getCount() > 0) {
+      Request asking = request;
+      while (asking != null && asking.answered().getCount() > 0) {
         try {
-          latch.await();
+          asking.answered().await();
         } catch (InterruptedException e) {
           // Nobody but a handler or a transform of the user's can have done this.
         }
@@ -225,8 +227,9 @@ final class Succession<T extends KubeObject> {
 
     void drop() {
       forget.run();
-      if (stage.getAndSet(Stage.OVER) == Stage.ASKED) {
-        own.cancel();
+      Request asking = request;
+      if (stage.getAndSet(Stage.OVER) == Stage.ASKED && asking != null) {
+        asking.cancellation().cancel();
         close();
       }
     }

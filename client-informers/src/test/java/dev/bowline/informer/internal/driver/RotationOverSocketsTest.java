@@ -55,7 +55,7 @@ class RotationOverSocketsTest {
       Thread thread = new Thread(driver);
       thread.start();
       try {
-        Random random = new Random(encoding.ordinal());
+        Random random = new Random(encoding.name().length());
         await().atMost(PATIENCE).until(handler::isSynced);
         while (rotations.get() < ROTATIONS && otherEnds.get() == 0) {
           change(server, random);
