@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -46,6 +47,10 @@ class SuccessionTest {
   private @Nullable Thread thread;
 
   private void start() {
+    start(task -> new Thread(task).start());
+  }
+
+  private void start(Executor helpers) {
     Timing timing =
         new Timing(
             () -> 0,
@@ -72,7 +77,7 @@ class SuccessionTest {
             Scope.ALL,
             cache,
             timing,
-            surroundings.helpedBy(task -> new Thread(task).start()));
+            surroundings.helpedBy(helpers));
     dispatcher.subscribe(
         event -> {
           handler.accept(event);
@@ -171,6 +176,32 @@ class SuccessionTest {
   }
 
   @Test
+  void whatWasBeforeTheNextsBeginIsOfAnotherHistory() throws InterruptedException {
+    untilSecondIsAsked();
+    server.list("110", configMap("a", 109));
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 100));
+    server.acceptSecond();
+
+    assertThat(server.asked()).as("after a list").isEqualTo("110");
+    assertThat(store.epoch()).isEqualTo(2);
+  }
+
+  @Test
+  void behindWhatIsNewNothingIsTakenForARepetition() throws InterruptedException {
+    untilSecondIsAsked();
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 103));
+    awaitVersion(103);
+
+    server.list("110", configMap("a", 109));
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 104));
+    server.tell(2, WatchFrame.Type.ADDED, configMap("c", 102));
+    server.acceptSecond();
+
+    assertThat(server.asked()).as("after a list").isEqualTo("110");
+    assertThat(store.epoch()).isEqualTo(2);
+  }
+
+  @Test
   void whereTheOneBeforeEndsTheNextIsWaitedFor() throws InterruptedException {
     untilSecondIsAsked();
     server.end(1);
@@ -217,20 +248,22 @@ class SuccessionTest {
   @Test
   void versionsWithoutAnAgeAreNotFollowedBeforeTheEnd() throws InterruptedException {
     server = new TwoWatchServer("x1", configMap("a", 90));
-    start();
+    server.acceptSecond();
+    start(Runnable::run);
     assertThat(server.asked()).isEqualTo("x1");
     ask();
+    assertThat(server.isAskedNoMore()).isTrue();
     server.end(1);
     assertThat(server.asked()).isEqualTo("x1");
-    server.acceptSecond();
     awaitOpenStreams(1);
     assertThat(server.isAskedNoMore()).isTrue();
   }
 
   @Test
   void eventsThatCameOutOfOrderAreNotFollowedBeforeTheEnd() throws InterruptedException {
-    start();
+    start(Runnable::run);
     assertThat(server.asked()).isEqualTo("100");
+    server.acceptSecond();
     server.tell(1, WatchFrame.Type.ADDED, configMap("b", 103));
     server.tell(1, WatchFrame.Type.ADDED, configMap("c", 102));
     server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 104));

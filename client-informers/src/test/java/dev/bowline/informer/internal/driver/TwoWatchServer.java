@@ -33,8 +33,8 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
   private static final WatchFrame<ConfigMap> BREAK = marker("break");
   private static final WatchFrame<ConfigMap> CANCEL = marker("cancel");
 
-  private final List<ConfigMap> items;
-  private final String version;
+  private volatile List<ConfigMap> items;
+  private volatile String version;
   private final List<LinkedBlockingDeque<WatchFrame<ConfigMap>>> frames =
       List.of(
           new LinkedBlockingDeque<>(), new LinkedBlockingDeque<>(), new LinkedBlockingDeque<>());
@@ -46,6 +46,12 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
   TwoWatchServer(String version, ConfigMap... items) {
     this.version = version;
     this.items = List.of(items);
+  }
+
+  /** What lists hold from now on. */
+  void list(String newVersion, ConfigMap... newItems) {
+    items = List.of(newItems);
+    version = newVersion;
   }
 
   private static WatchFrame<ConfigMap> marker(String name) {
