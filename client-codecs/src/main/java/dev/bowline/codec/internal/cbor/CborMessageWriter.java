@@ -165,7 +165,7 @@ final class CborMessageWriter {
     if (facts.shape() != Field.Shape.ONE) {
       return value instanceof Map<?, ?> map ? map.isEmpty() : ((List<?>) value).isEmpty();
     }
-    if (facts.kind().compareTo(FieldKind.BYTES) > 0) { // which Go leaves out only if it isn't set
+    if (facts.kind() == FieldKind.ANY) { // which Go leaves out only if it isn't set
       return false;
     }
     return value instanceof Number number
@@ -194,7 +194,9 @@ final class CborMessageWriter {
       out.text("0s");
     } else if (kind == FieldKind.QUANTITY) {
       out.text("0");
-    } else if (kind == FieldKind.INT_OR_STRING || kind.compareTo(FieldKind.INT64) <= 0) {
+    } else if (kind == FieldKind.INT32
+        || kind == FieldKind.INT64
+        || kind == FieldKind.INT_OR_STRING) {
       out.integer(0);
     } else {
       out.nothing();
