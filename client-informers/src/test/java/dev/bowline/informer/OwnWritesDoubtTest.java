@@ -215,16 +215,7 @@ class OwnWritesDoubtTest {
   @Test
   @Tag("scenario-123")
   void anOlderAnswerThatComesLateEndsADoubtAndNotWhatWasKnownBefore() {
-    assertThatThrownBy(
-            () ->
-                rig.own()
-                    .write(
-                        key("a"),
-                        () -> {
-                          rig.own().record(coloured("a", 12, "green"));
-                          throw lost(false);
-                        }))
-        .isInstanceOf(TransportException.class);
+    loseBehind(coloured("a", 12, "green"));
     rig.own().record(coloured("a", 11, "blue"));
     assertThat(rig.read("a")).isEqualTo("green@12");
   }
@@ -275,22 +266,27 @@ class OwnWritesDoubtTest {
   @Test
   @Tag("scenario-123")
   void aDoubtThatEndsByAnEarlierEventLeavesAVersionThatWasToldMeanwhile() {
-    assertThatThrownBy(
-            () ->
-                rig.own()
-                    .write(
-                        key("a"),
-                        () -> {
-                          rig.own().record(coloured("a", 12, "green"));
-                          throw lost(false);
-                        }))
-        .isInstanceOf(TransportException.class);
+    loseBehind(coloured("a", 12, "green"));
     rig.present(coloured("a", 11, "blue"));
     assertThat(rig.read("a")).isEqualTo("green@12");
     assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
     rig.present(coloured("a", 12, "green"));
     assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
     assertThat(rig.own().outstanding()).isZero();
+  }
+
+  /** A write whose answer is lost, while which another's is recorded. */
+  private void loseBehind(ConfigMap answer) {
+    assertThatThrownBy(
+            () ->
+                rig.own()
+                    .write(
+                        answer.key(),
+                        () -> {
+                          rig.own().record(answer);
+                          throw lost(false);
+                        }))
+        .isInstanceOf(TransportException.class);
   }
 
   private void fail(String name, RuntimeException failure) {
