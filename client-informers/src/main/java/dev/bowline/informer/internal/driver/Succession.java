@@ -181,7 +181,7 @@ final class Succession<T extends KubeObject> {
       Cancellation.Registration registration = stop.onCancel(own::cancel);
       try {
         if (reached.isComparable() && isOrdered) {
-          surroundings.pace().enter(Pace.RESUME, () -> false, timing, own);
+          surroundings.pace().enter(Pace.RESUME, surroundings.isAwaited(), timing, own);
           ask(reached, own);
         }
       } catch (OverdueException | RuntimeException e) {

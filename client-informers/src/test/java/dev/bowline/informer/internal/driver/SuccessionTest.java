@@ -214,6 +214,49 @@ class SuccessionTest {
   }
 
   @Test
+  void whereTheOneBeforeEndsAndTheNextIsRefusedTheWatchIsResumed() throws InterruptedException {
+    untilSecondIsAsked();
+    server.end(1);
+    server.refuseSecond();
+    assertThat(server.asked()).isEqualTo("101");
+    server.tell(3, WatchFrame.Type.MODIFIED, configMap("a", 102));
+    awaitVersion(102);
+    awaitOpenStreams(1);
+  }
+
+  @Test
+  void whereTheNextIsRefusedTheOneBeforeGoesOn() throws InterruptedException {
+    untilSecondIsAsked();
+    server.refuseSecond();
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 102));
+    awaitVersion(102);
+    assertThat(server.isAskedNoMore()).isTrue();
+  }
+
+  @Test
+  void aDriverThatStopsWhileItWaitsForTheNextEnds() throws InterruptedException {
+    untilSecondIsAsked();
+    server.end(1);
+    awaitBlocked();
+    stop();
+  }
+
+  /** The driver's thread waits, for there is nothing else for it to do. */
+  private void awaitBlocked() {
+    long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    Thread known = Objects.requireNonNull(thread);
+    while (!isWaitingForTheNext(known) && System.nanoTime() - until < 0) {
+      Thread.onSpinWait();
+    }
+    assertThat(isWaitingForTheNext(known)).isTrue();
+  }
+
+  private static boolean isWaitingForTheNext(Thread thread) {
+    return List.of(thread.getStackTrace()).stream()
+        .anyMatch(frame -> frame.getClassName().contains("CountDownLatch"));
+  }
+
+  @Test
   void whereTheOneBeforeBreaksTheNextIsGivenUp() throws InterruptedException {
     untilSecondIsAsked();
     server.breakOff(1);

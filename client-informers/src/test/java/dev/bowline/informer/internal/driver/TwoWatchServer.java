@@ -40,6 +40,7 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
           new LinkedBlockingDeque<>(), new LinkedBlockingDeque<>(), new LinkedBlockingDeque<>());
   private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
   private final CountDownLatch secondIsAccepted = new CountDownLatch(1);
+  private volatile boolean isSecondRefused;
   private final AtomicInteger watches = new AtomicInteger();
   private final AtomicInteger openStreams = new AtomicInteger();
 
@@ -69,6 +70,11 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
 
   void breakOff(int watch) {
     frames.get(watch - 1).add(BREAK);
+  }
+
+  void refuseSecond() {
+    isSecondRefused = true;
+    secondIsAccepted.countDown();
   }
 
   void acceptSecond() {
@@ -118,6 +124,9 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
         throw new AssertionError(e);
       }
       registration.close();
+      if (isSecondRefused) {
+        throw Refusals.of(503, "ServiceUnavailable");
+      }
     }
     return new Stream(frames.get(number), cancellation);
   }
