@@ -7,6 +7,7 @@ import dev.bowline.conformance.network.Fault;
 import dev.bowline.conformance.network.ProxiedConnection;
 import dev.bowline.conformance.network.RandomFaults;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
@@ -74,14 +75,32 @@ final class Disturbances {
    * @return since when all was well again
    */
   Calm run(SoakPlan.Step step) throws InterruptedException {
-    return switch (step.phase()) {
-      case MIXED -> mixed(step);
-      case KILL -> kill(step);
-      case EXPIRE -> expire(step);
-      case HALFOPEN -> halfOpen(step);
-      case RESTORE -> restore(step);
-      case RETURN -> throw new IllegalArgumentException("not of the pods' mirrors: " + step);
-    };
+    Map<Mirror, Long> before = epochs();
+    Calm calm =
+        switch (step.phase()) {
+          case MIXED -> mixed(step);
+          case KILL -> kill(step);
+          case EXPIRE -> expire(step);
+          case HALFOPEN -> halfOpen(step);
+          case RESTORE -> restore(step);
+          case RETURN -> throw new IllegalArgumentException("not of the pods' mirrors: " + step);
+        };
+    judgeEpochs(step, before);
+    return calm;
+  }
+
+  private Map<Mirror, Long> epochs() {
+    Map<Mirror, Long> epochs = new LinkedHashMap<>();
+    mirrors.forEach(mirror -> epochs.put(mirror, mirror.informer().store().epoch()));
+    return epochs;
+  }
+
+  private void judgeEpochs(SoakPlan.Step step, Map<Mirror, Long> before) {
+    before.forEach(
+        (mirror, epoch) ->
+            EpochJudge.problem(step.phase(), epoch, mirror.informer().store().epoch())
+                .ifPresent(
+                    problem -> findings.problem(step.label(), mirror.name() + ": " + problem)));
   }
 
   /**
@@ -176,11 +195,6 @@ final class Disturbances {
     current(step, "current after the restore, s", ready, Bounds.RESTORE);
     Thread.sleep(2 * third);
     churn.stop();
-    for (Mirror mirror : mirrors) {
-      findings.add(
-          Measure.shown(
-              step.label(), "epoch, " + mirror.name(), (double) mirror.informer().store().epoch()));
-    }
     return new Calm(System.nanoTime(), Bounds.RECOVERY);
   }
 

@@ -8,6 +8,7 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A moment in which nobody writes and nothing fails: each cache, and what its handlers were told,
@@ -22,6 +23,7 @@ final class QuietPoint {
   private final Duration limit;
   private int equal;
   private int all;
+  private long contents;
 
   /**
    * Compares by lists of another client than the mirrors', one that is never disturbed.
@@ -48,6 +50,31 @@ final class QuietPoint {
             direct.resources(Pod.TYPE).inAllNamespaces().metadataOnly().list().items().stream());
     for (Mirror mirror : mirrors) {
       await(step, mirror, mirror.expected(server), since, bound);
+    }
+    compareContent(step);
+  }
+
+  /** Objects of one version are one: by another list, read by another client. */
+  private void compareContent(String step) {
+    try (Stream<Pod> pods = direct.resources(Pod.TYPE).inAllNamespaces().stream()) {
+      pods.forEach(
+          pod -> {
+            for (Mirror mirror : mirrors) {
+              compareContent(step, mirror, pod);
+            }
+          });
+    }
+  }
+
+  private void compareContent(String step, Mirror mirror, Pod pod) {
+    Pod cached = mirror.informer().store().get(pod.key()).orElse(null);
+    if (cached == null || !cached.resourceVersion().equals(pod.resourceVersion())) {
+      return; // is told by the comparison of versions
+    }
+    contents++;
+    if (!cached.equals(pod)) {
+      findings.problem(
+          step, mirror.name() + ", cache: " + pod.key() + " has another content at its version");
     }
   }
 
@@ -92,6 +119,11 @@ final class QuietPoint {
   /** How many caches were equal at how many moments, such as 3/4. */
   String summary() {
     return equal + "/" + all;
+  }
+
+  /** How many cached objects were compared with the server's whole. */
+  long contents() {
+    return contents;
   }
 
   private static double seconds(long nanos) {

@@ -126,6 +126,7 @@ final class SoakRun implements AutoCloseable {
     }
     compaction.cancel(false);
     judge();
+    findings.add(Measure.shown("end", "cached objects compared whole", (double) quiet.contents()));
     mirrors.forEach(Mirror::close);
     informers.close();
     awaitThreadsGone();

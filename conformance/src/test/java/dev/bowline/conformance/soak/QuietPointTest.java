@@ -58,6 +58,7 @@ final class QuietPointTest {
 
     assertThat(findings.problems()).isEmpty();
     assertThat(quiet.summary()).isEqualTo("2/2");
+    assertThat(quiet.contents()).isEqualTo(8);
   }
 
   @Test
@@ -74,6 +75,24 @@ final class QuietPointTest {
     assertThat(findings.problems())
         .anyMatch(problem -> problem.startsWith("now: all namespaces, cache: ns-0/"))
         .anyMatch(problem -> problem.startsWith("now: one namespace, handler: ns-0/"));
+  }
+
+  @Test
+  void anotherContentAtTheSameVersionIsTold() throws Exception {
+    try (MockCluster other = MockCluster.start();
+        KubeClient otherClient = KubeClient.create(other.config())) {
+      loader.fill(1, executor);
+      new PodLoader(otherClient, new PodLoad("ns-", 1, 7)).fill(1, executor); // with another uid
+      List<Mirror> mirrors = mirrors();
+      QuietPoint quiet = new QuietPoint(otherClient, mirrors, findings, Duration.ofSeconds(20));
+      quiet.await("now", System.nanoTime(), 20);
+
+      assertThat(quiet.summary()).isEqualTo("2/2");
+      assertThat(quiet.contents()).isEqualTo(2);
+      assertThat(findings.problems())
+          .hasSize(2)
+          .allMatch(problem -> problem.endsWith("has another content at its version"));
+    }
   }
 
   private List<Mirror> mirrors() {

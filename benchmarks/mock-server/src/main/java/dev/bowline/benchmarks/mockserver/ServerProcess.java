@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,10 @@ final class ServerProcess implements AutoCloseable {
 
   static ServerProcess startWithTls(String maxHeap) throws IOException {
     return start(List.of("-Xmx" + maxHeap), List.of());
+  }
+
+  static ServerProcess startWithTls(String maxHeap, Path kubeconfig) throws IOException {
+    return start(List.of("-Xmx" + maxHeap), List.of("--kubeconfig", kubeconfig.toString()));
   }
 
   private static ServerProcess start(List<String> jvm, List<String> options) throws IOException {

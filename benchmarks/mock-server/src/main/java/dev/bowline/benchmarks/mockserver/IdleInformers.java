@@ -1,0 +1,130 @@
+package dev.bowline.benchmarks.mockserver;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.KubeClient;
+import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.informer.Informer;
+import dev.bowline.informer.Informers;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/**
+ * What informers cost that mirror nothing: heap by the histogram of live objects, sockets and
+ * platform threads of this process, beside what it has with one informer only. The server is in
+ * another process. Arguments: how many, and after how many seconds (90 if none are given, so that
+ * each has had a bookmark).
+ */
+public final class IdleInformers {
+  private static final Path OPEN_FILES = Path.of("/proc/self/fd");
+  private static final int COLLECTIONS = 4;
+  private static final int SHOWN = 40;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private IdleInformers() {}
+
+  /** Measures and prints. */
+  public static void main(String[] args) throws Exception {
+    int count = args.length > 0 ? Integer.parseInt(args[0]) : 500;
+    Duration wait = Duration.ofSeconds(args.length > 1 ? Long.parseLong(args[1]) : 90);
+    Path kubeconfig = Files.createTempFile("idle", ".kubeconfig");
+    try (ServerProcess server = ServerProcess.startWithTls("1g", kubeconfig);
+        KubeClient client = KubeClient.create(ClusterConfig.fromKubeconfig(kubeconfig, null));
+        Informers informers = Informers.of(client)) {
+      if (!server.isAlive()) {
+        throw new IOException("the server has ended");
+      }
+      List<Informer<ConfigMap>> all = start(informers, 0, 1);
+      classes(); // which loads classes of its own
+      Thread.sleep(wait.toMillis());
+      long socketsBefore = sockets();
+      int threadsBefore = ManagementFactory.getThreadMXBean().getThreadCount();
+      Map<String, Long> before = classes();
+      all.addAll(start(informers, 1, count));
+      classes(); // what is on a stack at a collection stays until the next bookmark
+      Thread.sleep(wait.toMillis());
+      Map<String, Long> after = classes();
+      long watching = all.stream().filter(informer -> informer.health().watching()).count();
+      System.out.printf(
+          "%d informers, %d of them watching, Java %s%n",
+          all.size(), watching, System.getProperty("java.version"));
+      System.out.printf(
+          "%,d bytes of heap for each; %d sockets (%d with one informer); %d platform threads (%d)%n",
+          (sum(after) - sum(before)) / (count - 1),
+          sockets(),
+          socketsBefore,
+          ManagementFactory.getThreadMXBean().getThreadCount(),
+          threadsBefore);
+      before.forEach((name, bytes) -> after.merge(name, -bytes, Long::sum));
+      System.out.println("bytes for each | class");
+      after.entrySet().stream()
+          .sorted(Comparator.comparingLong(entry -> -entry.getValue()))
+          .limit(SHOWN)
+          .forEach(
+              entry ->
+                  System.out.printf(
+                      "%8.1f | %s%n", (double) entry.getValue() / count, entry.getKey()));
+    } finally {
+      Files.delete(kubeconfig);
+    }
+  }
+
+  private static List<Informer<ConfigMap>> start(Informers informers, int from, int to) {
+    List<Informer<ConfigMap>> started = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      started.add(informers.of(ConfigMap.TYPE).inNamespace("namespace-" + i).start());
+    }
+    started.forEach(informer -> informer.awaitSync(PATIENCE));
+    return started;
+  }
+
+  private static long sockets() throws IOException {
+    try (Stream<Path> files = Files.list(OPEN_FILES)) {
+      return files.filter(IdleInformers::isConnected).count();
+    }
+  }
+
+  private static boolean isConnected(Path file) {
+    try {
+      return Files.readSymbolicLink(file).toString().startsWith("socket:");
+    } catch (IOException e) {
+      return false; // closed meanwhile
+    }
+  }
+
+  private static long sum(Map<String, Long> classes) {
+    return classes.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Bytes of live objects by class, as jcmd shows them. */
+  private static Map<String, Long> classes() throws JMException {
+    for (int i = 0; i < COLLECTIONS; i++) {
+      System.gc();
+    }
+    String histogram =
+        (String)
+            ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                    new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                    "gcClassHistogram",
+                    new Object[] {new String[0]},
+                    new String[] {String[].class.getName()});
+    Map<String, Long> classes = new HashMap<>();
+    histogram
+        .lines()
+        .map(line -> line.trim().split("\\s+"))
+        .filter(words -> words.length >= 4 && words[0].endsWith(":"))
+        .forEach(words -> classes.merge(words[3], Long.parseLong(words[2]), Long::sum));
+    return classes;
+  }
+}
