@@ -9,10 +9,13 @@ import dev.bowline.codec.EncodeOptions;
 import dev.bowline.meta.KubeList;
 import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.models.V1PodList;
 import io.kubernetes.client.proto.Runtime;
 import io.kubernetes.client.proto.V1;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -29,8 +32,9 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.dataformat.cbor.CBORFactory;
 
-/** Microseconds per pod of a list of 500, ours beside the peers and beside a bare token scan. */
+/** Microseconds per pod of a list of 500, ours beside the peers and beside bare scans. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -52,12 +56,17 @@ public class DecodePodList {
   private final byte[] cbor = cborCodec.write(AllFormats.pods(), EncodeOptions.DEFAULT);
   private final byte[] yaml = yamlCodec.write(AllFormats.pods(), EncodeOptions.DEFAULT);
   private final JsonFactory tokens = new JsonFactory();
+  private final CBORFactory cborTokens = new CBORFactory();
+  private final ProtobufFloor protobufFields = ProtobufFloor.of(V1.PodList.getDescriptor());
   private final KubernetesSerialization fabric8 = new KubernetesSerialization();
 
   /** Has all formats in use before one is measured. */
   @Setup
   public void warm() {
     AllFormats.warm();
+    if (jacksonTokensWithStrings() != jacksonCborTokensWithStrings()) {
+      throw new IllegalStateException("the scans don't see the same strings");
+    }
   }
 
   @Benchmark
@@ -83,17 +92,40 @@ public class DecodePodList {
   /** The floor of any client on Jackson: every token seen, every string made, nothing built. */
   @Benchmark
   public long jacksonTokensWithStrings() {
+    return strings(tokens.createParser(ObjectReadContext.empty(), json));
+  }
+
+  /** The same of CBOR. */
+  @Benchmark
+  public long jacksonCborTokensWithStrings() {
+    return strings(cborTokens.createParser(ObjectReadContext.empty(), cbor));
+  }
+
+  private static long strings(JsonParser tokens) {
     long sum = 0;
-    try (JsonParser parser = tokens.createParser(ObjectReadContext.empty(), json)) {
+    try (JsonParser parser = tokens) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
         if (token == JsonToken.VALUE_STRING) {
           sum += parser.getString().length();
+        } else if (token == JsonToken.VALUE_EMBEDDED_OBJECT) { // the server's CBOR has byte strings
+          sum += new String(parser.getBinaryValue(), StandardCharsets.UTF_8).length();
         } else if (token == JsonToken.PROPERTY_NAME) {
           sum += parser.currentName().length();
         }
       }
     }
     return sum;
+  }
+
+  /** The floor of any client on protobuf-java. */
+  @Benchmark
+  public long codedInputStreamWithStrings() throws IOException {
+    return protobufFields.walk(Runtime.Unknown.parseFrom(unwrapped()).getRaw().newCodedInput());
+  }
+
+  @Benchmark
+  public Object officialJson() throws IOException {
+    return JSON.<V1PodList>deserialize(new ByteArrayInputStream(json), V1PodList.class);
   }
 
   @Benchmark
@@ -103,8 +135,11 @@ public class DecodePodList {
 
   @Benchmark
   public Object clientJavaProto() throws IOException {
-    CodedInputStream in =
-        CodedInputStream.newInstance(protobuf, ENVELOPE_PREFIX, protobuf.length - ENVELOPE_PREFIX);
-    return V1.PodList.parseFrom(Runtime.Unknown.parseFrom(in).getRaw());
+    return V1.PodList.parseFrom(Runtime.Unknown.parseFrom(unwrapped()).getRaw());
+  }
+
+  private CodedInputStream unwrapped() {
+    return CodedInputStream.newInstance(
+        protobuf, ENVELOPE_PREFIX, protobuf.length - ENVELOPE_PREFIX);
   }
 }
