@@ -1,12 +1,8 @@
 package dev.bowline.custom;
 
 import dev.bowline.meta.tree.SameTree;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * {@link Custom}.
  */
 final class TreeMerge {
-  private static final int NONE = -1;
-
   private final Map<String, List<String>> listKeys;
 
   TreeMerge(Map<String, List<String>> listKeys) {
@@ -83,102 +77,31 @@ final class TreeMerge {
 
   private List<@Nullable Object> list(String path, List<?> server, List<?> before, List<?> after) {
     List<String> keys = listKeys.getOrDefault(path, List.of());
-    int[] sources = sources(keys, before, after);
+    int[] origins =
+        keys.isEmpty() ? Origins.byLikeness(before, after) : Origins.byKey(keys, before, after);
     List<@Nullable Object> result = new ArrayList<>(after.size());
     for (int i = 0; i < after.size(); i++) {
       Object element = after.get(i);
-      Object was = sources[i] == NONE ? null : before.get(sources[i]);
-      Object there = was == null ? null : onServer(keys, server, before, sources[i]);
+      Object was = origins[i] == Origins.NONE ? null : before.get(origins[i]);
+      Object there = was == null ? null : onServer(keys, server, before, origins[i]);
       result.add(there == null || element == null ? element : merged(path, there, was, element));
     }
     return Collections.unmodifiableList(result);
   }
 
-  /** For each element after the change, the one before it that it comes from. */
-  private static int[] sources(List<String> keys, List<?> before, List<?> after) {
-    int[] sources = new int[after.size()];
-    Arrays.fill(sources, NONE);
-    boolean[] taken = new boolean[before.size()];
-    match(sources, taken, before, after, Value::of);
-    if (!keys.isEmpty()) {
-      match(sources, taken, before, after, element -> Value.of(keyOf(element, keys)));
-    } else if (before.size() == after.size()) {
-      for (int i = 0; i < sources.length; i++) {
-        sources[i] = sources[i] == NONE && !taken[i] ? i : sources[i];
-      }
-    }
-    return sources;
-  }
-
-  /** A tree that is found among others. */
-  private record Value(Object tree) {
-    static @Nullable Value of(@Nullable Object tree) {
-      return tree == null ? null : new Value(tree);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Value that && SameTree.equal(tree, that.tree);
-    }
-
-    @Override
-    public int hashCode() {
-      return SameTree.hash(tree);
-    }
-  }
-
-  private interface Identity {
-    @Nullable Object of(@Nullable Object element);
-  }
-
-  private static void match(
-      int[] sources, boolean[] taken, List<?> before, List<?> after, Identity identity) {
-    Map<Object, Deque<Integer>> places = new HashMap<>();
-    for (int i = 0; i < before.size(); i++) {
-      Object id = taken[i] ? null : identity.of(before.get(i));
-      if (id != null) {
-        places.computeIfAbsent(id, same -> new ArrayDeque<>()).add(i);
-      }
-    }
-    for (int i = 0; i < sources.length; i++) {
-      Object id = sources[i] == NONE ? identity.of(after.get(i)) : null;
-      Deque<Integer> same = id == null ? null : places.get(id);
-      Integer place = same == null ? null : same.poll();
-      if (place != null) {
-        sources[i] = place;
-        taken[place] = true;
-      }
-    }
-  }
-
-  /** The values of the key fields; null unless all are there. */
-  private static @Nullable List<Object> keyOf(@Nullable Object element, List<String> keys) {
-    if (keys.isEmpty() || !(element instanceof Map<?, ?> map)) {
-      return null;
-    }
-    List<Object> values = new ArrayList<>();
-    for (String key : keys) {
-      Object value = map.get(key);
-      if (value == null) {
-        return null;
-      }
-      values.add(value);
-    }
-    return values;
-  }
-
   /** The server's form of an element that the class has read. */
   private static @Nullable Object onServer(
       List<String> keys, List<?> server, List<?> before, int index) {
-    List<Object> key = keyOf(before.get(index), keys);
+    List<Object> key = Origins.key(before.get(index), keys);
     if (key == null) {
       return server.size() == before.size() ? server.get(index) : null;
     }
-    if (server.size() == before.size() && SameTree.equal(key, keyOf(server.get(index), keys))) {
+    if (server.size() == before.size()
+        && SameTree.equal(key, Origins.key(server.get(index), keys))) {
       return server.get(index);
     }
     for (Object element : server) {
-      if (SameTree.equal(key, keyOf(element, keys))) {
+      if (SameTree.equal(key, Origins.key(element, keys))) {
         return element;
       }
     }

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -85,6 +86,102 @@ class TreeMergeTest {
         "{'l':" + before + "}",
         "{'l':" + after + "}",
         "{'l':" + expected + "}");
+  }
+
+  /** Changed elements are found beside such as are added, removed and moved. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          aA,bB;    a1,b,c;    a1A,bB,c
+          aA,bB;    c,a1,b;    c,a1A,bB
+          aA,bB;    c,d,b;     c,d,bB
+          aA,bB;    b1,a1;     b1B,a1A
+          aA,bB;    b1,c;      b1B,c
+          aA,bB;    c,a1;      c,a1A
+          aA,bB;    b,c;       bB,c
+          aA,bB;    c,b,d;     cA,bB,d
+          aA,bB;    c,a1,d,b1; c,a1A,d,b1B
+          aA,bB,eE; a1,c,e1,d; a1A,cB,e1E,d
+          aA,bB,eE; b1;        b1B
+          aA,bB,eE; e,b1,a;    eE,b1B,aA
+          aA,bB,eE; e,a,c1,b;  eE,aA,c1,bB
+          aA,bB,eE; e,a1,b1;   eE,a1,b1
+          aA,eE,bB; b1,e,a1;   b1,eE,a1
+          aA,bB;    b,c1;      bB,c1
+          aA,a1B;   c,d,e;     c,d,e
+          """)
+  void findsChangedElementsBesideNewOnes(String server, String after, String expected) {
+    check(
+        PLAIN,
+        elements(server),
+        elements(server.replaceAll("[A-Z]", "")),
+        elements(after),
+        elements(expected));
+  }
+
+  /**
+   * A list of elements by name: {@code a1A} has a name, a value that may change, one that all have,
+   * and something that the class doesn't know.
+   */
+  private static String elements(String texts) {
+    StringBuilder list = new StringBuilder("{'l':[");
+    for (String text : texts.split(",", -1)) {
+      String value = text.replaceAll("[^0-9]", "");
+      String unknown = text.replaceAll("[^A-Z]", "");
+      list.append(list.length() > 6 ? "," : "")
+          .append("{'o':{'n':'" + text.charAt(0) + "'},'v':'" + value + "','p':'TCP'")
+          .append(unknown.isEmpty() ? "" : ",'X':'" + unknown + "'")
+          .append("}");
+    }
+    return list.append("]}").toString();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          [{'a':1,'b':1,'X':1}]; [{'a':1,'b':1}]; [{'a':1,'b':2},{'a':2,'b':1}]; [{'a':1,'b':2},{'a':2,'b':1}]
+          [{'a':1,'X':1}];       [{'a':1}];       [{'a':2},{'a':3}];             [{'a':2},{'a':3}]
+          [{'a':1,'X':1}];       [{'a':1}];       [{'b':1},{'c':{'a':1}}];       [{'b':1},{'c':{'a':1}}]
+          [{'a':1,'X':1}];       [{'a':1}];       [1,'a',null,[1]];              [1,'a',null,[1]]
+          """)
+  void givesNothingToAnElementThatIsNotToldFromOthers(
+      String server, String before, String after, String expected) {
+    findsElementsOfListsAgain(server, before, after, expected);
+  }
+
+  @Test
+  void ofEqualElementsThatStandAtAnEndTheChangedOneIsAnother() {
+    findsElementsOfListsAgain(
+        "[{'a':1,'X':1},{'a':1,'X':2}]",
+        "[{'a':1},{'a':1}]",
+        "[{'a':5},{'a':1}]",
+        "[{'a':5,'X':1},{'a':1,'X':2}]");
+  }
+
+  /** With all pairs compared it would be a hundred million of them. */
+  @Test
+  @Timeout(60)
+  void aLongListOfWhichAllIsChangedIsNotComparedPairByPair() {
+    int size = 10_000;
+    List<Object> server = new ArrayList<>();
+    List<Object> before = new ArrayList<>();
+    List<Object> after = new ArrayList<>(List.of(Map.of("n", "new", "v", 2L, "p", "TCP")));
+    List<Object> expected = new ArrayList<>(after);
+    for (int i = 0; i < size; i++) {
+      Object name = "e" + i;
+      server.add(Map.of("n", name, "v", 1L, "p", "TCP", "X", i));
+      before.add(Map.of("n", name, "v", 1L, "p", "TCP"));
+      after.add(Map.of("n", name, "v", 2L, "p", "TCP"));
+      expected.add(Map.of("n", name, "v", 2L, "p", "TCP", "X", i));
+    }
+    assertThat(PLAIN.merge("spec", Map.of("l", server), Map.of("l", before), Map.of("l", after)))
+        .isEqualTo(Map.of("l", expected));
   }
 
   @ParameterizedTest
