@@ -1,5 +1,6 @@
 package dev.bowline.fuzz;
 
+import com.google.protobuf.CodedOutputStream;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
@@ -37,6 +38,9 @@ public final class Seeds {
   private final Path golden;
   private final Path target;
   private final List<byte[]> seeds = new ArrayList<>();
+
+  /** Those that are there whatever is drawn of the others. */
+  private final List<byte[]> always = new ArrayList<>();
 
   private Seeds(Path golden, Path target) {
     this.golden = golden;
@@ -77,7 +81,10 @@ public final class Seeds {
     }
     switch (name) {
       case "JsonObject", "JsonUnstructured" -> malformed("json");
-      case "ProtobufObject" -> malformed("proto");
+      case "ProtobufObject" -> {
+        malformed("proto");
+        envelopes();
+      }
       case "CborObject" -> malformed("cbor");
       case "YamlObject", "YamlManifests" -> malformed("yaml");
       case "JsonTree" -> values();
@@ -87,6 +94,7 @@ public final class Seeds {
 
   private void write() throws IOException {
     Collections.shuffle(seeds, new Random(MAX_SEEDS)); // some of each sort
+    seeds.addAll(0, always);
     for (int i = 0; i < Math.min(seeds.size(), MAX_SEEDS); i++) {
       Files.write(target.resolve(String.format("seed-%04d", i)), seeds.get(i));
     }
@@ -162,6 +170,77 @@ public final class Seeds {
       stream.writeBytes(Codecs.protobuf().writeWatchEvent("ADDED", map, Formats.WRITE));
     }
     seeds.add(stream.toByteArray()); // longer than others, as only the last events are of interest
+  }
+
+  /** What may stand around an object, of which the corpus has little that isn't as it should be. */
+  private void envelopes() throws IOException {
+    byte[] type =
+        message(
+            out -> {
+              out.writeString(1, "v1");
+              out.writeString(2, "ConfigMap");
+            });
+    byte[] odd =
+        message(
+            out -> {
+              out.writeInt32(7, 1);
+              out.writeString(2, "Pod");
+              out.writeString(1, "v1");
+              out.writeString(2, "ConfigMap");
+            });
+    byte[] body = message(out -> out.writeByteArray(1, message(meta -> meta.writeString(1, "a"))));
+    for (String contentType :
+        List.of("application/vnd.kubernetes.protobuf", "application/json", "")) {
+      for (String encoding : List.of("", "gzip")) {
+        envelope(
+            out -> {
+              out.writeByteArray(1, type);
+              out.writeByteArray(2, body);
+              out.writeString(3, encoding);
+              out.writeString(4, contentType);
+            });
+      }
+    }
+    envelope( // behind the object, taken back, of several wire types, unknown
+        out -> {
+          out.writeString(4, "application/json");
+          out.writeByteArray(2, body);
+          out.writeFixed64(5, 1);
+          out.writeFixed32(6, 1);
+          out.writeUInt64(1 << 28, -1);
+          out.writeString(9, "unknown");
+          out.writeString(4, "");
+          out.writeByteArray(1, odd);
+        });
+    envelope( // of several the last
+        out -> {
+          out.writeByteArray(1, odd);
+          out.writeByteArray(2, body);
+          out.writeByteArray(1, type);
+          out.writeByteArray(2, new byte[0]);
+        });
+    envelope(out -> out.writeByteArray(1, type));
+    envelope(out -> out.writeByteArray(2, body));
+    envelope(out -> out.writeInt32(2, 1));
+  }
+
+  private interface Fields {
+    void write(CodedOutputStream out) throws IOException;
+  }
+
+  private static byte[] message(Fields fields) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    fields.write(out);
+    out.flush();
+    return bytes.toByteArray();
+  }
+
+  private void envelope(Fields fields) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(new byte[] {'k', '8', 's', 0});
+    bytes.writeBytes(message(fields));
+    always.add(bytes.toByteArray());
   }
 
   private void values() throws IOException {
