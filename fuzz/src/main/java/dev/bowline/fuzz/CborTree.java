@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A second reader of CBOR, since Jackson's takes no names that are byte strings, as servers write
- * them: all strings are texts. It knows nothing of tags but the one that says that this is CBOR.
+ * A second reader of CBOR, since Jackson's takes more than codecs do, such as names with a tag: all
+ * strings are texts. It knows nothing of tags but the one that says that this is CBOR.
  */
 final class CborTree {
   private static final int INDEFINITE = 31;
