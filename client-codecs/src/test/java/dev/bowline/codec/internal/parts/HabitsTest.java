@@ -2,6 +2,10 @@ package dev.bowline.codec.internal.parts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HabitsTest {
@@ -56,5 +60,27 @@ class HabitsTest {
     assertThat(lookedUp(2)).isBetween(1, 60);
     assertThat(lookedUp(4)).isEqualTo(240);
     assertThat(lookedUp(1 << 20)).isEqualTo(240);
+  }
+
+  /** Its fields are plain ones, of which a thread may see some as they were before another grew. */
+  @Test
+  void nothingFailsForAThreadThatSeesOldFieldsBesideNewOnes() throws ReflectiveOperationException {
+    List<Field> plain =
+        Arrays.stream(Habits.class.getDeclaredFields())
+            .filter(field -> (field.getModifiers() & (Modifier.STATIC | Modifier.FINAL)) == 0)
+            .toList();
+    assertThat(plain).isNotEmpty();
+    for (int old = 0; old < 1 << plain.size(); old++) {
+      Habits seen = new Habits();
+      seen.tried(5000, true);
+      for (int i = 0; i < plain.size(); i++) {
+        if ((old >> i & 1) == 1) {
+          plain.get(i).setAccessible(true);
+          plain.get(i).set(seen, plain.get(i).get(habits));
+        }
+      }
+      assertThat(seen.isWorthwhile(5000, part, 0, 16)).isTrue();
+      seen.tried(5000, true);
+    }
   }
 }
