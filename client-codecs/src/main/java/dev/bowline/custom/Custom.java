@@ -59,21 +59,20 @@ import org.jspecify.annotations.Nullable;
  *   <li>one that it equals, wherever that was;
  *   <li>if the list has a {@linkplain CustomOptions#listKey key}, the first with the same key, and
  *       no other;
- *   <li>if it has none: between two neighbours that were found and stayed in their order, the one
- *       with which it has more values in common than either has with any other. Only values count
- *       that no other element of the list has, before or after: a name does, a default doesn't;
- *   <li>then, if as many elements are left between these neighbours as before, or the list is as
- *       long as before: the one that was in its place, unless one of the two has more in common
- *       with another.
+ *   <li>if it has none: the one with which it has more values in common than either has with any
+ *       other. Only values count that no other element of the list has, before or after: a name
+ *       does, a default doesn't;
+ *   <li>then, if as many elements are left between two neighbours that were found as before, or the
+ *       list is as long as before: the one that was in its place, unless one of the two has more in
+ *       common with another.
  * </ol>
  *
  * <p>No element is taken for two. Else it is a new one, and what was read and is not found again is
- * gone with all its fields. So an element without a key may be changed while others are added,
- * removed and moved, if a value of its own tells it from them. It loses what the class doesn't know
- * if it has no such value, or is itself moved past others that stayed; and one put in the place of
- * another, with nothing in common, keeps that one's: declare a key for lists of objects. The
- * elements that were read must be those of the server, in its order: use a {@code List}, not a
- * {@code Set}, for objects without a key.
+ * gone with all its fields. So an element without a key may be changed and moved while others are
+ * added and removed, if a value of its own tells it from them. It may lose what the class doesn't
+ * know if it has no such value; and one put in the place of another, with nothing in common, keeps
+ * that one's: declare a key for lists of objects. The elements that were read must be those of the
+ * server, in its order: use a {@code List}, not a {@code Set}, for objects without a key.
  *
  * <p>Two are equal if kind, metadata and the whole tree are, numbers by value: a {@code double} of
  * 1.0 is written as 1, and equal to what is read then. Numbers of the tree are what servers make of

@@ -4,9 +4,11 @@ import dev.bowline.meta.tree.SameTree;
 import org.jspecify.annotations.Nullable;
 
 /** A tree that is found among others. */
-record SameValue(Object tree) {
-  static @Nullable SameValue of(@Nullable Object tree) {
-    return tree == null ? null : new SameValue(tree);
+final class SameValue {
+  private final Object tree;
+
+  SameValue(Object tree) {
+    this.tree = tree;
   }
 
   @Override

@@ -77,8 +77,7 @@ final class TreeMerge {
 
   private List<@Nullable Object> list(String path, List<?> server, List<?> before, List<?> after) {
     List<String> keys = listKeys.getOrDefault(path, List.of());
-    int[] origins =
-        keys.isEmpty() ? Origins.byLikeness(before, after) : Origins.byKey(keys, before, after);
+    int[] origins = Origins.of(keys, before, after);
     List<@Nullable Object> result = new ArrayList<>(after.size());
     for (int i = 0; i < after.size(); i++) {
       Object element = after.get(i);

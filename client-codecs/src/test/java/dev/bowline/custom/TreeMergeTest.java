@@ -108,8 +108,8 @@ class TreeMergeTest {
           aA,bB,eE; b1;        b1B
           aA,bB,eE; e,b1,a;    eE,b1B,aA
           aA,bB,eE; e,a,c1,b;  eE,aA,c1,bB
-          aA,bB,eE; e,a1,b1;   eE,a1,b1
-          aA,eE,bB; b1,e,a1;   b1,eE,a1
+          aA,bB,eE; e,a1,b1;   eE,a1A,b1B
+          aA,eE,bB; b1,e,a1;   b1B,eE,a1A
           aA,bB;    b,c1;      bB,c1
           aA,a1B;   c,d,e;     c,d,e
           """)
