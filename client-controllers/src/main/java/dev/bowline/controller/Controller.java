@@ -6,6 +6,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.workqueue.WorkQueue;
 import dev.bowline.workqueue.WorkQueueMetrics;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -126,12 +127,13 @@ public final class Controller<K> implements AutoCloseable {
   }
 
   private void run() {
+    List<Thread> threads = workers.make(plan.workers, plan.threads); // by a factory of the user's
     synchronized (lock) {
       if (state != State.STARTING) {
         throw new IllegalStateException(this + " is closed");
       }
       state = State.RUNNING;
-      workers.start(plan.workers, plan.threads);
+      workers.start(threads);
       if (plan.isClosedWithJvm) {
         hook = new Thread(this::closeInHook, "bowline-controller-end of " + plan.name);
         plan.hooks.add(hook);

@@ -1,5 +1,7 @@
 package dev.bowline.controller;
 
+import java.time.Duration;
+
 /**
  * Is told of each run of a reconciler, of runs that take too long, and of the controller's end.
  * Must be quick and thread-safe. What it throws is logged.
@@ -19,7 +21,8 @@ public interface RunObserver {
 
   /**
    * A controller ended: it was closed, its last run has ended, and no more begins. Told once, on
-   * the thread that came last.
+   * the thread that came last. {@link Controller#close(Duration)} on other threads waits for it, as
+   * it does for runs.
    */
   default void closed(String controller) {}
 }

@@ -127,6 +127,14 @@ final class Sources<K> {
 
   /** Waits until all are synced, also those that are added meanwhile. */
   void awaitSync(Duration timeout) throws InterruptedException {
+    Started late = awaitLast(timeout);
+    if (late != null) {
+      throw notSynced(late, timeout); // asks the source, which is user code
+    }
+  }
+
+  /** Returns one that is not synced in time; null if all are. */
+  private @Nullable Started awaitLast(Duration timeout) throws InterruptedException {
     long end = System.nanoTime() + Nanos.of(timeout);
     lock.lockInterruptibly();
     try {
@@ -135,11 +143,12 @@ final class Sources<K> {
         requireOpen();
         long left = end - System.nanoTime();
         if (left <= 0) {
-          throw notSynced(late, timeout);
+          return late;
         }
         boolean unused = changed.awaitNanos(left) > 0;
       }
       requireOpen();
+      return null;
     } finally {
       lock.unlock();
     }

@@ -4,10 +4,12 @@ import dev.bowline.workqueue.WorkItem;
 import dev.bowline.workqueue.WorkQueue;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +27,9 @@ final class Workers<K> {
 
   /** Those whose reconcilers wait for the others, and would wait for each other. */
   private final Set<Thread> waiting = new HashSet<>();
+
+  /** Those that tell of the end: user code, which nothing may be locked around. */
+  private final Set<Thread> telling = new HashSet<>();
 
   private volatile boolean isEnding;
 
@@ -52,9 +57,13 @@ final class Workers<K> {
     void on(Object lock, long nanos) throws InterruptedException;
   }
 
-  void start(int number, ThreadFactory factory) {
-    for (int i = 0; i < number; i++) {
-      Thread thread = factory.newThread(this::work);
+  /** Threads for {@link #start}. */
+  List<Thread> make(int number, ThreadFactory factory) {
+    return Stream.generate(() -> factory.newThread(this::work)).limit(number).toList();
+  }
+
+  void start(List<Thread> made) {
+    for (Thread thread : made) {
       synchronized (lock) {
         threads.add(thread);
       }
@@ -104,16 +113,31 @@ final class Workers<K> {
   }
 
   private void ended(Thread thread) {
+    boolean isLast;
     synchronized (lock) {
       threads.remove(thread);
-      endIfLast();
+      isLast = beginToTell();
       lock.notifyAll();
     }
+    tell(isLast);
   }
 
-  private void endIfLast() {
-    if (isEnding && threads.isEmpty()) {
+  /** Whether this thread is to tell of the end. Under the lock, with what makes it the last. */
+  private boolean beginToTell() {
+    return isEnding && threads.isEmpty() && telling.add(Thread.currentThread());
+  }
+
+  private void tell(boolean isLast) {
+    if (!isLast) {
+      return;
+    }
+    try {
       whenEnded.run();
+    } finally {
+      synchronized (lock) {
+        telling.remove(Thread.currentThread());
+        lock.notifyAll();
+      }
     }
   }
 
@@ -121,9 +145,11 @@ final class Workers<K> {
   void end() {
     isEnding = true;
     queue.shutDown();
+    boolean isLast;
     synchronized (lock) {
-      endIfLast();
+      isLast = beginToTell();
     }
+    tell(isLast);
   }
 
   boolean isOne(Thread thread) {
@@ -133,8 +159,8 @@ final class Workers<K> {
   }
 
   /**
-   * Waits until all threads have ended. One of them doesn't wait for itself, nor for those that
-   * wait here as well.
+   * Waits until all threads have ended, and that was told. One of them doesn't wait for itself, nor
+   * for those that wait here as well; who tells of the end doesn't wait for itself either.
    *
    * @param timeout less than zero for ever
    */
@@ -145,7 +171,7 @@ final class Workers<K> {
       boolean isMine = threads.contains(me) && waiting.add(me);
       lock.notifyAll();
       try {
-        while (!(isMine ? waiting.containsAll(threads) : threads.isEmpty())) {
+        while (!(isMine ? waiting.containsAll(threads) : hasEnded(me))) {
           long left = timeout.isNegative() ? Long.MAX_VALUE : end - ticker.getAsLong();
           if (left <= 0) {
             return false;
@@ -159,5 +185,10 @@ final class Workers<K> {
         }
       }
     }
+  }
+
+  private boolean hasEnded(Thread me) {
+    return threads.isEmpty()
+        && (telling.isEmpty() || (telling.size() == 1 && telling.contains(me)));
   }
 }

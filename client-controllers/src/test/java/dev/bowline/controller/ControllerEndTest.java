@@ -114,6 +114,130 @@ class ControllerEndTest {
     assertThat(controller.queueMetrics().depth()).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  @Tag("scenario-119")
+  void whoIsToldOfTheEndMayWaitForOthersThatAskTheController(boolean byAWorker) throws Exception {
+    CompletableFuture<Controller<String>> controller = new CompletableFuture<>();
+    CompletableFuture<Boolean> answered = new CompletableFuture<>();
+    go.countDown();
+    controller.complete(
+        started(
+            builder()
+                .observer(
+                    told(
+                        () ->
+                            answered.complete(
+                                isAnswered(() -> controller.join().close(Duration.ZERO))))),
+            (key, context) -> {
+              if (byAWorker) {
+                controller.join().close(Duration.ZERO);
+              }
+              return Result.done();
+            }));
+    controller.join().add("a");
+    if (!byAWorker) {
+      controller.join().close(Duration.ofSeconds(20));
+    }
+    assertThat(answered.get()).isTrue();
+    assertThat(controller.join().close(FOREVER)).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void whoIsToldOfTheEndAndHangsIsWaitedForNoLongerThanARun() throws Exception {
+    Controller<String> controller =
+        started(
+            builder()
+                .observer(
+                    told(
+                        () -> {
+                          running.countDown();
+                          awaitGo();
+                        })),
+            (key, context) -> Result.done());
+    Future<Boolean> first = threads.submit(() -> controller.close(Duration.ofMillis(10)));
+    running.await();
+    Future<Boolean> second = threads.submit(() -> controller.close(Duration.ofMillis(10)));
+    assertThat(second.get(20, TimeUnit.SECONDS)).isTrue();
+    Future<Boolean> third = threads.submit(() -> controller.close(FOREVER));
+    assertThat(third.isDone()).isFalse();
+    go.countDown();
+    assertThat(third.get()).isTrue();
+    assertThat(first.get()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void whoIsToldOfTheEndMayCloseTheController() throws Exception {
+    CompletableFuture<Controller<String>> controller = new CompletableFuture<>();
+    CompletableFuture<Boolean> closed = new CompletableFuture<>();
+    controller.complete(
+        started(
+            builder().observer(told(() -> closed.complete(controller.join().close(FOREVER)))),
+            (key, context) -> Result.done()));
+    assertThat(controller.join().close(FOREVER)).isTrue();
+    assertThat(closed.get()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void whoMakesThreadsMayWaitForOthersThatCloseTheController() throws Exception {
+    CompletableFuture<Controller<String>> controller = new CompletableFuture<>();
+    CompletableFuture<Boolean> answered = new CompletableFuture<>();
+    controller.complete(
+        builder()
+            .threads(
+                task -> {
+                  answered.complete(isAnswered(() -> controller.join().close(Duration.ZERO)));
+                  return new Thread(task, "bowline-controller that never starts");
+                })
+            .build((key, context) -> Result.done()));
+    controller.join().startSources();
+    source.synced();
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(controller.join()::start)
+        .withMessage("controller test is closed");
+    assertThat(answered.get()).isTrue();
+  }
+
+  private RunObserver told(Runnable ofTheEnd) {
+    return new RunObserver() {
+      @Override
+      public void ended(RunReport report) {
+        reports.add(report);
+      }
+
+      @Override
+      public void closed(String name) {
+        ofTheEnd.run();
+      }
+    };
+  }
+
+  /** Whether another thread gets an answer while this one waits for it. */
+  private boolean isAnswered(Runnable question) {
+    CountDownLatch answered = new CountDownLatch(1);
+    threads.execute(
+        () -> {
+          question.run();
+          answered.countDown();
+        });
+    try {
+      return answered.await(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void awaitGo() {
+    try {
+      go.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   @Test
   @Tag("scenario-119")
   void withoutTimeRunsAreInterruptedAtOnce() throws Exception {

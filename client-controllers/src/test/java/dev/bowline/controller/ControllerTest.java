@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -88,6 +89,53 @@ class ControllerTest {
     started.get();
     await().until(() -> seen.size() == 3);
     assertThat(seen).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  @Tag("scenario-113")
+  void aSourceThatIsNotSyncedMayWaitForOthersBeforeItTellsWhy() {
+    TestSource late = new TestSource("late");
+    List<Controller<String>> asked = new ArrayList<>();
+    List<Boolean> answered = Collections.synchronizedList(new ArrayList<>());
+    Source<String> source =
+        new Source<>() {
+          @Override
+          public String name() {
+            return answered.isEmpty() ? "asked too early" : "slow";
+          }
+
+          @Override
+          public Run start(Sink<? super String> sink) {
+            return new Run() {
+              @Override
+              public Optional<RuntimeException> problem() {
+                CountDownLatch answer = new CountDownLatch(1);
+                threads.execute(
+                    () -> {
+                      asked.get(0).addSource(late);
+                      answer.countDown();
+                    });
+                try {
+                  answered.add(answer.await(5, TimeUnit.SECONDS));
+                } catch (InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+                return Optional.empty();
+              }
+
+              @Override
+              public void close() {}
+            };
+          }
+        };
+    asked.add(
+        recording(
+            Controller.<String>named("test").source(source).syncTimeout(Duration.ofMillis(20))));
+    assertThatExceptionOfType(SourceNotSyncedException.class)
+        .isThrownBy(asked.get(0)::start)
+        .withMessage("controller test: slow is not synced after 20 ms");
+    assertThat(answered).containsExactly(true);
+    assertThat(late.isClosed()).isTrue();
   }
 
   @Test
