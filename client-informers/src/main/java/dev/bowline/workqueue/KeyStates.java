@@ -4,10 +4,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 final class KeyStates<K> {
   private static final Logger log = LoggerFactory.getLogger(WorkQueue.class);
-  private static final Object UNKNOWN_GROUP = new Object();
   private static final long ONE_SECOND = 1_000_000_000;
 
   /** Who waits for keys. */
@@ -44,7 +41,6 @@ final class KeyStates<K> {
   }
 
   private final String name;
-  private final Function<? super K, ? extends Object> groupOf;
   private final Backoff.Pauses pauses;
   private final Takers takers;
   private final Map<K, Entry<K>> entries = new HashMap<>();
@@ -59,7 +55,6 @@ final class KeyStates<K> {
 
   KeyStates(WorkQueueBuilder<K> plan, Takers takers) {
     this.name = plan.name;
-    this.groupOf = plan.groupOf;
     this.pauses = plan.backoff.begin();
     this.ready = new ReadyKeys<>(plan.step);
     this.takers = takers;
@@ -73,8 +68,11 @@ final class KeyStates<K> {
     }
   }
 
-  Change add(K key, long due, int priority, long now) {
-    Entry<K> entry = entries.computeIfAbsent(key, k -> new Entry<>(k, groupOf(k)));
+  /**
+   * @param group of the key, which counts unless the key waits or is worked on already
+   */
+  Change add(K key, Object group, long due, int priority, long now) {
+    Entry<K> entry = entries.computeIfAbsent(key, k -> new Entry<>(k, group));
     if (entry.waits) {
       int before = entry.priority;
       merge(entry, due, priority, now);
@@ -90,16 +88,6 @@ final class KeyStates<K> {
       place(entry, now);
     }
     return Change.ADDED;
-  }
-
-  /** A key whose group isn't known is worked on nevertheless. */
-  private Object groupOf(K key) {
-    try {
-      return Objects.requireNonNull(groupOf.apply(key), "group");
-    } catch (Throwable e) {
-      log.warn("work queue {}: the group of {} is not known", name, key, e);
-      return UNKNOWN_GROUP;
-    }
   }
 
   private void merge(Entry<K> entry, long due, int priority, long now) {

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Has no threads and no timers: who waits in {@link #take} wakes up by itself when
  * a delay ends.
  *
- * @param <K> keys, with equals and hashCode
+ * @param <K> keys: values whose equals and hashCode neither block nor call back, since they are
+ *     asked for under the queue's lock
  */
 public final class WorkQueue<K> {
   /** Priority of keys that are added without one. */
@@ -40,6 +41,7 @@ public final class WorkQueue<K> {
   private final LongSupplier ticker;
   private final long origin;
   private final SafeObserver observer;
+  private final Grouping<K> groups;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition takeable = lock.newCondition();
@@ -58,6 +60,7 @@ public final class WorkQueue<K> {
     ticker = plan.ticker;
     origin = ticker.getAsLong();
     observer = new SafeObserver(name, plan.observer);
+    groups = new Grouping<>(name, plan.groupOf);
     keys =
         new KeyStates<>(
             plan,
@@ -142,6 +145,7 @@ public final class WorkQueue<K> {
 
   private boolean put(K key, int priority, LongUnaryOperator pause) {
     check(key, priority);
+    Object group = groups.of(key); // user code, which nothing may be locked around
     KeyStates.Change change;
     String label;
     lock.lock();
@@ -150,7 +154,7 @@ public final class WorkQueue<K> {
         return false;
       }
       long now = tick();
-      change = keys.add(key, now + pause.applyAsLong(now), priority, now);
+      change = keys.add(key, group, now + pause.applyAsLong(now), priority, now);
       label = change == KeyStates.Change.MERGED ? "" : labels.of(priority);
     } finally {
       lock.unlock();

@@ -66,9 +66,9 @@ public final class WorkQueueBuilder<K> {
    * time that is worth a priority, counted since the group's last turn; inside of a group all is as
    * without this.
    *
-   * @param group the group of a key, with equals and hashCode; called under the queue's lock, so
-   *     quick and without side effects, and always the same for a key; keys for which it throws are
-   *     a group of their own
+   * @param group the group of a key: a value, as keys are, and always the same for a key; asked for
+   *     each time that a key is added, on the thread that adds it, so quick and without side
+   *     effects; keys for which it throws are a group of their own
    */
   public WorkQueueBuilder<K> fairBy(Function<? super K, ? extends Object> group) {
     groupOf = Objects.requireNonNull(group, "group");

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -101,6 +103,41 @@ class WorkQueueThreadsTest {
     queue.shutDown();
     assertThat(drained.get()).isFalse();
     queue.done(1);
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void whoGroupsKeysMayWaitForOthersThatAskTheQueue() throws Exception {
+    CompletableFuture<WorkQueue<Integer>> built = new CompletableFuture<>();
+    List<Boolean> answered = new ArrayList<>();
+    built.complete(
+        WorkQueue.<Integer>named("q")
+            .fairBy(
+                key -> {
+                  CountDownLatch answer = new CountDownLatch(1);
+                  threads.execute(
+                      () -> {
+                        built.join().size();
+                        answer.countDown();
+                      });
+                  answered.add(isDown(answer));
+                  return key % 2;
+                })
+            .build());
+    built.join().add(1);
+    built.join().addAfter(2, Duration.ofHours(1));
+    assertThat(built.join().take()).map(WorkItem::key).contains(1);
+    built.join().addRateLimited(1, 0);
+    built.join().done(1);
+    assertThat(answered).as("once per key that is added").containsExactly(true, true, true);
+  }
+
+  private static boolean isDown(CountDownLatch latch) {
+    try {
+      return latch.await(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

@@ -1,0 +1,30 @@
+package dev.bowline.workqueue;
+
+import java.util.Objects;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The groups of keys, by a function of the user's. */
+final class Grouping<K> {
+  private static final Logger log = LoggerFactory.getLogger(WorkQueue.class);
+  private static final Object UNKNOWN = new Object();
+
+  private final String queue;
+  private final Function<? super K, ? extends Object> function;
+
+  Grouping(String queue, Function<? super K, ? extends Object> function) {
+    this.queue = queue;
+    this.function = function;
+  }
+
+  /** A key whose group isn't known is worked on nevertheless. Not under a lock. */
+  Object of(K key) {
+    try {
+      return Objects.requireNonNull(function.apply(key), "group");
+    } catch (Throwable e) {
+      log.warn("work queue {}: the group of {} is not known", queue, key, e);
+      return UNKNOWN;
+    }
+  }
+}
