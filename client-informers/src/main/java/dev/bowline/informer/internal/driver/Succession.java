@@ -133,7 +133,12 @@ final class Succession<T extends KubeObject> {
     }
     begin = open.from();
     repeatedUpTo = reached;
-    plan(open.watch());
+    try {
+      plan(open.watch());
+    } catch (RuntimeException | Error e) { // the timers have ended
+      open.watch().close();
+      throw e;
+    }
     return open.watch();
   }
 
@@ -145,6 +150,8 @@ final class Succession<T extends KubeObject> {
 
   private enum Stage {
     PLANNED,
+    /** Somebody is to ask, and has not begun to. */
+    DUE,
     ASKED,
     /** Nobody wants it any more, or it was refused. */
     OVER
@@ -163,33 +170,49 @@ final class Succession<T extends KubeObject> {
     }
 
     void begin() {
-      Request asking = new Request(new Cancellation(), new CountDownLatch(1));
-      request = asking;
-      if (!stage.compareAndSet(Stage.PLANNED, Stage.ASKED)) {
+      if (!stage.compareAndSet(Stage.PLANNED, Stage.DUE)) {
         return;
       }
       try {
-        surroundings.helpers().execute(() -> ask(asking));
+        surroundings.helpers().execute(this::ask);
       } catch (RuntimeException | Error e) {
         log.debug("{}: nobody opens the next watch", name, e);
+      }
+    }
+
+    private void ask() {
+      Request asking = new Request(new Cancellation(), new CountDownLatch(1));
+      request = asking; // before anybody may see that it was asked
+      if (!stage.compareAndSet(Stage.DUE, Stage.ASKED)) {
+        return;
+      }
+      try {
+        ask(asking.cancellation());
+      } catch (OverdueException | RuntimeException e) {
+        log.debug("{}: the next watch was not opened; the one before goes on", name, e);
+      } finally {
         over(asking);
       }
     }
 
-    private void ask(Request asking) {
-      Cancellation own = asking.cancellation();
+    private void ask(Cancellation own) throws OverdueException {
+      if (!isFollowable()) {
+        return;
+      }
       Cancellation.Registration registration = stop.onCancel(own::cancel);
       try {
-        if (reached.isComparable() && isOrdered) {
-          surroundings.pace().enter(Pace.RESUME, surroundings.isAwaited(), timing, own);
-          ask(reached, own);
+        surroundings.pace().enter(Pace.RESUME, surroundings.isAwaited(), timing, own);
+        ResourceVersion from = reached;
+        if (isFollowable()) { // what came while this was in the line may have changed it
+          ask(from, own);
         }
-      } catch (OverdueException | RuntimeException e) {
-        log.debug("{}: the next watch was not opened; the one before goes on", name, e);
       } finally {
         registration.close();
-        over(asking);
       }
+    }
+
+    private boolean isFollowable() {
+      return reached.isComparable() && isOrdered;
     }
 
     private void ask(ResourceVersion from, Cancellation own) throws OverdueException {
@@ -208,10 +231,13 @@ final class Succession<T extends KubeObject> {
       }
     }
 
-    /** What it has led to. */
+    /**
+     * What it has led to. Who has not begun to ask by now, if there is anybody, isn't waited for.
+     */
     @Nullable Open<T> await() {
       forget.run();
-      if (stage.compareAndSet(Stage.PLANNED, Stage.OVER)) {
+      if (stage.compareAndSet(Stage.PLANNED, Stage.OVER)
+          || stage.compareAndSet(Stage.DUE, Stage.OVER)) {
         return null;
       }
       Request asking = request;
@@ -227,8 +253,9 @@ final class Succession<T extends KubeObject> {
 
     void drop() {
       forget.run();
-      Request asking = request;
-      if (stage.getAndSet(Stage.OVER) == Stage.ASKED && asking != null) {
+      boolean isAsked = stage.getAndSet(Stage.OVER) == Stage.ASKED;
+      Request asking = request; // which is known once it is asked
+      if (isAsked && asking != null) {
         asking.cancellation().cancel();
         close();
       }

@@ -4,6 +4,7 @@ import static dev.bowline.informer.ConfigMaps.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.informer.ConfigMaps;
@@ -21,9 +22,13 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -42,6 +47,12 @@ class SuccessionTest {
   private final List<Runnable> due = new CopyOnWriteArrayList<>();
   private final OrderCheck<ConfigMap> handler = new OrderCheck<>();
   private final LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
+  private final AtomicBoolean isRefusing = new AtomicBoolean();
+  private final AtomicLong now = new AtomicLong();
+  private final Pace pace = new Pace();
+  private volatile Runnable sleep = () -> {};
+  private final Timing timing =
+      new Timing(now::get, (time, cancellation) -> sleep.run(), this::scheduled, () -> 0.5);
   private TwoWatchServer server = new TwoWatchServer("100", configMap("a", 90));
   private @Nullable Driver<ConfigMap> driver;
   private @Nullable Thread thread;
@@ -51,24 +62,13 @@ class SuccessionTest {
   }
 
   private void start(Executor helpers) {
-    Timing timing =
-        new Timing(
-            () -> 0,
-            (time, cancellation) -> {},
-            (delay, action) -> {
-              if (delay.equals(DUE)) {
-                due.add(action);
-              }
-              return () -> due.remove(action);
-            },
-            () -> 0.5);
     Dispatcher<ConfigMap> dispatcher =
         new Dispatcher<>("test", store, Runnable::run, timing.timers(), timing.ticker());
     CacheWriter<ConfigMap> cache =
         new CacheWriter<>("test", store, dispatcher, Preparation.none(), () -> {});
     Surroundings surroundings =
         new Surroundings(
-            new Pace(), new StreamSupport(), () -> false, () -> false, () -> {}, Told.NOBODY);
+            pace, new StreamSupport(), () -> false, () -> false, () -> {}, Told.NOBODY);
     Driver<ConfigMap> started =
         new Driver<>(
             "test",
@@ -86,6 +86,15 @@ class SuccessionTest {
     driver = started;
     thread = new Thread(started);
     thread.start();
+  }
+
+  private Runnable scheduled(Duration delay, Runnable action) {
+    if (delay.equals(DUE) && isRefusing.getAndSet(false)) {
+      throw new RejectedExecutionException("the timers have ended");
+    } else if (delay.equals(DUE)) {
+      due.add(action);
+    }
+    return () -> due.remove(action);
   }
 
   private void stop() throws InterruptedException {
@@ -266,6 +275,87 @@ class SuccessionTest {
     awaitVersion(102);
     server.acceptSecond();
     awaitOpenStreams(1);
+  }
+
+  @Test
+  void whereNobodyBeginsToAskForTheNextItIsNotWaitedFor() throws InterruptedException {
+    start(task -> {});
+    assertThat(server.asked()).isEqualTo("100");
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 101));
+    awaitVersion(101);
+    ask();
+    server.acceptSecond();
+    server.end(1);
+    assertThat(server.asked()).isEqualTo("101");
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 102));
+    awaitVersion(102);
+    awaitOpenStreams(1);
+  }
+
+  @Test
+  void whoeverBeginsToAskTooLateAsksForNothing() throws InterruptedException {
+    BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    start(tasks::add);
+    assertThat(server.asked()).isEqualTo("100");
+    ask();
+    server.acceptSecond();
+    server.end(1);
+    assertThat(server.asked()).isEqualTo("100");
+    tasks.remove().run();
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 101));
+    awaitVersion(101);
+    assertThat(server.isAskedNoMore()).isTrue();
+    awaitOpenStreams(1);
+  }
+
+  @Test
+  void eventsThatComeOutOfOrderWhileTheNextIsInTheLineKeepItFromBeingAskedFor()
+      throws InterruptedException {
+    CountDownLatch inLine = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    Thread[] helper = new Thread[1];
+    start(
+        task -> {
+          helper[0] = new Thread(task);
+          helper[0].start();
+        });
+    assertThat(server.asked()).isEqualTo("100");
+    server.tell(1, WatchFrame.Type.ADDED, configMap("b", 103));
+    awaitVersion(103);
+    pace.enter(Duration.ofMinutes(1), () -> false, timing, new Cancellation()); // a busy process
+    sleep =
+        () -> {
+          inLine.countDown();
+          awaitDown(go);
+          now.set(Duration.ofMinutes(1).toNanos());
+        };
+    ask();
+    awaitDown(inLine);
+    server.acceptSecond();
+    server.tell(1, WatchFrame.Type.ADDED, configMap("c", 102));
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 104));
+    awaitVersion(104);
+    go.countDown();
+    helper[0].join(Duration.ofSeconds(20).toMillis());
+    assertThat(helper[0].isAlive()).isFalse();
+    assertThat(server.isAskedNoMore()).isTrue();
+  }
+
+  @Test
+  void theNextIsLeftOpenByNobodyWhereTheTimersHaveEnded() throws InterruptedException {
+    untilSecondIsAsked();
+    isRefusing.set(true);
+    server.acceptSecond();
+    assertThat(server.asked()).isEqualTo("101");
+    awaitOpenStreams(1);
+  }
+
+  private static void awaitDown(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
