@@ -98,12 +98,14 @@ final class DriverRig {
 
   void run() {
     driver.run();
+    server.requireFit();
   }
 
   /** Follows the rest of the script as after a stop: the cache is the same, the driver another. */
   void runAgain() {
     driver = newDriver();
     driver.run();
+    server.requireFit();
   }
 
   /** What the server says of the type from now on. */

@@ -63,6 +63,7 @@ final class ScriptedSource implements RawResources<ConfigMap> {
   private Runnable onEnd = () -> {};
   private Runnable onPage = () -> {};
   private int openStreams;
+  private @Nullable AssertionError misfit;
 
   ScriptedSource(VirtualTime time) {
     this.time = time;
@@ -225,6 +226,13 @@ final class ScriptedSource implements RawResources<ConfigMap> {
     };
   }
 
+  /** Throws what a driver takes for a fault: it has asked for what the script doesn't have. */
+  void requireFit() {
+    if (misfit != null) {
+      throw misfit;
+    }
+  }
+
   static TransportException transport(TransportException.Kind kind) {
     return new TransportException(kind, kind.toString(), false, List.of(), null);
   }
@@ -291,7 +299,10 @@ final class ScriptedSource implements RawResources<ConfigMap> {
 
   private RuntimeException refusal(Answer answer, Cancellation cancellation) {
     if (!(answer instanceof Answer.Refusal refusal)) {
-      throw new AssertionError("the script has " + answer + " here, after " + log);
+      AssertionError found = new AssertionError("the script has " + answer + " here, after " + log);
+      misfit = misfit == null ? found : misfit;
+      onEnd.run();
+      throw found;
     }
     time.advance(refusal.delay(), cancellation);
     return cancellation.isCancelled() ? transport(TransportException.Kind.CANCELLED) : refusal.e();
