@@ -49,7 +49,7 @@ import java.util.function.UnaryOperator;
  * ten minutes, and what is in doubt after one minute; what was known before a doubt outlives it. At
  * most 10,000 objects are held in the state that was written; beyond that, until the cache has
  * caught up with the oldest, it counts as behind for every object. Deletes and doubts are
- * remembered by name and uid.
+ * remembered by name and uid; of 100,000 doubts and more the oldest end as if they were too old.
  *
  * <p>Thread-safe.
  *
@@ -57,6 +57,7 @@ import java.util.function.UnaryOperator;
  */
 public final class OwnWrites<T extends KubeObject> {
   private static final int MOST_OUTSTANDING = 10_000;
+  private static final int MOST_IN_DOUBT = 100_000;
   private static final int MOST_NAMED = 100;
   private static final int MOST_IN_WORDS = 3;
 
@@ -131,6 +132,7 @@ public final class OwnWrites<T extends KubeObject> {
             store,
             System::nanoTime,
             MOST_OUTSTANDING,
+            MOST_IN_DOUBT,
             scope,
             plan.namespaces() != null);
     Arrival<T> arrival = new Arrival<>(plan.source().type(), plan.mask(), plan.preparation());
@@ -306,7 +308,7 @@ public final class OwnWrites<T extends KubeObject> {
 
   /**
    * Waits until the cache has the own writes that are outstanding now, to whatever object. Later
-   * ones are not waited for.
+   * ones are not waited for, nor is what is forgotten for its age meanwhile.
    *
    * @param timeout most time to wait
    * @throws NotCaughtUpException if it takes longer, the informer is closed meanwhile, or the

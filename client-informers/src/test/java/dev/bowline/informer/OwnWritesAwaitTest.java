@@ -103,6 +103,42 @@ class OwnWritesAwaitTest {
 
   @Test
   @Tag("scenario-127")
+  void whatIsTooOldIsWaitedForNoLongerThanItIsAskedFor() {
+    rig.own().record(coloured("b", 12, "green"));
+    Awaited<ConfigMap> all = Awaited.all(rig.ledger());
+    Awaited<ConfigMap> one = Awaited.of(key("b"), rig.ledger());
+    rig.pass(Duration.ofMinutes(9));
+    Awaited<ConfigMap> late = Awaited.of(key("b"), rig.ledger());
+    rig.pass(Duration.ofMinutes(1));
+    assertThat(rig.own().isCaughtUp(key("b"))).isFalse();
+    assertThat(all.isReached()).isFalse();
+    rig.own().record(coloured("b", 13, "green"));
+    rig.pass(Duration.ofSeconds(1));
+    assertThat(all.isReached()).isTrue();
+    assertThat(one.isReached()).isTrue();
+    assertThat(late.isReached()).isTrue();
+    assertThat(rig.own().isCaughtUp(key("b"))).as("the later write").isFalse();
+  }
+
+  @Test
+  @Tag("scenario-127")
+  void whatHadToLeaveIsWaitedForNoLongerThanItIsAskedFor() {
+    OwnWritesRig small = OwnWritesRig.holding(2, 2).listed(10);
+    for (int i = 0; i < 5; i++) {
+      small.own().record(coloured("o" + i, 11 + i, "green"));
+    }
+    Awaited<ConfigMap> begun = Awaited.of(key("x"), small.ledger());
+    small.pass(Duration.ofMinutes(10));
+    assertThat(small.own().isCaughtUp(key("x"))).isFalse();
+    assertThat(begun.isReached()).isFalse();
+    small.pass(Duration.ofSeconds(1));
+    assertThat(small.own().isCaughtUp(key("x"))).isTrue();
+    assertThat(begun.isReached()).isTrue();
+    assertThat(begun.lag()).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-127")
   void beyondTheBoundTheNewestForgottenVersionCountsForAll() {
     OwnWritesRig small =
         new OwnWritesRig(Scope.ALL, FieldMask.none(), Preparation.none(), 2).listed(10);

@@ -275,6 +275,43 @@ class OwnWritesDoubtTest {
     assertThat(rig.own().outstanding()).isZero();
   }
 
+  @Test
+  @Tag("scenario-123")
+  void beyondTheBoundTheOldestDoubtsEndAndLeaveWhatWasKnownBefore() {
+    OwnWritesRig small = OwnWritesRig.holding(10, 2).listed(10, coloured("d", 5, "red"));
+    small.own().record(coloured("a", 12, "green"));
+    for (String name : List.of("a", "b", "c", "d")) {
+      small.own().write(key(name), () -> "evicted, perhaps");
+    }
+    assertThat(small.own().isCaughtUp(key("b"))).isTrue();
+    assertThat(small.own().isCaughtUp(key("c"))).isFalse();
+    assertThat(small.own().isCaughtUp(key("d"))).isFalse();
+    assertThat(small.own().isCaughtUp(key("a"))).isFalse();
+    assertThat(small.read("a")).isEqualTo("green@12");
+    small.bookmark(12);
+    assertThat(small.own().isCaughtUp(key("a"))).isTrue();
+    assertThat(small.own().outstanding()).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aDoubtKeepsNoStateBeyondTheBound() {
+    OwnWritesRig small = OwnWritesRig.holding(2, 10).listed(10);
+    for (int i = 0; i < 4; i++) {
+      String name = "o" + i;
+      small.own().record(coloured(name, 11 + i, "green"));
+      small.own().write(key(name), () -> "evicted, perhaps");
+    }
+    assertThat(small.readAll()).containsExactly("o2", "o3");
+    assertThat(small.own().isCaughtUp(key("x"))).as("behind what had to leave").isFalse();
+    small.present(coloured("o0", 11, "green")).present(coloured("o1", 12, "green"));
+    assertThat(small.own().isCaughtUp(key("x"))).isTrue();
+    assertThat(small.own().isCaughtUp(key("o0"))).as("in doubt all the same").isFalse();
+    small.pass(Duration.ofSeconds(61));
+    assertThat(small.own().isCaughtUp(key("o0"))).isTrue();
+    assertThat(small.own().isCaughtUp(key("o3"))).isFalse();
+  }
+
   /** A write whose answer is lost, while which another's is recorded. */
   private void loseBehind(ConfigMap answer) {
     assertThatThrownBy(

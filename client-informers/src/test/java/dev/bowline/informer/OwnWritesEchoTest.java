@@ -11,6 +11,7 @@ import dev.bowline.client.Deletion;
 import dev.bowline.client.internal.raw.SureWrites;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -249,6 +250,47 @@ class OwnWritesEchoTest {
     rig.listed(13, coloured("a", 5, "red"));
     assertThat(told).containsExactly("removed ghost@11 seen as ghost@11");
     assertThat(rig.read("ghost")).isEqualTo("-");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void anObjectThatVanishedInAGapIsToldAsRemovedOnceAlsoWhereALaterWriteIsInDoubt() {
+    rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
+    rig.own().write(key("ghost"), () -> "evicted, perhaps");
+    rig.own().write(key("ghost"), () -> "evicted, perhaps");
+    assertThat(told).isEmpty();
+    rig.listed(13, coloured("a", 5, "red"));
+    assertThat(told).containsExactly("removed ghost@11 seen as ghost@11");
+    assertThat(rig.own().isCaughtUp(key("ghost"))).isTrue();
+    rig.own().write(key("ghost"), () -> "evicted, perhaps");
+    rig.listed(15, coloured("a", 5, "red"));
+    assertThat(told).hasSize(1);
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void whatTheCacheHadBeforeADoubtIsToldAsRemovedOnce() {
+    rig.own().write(key("b"), () -> stored(coloured("b", 11, "own")));
+    rig.bookmark(10);
+    rig.own().write(key("b"), () -> "evicted, perhaps");
+    rig.present(coloured("b", 11, "own"));
+    rig.own().write(key("b"), () -> "evicted, perhaps");
+    rig.listed(14, coloured("a", 5, "red"));
+    assertThat(told).hasSize(1).first().asString().startsWith("removed b@");
+    rig.own().write(key("b"), () -> "evicted, perhaps");
+    rig.listed(16, coloured("a", 5, "red"));
+    assertThat(told).hasSize(1);
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void whatTheCacheHadWhileNothingWasOutstandingIsToldAsRemovedOnce() {
+    rig.own().write(key("b"), () -> "evicted, perhaps");
+    rig.own().read(key("b"), Optional::empty);
+    rig.present(coloured("b", 11, "others"));
+    rig.own().write(key("b"), () -> stored(coloured("b", 12, "own")));
+    rig.listed(14, coloured("a", 5, "red"));
+    assertThat(told).hasSize(2).last().asString().startsWith("removed b@");
   }
 
   @Test

@@ -42,7 +42,8 @@ class OwnWritesMetadataTest {
     Arrival<PartialObjectMetadata> arrival =
         new Arrival<>(type, FieldMask.none(), Preparation.none());
     LocalScope scope = new LocalScope(new Scope(null, "app=web", ""), () -> null);
-    Ledger<PartialObjectMetadata> ledger = new Ledger<>("test", cache, () -> 0, 100, scope, false);
+    Ledger<PartialObjectMetadata> ledger =
+        new Ledger<>("test", cache, () -> 0, 100, 100, scope, false);
     Recorder<PartialObjectMetadata> recorder = new Recorder<>(ledger, cache, scope, arrival);
     dispatcher.publish(
         v -> ReplaceRules.replace(v, Listed.usable(List.of()), new ResourceVersion("10")));

@@ -47,7 +47,7 @@ class OwnWritesPartsTest {
 
   private OwnWrites<ConfigMap> own() {
     LocalScope scope = new LocalScope(Scope.ALL, namespaces::contains, () -> null);
-    Ledger<ConfigMap> ledger = new Ledger<>("test", cache, () -> 0, 100, scope, true);
+    Ledger<ConfigMap> ledger = new Ledger<>("test", cache, () -> 0, 100, 100, scope, true);
     Arrival<ConfigMap> arrival =
         new Arrival<>(ConfigMap.TYPE, FieldMask.none(), Preparation.none());
     Recorder<ConfigMap> recorder = new Recorder<>(ledger, cache, scope, arrival);

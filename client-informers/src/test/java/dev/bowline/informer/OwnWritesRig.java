@@ -41,10 +41,25 @@ final class OwnWritesRig {
 
   OwnWritesRig(
       Scope scope, FieldMask mask, Preparation<ConfigMap> preparation, int mostOutstanding) {
+    this(scope, mask, preparation, mostOutstanding, 100);
+  }
+
+  private OwnWritesRig(
+      Scope scope,
+      FieldMask mask,
+      Preparation<ConfigMap> preparation,
+      int mostOutstanding,
+      int mostInDoubt) {
     LocalScope visible = new LocalScope(scope, () -> null);
     ledger =
         new Ledger<>(
-            "informer of configmaps.v1", cache, () -> now, mostOutstanding, visible, false);
+            "informer of configmaps.v1",
+            cache,
+            () -> now,
+            mostOutstanding,
+            mostInDoubt,
+            visible,
+            false);
     dispatcher =
         new Dispatcher<>(
             "informer of configmaps.v1",
@@ -55,6 +70,11 @@ final class OwnWritesRig {
     Arrival<ConfigMap> arrival = new Arrival<>(ConfigMap.TYPE, mask, preparation);
     Recorder<ConfigMap> recorder = new Recorder<>(ledger, cache, visible, arrival);
     own = new OwnWrites<>("informer of configmaps.v1", ledger, recorder, dispatcher, waiters);
+  }
+
+  static OwnWritesRig holding(int mostOutstanding, int mostInDoubt) {
+    return new OwnWritesRig(
+        Scope.ALL, FieldMask.none(), Preparation.none(), mostOutstanding, mostInDoubt);
   }
 
   static OwnWritesRig in(Scope scope) {

@@ -5,8 +5,8 @@ import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
-import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class Awaited<T extends KubeObject> {
   private final Ledger<T> ledger;
   private final Map<ObjectKey, Outstanding<T>> left = new LinkedHashMap<>();
-  private final ResourceVersion forgotten;
+  private final Map<ObjectKey, Long> knownSince = new HashMap<>();
+  private final Ledger.@Nullable Forgotten forgotten;
   private final long epoch;
 
   private Awaited(Ledger<T> ledger) {
@@ -48,6 +49,7 @@ public final class Awaited<T extends KubeObject> {
   private void add(ObjectKey key, Outstanding<T> outstanding) {
     if (ledger.isBehind(key, outstanding)) {
       left.put(key, outstanding);
+      knownSince.put(key, ledger.knownSince(key));
     }
   }
 
@@ -60,10 +62,13 @@ public final class Awaited<T extends KubeObject> {
       return true;
     }
     left.entrySet().removeIf(entry -> isReached(entry, cache, entries.get(entry.getKey())));
-    return left.isEmpty() && hasForgotten(cache.resourceVersion());
+    return left.isEmpty() && !ledger.isBehind(forgotten);
   }
 
-  /** A doubt may end otherwise than by the cache, and leaves what was known before. */
+  /**
+   * A doubt may end otherwise than by the cache, and leaves what was known before. That is not
+   * waited for beyond its own age, whatever was written later.
+   */
   private boolean isReached(
       Map.Entry<ObjectKey, Outstanding<T>> entry,
       StoreVersion<T> cache,
@@ -76,16 +81,15 @@ public final class Awaited<T extends KubeObject> {
       }
       entry.setValue(before);
     }
-    return !entry.getValue().isBehind(cache, key);
+    Outstanding<T> awaited = entry.getValue();
+    return !awaited.isBehind(cache, key)
+        || (!(awaited instanceof Uncertain<T>)
+            && ledger.isTooOld(awaited, knownSince.getOrDefault(key, 0L)));
   }
 
   /** By a read, a later write, its age. */
   private boolean hasEnded(ObjectKey key, Uncertain<T> doubt, @Nullable Outstanding<T> now) {
     return doubt != now || ledger.isTooOld(key);
-  }
-
-  private boolean hasForgotten(ResourceVersion reached) {
-    return forgotten.isNone() || Outstanding.hasReached(reached, forgotten);
   }
 
   /** The objects that the cache lacks something of. */
@@ -97,8 +101,8 @@ public final class Awaited<T extends KubeObject> {
   public List<String> lag() {
     List<String> lag = new ArrayList<>();
     left.forEach((key, outstanding) -> lag.add(key + " " + words(outstanding)));
-    if (!hasForgotten(ledger.store().resourceVersion())) {
-      lag.add("others at version " + forgotten);
+    if (forgotten != null && ledger.isBehind(forgotten)) {
+      lag.add("others at version " + forgotten.newest());
     }
     return lag;
   }

@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What is outstanding, by name. Holds it until the cache has caught up, an epoch begins, or it is
- * too old. Holds no more than so many objects; of others it keeps the version alone.
+ * too old. Holds no more than so many objects; of others it keeps the version alone. Of doubts,
+ * which no version stands for, it holds no more than so many, and forgets the oldest.
  *
  * <p>Thread-safe. Readers take no lock: they must take the content before the version of the cache,
  * so that what has left meanwhile is in that version. Under {@link #lock} nothing else is locked
@@ -44,17 +45,26 @@ public final class Ledger<T extends KubeObject> {
   private final LiveStore<T> store;
   private final LongSupplier ticker;
   private final int capacity;
+  private final int mostInDoubt;
   private final LocalScope scope;
   private final boolean isByNamespace;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<ObjectKey, Entry<T>> byAge = new LinkedHashMap<>();
 
-  /** Those that a version decides on; by namespace, where each has a version of its own. */
+  /**
+   * Those that a version decides on, also where a doubt came after it; by namespace, where each has
+   * a version of its own.
+   */
   private final Map<String, TreeSet<Entry<T>>> byVersion = new HashMap<>();
 
   /** Those that more than a version decides on. */
   private final Set<ObjectKey> inDoubt = new LinkedHashSet<>();
+
+  /** Doubts alone, the oldest first. */
+  private final Set<ObjectKey> doubts = new LinkedHashSet<>();
+
+  private boolean isOverrun;
 
   /** Those that may have to leave for lack of room, the oldest first. */
   private final Set<ObjectKey> large = new LinkedHashSet<>();
@@ -71,7 +81,9 @@ public final class Ledger<T extends KubeObject> {
    *
    * @param name of the informer, for messages
    * @param ticker monotonic nanoseconds
-   * @param capacity most objects that are held as they were written; names and uids have no bound
+   * @param capacity most objects that are held as they were written
+   * @param mostInDoubt most objects that are held as in doubt; those that were deleted have no
+   *     bound but their age, since they would be read again without it
    * @param scope what is looked at
    * @param isByNamespace whether the cache has a part for each namespace
    */
@@ -80,12 +92,14 @@ public final class Ledger<T extends KubeObject> {
       LiveStore<T> store,
       LongSupplier ticker,
       int capacity,
+      int mostInDoubt,
       LocalScope scope,
       boolean isByNamespace) {
     this.name = name;
     this.store = store;
     this.ticker = ticker;
     this.capacity = capacity;
+    this.mostInDoubt = mostInDoubt;
     this.scope = scope;
     this.isByNamespace = isByNamespace;
     this.content = new Content<>(store.epoch(), PersistentMap.empty());
@@ -121,6 +135,18 @@ public final class Ledger<T extends KubeObject> {
           || outstanding instanceof Outstanding.Deleted<T>;
     }
 
+    /** What a version decides on, which may be hidden by a doubt; null if there is no such. */
+    @Nullable Entry<T> decidable() {
+      if (!isInDoubt()) {
+        return this;
+      }
+      Outstanding<T> before =
+          outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : null;
+      return before == null || before instanceof Outstanding.Deleted<T>
+          ? null
+          : new Entry<>(key, before, sequence, certainSince, certainSince);
+    }
+
     boolean isTooOld(long now) {
       return now - since > longest(outstanding);
     }
@@ -149,8 +175,7 @@ public final class Ledger<T extends KubeObject> {
       Entry<T> entry = new Entry<>(key, doubt, next, now, certainSince);
       return entry.withoutDoubt(now) != null
           ? entry
-          : new Entry<>(
-              key, new Outstanding.Uncertain<>(doubt.floor(), doubt.uid(), null), next, now, now);
+          : new Entry<>(key, doubt.alone(), next, now, now);
     }
   }
 
@@ -159,7 +184,7 @@ public final class Ledger<T extends KubeObject> {
       long epoch, PersistentMap<ObjectKey, Outstanding<T>> entries) {}
 
   /** What had to leave for lack of room, as the newest version of all of it. */
-  private record Forgotten(ResourceVersion newest, long since) {}
+  record Forgotten(ResourceVersion newest, long since) {}
 
   /** What is outstanding now. */
   PersistentMap<ObjectKey, Outstanding<T>> entries() {
@@ -172,6 +197,7 @@ public final class Ledger<T extends KubeObject> {
     lock.lock();
     try {
       endDoubts(store.current(), Integer.MAX_VALUE);
+      restIfIdle();
       return entries().size();
     } finally {
       lock.unlock();
@@ -224,6 +250,7 @@ public final class Ledger<T extends KubeObject> {
         put(next);
       }
       makeRoom();
+      restIfIdle();
     } finally {
       lock.unlock();
     }
@@ -243,6 +270,7 @@ public final class Ledger<T extends KubeObject> {
           && known.outstanding() instanceof Outstanding.Uncertain<T>) {
         endDoubt(known, ticker.getAsLong());
         makeRoom();
+        restIfIdle();
       }
     } finally {
       lock.unlock();
@@ -277,14 +305,18 @@ public final class Ledger<T extends KubeObject> {
         while (!entries.isEmpty()
             && entries.first().outstanding().isOvertakenBy(cache, entries.first().key())) {
           Entry<T> entry = entries.first();
-          remove(entry.key());
-          if (entry.outstanding() instanceof Outstanding.Written<T> written
-              && !has(previous, written.object())
+          entries.remove(entry);
+          removeOvertaken(entry.key(), cache); // a doubt that came after it may stay
+          T stored = entry.outstanding().stored();
+          if (stored != null
+              && stored.uid().equals(entry.outstanding().uid())
+              && !has(previous, stored)
               && cache.get(entry.key()).isEmpty()) { // another of the name is told by itself
-            vanished.add(written.object());
+            vanished.add(stored);
           }
         }
       }
+      byVersion.values().removeIf(Set::isEmpty);
       endDoubts(cache, DOUBTS_AT_ONCE);
       forgetTooOld();
       previous = byAge.isEmpty() ? null : cache;
@@ -299,10 +331,14 @@ public final class Ledger<T extends KubeObject> {
     for (ObjectKey key : inDoubt.stream().limit(most).toList()) {
       inDoubt.remove(key);
       inDoubt.add(key);
-      Entry<T> entry = byAge.get(key);
-      if (entry != null && entry.outstanding().isOvertakenBy(cache, key)) {
-        remove(key);
-      }
+      removeOvertaken(key, cache);
+    }
+  }
+
+  private void removeOvertaken(ObjectKey key, StoreVersion<T> cache) {
+    Entry<T> entry = byAge.get(key);
+    if (entry != null && entry.outstanding().isOvertakenBy(cache, key)) {
+      remove(key);
     }
   }
 
@@ -315,6 +351,7 @@ public final class Ledger<T extends KubeObject> {
           remove(entry.key());
         }
       }
+      restIfIdle();
     } finally {
       lock.unlock();
     }
@@ -357,7 +394,11 @@ public final class Ledger<T extends KubeObject> {
   }
 
   private boolean isBehindForgotten() {
-    Forgotten lost = forgotten;
+    return isBehind(forgotten);
+  }
+
+  /** Whether what had to leave at some time is still to be waited for. */
+  boolean isBehind(@Nullable Forgotten lost) {
     return lost != null
         && ticker.getAsLong() - lost.since() <= LONGEST
         && !Outstanding.hasReached(store.resourceVersion(), lost.newest());
@@ -374,10 +415,30 @@ public final class Ledger<T extends KubeObject> {
     }
   }
 
-  /** The newest version among those that had to leave; none if there are no such. */
-  ResourceVersion forgotten() {
-    Forgotten lost = forgotten;
-    return lost == null ? ResourceVersion.NONE : lost.newest();
+  /** Since when that is known of an object which a doubt, if there is one, came after; or now. */
+  long knownSince(ObjectKey key) {
+    lock.lock();
+    try {
+      Entry<T> entry = byAge.get(key);
+      return entry == null ? ticker.getAsLong() : entry.certainSince();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether what is no doubt has been known for too long. */
+  boolean isTooOld(Outstanding<T> certain, long since) {
+    return ticker.getAsLong() - since > Entry.longest(certain);
+  }
+
+  /** What had to leave for lack of room; null if nothing had. */
+  @Nullable Forgotten forgotten() {
+    return forgotten;
+  }
+
+  /** While nothing is outstanding, {@link #published} looks at no version. */
+  private void restIfIdle() {
+    previous = byAge.isEmpty() ? null : previous;
   }
 
   private void put(Entry<T> entry) {
@@ -385,8 +446,17 @@ public final class Ledger<T extends KubeObject> {
     byAge.put(entry.key(), entry);
     if (entry.isInDoubt()) {
       inDoubt.add(entry.key());
-    } else {
-      byVersion.computeIfAbsent(part(entry.key()), part -> new TreeSet<>()).add(entry);
+    }
+    if (entry.outstanding() instanceof Outstanding.Uncertain<T>) {
+      doubts.add(entry.key());
+    }
+    Entry<T> decidable = entry.decidable();
+    boolean isDecided = // by then, and told
+        decidable != null
+            && entry.isInDoubt()
+            && decidable.outstanding().isOvertakenBy(previous, entry.key());
+    if (decidable != null && !isDecided) {
+      byVersion.computeIfAbsent(part(entry.key()), part -> new TreeSet<>()).add(decidable);
     }
     if (!entry.outstanding().isSmall()) {
       large.add(entry.key());
@@ -399,13 +469,18 @@ public final class Ledger<T extends KubeObject> {
     Entry<T> entry = byAge.remove(key);
     if (entry != null) {
       inDoubt.remove(key);
+      doubts.remove(key);
+      isOverrun &= !doubts.isEmpty();
       large.remove(key);
-      byVersion.computeIfPresent(
-          part(key),
-          (part, entries) -> {
-            entries.remove(entry);
-            return entries.isEmpty() ? null : entries;
-          });
+      Entry<T> decidable = entry.decidable();
+      if (decidable != null) {
+        byVersion.computeIfPresent(
+            part(key),
+            (part, entries) -> {
+              entries.remove(decidable);
+              return entries.isEmpty() ? null : entries;
+            });
+      }
       content = new Content<>(content.epoch(), content.entries().remove(key));
     }
     return entry;
@@ -423,6 +498,8 @@ public final class Ledger<T extends KubeObject> {
     byAge.clear();
     byVersion.clear();
     inDoubt.clear();
+    doubts.clear();
+    isOverrun = false;
     large.clear();
     forgotten = null;
     previous = null;
@@ -457,17 +534,45 @@ public final class Ledger<T extends KubeObject> {
     }
   }
 
-  /** Versions that leave are remembered as one, so that nobody reads too early for that. */
   private void makeRoom() {
+    while (doubts.size() > mostInDoubt) {
+      ObjectKey oldest = doubts.iterator().next();
+      if (!isOverrun) {
+        log.warn(
+            "{}: more than {} own writes are in doubt; the oldest, such as to {}, are not waited for",
+            name,
+            mostInDoubt,
+            oldest);
+      }
+      isOverrun = true;
+      Entry<T> entry = byAge.get(oldest);
+      if (entry != null) {
+        endDoubt(entry, ticker.getAsLong());
+      }
+    }
     while (large.size() > capacity) {
       Entry<T> entry = remove(large.iterator().next());
       if (entry != null) {
-        ResourceVersion floor = entry.outstanding().floor();
-        Forgotten lost = forgotten;
-        ResourceVersion newest =
-            lost == null || lost.newest().isOlderThan(floor) ? floor : lost.newest();
-        forgotten = new Forgotten(newest, ticker.getAsLong());
+        leave(entry);
       }
+    }
+  }
+
+  /**
+   * Versions that leave are remembered as one, so that nobody reads too early for that. A doubt
+   * that came after one stays.
+   */
+  private void leave(Entry<T> entry) {
+    Entry<T> decidable = entry.decidable();
+    if (decidable != null) {
+      ResourceVersion floor = decidable.outstanding().floor();
+      Forgotten lost = forgotten;
+      ResourceVersion newest =
+          lost == null || lost.newest().isOlderThan(floor) ? floor : lost.newest();
+      forgotten = new Forgotten(newest, ticker.getAsLong());
+    }
+    if (entry.outstanding() instanceof Outstanding.Uncertain<T> doubt) {
+      put(new Entry<>(entry.key(), doubt.alone(), entry.sequence(), entry.since(), entry.since()));
     }
   }
 }

@@ -219,6 +219,11 @@ public sealed interface Outstanding<T extends KubeObject> {
     }
 
     @Override
+    public boolean isSmall() {
+      return before == null || before.isSmall();
+    }
+
+    @Override
     public @Nullable T stored() {
       return before == null ? null : before.stored();
     }
@@ -226,6 +231,11 @@ public sealed interface Outstanding<T extends KubeObject> {
     @Override
     public @Nullable T shown(StoreVersion<T> cache, ObjectKey key) {
       return before == null ? cached(cache, key) : before.shown(cache, key);
+    }
+
+    /** The doubt alone, without what was known before. */
+    Uncertain<T> alone() {
+      return new Uncertain<>(floor, uid, null);
     }
   }
 
