@@ -59,12 +59,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>one that it equals, wherever that was;
  *   <li>if the list has a {@linkplain CustomOptions#listKey key}, the first with the same key, and
  *       no other;
- *   <li>if it has none: the one with which it has more values in common than either has with any
- *       other. Only values count that no other element of the list has, before or after: a name
- *       does, a default doesn't;
+ *   <li>if it has none: the one that is like it and like no other, as it is like no other: a value
+ *       counts that no other element of the list has, before or after; a name does, a default
+ *       doesn't;
  *   <li>then, if as many elements are left between two neighbours that were found as before, or the
- *       list is as long as before: the one that was in its place, unless one of the two has more in
- *       common with another.
+ *       list is as long as before: the one that was in its place, unless one of the two is like one
+ *       other.
  * </ol>
  *
  * <p>No element is taken for two. Else it is a new one, and what was read and is not found again is

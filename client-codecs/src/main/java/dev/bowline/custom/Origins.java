@@ -18,27 +18,30 @@ import org.jspecify.annotations.Nullable;
 final class Origins {
   static final int NONE = -1;
 
-  private static final int SEVERAL = -1;
+  private static final int SEVERAL = -2;
 
   private final List<?> before;
   private final List<?> after;
   private final int[] origins;
   private final boolean[] taken;
 
-  /** For each pair of places how many values of their own are alike. */
-  private final Map<Long, Integer> likeness = new HashMap<>();
+  /**
+   * With which one each has values of its own in common: {@link #NONE} or {@link #SEVERAL}, too.
+   */
+  private final int[] alikeBefore;
 
-  private final int[] mostBefore;
-  private final int[] mostAfter;
+  private final int[] alikeAfter;
 
   private Origins(List<?> before, List<?> after) {
     this.before = before;
     this.after = after;
     this.origins = new int[after.size()];
     this.taken = new boolean[before.size()];
-    this.mostBefore = new int[before.size()];
-    this.mostAfter = new int[after.size()];
+    this.alikeBefore = new int[before.size()];
+    this.alikeAfter = new int[after.size()];
     Arrays.fill(origins, NONE);
+    Arrays.fill(alikeBefore, NONE);
+    Arrays.fill(alikeAfter, NONE);
   }
 
   /**
@@ -121,43 +124,28 @@ final class Origins {
     }
   }
 
-  /** Those with more values of their own in common than either has with any other. */
+  /** Those that have values of their own in common with each other and with no other. */
   private void matchAlike() {
     Map<List<Object>, Integer> ownAfter = ownValues(after);
     ownValues(before)
         .forEach(
             (value, from) -> {
-              int to = ownAfter.getOrDefault(value, SEVERAL);
-              if (from != SEVERAL && to != SEVERAL && areLeft(from, to)) {
-                likeness.merge(pair(from, to), 1, Integer::sum);
+              int to = ownAfter.getOrDefault(value, NONE);
+              if (from >= 0 && to >= 0 && areLeft(from, to)) {
+                note(alikeBefore, from, to);
+                note(alikeAfter, to, from);
               }
             });
-    likeness.forEach(
-        (pair, common) -> {
-          noteMost(mostBefore, (int) (pair >> Integer.SIZE), common);
-          noteMost(mostAfter, pair.intValue(), common);
-        });
-    likeness.forEach(
-        (pair, common) -> {
-          int from = (int) (pair >> Integer.SIZE);
-          int to = pair.intValue();
-          if (mostBefore[from] == 2 * common && mostAfter[to] == 2 * common) {
-            match(from, to);
-          }
-        });
-  }
-
-  private static long pair(int from, int to) {
-    return (long) from << Integer.SIZE | to;
-  }
-
-  /** Twice the number, and one more if it is so with several others. */
-  private static void noteMost(int[] most, int place, int common) {
-    if (2 * common > (most[place] | 1)) {
-      most[place] = 2 * common;
-    } else if (2 * common == most[place]) {
-      most[place]++;
+    for (int from = 0; from < alikeBefore.length; from++) {
+      int to = alikeBefore[from];
+      if (to >= 0 && alikeAfter[to] == from) {
+        match(from, to);
+      }
     }
+  }
+
+  private static void note(int[] alike, int place, int other) {
+    alike[place] = alike[place] == NONE || alike[place] == other ? other : SEVERAL;
   }
 
   /** The place of each value that one element of a list has, {@link #SEVERAL} if more have it. */
@@ -213,11 +201,14 @@ final class Origins {
     }
   }
 
-  /** Unless one of the two has more in common with another. */
+  /** Unless one of the two is like one other. */
   private void matchByPlace(int from, int to) {
-    int common = likeness.getOrDefault(pair(from, to), 0);
-    if (areLeft(from, to) && mostBefore[from] / 2 == common && mostAfter[to] / 2 == common) {
+    if (areLeft(from, to) && isFree(alikeBefore[from], to) && isFree(alikeAfter[to], from)) {
       match(from, to);
     }
+  }
+
+  private static boolean isFree(int alike, int other) {
+    return alike < 0 || alike == other;
   }
 }

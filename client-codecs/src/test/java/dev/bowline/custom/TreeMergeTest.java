@@ -112,6 +112,8 @@ class TreeMergeTest {
           aA,eE,bB; b1,e,a1;   b1B,eE,a1A
           aA,bB;    b,c1;      bB,c1
           aA,a1B;   c,d,e;     c,d,e
+          a1A,b2B;  a2,b3;     a2A,b3B
+          a1A,b2B;  c,a2,b3;   c,a2,b3
           """)
   void findsChangedElementsBesideNewOnes(String server, String after, String expected) {
     check(
