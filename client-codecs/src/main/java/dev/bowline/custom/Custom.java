@@ -250,17 +250,17 @@ public final class Custom<S, U> extends Message implements KubeObject {
 
   /** This object without classes. */
   public Unstructured toUnstructured() {
-    return Unstructured.of(shape.kind(), metadata(), content());
+    return Unstructured.of(shape.kind, metadata(), content());
   }
 
   @Override
   public String apiVersion() {
-    return shape.kind().apiVersion();
+    return shape.kind.apiVersion();
   }
 
   @Override
   public String kind() {
-    return shape.kind().kind();
+    return shape.kind.kind();
   }
 
   @Override
@@ -278,7 +278,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
       return spec;
     }
     try {
-      return shape.read(SPEC, Map.of(), shape.spec());
+      return shape.read(SPEC, Map.of(), shape.spec);
     } catch (CodecException e) {
       throw e.of(this);
     }
@@ -306,7 +306,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
    * @throws CodecException if the spec can't be written as JSON
    */
   public Custom<S, U> withSpec(S newSpec) {
-    Object tree = merged(SPEC, shape.spec(), newSpec);
+    Object tree = merged(SPEC, shape.spec, newSpec);
     return new Custom<>(shape, metadata, contentWith(SPEC, tree), newSpec, status);
   }
 
@@ -322,7 +322,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
    */
   public Custom<S, U> withStatus(U newStatus) {
     Objects.requireNonNull(newStatus, "newStatus");
-    Object tree = merged(STATUS, shape.status(), newStatus);
+    Object tree = merged(STATUS, shape.status, newStatus);
     return new Custom<>(shape, metadata, contentWith(STATUS, tree), spec, newStatus);
   }
 
@@ -367,20 +367,20 @@ public final class Custom<S, U> extends Message implements KubeObject {
         shape,
         read,
         content,
-        specTree == null ? null : shape.read(SPEC, specTree, shape.spec()),
-        statusTree == null ? null : shape.read(STATUS, statusTree, shape.status()));
+        specTree == null ? null : shape.read(SPEC, specTree, shape.spec),
+        statusTree == null ? null : shape.read(STATUS, statusTree, shape.status));
   }
 
   @Override
   protected boolean isSameKindOfMessage(Message other) {
     return other instanceof Custom<?, ?> that
-        && shape.kind().equals(that.shape.kind())
+        && shape.kind.equals(that.shape.kind)
         && SameTree.equal(content(), that.content());
   }
 
   @Override
   public FieldTable fieldTable() {
-    return shape.table();
+    return shape.table;
   }
 
   @Override
@@ -404,7 +404,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
 
   @Override
   protected void write(FieldWriter out) {
-    FieldTable table = shape.table();
+    FieldTable table = shape.table;
     out.typeMeta(table, null, null);
     out.message(table, CustomShape.METADATA, metadata);
     out.unknownFields(table, unknownFields());

@@ -6,18 +6,8 @@ import dev.bowline.serde.FieldTable;
 import dev.bowline.type.GroupVersionKind;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What all objects of one custom type share.
- *
- * @param status {@code Void} if there is none
- */
-record CustomShape<S, U>(
-    GroupVersionKind kind,
-    FieldTable table,
-    Class<S> spec,
-    Class<U> status,
-    JsonBinding binding,
-    TreeMerge merge) {
+/** What all objects of one custom type share. */
+final class CustomShape<S, U> {
   static final int METADATA = 2;
 
   /** Without a Protobuf number, so that no codec looks for a Protobuf form. */
@@ -28,14 +18,23 @@ record CustomShape<S, U>(
       metadata - message oe
       """;
 
+  final GroupVersionKind kind;
+  final FieldTable table;
+  final Class<S> spec;
+
+  /** {@code Void} if there is none. */
+  final Class<U> status;
+
+  private final JsonBinding binding;
+  private final TreeMerge merge;
+
   CustomShape(GroupVersionKind kind, Class<S> spec, Class<U> status, CustomOptions options) {
-    this(
-        kind,
-        FieldTable.of(kind, FIELDS),
-        spec,
-        status,
-        options.bindingOrJackson(),
-        options.merge());
+    this.kind = kind;
+    this.table = FieldTable.of(kind, FIELDS);
+    this.spec = spec;
+    this.status = status;
+    this.binding = options.bindingOrJackson();
+    this.merge = options.merge();
   }
 
   boolean hasStatus() {

@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,12 +51,12 @@ final class Origins {
   static int[] of(List<String> keys, List<?> before, List<?> after) {
     Origins origins = new Origins(before, after);
     if (!keys.isEmpty()) {
-      origins.matchEqual(element -> element);
-      origins.matchEqual(element -> key(element, keys));
+      origins.matchEqual(List.of());
+      origins.matchEqual(keys);
       return origins.origins;
     }
     origins.matchEnds();
-    origins.matchEqual(element -> element);
+    origins.matchEqual(keys);
     origins.matchAlike();
     origins.matchBetweenNeighbours();
     for (int i = 0; before.size() == after.size() && i < after.size(); i++) {
@@ -106,20 +105,22 @@ final class Origins {
     }
   }
 
-  private void matchEqual(UnaryOperator<@Nullable Object> identity) {
+  /** By the key, or whole if there is none. */
+  private void matchEqual(List<String> keys) {
     Map<SameValue, Deque<Integer>> places = new HashMap<>();
     for (int i = 0; i < taken.length; i++) {
-      Object id = taken[i] ? null : identity.apply(before.get(i));
-      if (id != null) {
+      Object element = before.get(i);
+      Object id = keys.isEmpty() ? element : key(element, keys);
+      if (id != null && !taken[i]) {
         places.computeIfAbsent(new SameValue(id), same -> new ArrayDeque<>()).add(i);
       }
     }
     for (int i = 0; i < origins.length; i++) {
-      Object id = origins[i] == NONE ? identity.apply(after.get(i)) : null;
+      Object element = after.get(i);
+      Object id = keys.isEmpty() ? element : key(element, keys);
       Deque<Integer> same = id == null ? null : places.get(new SameValue(id));
-      Integer place = same == null ? null : same.poll();
-      if (place != null) {
-        match(place, i);
+      if (origins[i] == NONE && same != null && !same.isEmpty()) {
+        match(same.remove(), i);
       }
     }
   }

@@ -68,10 +68,10 @@ final class MarkedJson {
       }
       out.ascii(separator);
       separator = ',';
-      mark(member.line(), member.column());
+      mark(member.line, member.column);
       out.text(name);
       out.ascii(':');
-      value(member.node(), StringMap.KEY_ORDER);
+      value(member.node, StringMap.KEY_ORDER);
     }
     out.ascii(names.length == 0 ? "{}" : "}");
   }

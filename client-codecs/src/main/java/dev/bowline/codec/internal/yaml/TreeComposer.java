@@ -63,7 +63,17 @@ final class TreeComposer {
   /**
    * What an alias stands for: the value, and what it adds to the counts. A scalar has no height.
    */
-  private record Anchored(YamlNode node, long weight, int height) {}
+  private static final class Anchored {
+    final YamlNode node;
+    final long weight;
+    final int height;
+
+    Anchored(YamlNode node, long weight, int height) {
+      this.node = node;
+      this.weight = weight;
+      this.height = height;
+    }
+  }
 
   /** The next document, or null at the end of the stream. */
   @Nullable YamlNode document() {
@@ -116,10 +126,10 @@ final class TreeComposer {
     if (target == null) {
       throw error(event, "alias without a complete anchor before it");
     }
-    reach(depth + target.height(), event);
-    weight += target.weight();
-    expand(target.weight(), event);
-    return target.node();
+    reach(depth + target.height, event);
+    weight += target.weight;
+    expand(target.weight, event);
+    return target.node;
   }
 
   private void reach(int depth, Event event) {

@@ -7,22 +7,48 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A value in a YAML text and where it stands. An alias is the very node of its anchor.
- *
- * @param value a Boolean, Long, BigInteger, Double, String or null; or a {@code List<YamlNode>}; or
- *     a {@code Map<String, Member>}
- * @param line from 1
- * @param column from 1
- */
-record YamlNode(@Nullable Object value, int line, int column) {
+/** A value in a YAML text and where it stands, from 1. An alias is the very node of its anchor. */
+final class YamlNode {
+  private final @Nullable Object value;
+  private final int line;
+  private final int column;
+
   /**
-   * A value of a mapping.
+   * A value at its place.
    *
-   * @param line the line of its key, from 1
-   * @param column the column of its key, from 1
+   * @param value a Boolean, Long, BigInteger, Double, String or null; or a {@code List<YamlNode>};
+   *     or a {@code Map<String, Member>}
    */
-  record Member(int line, int column, YamlNode node) {}
+  YamlNode(@Nullable Object value, int line, int column) {
+    this.value = value;
+    this.line = line;
+    this.column = column;
+  }
+
+  @Nullable Object value() {
+    return value;
+  }
+
+  int line() {
+    return line;
+  }
+
+  int column() {
+    return column;
+  }
+
+  /** A value of a mapping. The place is that of its key, from 1. */
+  static final class Member {
+    final int line;
+    final int column;
+    final YamlNode node;
+
+    Member(int line, int column, YamlNode node) {
+      this.line = line;
+      this.column = column;
+      this.node = node;
+    }
+  }
 
   @SuppressWarnings("unchecked") // made by the composer
   @Nullable List<YamlNode> items() {
@@ -47,7 +73,7 @@ record YamlNode(@Nullable Object value, int line, int column) {
     Map<String, Member> members = members();
     if (members != null) {
       Map<String, @Nullable Object> map = new LinkedHashMap<>();
-      members.forEach((key, member) -> map.put(key, member.node().plain()));
+      members.forEach((key, member) -> map.put(key, member.node.plain()));
       return Collections.unmodifiableMap(map);
     }
     return value;
