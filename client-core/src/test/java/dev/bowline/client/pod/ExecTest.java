@@ -416,6 +416,32 @@ class ExecTest {
     assertThatThrownBy(() -> process.stdin().write(1)).hasMessage("the command has ended");
   }
 
+  /** The thread that reads the connection is held where it has told of the command's end. */
+  @Test
+  void nothingIsWrittenBehindTheEndOfTheCommandAlsoWhileTheConnectionIsOpen() throws Exception {
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    CountDownLatch isTold = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    script(process -> mayEnd.await());
+
+    try (RemoteProcess process = cluster.pod().start(List.of("true"), o -> o.stdin())) {
+      CompletableFuture<Void> told =
+          process
+              .exit()
+              .thenRun(
+                  () -> {
+                    isTold.countDown();
+                    await().until(() -> goOn.getCount() == 0);
+                  })
+              .toCompletableFuture();
+      mayEnd.countDown();
+      isTold.await();
+      assertThatThrownBy(() -> process.stdin().write(1)).hasMessage("the command has ended");
+      goOn.countDown();
+      told.join();
+    }
+  }
+
   @Test
   void neverShowsArguments() {
     script(

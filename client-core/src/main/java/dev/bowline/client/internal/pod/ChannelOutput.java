@@ -47,6 +47,9 @@ final class ChannelOutput extends OutputStream {
   }
 
   private void send(byte[] message) throws IOException {
+    if (ended.getAsBoolean()) { // the connection may still be open for a moment
+      throw new IOException("the command has ended");
+    }
     try {
       socket.send(message);
     } catch (IOException e) {

@@ -203,5 +203,6 @@ public final class ChannelSession implements AutoCloseable {
   @Override
   public void close() {
     end(failure(Kind.CANCELLED, "closed on this side before the command had ended"));
+    socket.close(); // also where the reading thread has come first and has not come so far
   }
 }
