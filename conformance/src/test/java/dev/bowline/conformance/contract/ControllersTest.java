@@ -89,8 +89,8 @@ final class ControllersTest {
       await().atMost(SOON).until(() -> versions.size() >= 2);
       String last = quotas.get("a").resourceVersion().value();
       for (int i = 0; i < 3; i++) {
-        controller.add(new ObjectKey(sandbox.namespace(), "a"));
         int before = versions.size();
+        controller.add(new ObjectKey(sandbox.namespace(), "a"));
         await().atMost(SOON).until(() -> versions.size() > before);
       }
       assertThat(quotas.get("a").resourceVersion().value()).isEqualTo(last);
