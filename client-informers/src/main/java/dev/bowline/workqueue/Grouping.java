@@ -1,6 +1,7 @@
 package dev.bowline.workqueue;
 
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,6 +13,7 @@ final class Grouping<K> {
 
   private final String queue;
   private final Function<? super K, ? extends Object> function;
+  private final AtomicBoolean hasFailed = new AtomicBoolean();
 
   Grouping(String queue, Function<? super K, ? extends Object> function) {
     this.queue = queue;
@@ -23,7 +25,11 @@ final class Grouping<K> {
     try {
       return Objects.requireNonNull(function.apply(key), "group");
     } catch (Throwable e) {
-      log.warn("work queue {}: the group of {} is not known", queue, key, e);
+      if (hasFailed.compareAndSet(false, true)) { // a queue may take thousands of keys a second
+        log.warn("work queue {}: the group of {} is not known; later ones at debug", queue, key, e);
+      } else {
+        log.debug("work queue {}: the group of {} is not known", queue, key, e);
+      }
       return UNKNOWN;
     }
   }

@@ -10,7 +10,6 @@ import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
 import static dev.bowline.informer.internal.driver.ScriptedSource.transport;
 import static dev.bowline.informer.internal.driver.ScriptedSource.undecodable;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.bowline.client.TransportException;
 import dev.bowline.client.TransportException.Kind;
@@ -65,14 +64,6 @@ class DriverTest {
             "a@1->a@102",
             "-b@103");
     assertThat(rig.store().resourceVersion().value()).isEqualTo("103");
-  }
-
-  @Test
-  void aScriptThatDoesNotFitFailsTheTest() {
-    server.page("100", "", configMap("a", 1)).page("101", "", configMap("a", 101));
-    assertThatExceptionOfType(AssertionError.class)
-        .isThrownBy(rig::run)
-        .withMessageStartingWith("the script has Page");
   }
 
   @Test
