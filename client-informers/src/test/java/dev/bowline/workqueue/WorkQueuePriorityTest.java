@@ -3,6 +3,7 @@ package dev.bowline.workqueue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.bowline.informer.internal.driver.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -191,6 +192,35 @@ class WorkQueuePriorityTest {
                     }));
     time.queue.add("a");
     assertThat(time.work()).containsExactly("a");
+  }
+
+  /** A queue may take thousands of keys a second. */
+  @Test
+  void onlyTheFirstKeyWhoseGroupIsNotKnownIsWarnedOf() {
+    VirtualQueue time =
+        new VirtualQueue(
+            b ->
+                b.fairBy(
+                    key -> {
+                      throw new IllegalStateException("no group");
+                    }));
+
+    String log =
+        Logged.inFullBy(
+            () -> {
+              time.queue.add("a");
+              time.queue.add("b");
+              time.queue.add("c");
+            });
+
+    assertThat(log.lines().filter(line -> line.contains("WARN")))
+        .singleElement()
+        .asString()
+        .contains("the group of a is not known; later ones at debug");
+    assertThat(log.lines().filter(line -> line.contains("DEBUG") && line.contains(" group of ")))
+        .satisfiesExactly(
+            line -> assertThat(line).endsWith("the group of b is not known"),
+            line -> assertThat(line).endsWith("the group of c is not known"));
   }
 
   /** Of a key that is added again as soon as it is taken, and of all others. */

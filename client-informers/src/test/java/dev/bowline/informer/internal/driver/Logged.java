@@ -12,14 +12,14 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LocationAwareLogger;
 
 /** What is logged, as text. */
-final class Logged {
+public final class Logged {
   private static final String SETTING = "org.slf4j.simpleLogger.log.dev.bowline";
   private static final int DEBUG = LocationAwareLogger.DEBUG_INT;
   private static final int ERROR = LocationAwareLogger.ERROR_INT;
 
   private Logged() {}
 
-  static String by(Runnable action) {
+  public static String by(Runnable action) {
     PrintStream before = System.err;
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PrintStream instead = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
@@ -32,7 +32,7 @@ final class Logged {
   }
 
   /** As {@link #by}, and what the tests' settings keep from the log as well. */
-  static String inFullBy(Runnable action) {
+  public static String inFullBy(Runnable action) {
     System.setProperty(SETTING, "debug"); // for those who are made meanwhile
     Map<Object, Integer> before = new HashMap<>();
     loggers().forEach(logger -> before.put(logger, level(logger, DEBUG)));
