@@ -113,8 +113,7 @@ public final class Controller<K> implements AutoCloseable {
       state = State.STARTING;
     }
     try {
-      sources.start();
-      sources.awaitSync(plan.syncTimeout);
+      sources.startAndAwait(plan.syncTimeout);
       run();
     } catch (InterruptedException e) {
       close(Duration.ZERO);
@@ -198,12 +197,12 @@ public final class Controller<K> implements AutoCloseable {
   }
 
   /**
-   * Ends the controller: first its sources tell no more, then no more runs begin (keys that wait
-   * are dropped: a new start tells all of them again), then those under way are waited for, and if
-   * they take too long, interrupted and left alone. Called in a reconciler, it neither waits for
-   * that run nor interrupts it. Whoever closes it a second time waits for the same.
+   * Ends the controller: no more runs begin (keys that wait are dropped: a new start tells all of
+   * them again), its sources are closed, then runs under way are waited for, and if they take too
+   * long, interrupted and left alone. Called in a reconciler, it neither waits for that run nor
+   * interrupts it. Whoever closes it a second time waits for the same.
    *
-   * @param timeout zero for not to wait, less than zero for ever
+   * @param timeout for the runs; zero for not to wait, less than zero for ever
    * @return whether all runs have ended; false if called by one
    */
   public boolean close(Duration timeout) {
@@ -217,6 +216,7 @@ public final class Controller<K> implements AutoCloseable {
       if (ownHook != null && ownHook != Thread.currentThread()) {
         plan.hooks.remove(ownHook);
       }
+      workers.beginNoMore(); // however long a source takes to close
       sources.close();
     } finally {
       workers.end();

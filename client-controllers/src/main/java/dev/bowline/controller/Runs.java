@@ -69,8 +69,9 @@ final class Runs<K> {
       }
       long began = ticker.getAsLong();
       Ending ending = reconcile(item, run);
+      Duration pause = giveBack(item, ending);
       isGivenBack = true;
-      settle(item, run, ending);
+      log(item, run, ending, pause);
       RunReport report =
           new RunReport(
               controller,
@@ -124,28 +125,37 @@ final class Runs<K> {
     return failure instanceof Error ? Outcome.PANIC : Outcome.ERROR;
   }
 
-  /** First gives the key back, then writes about it. */
-  private void settle(WorkItem<K> item, OneRun run, Ending ending) {
+  /** Returns how long the key waits if it is tried again. */
+  private Duration giveBack(WorkItem<K> item, Ending ending) {
     K key = item.key();
     switch (ending.outcome()) {
-      case ERROR, PANIC -> {
-        String nextTry = inWords(item, queue.retry(key, item.priority()));
-        logFailure(key, run, ending.failure(), nextTry);
-      }
-      case RETRY -> {
-        String nextTry = inWords(item, queue.retry(key, item.priority()));
-        log.debug("{}: run {} of {} asks for a retry{}", controller, run.id(), key, nextTry);
+      case ERROR, PANIC, RETRY -> {
+        return queue.retry(key, item.priority());
       }
       case REQUEUE_AFTER -> requeue(item, ending.result());
       case SUCCESS, CANCELLED, TERMINAL_ERROR -> {
         queue.forget(key);
         queue.done(key);
-        if (ending.outcome() == Outcome.CANCELLED) {
-          log.info("{}: run {} of {} was cancelled", controller, run.id(), key);
-        } else if (ending.outcome() == Outcome.TERMINAL_ERROR) {
-          log.warn("{}: run {} of {} failed for good", controller, run.id(), key, ending.failure());
-        }
       }
+    }
+    return Duration.ZERO;
+  }
+
+  private void log(WorkItem<K> item, OneRun run, Ending ending, Duration pause) {
+    K key = item.key();
+    switch (ending.outcome()) {
+      case ERROR, PANIC -> logFailure(key, run, ending.failure(), inWords(item, pause));
+      case RETRY ->
+          log.debug(
+              "{}: run {} of {} asks for a retry{}",
+              controller,
+              run.id(),
+              key,
+              inWords(item, pause));
+      case CANCELLED -> log.info("{}: run {} of {} was cancelled", controller, run.id(), key);
+      case TERMINAL_ERROR ->
+          log.warn("{}: run {} of {} failed for good", controller, run.id(), key, ending.failure());
+      case REQUEUE_AFTER, SUCCESS -> {}
     }
   }
 

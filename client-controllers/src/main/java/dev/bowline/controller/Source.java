@@ -19,6 +19,7 @@ public interface Source<K> {
    * Begins to tell keys, and returns soon.
    *
    * @param sink takes keys from any thread; quick, never throws
+   * @return never null
    */
   Run start(Sink<? super K> sink);
 
@@ -50,7 +51,10 @@ public interface Source<K> {
       return Optional.empty();
     }
 
-    /** Tells no more keys. Does nothing the second time. */
+    /**
+     * Tells no more keys. Quick: a controller that closes waits for it. Does nothing the second
+     * time.
+     */
     @Override
     void close();
   }

@@ -4,6 +4,7 @@ import dev.bowline.workqueue.WorkQueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Condition;
@@ -24,6 +25,7 @@ final class Sources<K> {
   private final Condition changed = lock.newCondition();
   private final List<Source<K>> waiting = new ArrayList<>();
   private final List<Started> started = new ArrayList<>();
+
   private boolean isStarted;
   private volatile boolean isClosed;
 
@@ -89,7 +91,7 @@ final class Sources<K> {
   private void begin(Started next, boolean isKept) {
     Source.Run run = null;
     try {
-      run = next.source.start(next);
+      run = Objects.requireNonNull(next.source.start(next), "what a source's start returned");
     } finally {
       if (run == null) {
         failed(next, isKept);
@@ -119,27 +121,43 @@ final class Sources<K> {
     lock.lock();
     try {
       next.run = run;
+      changed.signalAll();
       return !isClosed;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Waits until all are synced, also those that are added meanwhile. */
-  void awaitSync(Duration timeout) throws InterruptedException {
-    Started late = awaitLast(timeout);
-    if (late != null) {
-      throw notSynced(late, timeout); // asks the source, which is user code
+  /**
+   * Starts those that are not yet, and waits until all are synced, also those that are added
+   * meanwhile. One whose start failed on another thread is started again, on this one.
+   */
+  void startAndAwait(Duration timeout) throws InterruptedException {
+    do {
+      start();
+      Started late = awaitLast(timeout);
+      if (late != null) {
+        throw notSynced(late, timeout); // asks the source, which is user code
+      }
+    } while (isAnyWaiting());
+  }
+
+  private boolean isAnyWaiting() {
+    lock.lock();
+    try {
+      return !waiting.isEmpty();
+    } finally {
+      lock.unlock();
     }
   }
 
-  /** Returns one that is not synced in time; null if all are. */
+  /** Returns one that is not synced in time; null if all are, or one is to be started again. */
   private @Nullable Started awaitLast(Duration timeout) throws InterruptedException {
     long end = System.nanoTime() + Nanos.of(timeout);
     lock.lockInterruptibly();
     try {
       Started late;
-      while ((late = unsynced()) != null) {
+      while (waiting.isEmpty() && (late = unsynced()) != null) {
         requireOpen();
         long left = end - System.nanoTime();
         if (left <= 0) {
@@ -156,7 +174,7 @@ final class Sources<K> {
 
   private @Nullable Started unsynced() {
     for (Started each : started) {
-      if (!each.synced) {
+      if (!each.synced || each.run == null) { // its start may fail behind what it told
         return each;
       }
     }

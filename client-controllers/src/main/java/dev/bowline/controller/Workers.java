@@ -141,7 +141,12 @@ final class Workers<K> {
     }
   }
 
-  /** Begins no more runs. */
+  /** Gives keys back as they come, until {@link #end}. */
+  void beginNoMore() {
+    isEnding = true;
+  }
+
+  /** Begins no more runs, and has the queue take no more keys. */
   void end() {
     isEnding = true;
     queue.shutDown();

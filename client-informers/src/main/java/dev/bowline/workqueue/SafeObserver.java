@@ -43,7 +43,16 @@ final class SafeObserver {
     try {
       event.run();
     } catch (Throwable e) {
-      log.warn("work queue {}: its observer failed", name, e);
+      logFailure(e);
+    }
+  }
+
+  /** A key that was taken would be lost if this threw. */
+  private void logFailure(Throwable failure) {
+    try {
+      log.warn("work queue {}: its observer failed", name, failure);
+    } catch (Throwable silent) {
+      // of the logger
     }
   }
 }
