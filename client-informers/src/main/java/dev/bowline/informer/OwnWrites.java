@@ -61,6 +61,9 @@ public final class OwnWrites<T extends KubeObject> {
   private static final int MOST_NAMED = 100;
   private static final int MOST_IN_WORDS = 3;
 
+  /** What is forgotten for its age wakes nobody. */
+  private static final Duration LOOK_AT_AGES = Duration.ofSeconds(1);
+
   private final String name;
   private final Ledger<T> ledger;
   private final Recorder<T> recorder;
@@ -209,6 +212,7 @@ public final class OwnWrites<T extends KubeObject> {
    */
   public void record(KubeObject written) {
     recorder.written(written, recorder.begin(written.key()));
+    waiters.wake();
   }
 
   /**
@@ -217,6 +221,7 @@ public final class OwnWrites<T extends KubeObject> {
    */
   public void recordDeletion(ObjectKey key, Deletion deletion) {
     recorder.deletedBefore(deletion, key);
+    waiters.wake();
   }
 
   /**
@@ -227,6 +232,7 @@ public final class OwnWrites<T extends KubeObject> {
     Ledger.Mark begin = ledger.mark();
     CollectionDeletion<T> deletion = call.get();
     recorder.deleted(deletion, begin);
+    waiters.wake();
     return deletion;
   }
 
@@ -326,7 +332,7 @@ public final class OwnWrites<T extends KubeObject> {
   private void await(Awaited<T> awaited, Duration timeout) {
     String problem;
     try {
-      waiters.await(() -> awaited.isReached() || isEnding.getAsBoolean(), timeout);
+      waiters.await(() -> awaited.isReached() || isEnding.getAsBoolean(), timeout, LOOK_AT_AGES);
       if (awaited.isReached()) {
         return;
       }

@@ -5,6 +5,7 @@ import static dev.bowline.informer.OwnWritesRig.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.Deletion;
@@ -118,6 +119,33 @@ class OwnWritesAwaitTest {
     assertThat(one.isReached()).isTrue();
     assertThat(late.isReached()).isTrue();
     assertThat(rig.own().isCaughtUp(key("b"))).as("the later write").isFalse();
+  }
+
+  /** Where nothing happens, nothing wakes who waits. */
+  @Test
+  @Tag("scenario-127")
+  void aWaitEndsWithTheAgeOfWhatItIsForThoughNothingHappens() throws Exception {
+    rig.own().record(coloured("b", 12, "green"));
+    CompletableFuture<Void> waiting =
+        CompletableFuture.runAsync(() -> rig.own().await(Duration.ofHours(1)));
+    await().until(rig::isAnyWaiting);
+    rig.pass(Duration.ofMinutes(11));
+    waiting.get(50, TimeUnit.SECONDS);
+  }
+
+  /** What was reached behind another that wasn't is not named. */
+  @Test
+  @Tag("scenario-127")
+  void onlyWhatIsStillLackingIsNamed() {
+    rig.own().record(coloured("a", 12, "green"));
+    rig.own().record(coloured("b", 11, "green"));
+    Awaited<ConfigMap> all = Awaited.all(rig.ledger());
+    rig.bookmark(11);
+    assertThat(all.isReached()).isFalse();
+    assertThat(all.behind()).containsExactly(key("a"));
+    assertThat(all.lag()).containsExactly("ns/a at version 12");
+    rig.bookmark(12);
+    assertThat(all.isReached()).isTrue();
   }
 
   @Test

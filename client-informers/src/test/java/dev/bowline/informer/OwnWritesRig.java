@@ -20,6 +20,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /** Own writes over a cache that changes as the test says, without threads, at a virtual time. */
@@ -33,7 +34,7 @@ final class OwnWritesRig {
   private final Ledger<ConfigMap> ledger;
   private final Dispatcher<ConfigMap> dispatcher;
   private final OwnWrites<ConfigMap> own;
-  private long now;
+  private final AtomicLong now = new AtomicLong();
 
   OwnWritesRig() {
     this(Scope.ALL, FieldMask.none(), Preparation.none(), 100);
@@ -55,7 +56,7 @@ final class OwnWritesRig {
         new Ledger<>(
             "informer of configmaps.v1",
             cache,
-            () -> now,
+            now::get,
             mostOutstanding,
             mostInDoubt,
             visible,
@@ -66,7 +67,7 @@ final class OwnWritesRig {
             cache,
             Runnable::run,
             (delay, action) -> () -> {},
-            () -> now);
+            now::get);
     Arrival<ConfigMap> arrival = new Arrival<>(ConfigMap.TYPE, mask, preparation);
     Recorder<ConfigMap> recorder = new Recorder<>(ledger, cache, visible, arrival);
     own = new OwnWrites<>("informer of configmaps.v1", ledger, recorder, dispatcher, waiters);
@@ -87,6 +88,10 @@ final class OwnWritesRig {
 
   OwnWrites<ConfigMap> own() {
     return own;
+  }
+
+  boolean isAnyWaiting() {
+    return waiters.isAnyWaiting();
   }
 
   Ledger<ConfigMap> ledger() {
@@ -140,6 +145,6 @@ final class OwnWritesRig {
   }
 
   void pass(Duration time) {
-    now += time.toNanos();
+    now.addAndGet(time.toNanos());
   }
 }

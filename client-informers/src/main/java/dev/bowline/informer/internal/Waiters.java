@@ -49,6 +49,17 @@ public final class Waiters {
    * @return whether it came true in time
    */
   public boolean await(BooleanSupplier condition, Duration timeout) throws InterruptedException {
+    return await(condition, timeout, LONGEST);
+  }
+
+  /**
+   * As {@link #await(BooleanSupplier, Duration)}, for a condition that comes true by the time alone
+   * as well.
+   *
+   * @param again after how long it is looked at though nobody woke
+   */
+  public boolean await(BooleanSupplier condition, Duration timeout, Duration again)
+      throws InterruptedException {
     if (condition.getAsBoolean()) {
       return true;
     }
@@ -61,7 +72,8 @@ public final class Waiters {
         if (nanos <= 0) {
           return false;
         }
-        nanos = its.changed.awaitNanos(nanos);
+        long asked = Math.min(nanos, again.toNanos());
+        nanos -= asked - its.changed.awaitNanos(asked);
       }
       return true;
     } finally {

@@ -7,6 +7,7 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,8 +62,15 @@ public final class Awaited<T extends KubeObject> {
       left.clear();
       return true;
     }
-    left.entrySet().removeIf(entry -> isReached(entry, cache, entries.get(entry.getKey())));
-    return left.isEmpty() && !ledger.isBehind(forgotten);
+    for (Iterator<Map.Entry<ObjectKey, Outstanding<T>>> i = left.entrySet().iterator();
+        i.hasNext(); ) {
+      Map.Entry<ObjectKey, Outstanding<T>> entry = i.next();
+      if (!isReached(entry, cache, entries.get(entry.getKey()))) {
+        return false; // the rest is looked at when this is reached: thousands may be left
+      }
+      i.remove();
+    }
+    return !ledger.isBehind(forgotten);
   }
 
   /**
@@ -92,13 +100,21 @@ public final class Awaited<T extends KubeObject> {
     return doubt != now || ledger.isTooOld(key);
   }
 
+  private void dropReached() {
+    PersistentMap<ObjectKey, Outstanding<T>> entries = ledger.entries();
+    StoreVersion<T> cache = ledger.store().current();
+    left.entrySet().removeIf(entry -> isReached(entry, cache, entries.get(entry.getKey())));
+  }
+
   /** The objects that the cache lacks something of. */
   public List<ObjectKey> behind() {
+    dropReached();
     return List.copyOf(left.keySet());
   }
 
   /** What the cache lacks of each object, in words. */
   public List<String> lag() {
+    dropReached();
     List<String> lag = new ArrayList<>();
     left.forEach((key, outstanding) -> lag.add(key + " " + words(outstanding)));
     if (forgotten != null && ledger.isBehind(forgotten)) {
