@@ -93,7 +93,11 @@ final class TreeMerge {
       List<String> keys, List<?> server, List<?> before, int index) {
     List<Object> key = Origins.key(before.get(index), keys);
     if (key == null) {
-      return server.size() == before.size() ? server.get(index) : null;
+      // not of a mere value, whose place may be another: the class may have sorted a set
+      return server.size() == before.size()
+              && (before.get(index) instanceof Map || before.get(index) instanceof List)
+          ? server.get(index)
+          : null;
     }
     if (server.size() == before.size()
         && SameTree.equal(key, Origins.key(server.get(index), keys))) {

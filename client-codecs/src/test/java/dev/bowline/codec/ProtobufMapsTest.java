@@ -3,6 +3,7 @@ package dev.bowline.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.meta.StringMap;
 import dev.bowline.serde.CodecException;
@@ -174,6 +175,69 @@ class ProtobufMapsTest {
                     + length
                     + object);
     return Codecs.protobuf().read(body, ConfigMap.EMPTY, options);
+  }
+
+  /** Each entry's value takes all that is behind it, which is then read itself. */
+  @Test
+  void bytesAreNotReadAgainAndAgainByEntriesWithinEntries() {
+    int entries = 24; // would be 2^24 readings
+    String schema = "";
+    for (int i = 0; i < entries; i++) {
+      int rest = schema.length() / 2;
+      schema = "ea01" + "03" + "12" + varint2(rest) + schema;
+    }
+    String body = field("12", field("3a", field("22", field("0a", schema))));
+    assertThatThrownBy(
+            () ->
+                Codecs.protobuf()
+                    .read(
+                        HexFormat.of()
+                            .parseHex(
+                                "6b387300"
+                                    + field(
+                                        "0a",
+                                        field("0a", hex("apiextensions.k8s.io/v1"))
+                                            + field("12", hex("CustomResourceDefinition")))
+                                    + field("12", body)),
+                        CustomResourceDefinition.EMPTY,
+                        DecodeOptions.DEFAULT))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("fields repeated too often");
+  }
+
+  @Test
+  void bytesAreNotTakenAgainAndAgainByManyValues() {
+    int entries = 2_000;
+    StringBuilder data = new StringBuilder();
+    for (int rest = 6 * (entries - 1); rest >= 0; rest -= 6) {
+      data.append("1204").append("12").append(varint3(rest));
+    }
+    byte[] body =
+        HexFormat.of()
+            .parseHex(
+                "6b387300"
+                    + field("0a", field("0a", "7631") + field("12", hex("ConfigMap")))
+                    + field("12", data.toString()));
+    assertThatThrownBy(() -> Codecs.protobuf().read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("fields repeated too often");
+  }
+
+  private static String field(String tag, String content) {
+    int size = content.length() / 2;
+    return tag + (size < 0x80 ? HexFormat.of().toHexDigits((byte) size) : varint3(size)) + content;
+  }
+
+  private static String varint2(int value) {
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits((byte) ((value & 0x7F) | 0x80)) + hex.toHexDigits((byte) (value >> 7));
+  }
+
+  private static String varint3(int value) {
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits((byte) ((value & 0x7F) | 0x80))
+        + hex.toHexDigits((byte) (((value >> 7) & 0x7F) | 0x80))
+        + hex.toHexDigits((byte) (value >> 14));
   }
 
   @Test

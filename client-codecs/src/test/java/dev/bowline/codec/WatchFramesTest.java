@@ -16,6 +16,7 @@ import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -224,6 +225,23 @@ class WatchFramesTest {
     CodecException e = catchThrowableOfType(CodecException.class, frames::next);
     assertThat(e.problem()).contains("the limit of " + limit);
     assertThat(e.offset()).isBetween(2L * limit, 2L * limit + 10);
+  }
+
+  @Test
+  void anEventWithTwoTypesIsRefusedWhereNamesMustBeUnique() throws IOException {
+    String object = "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\"}";
+    String event = "{\"type\":\"ADDED\",\"object\":" + object + ",\"type\":\"DELETED\"}";
+    try (WatchFrames<ConfigMap> frames =
+        Codecs.json()
+            .watchFrames(
+                new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)),
+                ConfigMap.EMPTY,
+                DecodeOptions.DEFAULT.withUniqueNames(true))) {
+      WatchFrame<ConfigMap> frame = frames.next();
+      assertThat(frame).isInstanceOf(WatchFrame.Undecodable.class);
+      assertThat(((WatchFrame.Undecodable<ConfigMap>) Objects.requireNonNull(frame)).cause())
+          .hasMessageContaining("\"type\" is there twice");
+    }
   }
 
   @Test

@@ -99,6 +99,10 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
         field();
       }
       in.expectEnd();
+      if (options.uniqueNames()) {
+        in.at = start;
+        UniqueNames.check(in, options);
+      }
       if (type.isEmpty()) {
         ClaimedIdentity found = JsonIdentity.of(in.buffer, start, in.end);
         throw new CodecException(EventTypes.missing(found.kind()), in.base + start);

@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * 0370).
  */
 final class ProtobufFieldReader {
+  /** What may be read or copied again of a stream, whose length isn't known. */
+  private static final int MOST_IN_STREAMS = 1 << 26;
+
   /**
    * Of so many wrong guesses one is mended, so that threads seldom wait for each other's memory.
    */
@@ -86,9 +89,6 @@ final class ProtobufFieldReader {
   /** The greatest level since the part that is being read began. */
   private int deepest;
 
-  /** Entries of maps that were made of bytes behind them, too, which their hash doesn't know. */
-  private int entriesWithMore;
-
   /** Where {@link #depth} stands while a message is read that no two versions have in common. */
   private int changingDepth;
 
@@ -129,7 +129,7 @@ final class ProtobufFieldReader {
     this.maxDepth = options.limits().maxDepth();
     this.reach = StackProbe.free(maxDepth);
     this.maxUnknownBytes = options.limits().maxUnknownBytes();
-    this.scratch = new Scratch(stream == null ? in.limit - in.at : Integer.MAX_VALUE);
+    this.scratch = new Scratch(stream == null ? in.limit - in.at : MOST_IN_STREAMS);
     this.stream = stream;
     this.parts = PartReader.of(options);
     this.recent = recent;
@@ -709,7 +709,6 @@ final class ProtobufFieldReader {
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
     long outerBudget = scratch.budget();
-    int outerEntriesWithMore = entriesWithMore;
     boolean isWhole = true;
     deepest = level;
     Object made = null;
@@ -723,7 +722,7 @@ final class ProtobufFieldReader {
       place = Recent.place(here, step.id);
       made = step.own(this, parent, null, tag);
       place = here;
-      isWhole = entriesWithMore == outerEntriesWithMore && scratch.budget() == outerBudget;
+      isWhole = scratch.budget() == outerBudget; // no entry has bytes that the hash doesn't know
       if (sharing != null && in.at == to && isWhole) {
         sharing.add(first, second, made, deepest - level, unknownBytes - outerUnknown);
       }
@@ -922,7 +921,7 @@ final class ProtobufFieldReader {
       }
     }
     if (in.at > end) {
-      entriesWithMore++;
+      scratch.charge(in.at - end); // which are read again
       in.at = end;
     }
     scratch.push(key);

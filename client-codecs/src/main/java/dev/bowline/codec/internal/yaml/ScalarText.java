@@ -16,7 +16,7 @@ final class ScalarText {
   private static final Pattern NUMBER =
       Pattern.compile(
           "[-+]?(0[xX][0-9a-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+"
-              + "|(\\.[0-9_]+|[0-9][0-9_]*(\\.[0-9_]*)?)([eE][-+]?[0-9_]+)?)");
+              + "|(\\.[0-9_]+|[0-9][0-9_,]*(\\.[0-9_]*)?)([eE][-+]?[0-9_]+)?)");
 
   private static final Pattern DATE =
       Pattern.compile("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?", Pattern.DOTALL);
