@@ -40,6 +40,9 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   private boolean isRunning;
   private boolean isClosed;
 
+  /** Of its informer, which also ends where no feed has ever run. */
+  private volatile BooleanSupplier isEnding = () -> false;
+
   /** A namespace that is looked at. */
   record Member<T extends KubeObject>(PartedCache<T>.Part part, Feed feed) {}
 
@@ -72,6 +75,11 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     set(namespaces, Leaving.FORGET);
   }
 
+  /** Ties it to its informer, before that starts. */
+  void belongTo(BooleanSupplier ending) {
+    isEnding = ending;
+  }
+
   @Override
   public Set<String> names() {
     return members.keySet();
@@ -102,13 +110,28 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
       }
       members = Collections.unmodifiableMap(after);
       if (isRunning) { // also those for which there was no thread before
-        after.values().forEach(member -> member.feed().begin());
+        beginEach(after.values());
       }
     } finally {
       lock.unlock();
+      onPublish.run();
+      waiters.wake();
     }
-    onPublish.run();
-    waiters.wake();
+  }
+
+  /** None waits for another that can't begin, as where there is no thread. */
+  private void beginEach(Collection<Member<T>> all) {
+    Error problem = null;
+    for (Member<T> member : all) {
+      try {
+        member.feed().begin();
+      } catch (OutOfMemoryError e) {
+        problem = e;
+      }
+    }
+    if (problem != null) {
+      throw problem;
+    }
   }
 
   private void remove(boolean isWanted, Member<T> member, Leaving leaving) {
@@ -121,7 +144,12 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
 
   private Member<T> add(String namespace) {
     PartedCache<T>.Part part = cache.add(namespace);
-    return new Member<>(part, maker.feed(namespace, part, shard));
+    try {
+      return new Member<>(part, maker.feed(namespace, part, shard));
+    } catch (Throwable e) {
+      part.leave(false);
+      throw e;
+    }
   }
 
   @Override
@@ -159,7 +187,12 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     }
     long epoch = epoch(namespace);
     BooleanSupplier isLeft =
-        () -> !has(namespace) || hasEnded() || isOver.getAsBoolean() || epoch(namespace) != epoch;
+        () ->
+            !has(namespace)
+                || hasEnded()
+                || isEnding.getAsBoolean()
+                || isOver.getAsBoolean()
+                || epoch(namespace) != epoch;
     try {
       return waiters.await(() -> hasReached(namespace, version) || isLeft.getAsBoolean(), timeout)
           && epoch(namespace) == epoch

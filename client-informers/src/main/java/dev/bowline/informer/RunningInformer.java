@@ -77,6 +77,9 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
         shard == null
             ? null
             : new MovingShard(name, shard, feed, lifecycle, () -> closed, this::moved);
+    if (feed instanceof NamespaceFeeds<?> namespaces) {
+      namespaces.belongTo(() -> closed || stopped);
+    }
   }
 
   private void moved() {
@@ -132,6 +135,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       feed.goOn();
     } catch (Throwable e) { // no thread: it can be started again later
       stopped = true;
+      waiters.wake(); // who looked meanwhile
       feed.stop();
       throw e;
     }

@@ -205,6 +205,21 @@ class NamespacesTest {
     assertThat(two.openStreams()).isZero();
   }
 
+  /** Where a namespace was added while it was stopped, no thread of it ends. */
+  @Test
+  @Tag("scenario-102")
+  void nobodyWaitsForTheVersionOfANamespaceOnceItHasStopped() {
+    Informer<ConfigMap> informer =
+        builder().inNamespaces(List.of("one")).start().awaitSync(PATIENCE);
+    informer.stop();
+    informer.namespaces().set(List.of("one", "three"), Leaving.TELL);
+    assertThat(informer.namespaces().awaitVersion("one", version(90), Duration.ofHours(1)))
+        .isFalse();
+    informer.close();
+    assertThat(informer.namespaces().awaitVersion("three", version(90), Duration.ofHours(1)))
+        .isFalse();
+  }
+
   @Test
   @Tag("scenario-102")
   void whatCannotBeIsRefused() {

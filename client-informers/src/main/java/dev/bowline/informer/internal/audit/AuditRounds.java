@@ -121,15 +121,16 @@ public final class AuditRounds<T extends KubeObject> {
 
   private void audit(Section<T> section, boolean contents, boolean mayRepair) {
     boolean differs = false;
-    Section<T> later = null;
+    Section<T> later;
     try {
       differs = !auditor.audit(section, contents, stop).isClean();
       repaired = differs;
     } catch (RuntimeException e) {
       log.debug("{}: can't be audited now: {}", name, e.getMessage());
-    } finally {
-      later = end(); // before the repair, whose list is to be audited
+    } catch (Throwable e) { // the list that waits for its turn is not to wait for ever
+      log.warn("{}: an audit ended with an error", name, e);
     }
+    later = end(); // before the repair, whose list is to be audited
     if (later != null) {
       // What differed is gone with the list before. Only this one says whether there is a need.
       repaired &= !mayRepair;

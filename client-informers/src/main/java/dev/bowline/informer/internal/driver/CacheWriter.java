@@ -187,12 +187,18 @@ public final class CacheWriter<T extends KubeObject> {
     Listed<T> list = isStreamed ? streamed.take() : pages.take();
     StoreVersion<T> before = publication.current();
     Doubts.Taken doubted = doubts.take();
-    Transition<T> transition =
-        publish(
-            now ->
-                doubted.rewound()
-                    ? ReplaceRules.replaceAnew(now, list, version)
-                    : ReplaceRules.replace(now, list, version, !doubted.distrusted()));
+    Transition<T> transition;
+    try {
+      transition =
+          publish(
+              now ->
+                  doubted.rewound()
+                      ? ReplaceRules.replaceAnew(now, list, version)
+                      : ReplaceRules.replace(now, list, version, !doubted.distrusted()));
+    } catch (Throwable e) {
+      doubts.giveBack(doubted); // the next list is to heed them
+      throw e;
+    }
     if (transition.stale()) { // the cache is another's by now
       doubts.giveBack(doubted);
       return;

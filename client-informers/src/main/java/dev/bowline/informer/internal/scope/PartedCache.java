@@ -10,8 +10,10 @@ import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -133,13 +135,14 @@ public final class PartedCache<T extends KubeObject> {
         if (hasLeft) {
           return new Transition<>(read, List.of(), true);
         }
-        read = transition.after();
-        isDenied = isDenied && !read.isWhole();
-        count();
-        show(transition);
-        noteReached();
-        isSettled = isDenied || read.isWhole();
-        lists = read.lists();
+        take(transition);
+        try {
+          List.copyOf(waiting).forEach(Part::showIfDue);
+        } finally {
+          noteReached();
+          isSettled = isDenied || read.isWhole();
+          lists = read.lists();
+        }
       } finally {
         lock.unlock();
       }
@@ -156,20 +159,37 @@ public final class PartedCache<T extends KubeObject> {
       return shown;
     }
 
+    /**
+     * Nothing has been read that the cache can't take: or else a list of the same would find that
+     * nothing is missing.
+     */
+    private void take(Transition<T> transition) {
+      StoreVersion<T> before = read;
+      boolean wasDenied = isDenied;
+      read = transition.after();
+      isDenied = isDenied && !read.isWhole();
+      count();
+      try {
+        show(transition);
+      } catch (Throwable e) {
+        read = before;
+        isDenied = wasDenied;
+        count();
+        throw e;
+      }
+    }
+
     private void show(Transition<T> transition) {
       if (!isOpen) {
         openIfDue();
-        return;
-      }
-      if (shown.isSynced()) {
+      } else if (shown.isSynced()) {
         become(transition);
       }
-      List.copyOf(waiting).forEach(Part::showIfDue);
     }
 
     /** Versions that went back in another part may have made it due. */
     private void showIfDue() {
-      if (!read.resourceVersion().isOlderThan(store.resourceVersion())) {
+      if (isOpen && !read.resourceVersion().isOlderThan(store.resourceVersion())) {
         become(new Transition<>(read, List.of(), false));
       }
     }
@@ -178,8 +198,18 @@ public final class PartedCache<T extends KubeObject> {
       StoreVersion<T> before = shown;
       shown = read;
       count();
-      ResourceVersion version = version();
-      alter(now -> PartRules.change(now, before, transition, version));
+      try {
+        ResourceVersion version = version();
+        alter(now -> PartRules.change(now, before, transition, version));
+      } catch (Throwable e) {
+        hideAgain(before);
+        throw e;
+      }
+    }
+
+    private void hideAgain(StoreVersion<T> before) {
+      shown = before;
+      count();
     }
 
     /** The server doesn't give it: the cache opens without it. */
@@ -237,7 +267,15 @@ public final class PartedCache<T extends KubeObject> {
     if (isOpen || !totals.isComplete()) {
       return;
     }
-    alter(opening());
+    Map<Part, StoreVersion<T>> before = new HashMap<>();
+    parts.forEach(part -> before.put(part, part.shown));
+    try {
+      alter(opening());
+    } catch (Throwable e) {
+      isOpen = false;
+      before.forEach(Part::hideAgain);
+      throw e;
+    }
   }
 
   /** What opens the cache, which is complete. */

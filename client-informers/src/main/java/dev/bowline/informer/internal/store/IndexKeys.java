@@ -36,7 +36,8 @@ public final class IndexKeys<T extends KubeObject, K> {
   Set<K> of(T object) {
     try {
       return keys(object);
-    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+    } catch (Throwable e) {
+      requireUsers(e);
       long times = faults.incrementAndGet();
       if (Milestone.isOne(times)) {
         log.warn(
@@ -54,8 +55,16 @@ public final class IndexKeys<T extends KubeObject, K> {
   public Set<K> known(T object) {
     try {
       return keys(object);
-    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+    } catch (Throwable e) {
+      requireUsers(e);
       return Set.of();
+    }
+  }
+
+  /** The JVM's own trouble isn't the function's. */
+  private static void requireUsers(Throwable e) {
+    if (e instanceof VirtualMachineError error && !(e instanceof StackOverflowError)) {
+      throw error;
     }
   }
 
@@ -71,6 +80,7 @@ public final class IndexKeys<T extends KubeObject, K> {
     }
     K first = iterator.next();
     if (first != null && !iterator.hasNext()) {
+      int unused = first.hashCode(); // what throws does so here
       return Set.of(first);
     }
     Set<K> all = new HashSet<>();

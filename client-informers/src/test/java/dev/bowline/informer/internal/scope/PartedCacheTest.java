@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.Shard;
@@ -65,6 +66,53 @@ class PartedCacheTest {
             new Added<>(object("b", "x", 6), Origin.INITIAL_LIST),
             new Synced<>(version(15)));
     IndexCheck.assertEqualsRecomputation(store, COLOURS);
+  }
+
+  /** A list that looked as if it were in would be compared with the next, which has the same. */
+  @Test
+  @Tag("scenario-102")
+  void whatTheCacheCouldNotTakeIsTakenFromTheNextList() {
+    boolean[] isShort = {true};
+    Index<ConfigMap, String> hungry =
+        Index.of(
+            "hungry",
+            o -> {
+              if (isShort[0]) {
+                throw new OutOfMemoryError("of a test");
+              }
+              return List.of();
+            });
+    LiveStore<ConfigMap> content = new LiveStore<>(StoreVersion.unsynced(List.of(hungry)));
+    Dispatcher<ConfigMap> handlers =
+        new Dispatcher<>("test", content, Runnable::run, (delay, action) -> () -> {}, () -> 0);
+    handlers.subscribe(events::add);
+    PartedCache<ConfigMap> parted = new PartedCache<>(content, handlers);
+    PartedCache<ConfigMap>.Part part = parted.add("a");
+    assertThatThrownBy(() -> list(part, 20, object("a", "x", 5), object("a", "y", 6)))
+        .isInstanceOf(OutOfMemoryError.class);
+    assertThat(content.isSynced()).isFalse();
+    assertThat(part.isSettled()).isFalse();
+    isShort[0] = false;
+    list(part, 20, object("a", "x", 5), object("a", "y", 6));
+    assertThat(content.isSynced()).isTrue();
+    assertThat(content.size()).isEqualTo(2);
+
+    isShort[0] = true;
+    assertThatThrownBy(() -> apply(part, object("a", "x", 21)))
+        .isInstanceOf(OutOfMemoryError.class);
+    assertThatThrownBy(() -> list(part, 22, object("a", "x", 21)))
+        .isInstanceOf(OutOfMemoryError.class);
+    isShort[0] = false;
+    list(part, 22, object("a", "x", 21));
+    assertThat(content.get("a", "x")).contains(object("a", "x", 21));
+    assertThat(content.get("a", "y")).isEmpty();
+    assertThat(events)
+        .containsExactly(
+            new Added<>(object("a", "x", 5), Origin.INITIAL_LIST),
+            new Added<>(object("a", "y", 6), Origin.INITIAL_LIST),
+            new Synced<>(version(20)),
+            new Removed<>(object("a", "y", 6), object("a", "y", 6), true, Origin.NEW_LIST),
+            new Updated<>(object("a", "x", 5), object("a", "x", 21), Origin.NEW_LIST));
   }
 
   @Test

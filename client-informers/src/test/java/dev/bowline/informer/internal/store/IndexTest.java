@@ -188,6 +188,39 @@ class IndexTest {
     assertThat(store.byIndex(deep, "red")).isEmpty();
   }
 
+  /** As Kotlin's for what isn't implemented, which is no exception. */
+  @Test
+  @Tag("scenario-79")
+  void noErrorOfTheUsersKeepsAnObjectOut() {
+    Index<ConfigMap, String> odd =
+        Index.of(
+            "odd",
+            o -> {
+              throw new Error("not implemented");
+            });
+    Index<ConfigMap, Object> unhashable = Index.of("unhashable", o -> List.of(new Unhashable()));
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(
+                StoreVersion.unsynced(List.of(odd, unhashable)),
+                Listed.usable(List.of(coloured("a", 1, "red"))),
+                new ResourceVersion("1"))
+            .after();
+    assertThat(store.size()).isEqualTo(1);
+    assertThat(store.byIndex(odd, "red")).isEmpty();
+  }
+
+  private static final class Unhashable {
+    @Override
+    public int hashCode() {
+      throw new IllegalStateException("no hash");
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+  }
+
   @Test
   void anUnknownIndexIsRefusedByName() {
     Index<ConfigMap, String> other = Index.of("other", o -> List.of());
