@@ -67,7 +67,9 @@ final class TreeMerge {
       if (is == null) {
         result.remove(name);
       } else if (there != null) {
-        result.put(name, merged(path + "." + name, there, was, is));
+        // what the class wrote nothing of may have what the class doesn't know all the same
+        Object known = was == null && is instanceof Map ? Map.of() : was;
+        result.put(name, merged(path + "." + name, there, known, is));
       } else if (!SameTree.equal(is, was)) {
         result.put(name, is);
       }
@@ -108,7 +110,18 @@ final class TreeMerge {
         return element;
       }
     }
-    return null;
+    return server.size() == before.size() ? unclaimed(keys, server.get(index), before) : null;
+  }
+
+  /** The server may lack a key that the class has a default for, or spell it in another way. */
+  private static @Nullable Object unclaimed(List<String> keys, Object there, List<?> before) {
+    List<Object> key = Origins.key(there, keys);
+    for (Object element : before) {
+      if (key != null && SameTree.equal(key, Origins.key(element, keys))) {
+        return null;
+      }
+    }
+    return there;
   }
 
   /** An immutable copy in which a null field is an absent one. */

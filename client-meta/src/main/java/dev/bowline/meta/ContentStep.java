@@ -171,7 +171,7 @@ sealed interface ContentStep {
     public Object replaced(@Nullable Object value, @Nullable Object by) {
       List<?> list = value == null ? List.of() : (List<?>) value;
       int index = indexIn(list);
-      return withElement(list, index < 0 ? list.size() : index, keyed(by));
+      return index < 0 ? withElement(list, list.size(), keyed(by)) : withElement(list, index, by);
     }
 
     private @Nullable Object keyed(@Nullable Object by) {

@@ -290,6 +290,8 @@ class ContentValueTest {
         .isEqualTo(List.of("a", "b", "c"));
     assertThat(jobs.index(0).without().at("spec", "jobs").value())
         .isEqualTo(List.of(Map.of("name", "db", "keep", 2L)));
+    assertThat(jobs.byKey("name", "web").at("name").without().at("spec", "jobs").index(0).asMap())
+        .doesNotContainKey("name");
     assertThat(jobs.byKey("name", "web").at("keep").without().at("spec", "jobs").index(0).value())
         .isEqualTo(Map.of("name", "web"));
   }

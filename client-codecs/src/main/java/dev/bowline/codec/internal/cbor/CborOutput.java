@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A growing array of CBOR bytes, with the shortest heads. */
 final class CborOutput {
+  /** Longer arrays are not to be had. */
+  private static final int MOST = Integer.MAX_VALUE - 8;
+
   private static final int MAX_HEAD = 9;
   private static final int SHORT = 24;
   private static final int TAG_BASE64 = 0xD6;
@@ -80,7 +83,8 @@ final class CborOutput {
 
   private void ensure(int more) {
     if (buffer.length - size < more) {
-      buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, size + more));
+      buffer =
+          Arrays.copyOf(buffer, Math.max((int) Math.min(MOST, buffer.length * 2L), size + more));
     }
   }
 

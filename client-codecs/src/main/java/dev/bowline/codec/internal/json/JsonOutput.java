@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * beyond ASCII.
  */
 public final class JsonOutput {
+  /** Longer arrays are not to be had. */
+  private static final int MOST = Integer.MAX_VALUE - 8;
+
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
   private static final int MAX_BYTES_PER_CHAR = 6;
 
@@ -69,7 +72,8 @@ public final class JsonOutput {
 
   private void ensure(int more) {
     if (buffer.length - size < more) {
-      buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, size + more));
+      buffer =
+          Arrays.copyOf(buffer, Math.max((int) Math.min(MOST, buffer.length * 2L), size + more));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.bowline.codec.internal.text;
 
 import dev.bowline.serde.CodecException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -166,7 +167,12 @@ public final class GoTime {
    * the past.
    */
   public static String format(Instant time, boolean micro) {
-    LocalDateTime utc = LocalDateTime.ofInstant(time, ZoneOffset.UTC);
+    LocalDateTime utc;
+    try {
+      utc = LocalDateTime.ofInstant(time, ZoneOffset.UTC);
+    } catch (DateTimeException e) { // a year less than an Instant may be of
+      throw new CodecException("a time out of range", -1);
+    }
     StringBuilder out = new StringBuilder(micro ? 27 : 20);
     int year = utc.getYear();
     if (year < 0) {

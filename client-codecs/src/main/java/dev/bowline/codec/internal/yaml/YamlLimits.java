@@ -5,18 +5,27 @@ import dev.bowline.serde.DecodeLimits;
 /**
  * Bounds on a YAML document, so that hostile input ends in a {@link YamlException} and not in
  * exhausted memory or stack.
- *
- * @param maxDepth nesting of collections, counted after aliases are expanded
- * @param maxCharacters length of one document's text
- * @param maxAliased what aliases and merges may add: the characters of the values behind them and
- *     four for each value
  */
-public record YamlLimits(int maxDepth, int maxCharacters, int maxAliased) {
-  /** Checks that every limit is at least 1. */
-  public YamlLimits {
+public final class YamlLimits {
+  private final int maxDepth;
+  private final int maxCharacters;
+  private final int maxAliased;
+
+  /**
+   * Limits, each at least 1.
+   *
+   * @param maxDepth nesting of collections, counted after aliases are expanded
+   * @param maxCharacters length of one document's text
+   * @param maxAliased what aliases and merges may add: the characters of the values behind them and
+   *     four for each value
+   */
+  public YamlLimits(int maxDepth, int maxCharacters, int maxAliased) {
     if (maxDepth < 1 || maxCharacters < 1 || maxAliased < 1) {
       throw new IllegalArgumentException("limits must be at least 1");
     }
+    this.maxDepth = maxDepth;
+    this.maxCharacters = maxCharacters;
+    this.maxAliased = maxAliased;
   }
 
   /** The limits of a document whose text is in memory already. */
@@ -28,5 +37,17 @@ public record YamlLimits(int maxDepth, int maxCharacters, int maxAliased) {
   static YamlLimits ofStreamed(DecodeLimits limits) {
     int maxCharacters = Math.max(limits.maxFrameBytes(), limits.maxStringBytes());
     return new YamlLimits(limits.maxDepth(), maxCharacters, limits.maxFrameBytes());
+  }
+
+  int maxDepth() {
+    return maxDepth;
+  }
+
+  int maxCharacters() {
+    return maxCharacters;
+  }
+
+  int maxAliased() {
+    return maxAliased;
   }
 }
