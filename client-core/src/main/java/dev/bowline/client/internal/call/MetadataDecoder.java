@@ -4,6 +4,7 @@ import dev.bowline.client.internal.raw.PageResult;
 import dev.bowline.codec.Codec;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.WatchFrames;
+import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
@@ -81,15 +82,27 @@ final class MetadataDecoder<P extends KubeObject> implements Decoder<PartialObje
         new GroupVersionKind(kind.group(), kind.version(), plain.listKind());
     EitherKind kinds =
         new EitherKind(
-            LIST,
-            KubeList.into(ITEMS, sink),
-            plainList,
-            KubeList.into(plain, item -> sink.item(reduced(item))));
+            LIST, KubeList.into(ITEMS, sink), plainList, KubeList.into(plain, reducing(sink)));
     Message message = codec.read(body.readAllBytes(), kinds, options);
     if (message instanceof KubeList<?> list) {
       return ObjectDecoder.result(list.metadata(), codec);
     }
     throw other(LIST, plainList, message);
+  }
+
+  private static <P extends KubeObject> ItemSink<P> reducing(
+      ItemSink<? super PartialObjectMetadata> sink) {
+    return new ItemSink<>() {
+      @Override
+      public void item(P item) {
+        sink.item(reduced(item));
+      }
+
+      @Override
+      public void unreadable(Bytes item, CodecException problem) {
+        sink.unreadable(item, problem);
+      }
+    };
   }
 
   @Override

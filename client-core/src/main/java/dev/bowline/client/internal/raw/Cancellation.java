@@ -5,12 +5,16 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Ends calls from another thread. Once cancelled it stays so: every call that it is given to fails.
  * Thread-safe.
  */
 public final class Cancellation {
+  private static final Logger log = LoggerFactory.getLogger(Cancellation.class);
+
   private final List<Runnable> actions = new ArrayList<>(2);
   private volatile boolean cancelled;
 
@@ -28,7 +32,16 @@ public final class Cancellation {
       toRun = List.copyOf(actions);
       actions.clear();
     }
-    toRun.forEach(Runnable::run);
+    toRun.forEach(Cancellation::runGuarded);
+  }
+
+  /** One that fails, as by a listener of the user's, keeps no other call alive. */
+  private static void runGuarded(Runnable action) {
+    try {
+      action.run();
+    } catch (Throwable e) {
+      log.warn("a call was not cancelled in order", e);
+    }
   }
 
   /** Whether {@link #cancel} was called. */

@@ -286,7 +286,9 @@ public final class OkHttpTransport implements Transport {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      open.forEach(Exchange::cancel);
+      Cancellation all = new Cancellation();
+      open.forEach(exchange -> all.onCancel(exchange::cancel));
+      all.cancel();
       Connections last = connections;
       last.evictIdle();
       last.calls().dispatcher().executorService().shutdown();

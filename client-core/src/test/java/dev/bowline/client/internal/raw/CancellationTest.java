@@ -23,6 +23,19 @@ class CancellationTest {
   }
 
   @Test
+  void anActionThatFailsKeepsNoOtherFromRunning() {
+    cancellation.onCancel(
+        () -> {
+          throw new IllegalStateException("a listener of the user's");
+        });
+    cancellation.onCancel(() -> done.add("b"));
+
+    cancellation.cancel();
+
+    assertThat(done).containsExactly("b");
+  }
+
+  @Test
   void runsALateActionAtOnce() {
     cancellation.cancel();
 

@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.audit;
 
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.Audit;
+import dev.bowline.informer.internal.UsersFault;
 import dev.bowline.meta.KubeObject;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -67,7 +68,8 @@ public final class Auditor<T extends KubeObject> {
     }
     try {
       listener.accept(audit);
-    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+    } catch (Throwable e) {
+      UsersFault.orRethrow(e);
       log.warn("{}: the listener of audits threw", name, e);
     }
   }

@@ -181,9 +181,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     } finally {
       lock.unlock();
     }
-    if (untold != null) {
-      untold.run();
-    }
+    tell(untold);
     if (isOver) {
       owner.ended(this);
     }
@@ -253,8 +251,18 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     } finally {
       lock.unlock();
     }
-    if (untold != null) {
+    tell(untold);
+  }
+
+  /** What can't be logged, such as an exception without a message, holds up no event. */
+  private static void tell(@Nullable Runnable untold) {
+    if (untold == null) {
+      return;
+    }
+    try {
       untold.run();
+    } catch (Throwable silent) {
+      // of the logger
     }
   }
 

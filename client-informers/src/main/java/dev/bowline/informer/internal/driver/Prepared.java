@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.driver;
 
+import dev.bowline.informer.internal.UsersFault;
 import dev.bowline.meta.KubeObject;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +28,8 @@ sealed interface Prepared<T> {
                   + object.key()
                   + " didn't keep its name, uid and resource version",
               null);
-    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
-      // Kotlin and others throw checked exceptions, too. What one object leads to must not keep the
-      // others out of the cache; lack of memory is no object's fault.
+    } catch (Throwable e) { // what one object leads to must not keep the others out of the cache
+      UsersFault.orRethrow(e);
       return new Failed<>("a transform or filter of " + object.key() + " threw", e);
     }
   }

@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.own;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
+import dev.bowline.informer.internal.UsersFault;
 import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.informer.internal.own.Outstanding.Left;
 import dev.bowline.informer.internal.own.Outstanding.Unseen;
@@ -55,7 +56,8 @@ public record Arrival<T extends KubeObject>(
       if (isStillItself(answer, arrived)) {
         return new Written<>(arrived);
       }
-    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+    } catch (Throwable e) {
+      UsersFault.orRethrow(e);
       // the informer tells of it when the object arrives there
     }
     return new Unseen<>(version, answer.uid(), null);

@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.store;
 
 import dev.bowline.informer.Index;
 import dev.bowline.informer.internal.Milestone;
+import dev.bowline.informer.internal.UsersFault;
 import dev.bowline.meta.KubeObject;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -37,7 +38,7 @@ public final class IndexKeys<T extends KubeObject, K> {
     try {
       return keys(object);
     } catch (Throwable e) {
-      requireUsers(e);
+      UsersFault.orRethrow(e);
       long times = faults.incrementAndGet();
       if (Milestone.isOne(times)) {
         log.warn(
@@ -56,15 +57,8 @@ public final class IndexKeys<T extends KubeObject, K> {
     try {
       return keys(object);
     } catch (Throwable e) {
-      requireUsers(e);
+      UsersFault.orRethrow(e);
       return Set.of();
-    }
-  }
-
-  /** The JVM's own trouble isn't the function's. */
-  private static void requireUsers(Throwable e) {
-    if (e instanceof VirtualMachineError error && !(e instanceof StackOverflowError)) {
-      throw error;
     }
   }
 
