@@ -59,8 +59,13 @@ final class ReadingThread implements Feed.Ending {
         driver = take();
       }
     } finally {
+      leave(); // however it ends
       onEnd.run();
     }
+  }
+
+  private synchronized void leave() {
+    isLeaving = true;
   }
 
   private synchronized @Nullable Driver<?> take() {

@@ -192,8 +192,11 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
 
   private void submit() {
     submitter = Thread.currentThread();
-    handover.begin(this::deliverSlice, this::finishSlice);
-    submitter = null;
+    try {
+      handover.begin(this::deliverSlice, this::finishSlice);
+    } finally {
+      submitter = null;
+    }
   }
 
   private void deliverSlice() {

@@ -75,19 +75,28 @@ final class Handover {
       Runnable task, Runnable givenUp, AtomicBoolean decided, int attempt, Throwable refusal) {
     refusals.incrementAndGet();
     Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempt - 1, MOST_DOUBLINGS));
+    // Timers that lack a thread throw, but may run the action all the same once they have one.
+    try {
+      timers.schedule(pause, () -> attempt(task, givenUp, decided, attempt + 1));
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      givenUp.run();
+    }
     if (Milestone.isOne(attempt)) {
+      warn(attempt, pause, refusal);
+    }
+  }
+
+  /** The caller is a cache's writer or the timers' thread, which other handlers need. */
+  private void warn(int attempt, Duration pause, Throwable refusal) {
+    try {
       log.warn(
           "{}: no thread for the handler, {} times in a row; its events wait, next try in {} ms",
           name,
           attempt,
           pause.toMillis(),
           refusal);
-    }
-    // Timers that lack a thread throw, but may run the action all the same once they have one.
-    try {
-      timers.schedule(pause, () -> attempt(task, givenUp, decided, attempt + 1));
-    } catch (RejectedExecutionException | OutOfMemoryError e) {
-      givenUp.run();
+    } catch (Throwable silent) {
+      // what the executor threw may not be fit to be logged
     }
   }
 }

@@ -149,12 +149,16 @@ public final class Driver<T extends KubeObject> implements Runnable {
       endTurn();
       return false;
     } catch (Throwable e) { // a cache must not end in silence
-      fault = e instanceof RuntimeException known ? known : new IllegalStateException(e);
-      log.error("{}: begins anew after a fault", name, e);
-      requests.closeWatch();
       endTurn();
+      evenIfItFails(() -> note(e));
+      evenIfItFails(requests::closeWatch);
       return !stop.isCancelled() && beginAnew();
     }
+  }
+
+  private void note(Throwable e) {
+    fault = e instanceof RuntimeException known ? known : new IllegalStateException(e);
+    log.error("{}: begins anew after a fault", name, e);
   }
 
   private boolean beginAnew() {
@@ -163,6 +167,15 @@ public final class Driver<T extends KubeObject> implements Runnable {
     shown = Shown.of(state);
     timing.sleep(AFTER_A_FAULT, stop);
     return true;
+  }
+
+  /** Where memory is short, or the logger throws, what comes next is wanted all the more. */
+  private static void evenIfItFails(Runnable action) {
+    try {
+      action.run();
+    } catch (Throwable second) {
+      // the first one is being dealt with
+    }
   }
 
   private Command decide(Input input) {

@@ -11,6 +11,8 @@ import dev.bowline.informer.NotSyncedException;
 import dev.bowline.informer.Overflow;
 import dev.bowline.informer.Subscription;
 import dev.bowline.informer.SubscriptionStatus;
+import dev.bowline.informer.internal.Untellable;
+import dev.bowline.informer.internal.driver.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,6 +190,26 @@ class SubscriptionTest {
     assertThat(seen).hasSize(3);
     assertThat(rig.timers.waiting()).isZero();
     assertThat(subscription.status().refusals()).isEqualTo(1);
+  }
+
+  @Test
+  @Tag("scenario-94")
+  void whatAnExecutorThrowsMayBeUnfitForTheLog() {
+    AtomicInteger calls = new AtomicInteger();
+    rig.dispatcher.subscribe(
+        seen::add,
+        DispatchRig.on(
+            task -> {
+              if (calls.incrementAndGet() == 1) {
+                throw new Untellable();
+              }
+              task.run();
+            }));
+    Logged.inFullBy(() -> rig.list(10, configMap("a", 1)));
+    rig.timers.runNext();
+    rig.present(configMap("b", 11));
+    assertThat(seen).hasSize(3);
+    assertThat(rig.timers.waiting()).isZero();
   }
 
   @Test

@@ -639,26 +639,6 @@ class DriverTest {
   }
 
   @Test
-  void aFaultThatNoRuleCoversLeadsToANewList() {
-    server.page("100", "", configMap("a", 1));
-    server.watch(fails(() -> new IllegalStateException("bug")));
-    server.refuse(new IllegalArgumentException("bug"));
-    server.watch(
-        cancellation -> {
-          throw new StackOverflowError();
-        });
-    server.page("200", "", configMap("b", 150));
-    rig.run();
-    assertThat(rig.requests())
-        .containsExactly(
-            "0.0 list by 500",
-            "0.0 watch from 100",
-            "0.6 watch from 100",
-            "1.8 watch from 100",
-            "31.8 list by 500");
-  }
-
-  @Test
   @Tag("scenario-85")
   void aTransformIsAppliedOncePerObjectReceived() {
     DriverRig upper =
