@@ -148,7 +148,8 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
       return;
     }
     mergeAll();
-    pass = Pass.replay(content, now);
+    Pass<T> again = Pass.replay(content, now);
+    pass = again.hasNext() ? again : null;
     replayDue = false;
   }
 
@@ -179,6 +180,9 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
           change == null
               ? current.unchanged(object)
               : first(change.within(current), change.since());
+      if (!current.hasNext() && !current.isInitial()) {
+        pass = null; // or the next replay would wait for an event that has it noticed
+      }
       if (next != null) {
         return next;
       }

@@ -254,8 +254,9 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   private void vanish() {
+    endTurn(); // which others could use while the server is asked
     try {
-      if (!cache.isEmpty() && surroundings.isGone().getAsBoolean()) {
+      if (!cache.isEmpty() && surroundings.isGoneUnless(stop) && !stop.isCancelled()) {
         cache.vanish();
       }
     } catch (RuntimeException e) {

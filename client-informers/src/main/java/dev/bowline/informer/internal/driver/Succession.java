@@ -217,6 +217,10 @@ final class Succession<T extends KubeObject> {
 
     private void ask(ResourceVersion from, Cancellation own) throws OverdueException {
       OpenWatch<T> next = OpenWatch.open(source, calls.apply(from), timing, bookmarks, stop, own);
+      if (!isFollowable()) { // what came while the server took its time may have changed it
+        next.close();
+        return;
+      }
       open = new Open<>(next, from);
       if (stage.get() == Stage.ASKED) {
         current.retire();

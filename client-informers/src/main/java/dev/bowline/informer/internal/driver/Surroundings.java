@@ -1,6 +1,9 @@
 package dev.bowline.informer.internal.driver;
 
+import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.internal.Told;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
@@ -19,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * @param told who is told of lists and watches
  * @param log where troubles are told of
  * @param helpers runs what blocks for a while, beside the informer's thread; may refuse, which
- *     costs the overlap of watches and no more
+ *     costs the overlap of watches, and a quick stop while the server is asked for a type
  */
 public record Surroundings(
     Pace pace,
@@ -49,6 +52,35 @@ public record Surroundings(
         task -> {
           throw new RejectedExecutionException("no helpers");
         });
+  }
+
+  /**
+   * What {@link #isGone} tells; false once this is cancelled. The answer may take as long as any,
+   * so that it is waited for on a thread of its own, if there is one.
+   *
+   * @throws CompletionException if it can't be told
+   */
+  boolean isGoneUnless(Cancellation stop) {
+    CompletableFuture<Boolean> answer = new CompletableFuture<>();
+    Cancellation.Registration registration = stop.onCancel(() -> answer.complete(false));
+    try {
+      Runnable question =
+          () -> {
+            try {
+              answer.complete(isGone.getAsBoolean());
+            } catch (Throwable e) { // or nobody would ever wake
+              answer.completeExceptionally(e);
+            }
+          };
+      try {
+        helpers.execute(question);
+      } catch (RuntimeException | OutOfMemoryError e) { // no thread
+        question.run();
+      }
+      return answer.join();
+    } finally {
+      registration.close();
+    }
   }
 
   /** The same with another log. */

@@ -127,6 +127,21 @@ class EchoFreeReplayTest {
 
   @Test
   @Tag("scenario-121")
+  void aReplayOfAnEmptyCacheKeepsNoLaterOneWaiting() {
+    Subscription subscription =
+        rig.dispatcher.subscribeWithoutEchoes(this, seen::add, HandlerPlan.DEFAULT);
+    rig.list(10);
+    rig.executor.runAll();
+    subscription.replay();
+    begin(1);
+    present("a", 11);
+    stored(1, 11);
+    subscription.replay();
+    assertThat(told()).containsExactly(updated("a", 11, 11, Origin.REPLAY));
+  }
+
+  @Test
+  @Tag("scenario-121")
   void aRemovalAndWhatIsHeldBehindItAreShownInOrder() {
     Subscription subscription = subscribed(HandlerPlan.DEFAULT);
     begin(1);

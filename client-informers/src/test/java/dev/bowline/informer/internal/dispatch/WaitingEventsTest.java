@@ -16,8 +16,11 @@ import dev.bowline.informer.Subscription;
 import dev.bowline.type.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a handler gets that doesn't keep up. */
 class WaitingEventsTest {
@@ -255,6 +258,20 @@ class WaitingEventsTest {
     subscription.close();
     subscription.replay();
     assertThat(subscription.pending()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {255, 256, 257, 512})
+  void aReplayThatIsAskedForDuringAnotherFollowsWhateverTheSizeOfTheCache(int size) {
+    Subscription subscription = rig.dispatcher.subscribe(seen::add);
+    rig.list(
+        10,
+        IntStream.range(0, size).mapToObj(i -> configMap("n" + i, 1)).toArray(ConfigMap[]::new));
+    settle();
+    subscription.replay();
+    subscription.replay();
+    rig.executor.runAll();
+    assertThat(seen).hasSize(2 * size);
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
 
 /** A driver on virtual time and a script, with everything on the test's own thread. */
 final class DriverRig {
@@ -34,7 +35,7 @@ final class DriverRig {
   private final Reflector reflector;
   private final Surroundings surroundings;
   private Driver<ConfigMap> driver;
-  private boolean gone;
+  private BooleanSupplier gone = () -> false;
   private int troubles;
 
   /** Lists in pages. */
@@ -82,7 +83,8 @@ final class DriverRig {
     cache = new CacheWriter<>("test", store, dispatcher, preparation, () -> {});
     cache.tell(told);
     surroundings =
-        new Surroundings(new Pace(), streams, () -> false, () -> gone, () -> troubles++, told)
+        new Surroundings(
+                new Pace(), streams, () -> false, () -> gone.getAsBoolean(), () -> troubles++, told)
             .helpedBy(helpers);
     reflector = new Reflector(500, isStreaming);
     driver = newDriver();
@@ -110,7 +112,12 @@ final class DriverRig {
 
   /** What the server says of the type from now on. */
   void gone(boolean isGone) {
-    gone = isGone;
+    gone(() -> isGone);
+  }
+
+  /** How the server is asked about the type from now on. */
+  void gone(BooleanSupplier asked) {
+    gone = asked;
   }
 
   /** How often trouble was told of. */

@@ -14,6 +14,7 @@ import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.type.ObjectKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -339,6 +340,35 @@ class SuccessionTest {
     helper[0].join(Duration.ofSeconds(20).toMillis());
     assertThat(helper[0].isAlive()).isFalse();
     assertThat(server.isAskedNoMore()).isTrue();
+  }
+
+  @Test
+  void eventsThatComeOutOfOrderWhileTheNextIsAskedForKeepItFromBeingFollowed()
+      throws InterruptedException {
+    untilSecondIsAsked();
+    server.tell(1, WatchFrame.Type.ADDED, configMap("b", 105));
+    server.tell(1, WatchFrame.Type.ADDED, configMap("c", 103));
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 106));
+    awaitVersion(106);
+    server.tell(2, WatchFrame.Type.ADDED, configMap("d", 104));
+    server.acceptSecond();
+    awaitOpenedAndLeft(2);
+    server.tell(1, WatchFrame.Type.ADDED, configMap("d", 104));
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 107));
+    awaitVersion(107);
+    assertThat(store.get(new ObjectKey("ns", "d"))).isPresent();
+    assertThat(server.isAskedNoMore()).isTrue();
+  }
+
+  /** So many streams have been opened, and all but one are closed. */
+  private void awaitOpenedAndLeft(int opened) {
+    long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (!(server.opened() == opened && server.openStreams() == 1)
+        && System.nanoTime() - until < 0) {
+      Thread.onSpinWait();
+    }
+    assertThat(server.opened()).isEqualTo(opened);
+    assertThat(server.openStreams()).isEqualTo(1);
   }
 
   @Test

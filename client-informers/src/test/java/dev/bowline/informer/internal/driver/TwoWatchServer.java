@@ -43,6 +43,7 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
   private volatile boolean isSecondRefused;
   private final AtomicInteger watches = new AtomicInteger();
   private final AtomicInteger openStreams = new AtomicInteger();
+  private final AtomicInteger opened = new AtomicInteger();
 
   TwoWatchServer(String version, ConfigMap... items) {
     this.version = version;
@@ -89,6 +90,11 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
 
   boolean isAskedNoMore() {
     return asked.isEmpty();
+  }
+
+  /** How many streams have been opened so far. */
+  int opened() {
+    return opened.get();
   }
 
   int openStreams() {
@@ -138,6 +144,7 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
     Stream(LinkedBlockingDeque<WatchFrame<ConfigMap>> own, Cancellation cancellation) {
       this.own = own;
       openStreams.incrementAndGet();
+      opened.incrementAndGet();
       cancellation.onCancel(() -> own.addFirst(CANCEL));
     }
 

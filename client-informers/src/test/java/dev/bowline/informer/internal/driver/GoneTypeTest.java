@@ -1,0 +1,101 @@
+package dev.bowline.informer.internal.driver;
+
+import static dev.bowline.informer.ConfigMaps.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.informer.internal.Told;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** While a server is asked whether it no longer serves a type. */
+class GoneTypeTest {
+  private static final int LIST_TURNS = 8;
+
+  @Test
+  @Tag("scenario-64")
+  void aStopKeepsTheObjectsWhateverTheAnswer() {
+    DriverRig rig = new DriverRig();
+    script(rig);
+    rig.gone(
+        () -> {
+          rig.driver().stop();
+          return true;
+        });
+    rig.run();
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
+    assertThat(rig.content()).containsExactly("a@1");
+  }
+
+  @Test
+  @Tag("scenario-14")
+  void othersMayList() {
+    DriverRig rig = new DriverRig();
+    script(rig);
+    AtomicBoolean othersTurn = new AtomicBoolean();
+    for (int i = 0; i < LIST_TURNS - 1; i++) {
+      assertThat(enter(rig, new Cancellation())).isTrue();
+    }
+    rig.gone(
+        () -> {
+          Cancellation atOnce = new Cancellation();
+          atOnce.cancel();
+          othersTurn.set(enter(rig, atOnce));
+          rig.pace().lists().leave();
+          return true;
+        });
+    rig.run();
+    assertThat(othersTurn).isTrue();
+    assertThat(rig.content()).isEmpty();
+  }
+
+  private static boolean enter(DriverRig rig, Cancellation stop) {
+    return rig.pace().lists().enter(() -> false, rig.time().timing(), stop);
+  }
+
+  @Test
+  @Timeout(60)
+  @Tag("scenario-64")
+  void aStopIsNotHeldUpByAnAnswerThatNeverComes() throws InterruptedException {
+    CountDownLatch isAsked = new CountDownLatch(1);
+    CountDownLatch never = new CountDownLatch(1);
+    Executor helpers = task -> new Thread(task).start();
+    DriverRig rig =
+        new DriverRig(false, Preparation.none(), new StreamSupport(), Told.NOBODY, helpers);
+    script(rig);
+    rig.gone(
+        () -> {
+          isAsked.countDown();
+          return await(never);
+        });
+    Thread thread = new Thread(rig.driver());
+    thread.start();
+    assertThat(isAsked.await(20, TimeUnit.SECONDS)).isTrue();
+    rig.driver().stop();
+    thread.join(TimeUnit.SECONDS.toMillis(20));
+    assertThat(thread.isAlive()).isFalse();
+    assertThat(rig.content()).containsExactly("a@1");
+    never.countDown();
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(50, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A list, and then what makes it likely that the type is gone. */
+  private static void script(DriverRig rig) {
+    rig.server().page("100", "", configMap("a", 1)).watch();
+    for (int i = 0; i < 3; i++) {
+      rig.server().refuse(Refusals.of(404, "NotFound"));
+    }
+  }
+}
