@@ -2,8 +2,10 @@ package dev.bowline.client.internal.transport;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,19 @@ class ReadAheadSocket extends Socket {
   private static final int CAPACITY = 32 * 1024;
 
   private @Nullable InputStream input;
+
+  /** As long as a dead connection is looked for by pings. */
+  private Duration patience = Connections.PING_INTERVAL;
+
+  /** Sets how long one write may be stuck before the socket is closed; before anything is sent. */
+  void patience(Duration limit) {
+    patience = limit;
+  }
+
+  @Override
+  public OutputStream getOutputStream() throws IOException {
+    return new GuardedOutput(super.getOutputStream(), super::close, patience);
+  }
 
   /** The same stream each time: what it has read ahead is nowhere else. */
   @Override
