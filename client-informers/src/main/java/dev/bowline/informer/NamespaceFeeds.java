@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Fills a cache from several namespaces, each with a feed of its own.
  *
  * <p>Under {@link #lock} namespaces come, go, start and stop, one change at a time, and the cache
- * changes with them; nothing waits.
+ * changes with them; nothing waits, and no handler runs.
  */
 final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   private final String name;
@@ -116,6 +116,7 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
       lock.unlock();
       onPublish.run();
       waiters.wake();
+      cache.deliver(); // last: a handler may run here, and wait for who needs this lock
     }
   }
 

@@ -205,6 +205,35 @@ class NamespacesTest {
     assertThat(two.openStreams()).isZero();
   }
 
+  @Test
+  @Tag("scenario-95")
+  @Tag("scenario-102")
+  void aHandlerThatRunsAtOnceMayWaitForWhoStopsTheInformer() {
+    Informer<ConfigMap> informer =
+        builder().inNamespaces(List.of("one", "two")).start().awaitSync(PATIENCE);
+    Queue<Boolean> hasEnded = new ConcurrentLinkedQueue<>();
+    informer.subscribe(
+        event -> {
+          if (event instanceof Removed<ConfigMap> removed && removed.outOfScope()) {
+            Thread stops = new Thread(informer::stop);
+            stops.start();
+            hasEnded.add(joins(stops));
+          }
+        },
+        options -> options.executor(Runnable::run));
+    informer.namespaces().set(List.of("two"), Leaving.TELL);
+    assertThat(hasEnded).containsExactly(true);
+  }
+
+  private static boolean joins(Thread thread) {
+    try {
+      thread.join(5000);
+      return !thread.isAlive();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** Where a namespace was added while it was stopped, no thread of it ends. */
   @Test
   @Tag("scenario-102")

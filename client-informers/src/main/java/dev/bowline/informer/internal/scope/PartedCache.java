@@ -228,7 +228,8 @@ public final class PartedCache<T extends KubeObject> {
     }
 
     /**
-     * Takes it out of the cache. What its writer says afterwards goes nowhere.
+     * Takes it out of the cache. What its writer says afterwards goes nowhere. {@link
+     * PartedCache#deliver}, without a lock, has handlers told.
      *
      * @param told whether handlers are told
      */
@@ -259,8 +260,12 @@ public final class PartedCache<T extends KubeObject> {
       } finally {
         lock.unlock();
       }
-      dispatcher.deliver();
     }
+  }
+
+  /** Has the events of parts that have left delivered. The caller must hold no lock. */
+  public void deliver() {
+    dispatcher.deliver();
   }
 
   private void openIfDue() {

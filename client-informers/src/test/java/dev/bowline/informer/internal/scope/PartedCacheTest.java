@@ -165,6 +165,7 @@ class PartedCacheTest {
     list(only, 20, object("a", "x", 5));
     events.clear();
     only.leave(true);
+    cache.deliver();
     assertThat(store.isSynced()).isFalse();
     assertThat(store.size()).isZero();
     assertThat(cache.reached()).isEqualTo(ResourceVersion.NONE);
@@ -194,6 +195,7 @@ class PartedCacheTest {
     dispatcher.subscribe(events::add);
     events.clear();
     two.leave(false);
+    cache.deliver();
     assertThat(events).isEmpty();
     assertThat(names()).containsExactly("a/x");
     assertThat(store.resourceVersion()).isEqualTo(version(20));
@@ -310,6 +312,7 @@ class PartedCacheTest {
     dispatcher.subscribe(events::add);
     events.clear();
     one.leave(true);
+    cache.deliver();
     assertThat(names()).containsExactly("b/x");
     assertThat(store.resourceVersion()).isEqualTo(version(10));
     assertThat(store.epoch()).as("the version went back").isEqualTo(2);
@@ -351,6 +354,7 @@ class PartedCacheTest {
         parts.put(namespace, cache.add(namespace));
       } else if (random.nextInt(40) == 0) {
         part.leave(true);
+        cache.deliver();
         parts.remove(namespace);
         truth.remove(namespace);
         gone.add(part);
