@@ -14,6 +14,9 @@ final class MovingShard implements Sharding {
   private final BooleanSupplier isClosed;
   private final Runnable onMove;
 
+  /** Whether the last move went to its end: what it has left undone, the next one does. */
+  private boolean isWhole = true;
+
   /**
    * The shard of an informer.
    *
@@ -49,14 +52,26 @@ final class MovingShard implements Sharding {
       if (isClosed.getAsBoolean()) {
         throw new IllegalStateException(name + " is closed");
       }
-      if (next.toString().equals(current().toString())) {
+      if (isWhole && next.toString().equals(current().toString())) {
         return;
       }
-      current.set(next); // first, so that no own write of what leaves is noted after onMove
-      feed.moveTo(next, leaving);
+      move(next, leaving);
     } finally {
       lifecycle.unlock();
     }
     onMove.run();
+  }
+
+  private void move(Shard next, Leaving leaving) {
+    Shard before = current();
+    isWhole = false;
+    current.set(next); // first, so that no own write of what leaves is noted after onMove
+    try {
+      feed.moveTo(next, leaving);
+    } catch (Throwable e) { // such as a lack of memory: it can be moved again
+      current.set(before);
+      throw e;
+    }
+    isWhole = true;
   }
 }

@@ -100,23 +100,49 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
       if (isClosed) {
         throw new IllegalStateException(name + " is closed");
       }
-      Map<String, Member<T>> before = members;
-      Map<String, Member<T>> after = new LinkedHashMap<>();
-      // What leaves goes first: a namespace must not be in the cache twice.
-      before.forEach((namespace, member) -> remove(wanted.contains(namespace), member, leaving));
-      for (String namespace : wanted) {
-        Member<T> known = before.get(namespace);
-        after.put(namespace, known == null ? add(namespace) : known);
-      }
-      members = Collections.unmodifiableMap(after);
+      change(wanted, leaving);
       if (isRunning) { // also those for which there was no thread before
-        beginEach(after.values());
+        beginEach(members.values());
       }
     } finally {
       lock.unlock();
       onPublish.run();
       waiters.wake();
       cache.deliver(); // last: a handler may run here, and wait for who needs this lock
+    }
+  }
+
+  /** If one can't come, as where memory is short, none has come, and all can be set again. */
+  private void change(Set<String> wanted, Leaving leaving) {
+    Map<String, Member<T>> before = members;
+    Map<String, Member<T>> left = new LinkedHashMap<>(before);
+    Map<String, Member<T>> after = new LinkedHashMap<>();
+    try {
+      // What leaves goes first: a namespace must not be in the cache twice.
+      for (Map.Entry<String, Member<T>> each : before.entrySet()) {
+        if (!wanted.contains(each.getKey())) {
+          left.remove(each.getKey());
+          remove(each.getValue(), leaving);
+        }
+      }
+      for (String namespace : wanted) {
+        Member<T> known = before.get(namespace);
+        after.put(namespace, known == null ? add(namespace) : known);
+      }
+    } catch (Throwable e) {
+      members = Collections.unmodifiableMap(left);
+      after.values().removeAll(before.values());
+      after.values().forEach(member -> undo(member, e));
+      throw e;
+    }
+    members = Collections.unmodifiableMap(after);
+  }
+
+  private void undo(Member<T> added, Throwable cause) {
+    try {
+      remove(added, Leaving.FORGET);
+    } catch (Throwable e) { // the others are to go all the same
+      cause.addSuppressed(e);
     }
   }
 
@@ -135,12 +161,10 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     }
   }
 
-  private void remove(boolean isWanted, Member<T> member, Leaving leaving) {
-    if (!isWanted) {
-      member.feed().stop();
-      member.feed().close();
-      member.part().leave(leaving == Leaving.TELL);
-    }
+  private void remove(Member<T> member, Leaving leaving) {
+    member.feed().stop();
+    member.feed().close();
+    member.part().leave(leaving == Leaving.TELL);
   }
 
   private Member<T> add(String namespace) {
