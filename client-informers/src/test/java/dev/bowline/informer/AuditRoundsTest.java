@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.informer.internal.Untellable;
 import dev.bowline.informer.internal.audit.AuditRounds;
 import dev.bowline.informer.internal.audit.Auditor;
 import dev.bowline.informer.internal.audit.Roll;
 import dev.bowline.informer.internal.audit.Section;
+import dev.bowline.informer.internal.driver.Logged;
 import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.informer.internal.store.Listed;
 import dev.bowline.informer.internal.store.ReplaceRules;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.type.ResourceVersion;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,6 +24,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +38,8 @@ class AuditRoundsTest {
   private final Deque<Double> random = new ArrayDeque<>();
   private final LossySource source = new LossySource();
   private final List<Audit> audits = new ArrayList<>();
+  private Consumer<Audit> onAudit = audits::add;
+  private @Nullable Error broken;
   private int repairs;
   private boolean isFull;
 
@@ -125,6 +132,63 @@ class AuditRoundsTest {
     assertThat(audits).hasSize(2);
   }
 
+  @Test
+  @Tag("scenario-76")
+  void whatTheListenerThrowsKeepsNothingFromBeingPutRight() {
+    for (Error error : List.of(new Untellable(), new OutOfMemoryError("of a test"))) {
+      repairs = 0;
+      onAudit =
+          audit -> {
+            throw error;
+          };
+      AuditRounds<ConfigMap> rounds = listening();
+      source.write(configMap("a", 1));
+      Logged.inFullBy(
+          () -> {
+            rounds.listed(list(1));
+            waiting.remove().run();
+          });
+      assertThat(repairs).as(error.toString()).isOne();
+      rounds.listed(list(1, configMap("a", 1)));
+      assertThat(waiting).as("the next one").hasSize(1);
+      waiting.clear();
+    }
+  }
+
+  @Test
+  @Tag("scenario-76")
+  void anErrorThatCannotBeLoggedEndsNoMoreThanItsAudit() {
+    broken = new UntellableLack();
+    AuditRounds<ConfigMap> rounds = listening();
+    source.write(configMap("a", 1));
+    Logged.inFullBy(
+        () -> {
+          rounds.listed(list(1));
+          waiting.remove().run();
+        });
+    broken = null;
+    rounds.listed(list(1));
+    waiting.remove().run();
+    assertThat(repairs).isOne();
+  }
+
+  /** Nobody's fault, and so the end of an audit. */
+  private static final class UntellableLack extends OutOfMemoryError {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public void printStackTrace(PrintStream stream) {
+      throw new IllegalStateException("not to be told");
+    }
+  }
+
+  private boolean isKept(ConfigMap object) {
+    if (broken != null) {
+      throw broken;
+    }
+    return true;
+  }
+
   private static Section<ConfigMap> list(long version, ConfigMap... objects) {
     return new Section<>(
         null,
@@ -156,7 +220,10 @@ class AuditRoundsTest {
         "test",
         () -> new Section<>(null, StoreVersion.unsynced(List.of())),
         new Auditor<>(
-            "test", new Roll<>(source, null, Scope.ALL, 500, Preparation.none()), audits::add),
+            "test",
+            new Roll<>(
+                source, null, Scope.ALL, 500, Preparation.<ConfigMap>none().keeping(this::isKept)),
+            audit -> onAudit.accept(audit)),
         () -> repairs++,
         executor,
         (delay, action) -> {

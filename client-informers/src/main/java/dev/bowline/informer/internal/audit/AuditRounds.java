@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.audit;
 
 import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.informer.internal.Timers;
 import dev.bowline.meta.KubeObject;
 import java.time.Duration;
@@ -115,22 +116,26 @@ public final class AuditRounds<T extends KubeObject> {
         running = false;
         waiting = null;
       }
-      log.debug("{}: no thread for an audit", name, e);
+      Quietly.tell(() -> log.debug("{}: no thread for an audit", name, e));
     }
   }
 
   private void audit(Section<T> section, boolean contents, boolean mayRepair) {
     boolean differs = false;
-    Section<T> later;
     try {
       differs = !auditor.audit(section, contents, stop).isClean();
       repaired = differs;
     } catch (RuntimeException e) {
-      log.debug("{}: can't be audited now: {}", name, e.getMessage());
-    } catch (Throwable e) { // the list that waits for its turn is not to wait for ever
-      log.warn("{}: an audit ended with an error", name, e);
+      Quietly.tell(() -> log.debug("{}: can't be audited now: {}", name, e.getMessage()));
+    } catch (Throwable e) {
+      Quietly.tell(() -> log.warn("{}: an audit ended with an error", name, e));
+    } finally { // the list that waits for its turn is not to wait for ever
+      goOn(differs, mayRepair);
     }
-    later = end(); // before the repair, whose list is to be audited
+  }
+
+  private void goOn(boolean differs, boolean mayRepair) {
+    Section<T> later = end(); // before the repair, whose list is to be audited
     if (later != null) {
       // What differed is gone with the list before. Only this one says whether there is a need.
       repaired &= !mayRepair;

@@ -2,7 +2,7 @@ package dev.bowline.informer.internal.audit;
 
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.Audit;
-import dev.bowline.informer.internal.UsersFault;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.meta.KubeObject;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -57,6 +57,17 @@ public final class Auditor<T extends KubeObject> {
     int found = audit.divergences().size();
     if (found > 0) {
       divergences.addAndGet(found);
+    }
+    Quietly.tell(() -> log(audit, found));
+    try {
+      listener.accept(audit);
+    } catch (Throwable e) { // also a lack of memory: what was found is to be put right
+      Quietly.tell(() -> log.warn("{}: the listener of audits threw", name, e));
+    }
+  }
+
+  private void log(Audit audit, int found) {
+    if (found > 0) {
       log.warn(
           "{}: the cache differs from the server at version {} in {} objects, such as {}",
           name,
@@ -65,12 +76,6 @@ public final class Auditor<T extends KubeObject> {
           audit.divergences().subList(0, Math.min(found, SHOWN)));
     } else {
       log.debug("{}: the cache equals the server at version {}", name, audit.at());
-    }
-    try {
-      listener.accept(audit);
-    } catch (Throwable e) {
-      UsersFault.orRethrow(e);
-      log.warn("{}: the listener of audits threw", name, e);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.driver;
 
 import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
@@ -134,17 +135,18 @@ final class ListGuard implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    if (isSlow) {
-      warnings.accept(
-          name
-              + ": the list that the server streams has no end after "
-              + Duration.ofNanos(now - asked).toSeconds()
-              + " s");
-    }
     if (left <= 0) {
       stream.cancel();
     } else {
       timer.after(left);
     }
+    if (isSlow) {
+      Quietly.tell(() -> warn(Duration.ofNanos(now - asked)));
+    }
+  }
+
+  private void warn(Duration age) {
+    warnings.accept(
+        name + ": the list that the server streams has no end after " + age.toSeconds() + " s");
   }
 }

@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.driver;
 
 import dev.bowline.informer.internal.Milestone;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.serde.CodecException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,12 @@ final class Rejections {
   /** One more. */
   void add(String problem, @Nullable Throwable cause) {
     long number = times.incrementAndGet();
-    if (!Milestone.isOne(number)) {
-      return;
+    if (Milestone.isOne(number)) {
+      Quietly.tell(() -> warn(problem, cause, number));
     }
+  }
+
+  private void warn(String problem, @Nullable Throwable cause, long number) {
     if (cause instanceof CodecException codec) { // the place is in its message, not in our code
       String reason = codec.getMessage();
       log.warn("{}: {}: {}; left out, {} times so far", name, problem, reason, number);

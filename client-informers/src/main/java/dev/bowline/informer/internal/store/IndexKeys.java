@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.store;
 
 import dev.bowline.informer.Index;
 import dev.bowline.informer.internal.Milestone;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.informer.internal.UsersFault;
 import dev.bowline.meta.KubeObject;
 import java.util.HashSet;
@@ -41,12 +42,14 @@ public final class IndexKeys<T extends KubeObject, K> {
       UsersFault.orRethrow(e);
       long times = faults.incrementAndGet();
       if (Milestone.isOne(times)) {
-        log.warn(
-            "{} has no keys for {}, since its function threw; {} times so far",
-            index,
-            object.key(),
-            times,
-            e);
+        Quietly.tell(
+            () ->
+                log.warn(
+                    "{} has no keys for {}, since its function threw; {} times so far",
+                    index,
+                    object.key(),
+                    times,
+                    e));
       }
       return Set.of();
     }

@@ -3,10 +3,12 @@ package dev.bowline.informer.internal.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.informer.internal.Untellable;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,25 @@ class ListGuardTest {
       assertThat(stopped.isOverdue()).isTrue();
     }
     assertThat(stream.isCancelled()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-33")
+  void aWarningThatFailsEndsNoGuard() {
+    Consumer<String> failing =
+        warning -> {
+          warnings.add(warning);
+          throw new Untellable();
+        };
+    try (ListGuard other = new ListGuard("x", time.timing(), stream, failing)) {
+      other.opened();
+      pass(29);
+      assertThat(stream.isCancelled()).isFalse();
+      pass(1);
+      assertThat(stream.isCancelled()).isTrue();
+      assertThat(other.isOverdue()).isTrue();
+    }
+    assertThat(warnings).filteredOn(warning -> warning.startsWith("x:")).hasSize(2);
   }
 
   /** Timers that run when the test says so. */

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.informer.ConfigMaps;
+import dev.bowline.informer.internal.Untellable;
 import dev.bowline.type.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,24 @@ class PreparationTest {
     assertThat(rig.store().resourceVersion().value()).isEqualTo("106");
     assertThat(rig.cache().unusable()).isZero();
     rig.assertIndexEqualsRecomputation();
+  }
+
+  @Test
+  @Tag("scenario-80")
+  void whatATransformThrowsMayBeUnfitForTheLog() {
+    DriverRig throwing =
+        new DriverRig(
+            AS_IT_IS.keeping(
+                o -> {
+                  if (o.name().equals("a")) {
+                    throw new Untellable();
+                  }
+                  return true;
+                }));
+    throwing.server().page("100", "", coloured("a", 1, "green"), coloured("b", 2, "red"));
+    Logged.inFullBy(throwing::run);
+    assertThat(throwing.events()).containsExactly("+b@2 initial", "synced@100");
+    assertThat(throwing.cache().unusable()).isOne();
   }
 
   @Test

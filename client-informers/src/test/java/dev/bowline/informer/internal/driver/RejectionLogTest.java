@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.informer.internal.Untellable;
 import dev.bowline.serde.CodecException;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -26,5 +27,11 @@ class RejectionLogTest {
     Exception fault = new IllegalStateException("no good");
     assertThat(Logged.by(() -> rejections.add("the transform failed", fault)))
         .contains("the transform failed", "no good", "\tat ");
+  }
+
+  @Test
+  void whatAFunctionThrowsMayBeUnfitForTheLog() {
+    Logged.inFullBy(() -> rejections.add("the transform failed", new Untellable()));
+    assertThat(rejections.number()).isOne();
   }
 }

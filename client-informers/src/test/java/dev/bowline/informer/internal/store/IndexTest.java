@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.informer.ConfigMaps;
 import dev.bowline.informer.Index;
+import dev.bowline.informer.internal.Untellable;
+import dev.bowline.informer.internal.driver.Logged;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
@@ -207,6 +209,29 @@ class IndexTest {
             .after();
     assertThat(store.size()).isEqualTo(1);
     assertThat(store.byIndex(odd, "red")).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-79")
+  void whatAFunctionThrowsMayBeUnfitForTheLog() {
+    Index<ConfigMap, String> untellable =
+        Index.of(
+            "untellable",
+            o -> {
+              throw new Untellable();
+            });
+    StoreVersion<ConfigMap> before = StoreVersion.unsynced(List.of(untellable));
+    List<StoreVersion<ConfigMap>> after = new ArrayList<>();
+    Logged.inFullBy(
+        () ->
+            after.add(
+                ReplaceRules.replace(
+                        before,
+                        Listed.usable(List.of(coloured("a", 1, "red"))),
+                        new ResourceVersion("1"))
+                    .after()));
+    assertThat(after.get(0).size()).isEqualTo(1);
+    assertThat(after.get(0).indexFaults()).isEqualTo(1);
   }
 
   private static final class Unhashable {
