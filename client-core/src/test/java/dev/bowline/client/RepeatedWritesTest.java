@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.TransportException.Kind;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Writes that are repeated though the first try may have been stored. */
@@ -33,6 +35,36 @@ class RepeatedWritesTest {
         .extracting(Attempt::outcome)
         .containsExactly("503 ServiceUnavailable", "409 Conflict");
     assertThat(e.mayHaveActedBefore()).isTrue();
+  }
+
+  @Test
+  void whatAnEarlierTryMayHaveStoredIsNotUnsent() {
+    aProxysRefusal();
+    for (int i = 1; i < 3; i++) {
+      scripted.transport.failure(Kind.CONNECTION_REFUSED, true);
+    }
+
+    TransportException e = failureOf(r -> r.patch("a", Patch.merge("{}")));
+
+    assertThat(e.kind()).isEqualTo(Kind.CONNECTION_REFUSED);
+    assertThat(e.attempts()).hasSize(3);
+    assertThat(e.isUnsent()).isFalse();
+  }
+
+  @Test
+  void whatNoTryHasSentIsUnsent() {
+    for (int i = 0; i < 3; i++) {
+      scripted.transport.failure(Kind.CONNECTION_REFUSED, true);
+    }
+
+    TransportException e = failureOf(r -> r.create(ConfigMap.of(c -> c.name("a"))));
+
+    assertThat(e.attempts()).hasSize(3);
+    assertThat(e.isUnsent()).isTrue();
+  }
+
+  private TransportException failureOf(Consumer<Resources<ConfigMap>> call) {
+    return catchThrowableOfType(TransportException.class, () -> call.accept(scripted.configMaps()));
   }
 
   @Test

@@ -14,6 +14,7 @@ final class AttemptLog {
   private final List<Attempt> attempts = new ArrayList<>();
   private Duration attemptStart = Duration.ZERO;
   private boolean mayHaveActed;
+  private boolean mayHaveActedLast;
 
   AttemptLog(LongSupplier ticker, Duration deadline) {
     this(ticker, deadline, Duration.ZERO);
@@ -41,6 +42,7 @@ final class AttemptLog {
    */
   List<Attempt> failed(String outcome, boolean acted) {
     attempts.add(new Attempt(attemptStart, outcome));
+    mayHaveActedLast = acted;
     mayHaveActed |= acted;
     return List.copyOf(attempts);
   }
@@ -52,6 +54,11 @@ final class AttemptLog {
 
   List<Attempt> attempts() {
     return List.copyOf(attempts);
+  }
+
+  /** Whether it may have done so at the last try. */
+  boolean mayHaveActedLast() {
+    return mayHaveActedLast;
   }
 
   Duration elapsed() {

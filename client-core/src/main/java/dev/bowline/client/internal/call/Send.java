@@ -170,6 +170,10 @@ final class Send implements Step {
       message.append(" [").append(attempts.size()).append(" attempts]");
     }
     return new TransportException(
-        failure.kind(), message.toString(), failure.isUnsent(), attempts, failure.getCause());
+        failure.kind(),
+        message.toString(),
+        !exchange.log().mayHaveActed(),
+        attempts,
+        failure.getCause());
   }
 }
