@@ -1,8 +1,11 @@
 package dev.bowline.client.internal.transport;
 
+import dev.bowline.client.internal.tls.KeepAlive;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Proxy;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.net.SocketException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,17 @@ class ReadAheadSocket extends Socket {
   private static final int CAPACITY = 32 * 1024;
 
   private @Nullable InputStream input;
+
+  /** Not through the JVM's own SOCKS proxy, which OkHttp makes sockets of its own for. */
+  ReadAheadSocket() {
+    super(Proxy.NO_PROXY);
+  }
+
+  @Override
+  public void connect(SocketAddress endpoint, int timeout) throws IOException {
+    KeepAlive.set(this);
+    super.connect(endpoint, timeout);
+  }
 
   /** The same stream each time: what it has read ahead is nowhere else. */
   @Override
