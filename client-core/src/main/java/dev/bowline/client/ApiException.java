@@ -82,6 +82,16 @@ public abstract sealed class ApiException extends KubeException
     return refusal().attempts();
   }
 
+  /**
+   * Whether the server may have done at an earlier try what it was asked for, as behind a proxy's
+   * 503. Then the refusal may be the answer to the repetition, and the write has happened: a {@link
+   * ConflictException} because of the client's own write, a {@link NotFoundException} behind its
+   * own deletion.
+   */
+  public final boolean mayHaveActedBefore() {
+    return refusal().mayHaveActedBefore();
+  }
+
   private Refusal refusal() {
     if (refusal == null) {
       throw new IllegalStateException(

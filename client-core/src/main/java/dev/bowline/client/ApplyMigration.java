@@ -29,7 +29,7 @@ final class ApplyMigration<T extends KubeObject> {
 
   ApplyMigration(ResourceCalls<T> calls, Timing timing) {
     this.calls = calls;
-    this.loop = new ConflictLoop(timing, calls.cancellation());
+    this.loop = new ConflictLoop(timing, calls.cancellation(), false);
   }
 
   T run(ResourcePath path, String applying, Set<String> updating, WriteOptions options) {

@@ -13,15 +13,19 @@ final class ConflictLoop {
 
   private final Timing timing;
   private final Cancellation cancellation;
+  private final boolean isOnce;
 
   /**
    * Rounds of calls.
    *
    * @param cancellation of the calls, which then fail; ends the wait before the next one, too
+   * @param isOnce whether the change mustn't be made again where the round before may have written
+   *     it, and its conflict is with itself
    */
-  ConflictLoop(Timing timing, Cancellation cancellation) {
+  ConflictLoop(Timing timing, Cancellation cancellation, boolean isOnce) {
     this.timing = timing;
     this.cancellation = cancellation;
+    this.isOnce = isOnce;
   }
 
   /** One read, change and write. */
@@ -41,7 +45,8 @@ final class ConflictLoop {
    * Repeats a round after each conflict, up to ten times.
    *
    * @param deadline for all rounds together
-   * @throws ConflictException if others were faster ten times, or the time is over
+   * @throws ConflictException if others were faster ten times, or the time is over, or nobody knows
+   *     whether it was somebody else
    */
   <R> R run(Duration deadline, Round<R> round) {
     long end = timing.ticker().getAsLong() + deadline.toNanos();
@@ -49,7 +54,7 @@ final class ConflictLoop {
       try {
         return round.run(() -> left(end));
       } catch (ConflictException e) {
-        if (attempt == ATTEMPTS) {
+        if (attempt == ATTEMPTS || (isOnce && e.mayHaveActedBefore())) {
           throw e;
         }
         pause(attempt, e);

@@ -20,7 +20,7 @@ final class Edits<T extends KubeObject> {
   Edits(ResourceCalls<T> calls, ObjectChecks checks, Timing timing) {
     this.calls = calls;
     this.checks = checks;
-    this.loop = new ConflictLoop(timing, calls.cancellation());
+    this.loop = new ConflictLoop(timing, calls.cancellation(), true);
   }
 
   /**

@@ -28,7 +28,7 @@ final class Finalizers<T extends KubeObject> {
   Finalizers(ResourceCalls<T> calls, WriteOptions options, Timing timing) {
     this.calls = calls;
     this.options = options;
-    this.loop = new ConflictLoop(timing, calls.cancellation());
+    this.loop = new ConflictLoop(timing, calls.cancellation(), false);
   }
 
   T add(ResourcePath path, String finalizer) {

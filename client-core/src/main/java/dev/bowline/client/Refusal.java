@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param ids by what the server's administrator finds the request again
  * @param retryAfter how long the server asks to wait before the next try; null if it doesn't
  * @param attempts all tries, the last one included
+ * @param mayHaveActedBefore whether the server may have done at an earlier try what it was asked
+ *     for, so that this may be its answer to the repetition
  */
 public record Refusal(
     RequestSummary request,
@@ -21,10 +23,22 @@ public record Refusal(
     Status status,
     ServerIds ids,
     @Nullable Duration retryAfter,
-    List<Attempt> attempts) {
+    List<Attempt> attempts,
+    boolean mayHaveActedBefore) {
   /** Copies the attempts. */
   public Refusal {
     attempts = List.copyOf(attempts);
+  }
+
+  /** Of a call of which no earlier try may have acted. */
+  public Refusal(
+      RequestSummary request,
+      int code,
+      Status status,
+      ServerIds ids,
+      @Nullable Duration retryAfter,
+      List<Attempt> attempts) {
+    this(request, code, status, ids, retryAfter, attempts, false);
   }
 
   /** With an audit id only. */

@@ -69,7 +69,8 @@ public final class TransportException extends KubeException {
   }
 
   /**
-   * Whether the request certainly never reached the server, so that even a create may be repeated.
+   * Whether the request certainly never reached the server, at any of the tries, so that even a
+   * create may be repeated.
    */
   public boolean isUnsent() {
     return unsent;

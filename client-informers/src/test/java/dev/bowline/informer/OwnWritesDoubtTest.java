@@ -13,6 +13,7 @@ import dev.bowline.client.Deletion;
 import dev.bowline.client.EvictionResult;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
+import dev.bowline.client.ServerIds;
 import dev.bowline.client.TransportException;
 import dev.bowline.informer.internal.own.Awaited;
 import dev.bowline.meta.v1.Status;
@@ -36,6 +37,7 @@ class OwnWritesDoubtTest {
         Arguments.of(lost(false), true),
         Arguments.of(lost(true), false),
         Arguments.of(refused(409), false),
+        Arguments.of(refusedAfterA503(409), true),
         Arguments.of(refused(422), false),
         Arguments.of(refused(429), false),
         Arguments.of(refused(500), true),
@@ -356,9 +358,20 @@ class OwnWritesDoubtTest {
   }
 
   private static ApiException refused(int code) {
+    return refused(code, false);
+  }
+
+  /** That answer may have been a proxy's, behind a write that was stored. */
+  private static ApiException refusedAfterA503(int code) {
+    return refused(code, true);
+  }
+
+  private static ApiException refused(int code, boolean mayHaveActedBefore) {
     RequestSummary request = new RequestSummary("update", "/api/v1/configmaps");
     Status status = Status.of(s -> s.code(code));
-    return ApiException.of(new Refusal(request, code, status, "", null, List.of()));
+    ServerIds ids = new ServerIds("", "", "");
+    return ApiException.of(
+        new Refusal(request, code, status, ids, null, List.of(), mayHaveActedBefore));
   }
 
   @Test

@@ -106,7 +106,7 @@ public final class Impersonation {
     String name = user.text("as");
     if (name == null) {
       for (String field : List.of("as-uid", "as-groups", "as-user-extra")) {
-        if (user.has(field)) {
+        if (user.has(field) && !"".equals(user.value(field))) {
           throw new ConfigException(
               user.place(field) + " is of no use without as, the user that it belongs to");
         }

@@ -39,7 +39,8 @@ final class KubeconfigUser {
           password == null ? "" : password,
           user.place("username"));
     }
-    boolean known = user.has("client-certificate") || user.has("client-certificate-data");
+    boolean known =
+        user.text("client-certificate") != null || user.text("client-certificate-data") != null;
     if (user.has("exec") && user.has("auth-provider")) {
       throw new ConfigException(user.title() + " has both exec and an auth-provider; remove one");
     }

@@ -241,6 +241,14 @@ class ExecPluginTest {
     assertThat(load(certificate).credentials().authorization()).isNull();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"client-certificate", "client-certificate-data"})
+  void anEmptyCertificateIsNoneAndThePluginIsAsked(String field) throws IOException {
+    script("exit 1\n");
+    Credentials credentials = load(", " + field + ": \"\"").credentials();
+    assertThatThrownBy(credentials::authorization).isInstanceOf(ConfigException.class);
+  }
+
   @Test
   void aRefusedTokenIsAskedForAgainAndTheCallSucceeds() throws IOException {
     script(

@@ -63,6 +63,13 @@ class ImpersonationTest {
     }
   }
 
+  @Test
+  void anEmptyUidWithoutAUserIsNone() throws Exception {
+    Headers headers = headersFor("{token: t0, as-uid: \"\"}");
+    assertThat(headers.get("Impersonate-User")).isNull();
+    assertThat(headers.get("Impersonate-Uid")).isNull();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -3,13 +3,26 @@ package dev.bowline.client.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.TransportException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.ServerSocket;
+import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ServerSocketFactory;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Over real sockets: how a client gets to a server whose name only a proxy knows. */
 @Timeout(60)
@@ -180,6 +194,92 @@ class ProxyTest {
         assertThat(proxy.asked).isEmpty();
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "http", "https", "socks5"})
+  void noWayThatWasChosenLeadsThroughTheSocksProxyOfTheJvm(String scheme) throws Exception {
+    ProxySelector before = ProxySelector.getDefault();
+    try (ServerSocket ofJvm = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        RecordingProxy proxy =
+            scheme.equals("https")
+                ? tlsProxy(ApiPeer.AUTHORITY, "127.0.0.1")
+                : RecordingProxy.leadingTo(server)) {
+      ClusterConfigBuilder builder = ClusterConfig.builder(server.url()).tls(trusting());
+      int port = scheme.isEmpty() ? server.web.getPort() : proxy.port();
+      ClusterConfig config =
+          scheme.isEmpty()
+              ? builder.direct().build()
+              : builder.proxy(URI.create(scheme + "://127.0.0.1:" + port)).build();
+      ProxySelector.setDefault(new SocksTo(port, ofJvm.getLocalSocketAddress()));
+      try (KubeClient client = ApiPeer.client(config)) {
+        assertThat(ApiPeer.get(client)).isEqualTo("a");
+      }
+      ofJvm.setSoTimeout(1);
+      assertThatThrownBy(ofJvm::accept).isInstanceOf(SocketTimeoutException.class);
+    } finally {
+      ProxySelector.setDefault(before);
+    }
+  }
+
+  /** As the JVM's own with {@code socksProxyHost}, but for one port. */
+  private static final class SocksTo extends ProxySelector {
+    private final int port;
+    private final SocketAddress socks;
+
+    SocksTo(int port, SocketAddress socks) {
+      this.port = port;
+      this.socks = socks;
+    }
+
+    @Override
+    public List<Proxy> select(URI uri) {
+      boolean isMeant = uri.getScheme().equals("socket") && uri.getPort() == port;
+      return List.of(isMeant ? new Proxy(Proxy.Type.SOCKS, socks) : Proxy.NO_PROXY);
+    }
+
+    @Override
+    public void connectFailed(URI uri, SocketAddress address, IOException e) {}
+  }
+
+  @Test
+  void aProxyThatWantsAPasswordGetsPlainWritesOnce() throws Exception {
+    List<String> asked = new CopyOnWriteArrayList<>();
+    try (MockWebServer proxy = new MockWebServer()) {
+      proxy.setDispatcher(
+          new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) {
+              String credential = request.getHeaders().get("Proxy-Authorization");
+              asked.add(request.getMethod() + " " + credential);
+              return credential == null
+                  ? new MockResponse.Builder()
+                      .code(407)
+                      .addHeader("Proxy-Authenticate", "Basic realm=\"proxy\"")
+                      .build()
+                  : new MockResponse.Builder()
+                      .code(201)
+                      .addHeader("Content-Type", "application/json")
+                      .body(
+                          "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"}}")
+                      .build();
+            }
+          });
+      proxy.start();
+      ClusterConfig config =
+          ClusterConfig.builder(URI.create("http://api.example:8080"))
+              .proxy(URI.create("http://me:secret@127.0.0.1:" + proxy.getPort()))
+              .build();
+      try (KubeClient client = ApiPeer.client(config)) {
+        ConfigMap created =
+            client
+                .resources(ConfigMap.TYPE)
+                .inNamespace("shop")
+                .create(ConfigMap.of(c -> c.name("a")));
+        assertThat(created.name()).isEqualTo("a");
+      }
+    }
+    assertThat(asked).containsExactly("POST Basic bWU6c2VjcmV0");
   }
 
   private RecordingProxy tlsProxy(HeldCertificate authority, String host) throws IOException {

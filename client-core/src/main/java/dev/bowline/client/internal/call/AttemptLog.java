@@ -13,6 +13,8 @@ final class AttemptLog {
   private final Duration deadline;
   private final List<Attempt> attempts = new ArrayList<>();
   private Duration attemptStart = Duration.ZERO;
+  private boolean mayHaveActed;
+  private boolean mayHaveActedLast;
 
   AttemptLog(LongSupplier ticker, Duration deadline) {
     this(ticker, deadline, Duration.ZERO);
@@ -33,14 +35,30 @@ final class AttemptLog {
     attemptStart = elapsed();
   }
 
-  /** Ends the try that began last. */
-  List<Attempt> failed(String outcome) {
+  /**
+   * Ends the try that began last.
+   *
+   * @param acted whether the server may have done what it was asked for
+   */
+  List<Attempt> failed(String outcome, boolean acted) {
     attempts.add(new Attempt(attemptStart, outcome));
+    mayHaveActedLast = acted;
+    mayHaveActed |= acted;
     return List.copyOf(attempts);
+  }
+
+  /** Whether the server may have done, at one of the tries so far, what it was asked for. */
+  boolean mayHaveActed() {
+    return mayHaveActed;
   }
 
   List<Attempt> attempts() {
     return List.copyOf(attempts);
+  }
+
+  /** Whether it may have done so at the last try. */
+  boolean mayHaveActedLast() {
+    return mayHaveActedLast;
   }
 
   Duration elapsed() {

@@ -28,7 +28,8 @@ final class Retry implements Step {
         wait = rules.afterRefusal(e, attempt, timing.random().getAsDouble());
       } catch (TransportException e) {
         failure = e;
-        wait = rules.afterBreak(e, attempt, timing.random().getAsDouble());
+        boolean unsent = !exchange.log().mayHaveActedLast();
+        wait = rules.afterBreak(e.kind(), unsent, attempt, timing.random().getAsDouble());
       }
       pause(exchange, wait, failure);
     }

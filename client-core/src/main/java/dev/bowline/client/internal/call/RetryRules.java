@@ -3,7 +3,7 @@ package dev.bowline.client.internal.call;
 import dev.bowline.client.ApiException;
 import dev.bowline.client.RetryPolicy;
 import dev.bowline.client.ServerTimeoutException;
-import dev.bowline.client.TransportException;
+import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.internal.request.Request;
 import dev.bowline.client.internal.status.DisruptionBudgets;
 import java.time.Duration;
@@ -38,9 +38,13 @@ final class RetryRules {
     return e.retryAfter().orElseGet(() -> backoff(attempt, random));
   }
 
-  /** As {@link #afterRefusal}, without a usable answer. */
-  @Nullable Duration afterBreak(TransportException e, int attempt, double random) {
-    if (attempt >= policy.attempts() || !isRepeatable(e)) {
+  /**
+   * As {@link #afterRefusal}, without a usable answer.
+   *
+   * @param unsent whether this try, whatever those before did, never reached the server
+   */
+  @Nullable Duration afterBreak(Kind kind, boolean unsent, int attempt, double random) {
+    if (attempt >= policy.attempts() || !isRepeatable(kind, unsent)) {
       return null;
     }
     return backoff(attempt, random);
@@ -64,11 +68,11 @@ final class RetryRules {
     return isRead || (e.code() == SERVICE_UNAVAILABLE && isIdempotent);
   }
 
-  private boolean isRepeatable(TransportException e) {
-    return switch (e.kind()) {
-      case CONNECTION_REFUSED, DISCONNECTED, BAD_GATEWAY -> e.isUnsent() || isRead;
+  private boolean isRepeatable(Kind kind, boolean unsent) {
+    return switch (kind) {
+      case CONNECTION_REFUSED, DISCONNECTED, BAD_GATEWAY -> unsent || isRead;
       case TIMEOUT ->
-          e.isUnsent(); // the connection's; after the deadline there is no time for another try
+          unsent; // the connection's; after the deadline there is no time for another try
       case UNREACHABLE,
           UNTRUSTED_CERTIFICATE,
           HOSTNAME_MISMATCH,

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Send implements Step {
   private static final int FIRST_REFUSAL = 400;
+  private static final int SERVER_ERROR = 500;
 
   private final Transport transport;
   private final String serverUrl;
@@ -135,14 +136,16 @@ final class Send implements Step {
       if (failure != null) {
         throw failure;
       }
-      exchange.log().failed("undecodable answer");
+      exchange.log().failed("undecodable answer", true);
       throw e;
     }
   }
 
   private ApiException refused(Exchange<?> exchange, Answer answer) throws IOException {
     Status status = StatusDecoder.decode(answer, serverUrl);
-    List<Attempt> attempts = exchange.log().failed((answer.code() + " " + status.reason()).strip());
+    boolean actedBefore = exchange.log().mayHaveActed();
+    String outcome = (answer.code() + " " + status.reason()).strip();
+    List<Attempt> attempts = exchange.log().failed(outcome, answer.code() >= SERVER_ERROR);
     return ApiException.of(
         new Refusal(
             exchange.request().summary(),
@@ -150,11 +153,12 @@ final class Send implements Step {
             status,
             Ids.of(answer),
             RetryAfter.of(answer.header("Retry-After"), status, clock),
-            attempts));
+            attempts,
+            actedBefore));
   }
 
   private TransportException broken(Exchange<?> exchange, TransportFailure failure) {
-    List<Attempt> attempts = exchange.log().failed(failure.outcome());
+    List<Attempt> attempts = exchange.log().failed(failure.outcome(), !failure.isUnsent());
     StringBuilder message =
         new StringBuilder(exchange.request().verb().word())
             .append(' ')
@@ -166,6 +170,10 @@ final class Send implements Step {
       message.append(" [").append(attempts.size()).append(" attempts]");
     }
     return new TransportException(
-        failure.kind(), message.toString(), failure.isUnsent(), attempts, failure.getCause());
+        failure.kind(),
+        message.toString(),
+        !exchange.log().mayHaveActed(),
+        attempts,
+        failure.getCause());
   }
 }

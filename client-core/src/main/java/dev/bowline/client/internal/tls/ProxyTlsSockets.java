@@ -1,8 +1,13 @@
 package dev.bowline.client.internal.tls;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -39,40 +44,91 @@ public final class ProxyTlsSockets extends SocketFactory {
     }
   }
 
-  /** Names are compared while shaking hands: nobody else asks for this connection's certificate. */
-  private static Socket checked(Socket socket) {
-    SSLSocket tls = (SSLSocket) socket;
-    SSLParameters parameters = tls.getSSLParameters();
-    parameters.setEndpointIdentificationAlgorithm("HTTPS");
-    tls.setSSLParameters(parameters);
-    return tls;
-  }
-
   @Override
-  public Socket createSocket() throws IOException {
-    return checked(sockets.createSocket());
+  public Socket createSocket() {
+    return new TlsSocket();
   }
 
   @Override
   public Socket createSocket(String host, int port) throws IOException {
-    return checked(sockets.createSocket(host, port));
+    return connected(new InetSocketAddress(host, port));
   }
 
   @Override
   public Socket createSocket(InetAddress host, int port) throws IOException {
-    return checked(sockets.createSocket(host, port));
+    return connected(new InetSocketAddress(host, port));
   }
 
   @Override
   public Socket createSocket(String host, int port, InetAddress localHost, int localPort)
       throws IOException {
-    return checked(sockets.createSocket(host, port, localHost, localPort));
+    return createSocket(host, port);
   }
 
   @Override
   public Socket createSocket(InetAddress host, int port, InetAddress localHost, int localPort)
       throws IOException {
-    return checked(sockets.createSocket(host, port, localHost, localPort));
+    return createSocket(host, port);
+  }
+
+  private Socket connected(InetSocketAddress address) throws IOException {
+    Socket socket = createSocket();
+    try {
+      socket.connect(address);
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+    return socket;
+  }
+
+  /**
+   * TLS over a socket that knows no proxy; those of the JDK's own making would go through the JVM's
+   * SOCKS proxy, if there is one. TLS takes the plain streams when it is made, which are hidden
+   * behind its own from then on.
+   */
+  private final class TlsSocket extends Socket {
+    private volatile @Nullable SSLSocket tls;
+
+    TlsSocket() {
+      super(Proxy.NO_PROXY);
+    }
+
+    @Override
+    public void connect(SocketAddress endpoint) throws IOException {
+      connect(endpoint, 0);
+    }
+
+    @Override
+    public void connect(SocketAddress endpoint, int timeout) throws IOException {
+      KeepAlive.set(this);
+      super.connect(endpoint, timeout);
+      InetSocketAddress address = (InetSocketAddress) endpoint;
+      tls =
+          checked(
+              (SSLSocket)
+                  sockets.createSocket(this, address.getHostString(), address.getPort(), true));
+    }
+
+    /** Names are compared while shaking hands: nobody else asks for this certificate. */
+    private static SSLSocket checked(SSLSocket socket) {
+      SSLParameters parameters = socket.getSSLParameters();
+      parameters.setEndpointIdentificationAlgorithm("HTTPS");
+      socket.setSSLParameters(parameters);
+      return socket;
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+      SSLSocket over = tls;
+      return over == null ? super.getInputStream() : over.getInputStream();
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+      SSLSocket over = tls;
+      return over == null ? super.getOutputStream() : over.getOutputStream();
+    }
   }
 
   private static final class Either extends X509ExtendedTrustManager {

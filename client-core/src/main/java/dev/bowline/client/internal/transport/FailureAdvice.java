@@ -80,7 +80,7 @@ final class FailureAdvice {
     }
     if (e instanceof NoRouteToHostException || says(e, "unreachable")) {
       String advice = "there is no route to " + address + ". Does it need a VPN or a proxy?";
-      return failure(Kind.UNREACHABLE, "no route", advice, true, e);
+      return failure(Kind.UNREACHABLE, "no route", advice, unsent, e);
     }
     if (e instanceof ConnectException) {
       String advice =

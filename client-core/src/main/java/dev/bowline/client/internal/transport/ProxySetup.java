@@ -13,8 +13,6 @@ import okhttp3.OkHttpClient;
 
 /** What the address of a proxy means for OkHttp. */
 public final class ProxySetup {
-  private static final String PROXY_AUTHORIZATION = "Proxy-Authorization";
-
   private ProxySetup() {}
 
   /**
@@ -61,11 +59,16 @@ public final class ProxySetup {
 
   private static void authenticate(String user, OkHttpClient.Builder builder) {
     String credential = Credentials.basic(name(user), password(user));
+    builder.addNetworkInterceptor(new ProxyCredential(credential));
     builder.proxyAuthenticator(
         (route, response) ->
-            response.request().header(PROXY_AUTHORIZATION) != null
+            response.request().header(ProxyCredential.HEADER) != null
                 ? null // refused already
-                : response.request().newBuilder().header(PROXY_AUTHORIZATION, credential).build());
+                : response
+                    .request()
+                    .newBuilder()
+                    .header(ProxyCredential.HEADER, credential)
+                    .build());
   }
 
   /** Percent-decoding leaves a plus alone, unlike that of forms. */

@@ -1,9 +1,12 @@
 package dev.bowline.client.internal.transport;
 
+import dev.bowline.client.internal.tls.KeepAlive;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.Proxy;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.net.SocketException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +23,17 @@ class ReadAheadSocket extends Socket {
 
   /** As long as a dead connection is looked for by pings. */
   private Duration patience = Connections.PING_INTERVAL;
+
+  /** Not through the JVM's own SOCKS proxy, which OkHttp makes sockets of its own for. */
+  ReadAheadSocket() {
+    super(Proxy.NO_PROXY);
+  }
+
+  @Override
+  public void connect(SocketAddress endpoint, int timeout) throws IOException {
+    KeepAlive.set(this);
+    super.connect(endpoint, timeout);
+  }
 
   /** Sets how long one write may be stuck before the socket is closed; before anything is sent. */
   void patience(Duration limit) {

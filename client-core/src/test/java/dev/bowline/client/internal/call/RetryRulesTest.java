@@ -7,7 +7,6 @@ import dev.bowline.client.ApiException;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
 import dev.bowline.client.RetryPolicy;
-import dev.bowline.client.TransportException;
 import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.MediaTypes;
@@ -75,10 +74,8 @@ class RetryRulesTest {
     "CANCELLED, true, ''"
   })
   void repeatsBrokenCallsByKindAndVerb(Kind kind, boolean unsent, String verbs) {
-    TransportException broken = new TransportException(kind, "broken", unsent, List.of(), null);
-
     for (Verb verb : Verb.values()) {
-      Duration wait = rules(verb).afterBreak(broken, 1, 0);
+      Duration wait = rules(verb).afterBreak(kind, unsent, 1, 0);
 
       assertThat(wait != null)
           .as("%s after %s", verb, kind)
@@ -90,11 +87,9 @@ class RetryRulesTest {
   @EnumSource(Verb.class)
   void stopsAfterTheLastAttempt(Verb verb) {
     RetryRules rules = rules(verb);
-    TransportException broken =
-        new TransportException(Kind.CONNECTION_REFUSED, "broken", true, List.of(), null);
 
-    assertThat(rules.afterBreak(broken, 4, 0)).isNotNull();
-    assertThat(rules.afterBreak(broken, 5, 0)).isNull();
+    assertThat(rules.afterBreak(Kind.CONNECTION_REFUSED, true, 4, 0)).isNotNull();
+    assertThat(rules.afterBreak(Kind.CONNECTION_REFUSED, true, 5, 0)).isNull();
     assertThat(rules.afterRefusal(refusal(429, TOLD), 5, 0)).isNull();
   }
 

@@ -100,6 +100,14 @@ class FailureAdviceTest {
   }
 
   @Test
+  void aRouteThatIsLostBehindTheRequestMakesItNotUnsent() {
+    IOException e = new SocketException("Network is unreachable");
+
+    assertThat(advice.explain(e, "", false, Duration.ofSeconds(2)).isUnsent()).isFalse();
+    assertThat(advice.explain(e, "", true, Duration.ofSeconds(2)).isUnsent()).isTrue();
+  }
+
+  @Test
   void takesARefusedStreamForUnsent() {
     IOException e = new IOException("stream was reset: REFUSED_STREAM");
 

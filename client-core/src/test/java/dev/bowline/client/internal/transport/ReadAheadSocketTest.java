@@ -8,11 +8,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketOption;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.net.URI;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +69,38 @@ class ReadAheadSocketTest {
         .isInstanceOf(SocketTimeoutException.class)
         .hasMessageStartingWith("the other end took nothing for ");
     assertThat(client.isClosed()).isTrue();
+  }
+
+  @Test
+  void theKernelAsksWhetherTheOtherEndIsThere() throws Exception {
+    assertIsKeptAlive(client);
+    HostPort proxy = HostPort.of(URI.create("socks5://127.0.0.1:" + listener.getLocalPort()));
+    try (Socket through = new Socks5Sockets(proxy, new byte[0], new byte[0]).createSocket()) {
+      FutureTask<Void> serving = new FutureTask<>(this::refuseSocks);
+      new Thread(serving).start();
+      assertThatThrownBy(
+              () -> through.connect(InetSocketAddress.createUnresolved("api.example", 6443)))
+          .hasMessageContaining("refused");
+      serving.get(10, TimeUnit.SECONDS);
+      assertIsKeptAlive(through);
+    }
+  }
+
+  private @Nullable Void refuseSocks() throws IOException {
+    try (Socket asked = listener.accept()) {
+      asked.getInputStream().readNBytes(3);
+      asked.getOutputStream().write(new byte[] {5, (byte) 0xFF});
+    }
+    return null;
+  }
+
+  private static void assertIsKeptAlive(Socket socket) throws IOException {
+    assertThat(socket.getKeepAlive()).isTrue();
+    for (SocketOption<?> option : socket.supportedOptions()) {
+      if (option.name().equals("TCP_KEEPIDLE")) {
+        assertThat(socket.getOption(option)).isEqualTo(30);
+      }
+    }
   }
 
   @Test

@@ -88,7 +88,9 @@ public final class Recorder<T extends KubeObject> {
   /** A write failed. Unless it certainly didn't happen, it may have. */
   public void failed(Throwable failure, Begin begin) {
     boolean isRefused =
-        (failure instanceof ApiException refusal && refusal.code() < SERVER_ERROR)
+        (failure instanceof ApiException refusal
+                && refusal.code() < SERVER_ERROR
+                && !refusal.mayHaveActedBefore())
             || (failure instanceof TransportException transport && transport.isUnsent())
             || failure instanceof IllegalArgumentException
             || failure instanceof IllegalStateException;
