@@ -19,10 +19,19 @@ final class Origins {
 
   private static final int SEVERAL = -2;
 
+  /** The path of an element itself. */
+  private static final int ELEMENT = 0;
+
   private final List<?> before;
   private final List<?> after;
   private final int[] origins;
   private final boolean[] taken;
+
+  /**
+   * A number for each path inside elements, found by that of the path before its last name: names
+   * may be long, and hold many values.
+   */
+  private final Map<SameValue, Integer> paths = new HashMap<>();
 
   /**
    * With which one each has values of its own in common: {@link #NONE} or {@link #SEVERAL}, too.
@@ -127,7 +136,7 @@ final class Origins {
 
   /** Those that have values of their own in common with each other and with no other. */
   private void matchAlike() {
-    Map<List<Object>, Integer> ownAfter = ownValues(after);
+    Map<SameValue, Integer> ownAfter = ownValues(after);
     ownValues(before)
         .forEach(
             (value, from) -> {
@@ -150,27 +159,27 @@ final class Origins {
   }
 
   /** The place of each value that one element of a list has, {@link #SEVERAL} if more have it. */
-  private static Map<List<Object>, Integer> ownValues(List<?> elements) {
-    Map<List<Object>, Integer> places = new HashMap<>();
+  private Map<SameValue, Integer> ownValues(List<?> elements) {
+    Map<SameValue, Integer> places = new HashMap<>();
     for (int i = 0; i < elements.size(); i++) {
-      addValues(places, List.of(), elements.get(i), i);
+      addValues(places, ELEMENT, elements.get(i), i);
     }
     return places;
   }
 
-  private static void addValues(
-      Map<List<Object>, Integer> places, List<Object> path, @Nullable Object tree, int place) {
+  private void addValues(
+      Map<SameValue, Integer> places, int path, @Nullable Object tree, int place) {
     if (tree instanceof Map<?, ?> map) {
-      map.forEach((name, value) -> addValues(places, with(path, name), value, place));
-    } else if (tree != null && !path.isEmpty()) {
-      places.merge(with(path, new SameValue(tree)), place, (known, other) -> SEVERAL);
+      map.forEach((name, value) -> addValues(places, inside(path, name), value, place));
+    } else if (tree != null && path != ELEMENT) {
+      places.merge(new SameValue(List.of(path, tree)), place, (known, other) -> SEVERAL);
     }
   }
 
-  private static List<Object> with(List<Object> path, Object last) {
-    List<Object> longer = new ArrayList<>(path);
-    longer.add(last);
-    return longer;
+  private int inside(int path, Object name) {
+    int next = ELEMENT + 1 + paths.size();
+    Integer known = paths.putIfAbsent(new SameValue(List.of(path, name)), next);
+    return known == null ? next : known;
   }
 
   private void matchBetweenNeighbours() {

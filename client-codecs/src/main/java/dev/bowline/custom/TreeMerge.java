@@ -3,6 +3,7 @@ package dev.bowline.custom;
 import dev.bowline.meta.tree.SameTree;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,9 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class TreeMerge {
   private final Map<String, List<String>> listKeys;
+  private final int longestPath;
 
   TreeMerge(Map<String, List<String>> listKeys) {
     this.listKeys = listKeys;
+    int longest = 0;
+    for (String path : listKeys.keySet()) {
+      longest = Math.max(longest, path.length());
+    }
+    this.longestPath = longest;
   }
 
   /**
@@ -69,7 +76,7 @@ final class TreeMerge {
       } else if (there != null) {
         // what the class wrote nothing of may have what the class doesn't know all the same
         Object known = was == null && is instanceof Map ? Map.of() : was;
-        result.put(name, merged(path + "." + name, there, known, is));
+        result.put(name, merged(inside(path, name), there, known, is));
       } else if (!SameTree.equal(is, was)) {
         result.put(name, is);
       }
@@ -77,51 +84,70 @@ final class TreeMerge {
     return Collections.unmodifiableMap(result);
   }
 
+  /**
+   * The path of a field, or the start of it that is longer than the paths of all keys: a name may
+   * be long, and hold many fields.
+   */
+  private String inside(String path, String name) {
+    return path.length() > longestPath ? path : path + "." + name;
+  }
+
   private List<@Nullable Object> list(String path, List<?> server, List<?> before, List<?> after) {
     List<String> keys = listKeys.getOrDefault(path, List.of());
     int[] origins = Origins.of(keys, before, after);
+    Map<SameValue, Object> onServer = byKey(keys, server);
+    Map<SameValue, Object> read = byKey(keys, before);
     List<@Nullable Object> result = new ArrayList<>(after.size());
     for (int i = 0; i < after.size(); i++) {
       Object element = after.get(i);
       Object was = origins[i] == Origins.NONE ? null : before.get(origins[i]);
-      Object there = was == null ? null : onServer(keys, server, before, origins[i]);
+      Object there = null;
+      if (was != null) {
+        Object inPlace = server.size() == before.size() ? server.get(origins[i]) : null;
+        there = onServer(keys, was, inPlace, onServer, read);
+      }
       result.add(there == null || element == null ? element : merged(path, there, was, element));
     }
     return Collections.unmodifiableList(result);
   }
 
-  /** The server's form of an element that the class has read. */
-  private static @Nullable Object onServer(
-      List<String> keys, List<?> server, List<?> before, int index) {
-    List<Object> key = Origins.key(before.get(index), keys);
-    if (key == null) {
-      // not of a mere value, whose place may be another: the class may have sorted a set
-      return server.size() == before.size()
-              && (before.get(index) instanceof Map || before.get(index) instanceof List)
-          ? server.get(index)
-          : null;
-    }
-    if (server.size() == before.size()
-        && SameTree.equal(key, Origins.key(server.get(index), keys))) {
-      return server.get(index);
-    }
-    for (Object element : server) {
-      if (SameTree.equal(key, Origins.key(element, keys))) {
-        return element;
+  /** The first element with each key. */
+  private static Map<SameValue, Object> byKey(List<String> keys, List<?> list) {
+    Map<SameValue, Object> elements = new HashMap<>();
+    for (Object element : list) {
+      List<Object> key = Origins.key(element, keys);
+      if (key != null) {
+        elements.putIfAbsent(new SameValue(key), element);
       }
     }
-    return server.size() == before.size() ? unclaimed(keys, server.get(index), before) : null;
+    return elements;
   }
 
-  /** The server may lack a key that the class has a default for, or spell it in another way. */
-  private static @Nullable Object unclaimed(List<String> keys, Object there, List<?> before) {
-    List<Object> key = Origins.key(there, keys);
-    for (Object element : before) {
-      if (key != null && SameTree.equal(key, Origins.key(element, keys))) {
-        return null;
-      }
+  /**
+   * The server's form of an element that the class has read.
+   *
+   * @param inPlace what the server has in its place, null if its list isn't as long
+   */
+  private static @Nullable Object onServer(
+      List<String> keys,
+      Object element,
+      @Nullable Object inPlace,
+      Map<SameValue, Object> onServer,
+      Map<SameValue, Object> read) {
+    List<Object> key = Origins.key(element, keys);
+    if (key == null) {
+      // not of a mere value, whose place may be another: the class may have sorted a set
+      return element instanceof Map || element instanceof List ? inPlace : null;
     }
-    return there;
+    List<Object> keyInPlace = Origins.key(inPlace, keys);
+    if (SameTree.equal(key, keyInPlace)) {
+      return inPlace;
+    }
+    Object found = onServer.get(new SameValue(key));
+    // the server may lack a key that the class has a default for, or spell it in another way
+    return found != null || (keyInPlace != null && read.containsKey(new SameValue(keyInPlace)))
+        ? found
+        : inPlace;
   }
 
   /** An immutable copy in which a null field is an absent one. */

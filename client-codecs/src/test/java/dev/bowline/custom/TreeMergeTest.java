@@ -2,7 +2,9 @@ package dev.bowline.custom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.bowline.codec.JsonTrees;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Trees are written with single quotes here. Capital letters are what the class doesn't know. */
 class TreeMergeTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final TreeMerge PLAIN = new TreeMerge(Map.of());
   private static final TreeMerge KEYED = new TreeMerge(Map.of("spec.l", List.of("n")));
 
@@ -211,6 +214,153 @@ class TreeMergeTest {
         "{'l':" + before + "}",
         "{'l':" + after + "}",
         "{'l':" + expected + "}");
+  }
+
+  /** Each would be looked for in all of the server's list, and those it lacks in the class's. */
+  @Test
+  @Timeout(60)
+  void aLongListWithAKeyIsNotSearchedForEachElement() {
+    int size = 50_000;
+    List<Object> server = new ArrayList<>();
+    List<Object> before = new ArrayList<>();
+    List<Object> after = new ArrayList<>();
+    List<Object> expected = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      Object name = "e" + i;
+      Object spelled = i % 2 == 0 ? name : "E" + i;
+      server.add(Map.of("n", spelled, "v", 1L, "X", i));
+      before.add(Map.of("n", name, "v", 1L));
+      after.add(Map.of("n", name, "v", 2L));
+      expected.add(Map.of("n", spelled, "v", 2L, "X", i));
+    }
+    check(KEYED, server, before, after, expected);
+    List<Object> evenOnes = new ArrayList<>();
+    List<Object> changed = new ArrayList<>();
+    List<Object> merged = new ArrayList<>();
+    for (int i = 0; i < size; i += 2) {
+      evenOnes.add(before.get(i));
+      changed.add(after.get(i));
+      merged.add(expected.get(i));
+    }
+    Collections.reverse(evenOnes);
+    check(KEYED, server, evenOnes, changed, merged);
+  }
+
+  /** Java has one hash code for all of them. */
+  @Test
+  @Timeout(60)
+  void keysThatWereChosenAreFoundAsFastAsOthers() {
+    int size = 1 << 15;
+    List<Object> server = new ArrayList<>();
+    List<Object> before = new ArrayList<>();
+    List<Object> after = new ArrayList<>();
+    List<Object> expected = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      String name = colliding(i + size);
+      server.add(Map.of("n", name, "v", 1L, "X", i));
+      before.add(Map.of("n", name, "v", 1L));
+      after.add(Map.of("n", name, "v", 2L));
+      expected.add(Map.of("n", name, "v", 2L, "X", i));
+    }
+    Collections.reverse(after);
+    Collections.reverse(expected);
+    check(KEYED, server, before, after, expected);
+    check(PLAIN, server, before, after, expected);
+  }
+
+  /** Java has one hash code for all of them, and for their values. */
+  @Test
+  @Timeout(60)
+  void fieldsThatWereChosenAreFoundAsFastAsOthers() {
+    int size = 1 << 16;
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (int i = 0; i < size; i++) {
+      fields.put(colliding(i + size), 1L);
+    }
+    List<Object> changed = List.of(with(fields, "v", 2L), Map.of("n", "new"));
+    check(
+        PLAIN,
+        List.of(with(fields, "X", 1L)),
+        List.of(fields),
+        changed,
+        List.of(with(with(fields, "X", 1L), "v", 2L), Map.of("n", "new")));
+  }
+
+  private static String colliding(int bits) {
+    return bits == 1 ? "" : (bits % 2 == 0 ? "Aa" : "BB") + colliding(bits / 2);
+  }
+
+  private static Map<String, Object> with(Map<String, Object> fields, String name, Object value) {
+    Map<String, Object> more = new LinkedHashMap<>(fields);
+    more.put(name, value);
+    return more;
+  }
+
+  private static void check(
+      TreeMerge merge,
+      List<Object> server,
+      List<Object> before,
+      List<Object> after,
+      List<Object> expected) {
+    Object merged =
+        merge.merge("spec", Map.of("l", server), Map.of("l", before), Map.of("l", after));
+    assertThat(merged.equals(Map.of("l", expected))).isTrue();
+  }
+
+  /** A path of four megabytes for each of the fields would be nearly half a terabyte. */
+  @Test
+  @Timeout(60)
+  void aLongNameIsNotCopiedForEachFieldInside() {
+    String name = "n".repeat(4_000_000);
+    Map<String, Object> before = new LinkedHashMap<>();
+    Map<String, Object> after = new LinkedHashMap<>();
+    for (int i = 0; i < 100_000; i++) {
+      before.put("f" + i, 1L);
+      after.put("f" + i, 2L);
+    }
+    for (TreeMerge merge : List.of(PLAIN, KEYED)) {
+      assertThat(
+              merge
+                  .merge("spec", Map.of(name, before), Map.of(name, before), Map.of(name, after))
+                  .equals(Map.of(name, after)))
+          .isTrue();
+    }
+  }
+
+  /** The path of each is 390 names long: with one list for each, two gigabytes for all. */
+  @Test
+  void whatLiesDeepIsFoundByThePathsThatAreThere() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (int i = 0; i < 200_000; i++) {
+      fields.put("f" + i, 1L);
+    }
+    Object server = with(fields, "X", 1L);
+    Object before = fields;
+    Object after = with(fields, "v", 2L);
+    Object expected = with(with(fields, "X", 1L), "v", 2L);
+    for (int i = 0; i < 390; i++) {
+      server = Map.of("d", server);
+      before = Map.of("d", before);
+      after = Map.of("d", after);
+      expected = Map.of("d", expected);
+    }
+    Object other = Map.of("n", "new");
+    long allocated = THREADS.getCurrentThreadAllocatedBytes();
+    check(PLAIN, List.of(server), List.of(before), List.of(after, other), List.of(expected, other));
+    assertThat(THREADS.getCurrentThreadAllocatedBytes() - allocated).isLessThan(800_000_000);
+  }
+
+  @Test
+  void keysOfListsBelowALongNameAreKnown() {
+    String name = "n".repeat(100);
+    TreeMerge merge =
+        new TreeMerge(Map.of("spec." + name + ".l.l", List.of("n"), "spec.l", List.of("v")));
+    check(
+        merge,
+        "{'N':{'l':[{'l':[{'n':'a','X':1},{'n':'b','X':2}]}]}}".replace("N", name),
+        "{'N':{'l':[{'l':[{'n':'a'},{'n':'b'}]}]}}".replace("N", name),
+        "{'N':{'l':[{'l':[{'n':'b','v':1},{'n':'c'}]}]}}".replace("N", name),
+        "{'N':{'l':[{'l':[{'n':'b','v':1,'X':2},{'n':'c'}]}]}}".replace("N", name));
   }
 
   @Test

@@ -42,7 +42,13 @@ sealed interface ContentStep {
   Object removed(Object value);
 
   /** A field of a map. */
-  record Name(String name) implements ContentStep {
+  final class Name implements ContentStep {
+    private final String name;
+
+    Name(String name) {
+      this.name = name;
+    }
+
     @Override
     public String text() {
       return "." + name;
@@ -88,7 +94,13 @@ sealed interface ContentStep {
   }
 
   /** An element of a list by its place. */
-  record Index(int index) implements ContentStep {
+  final class Index implements ContentStep {
+    final int index;
+
+    Index(int index) {
+      this.index = index;
+    }
+
     @Override
     public String text() {
       return "[" + index + "]";
@@ -122,7 +134,15 @@ sealed interface ContentStep {
   }
 
   /** The first map in a list that has a value in a field. */
-  record Key(String field, Object key) implements ContentStep {
+  final class Key implements ContentStep {
+    private final String field;
+    private final Object key;
+
+    Key(String field, Object key) {
+      this.field = field;
+      this.key = key;
+    }
+
     @Override
     public String text() {
       String name = quoted(field);

@@ -361,7 +361,7 @@ public final class ContentValue {
 
   private void requireRoom(ContentStep step, @Nullable Object list, int depth) {
     int size = list instanceof List<?> elements ? elements.size() : 0;
-    if (step instanceof ContentStep.Index element && element.index() > size) {
+    if (step instanceof ContentStep.Index element && element.index > size) {
       throw new IndexOutOfBoundsException(
           new ContentValue(object, path.subList(0, depth + 1), null).path()
               + " is beyond the end of a list of "

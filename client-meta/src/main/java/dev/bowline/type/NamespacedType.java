@@ -51,22 +51,22 @@ public final class NamespacedType<T extends KubeObject> implements ResourceType<
 
   @Override
   public GroupVersionKind kind() {
-    return facts.kind();
+    return facts.kind;
   }
 
   @Override
   public GroupVersionResource resource() {
-    return facts.resource();
+    return facts.resource;
   }
 
   @Override
   public String listKind() {
-    return facts.kind().kind() + "List";
+    return facts.kind.kind() + "List";
   }
 
   @Override
   public T prototype() {
-    return facts.prototype();
+    return facts.prototype;
   }
 
   @Override
@@ -76,17 +76,17 @@ public final class NamespacedType<T extends KubeObject> implements ResourceType<
 
   @Override
   public Set<String> subresources() {
-    return facts.subresources();
+    return facts.subresources;
   }
 
   @Override
   public boolean hasProtobuf() {
-    return facts.hasProtobuf();
+    return facts.hasProtobuf;
   }
 
   @Override
   public List<String> shortNames() {
-    return facts.shortNames();
+    return facts.shortNames;
   }
 
   @Override

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Set;
 
 /** What both scopes of a resource type have in common. */
-record ResourceTypeFacts<T extends KubeObject>(
-    GroupVersionKind kind,
-    GroupVersionResource resource,
-    T prototype,
-    Set<String> subresources,
-    List<String> shortNames,
-    boolean hasProtobuf) {
+final class ResourceTypeFacts<T extends KubeObject> {
+  final GroupVersionKind kind;
+  final GroupVersionResource resource;
+  final T prototype;
+  final Set<String> subresources;
+  final List<String> shortNames;
+  final boolean hasProtobuf;
+
   ResourceTypeFacts(
       GroupVersionKind kind,
       String plural,
@@ -19,12 +20,11 @@ record ResourceTypeFacts<T extends KubeObject>(
       Set<String> subresources,
       List<String> shortNames,
       boolean hasProtobuf) {
-    this(
-        kind,
-        new GroupVersionResource(kind.group(), kind.version(), plural),
-        prototype,
-        Set.copyOf(subresources),
-        List.copyOf(shortNames),
-        hasProtobuf);
+    this.kind = kind;
+    this.resource = new GroupVersionResource(kind.group(), kind.version(), plural);
+    this.prototype = prototype;
+    this.subresources = Set.copyOf(subresources);
+    this.shortNames = List.copyOf(shortNames);
+    this.hasProtobuf = hasProtobuf;
   }
 }

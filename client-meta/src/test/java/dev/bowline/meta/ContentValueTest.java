@@ -20,6 +20,7 @@ import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -181,6 +182,19 @@ class ContentValueTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(message);
     }
+  }
+
+  /** A path of four megabytes for each of the values would be most of a terabyte. */
+  @Test
+  @Timeout(60)
+  void aLongPathIsNotCopiedForEachValue() {
+    String name = "n".repeat(4_000_000);
+    Map<String, Object> values = new HashMap<>();
+    for (int i = 0; i < 200_000; i++) {
+      values.put("v" + i, (long) i);
+    }
+    Unstructured object = BACKUP.at("spec", name).with(values);
+    assertThat(object.at("spec", name).value()).isEqualTo(values);
   }
 
   @Test

@@ -11,12 +11,15 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class UnstructuredTest {
   private static final GroupVersionKind BACKUP =
@@ -102,6 +105,28 @@ class UnstructuredTest {
     assertThatThrownBy(() -> backup(Map.of("spec", Map.of(1, 2))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("$.spec has the key 1, expected a String");
+  }
+
+  @Test
+  void tellsThePlaceBehindOthersThatWereCopied() {
+    Map<String, Object> last = new LinkedHashMap<>(Map.of("a.b", List.of(List.of(1, 2), Map.of())));
+    last.put("c", List.of(List.of(), List.of(1, Map.of("d", 2), Map.of("e", Instant.EPOCH))));
+    assertThatThrownBy(() -> backup(Map.of("spec", List.of(Map.of("f", 1), last))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("$.spec[1].c[1][2].e is a java.time.Instant, expected");
+  }
+
+  /** Paths of a quarter of a megabyte each would be half a terabyte. */
+  @Test
+  @Timeout(60)
+  void valuesBehindLongNamesAreCopiedWithoutTheirPaths() {
+    String name = "\uDBFF\uDFFF".repeat(64);
+    Object tree = Collections.nCopies(2_000_000, 1L);
+    for (int i = 0; i < 397; i++) {
+      tree = Map.of(name, tree);
+    }
+    Map<String, Object> content = Map.of("spec", tree);
+    assertThat(backup(content).content()).isEqualTo(content);
   }
 
   @Test

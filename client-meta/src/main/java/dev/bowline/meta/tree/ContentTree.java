@@ -29,7 +29,14 @@ public final class ContentTree {
           BigInteger.class,
           BigDecimal.class);
 
-  private ContentTree() {}
+  private final String path;
+
+  /** The names and places that lead from the path to what is being copied. */
+  private final List<Object> steps = new ArrayList<>();
+
+  private ContentTree(String path) {
+    this.path = path;
+  }
 
   /**
    * A copy of a whole content.
@@ -39,7 +46,7 @@ public final class ContentTree {
    */
   public static Map<String, @Nullable Object> copyOf(
       Map<String, ? extends @Nullable Object> content) {
-    return map(content, "$", 1);
+    return new ContentTree("$").map(content, 1);
   }
 
   /**
@@ -50,6 +57,10 @@ public final class ContentTree {
    * @throws IllegalArgumentException as {@link #copyOf}
    */
   public static @Nullable Object value(@Nullable Object value, String path, int depth) {
+    return new ContentTree(path).copy(value, depth);
+  }
+
+  private @Nullable Object copy(@Nullable Object value, int depth) {
     if (value == null || value instanceof String || value instanceof Boolean) {
       return value;
     }
@@ -57,7 +68,7 @@ public final class ContentTree {
       Number kept = TreeNumbers.kept(number);
       if (kept == null) {
         throw new IllegalArgumentException(
-            path + " is not a number that a 64-bit float can be, which is all that JSON holds");
+            path() + " is not a number that a 64-bit float can be, which is all that JSON holds");
       }
       return kept;
     }
@@ -68,38 +79,54 @@ public final class ContentTree {
       return either.isInt() ? (Object) (long) either.intValue() : either.toString();
     }
     if (value instanceof Map<?, ?> map) {
-      return map(map, path, depth + 1);
+      return map(map, depth + 1);
     }
     if (value instanceof List<?> list) {
-      return list(list, path, depth + 1);
+      return list(list, depth + 1);
     }
     throw new IllegalArgumentException(
-        path
+        path()
             + " is a "
             + value.getClass().getName()
             + ", expected a String, Boolean, number, Quantity, IntOrString, List, Map or null");
   }
 
-  private static Map<String, @Nullable Object> map(Map<?, ?> map, String path, int depth) {
+  private Map<String, @Nullable Object> map(Map<?, ?> map, int depth) {
     requireDepth(depth);
     Map<String, @Nullable Object> copy = new LinkedHashMap<>();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       if (!(entry.getKey() instanceof String name)) {
         throw new IllegalArgumentException(
-            path + " has the key " + entry.getKey() + ", expected a String");
+            path() + " has the key " + entry.getKey() + ", expected a String");
       }
-      copy.put(name, value(entry.getValue(), path + ErrorPath.name(name), depth));
+      copy.put(name, inside(name, entry.getValue(), depth));
     }
     return Collections.unmodifiableMap(copy);
   }
 
-  private static List<@Nullable Object> list(List<?> list, String path, int depth) {
+  private List<@Nullable Object> list(List<?> list, int depth) {
     requireDepth(depth);
     List<@Nullable Object> copy = new ArrayList<>(list.size());
     for (Object element : list) {
-      copy.add(value(element, path + "[" + copy.size() + "]", depth));
+      copy.add(inside(copy.size(), element, depth));
     }
     return Collections.unmodifiableList(copy);
+  }
+
+  private @Nullable Object inside(Object step, @Nullable Object value, int depth) {
+    steps.add(step);
+    Object copy = copy(value, depth);
+    steps.remove(steps.size() - 1);
+    return copy;
+  }
+
+  /** Made when something is refused only: a long name may hold many values. */
+  private String path() {
+    StringBuilder text = new StringBuilder(path);
+    for (Object step : steps) {
+      text.append(step instanceof String name ? ErrorPath.name(name) : "[" + step + "]");
+    }
+    return text.toString();
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.bowline.meta.tree;
 
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,18 @@ import org.jspecify.annotations.Nullable;
  * when it goes through any format.
  */
 public final class SameTree {
+  private static final SecureRandom RANDOM = new SecureRandom();
+  private static final long KEY = RANDOM.nextLong();
+  private static final long OTHER_KEY = RANDOM.nextLong();
+
+  /** What hashes start with, so that values of different sorts have different ones. */
+  private static final long STRING = 1;
+
+  private static final long INTEGER = 2;
+  private static final long OTHER_NUMBER = 3;
+  private static final long LIST = 4;
+  private static final long MAP = 5;
+
   private SameTree() {}
 
   /** Whether two trees are the same. */
@@ -57,23 +70,53 @@ public final class SameTree {
     return true;
   }
 
-  /** A hash code that is the same for trees that are the same. */
+  /**
+   * A hash code that is the same for trees that are the same, in this process only: who may choose
+   * trees must not be able to choose many that have one hash code.
+   */
   public static int hash(@Nullable Object tree) {
-    int hash = 0;
+    return Long.hashCode(longHash(tree));
+  }
+
+  private static long longHash(@Nullable Object tree) {
+    if (tree instanceof String string) {
+      return text(STRING, string);
+    }
     if (tree instanceof Map<?, ?> map) {
+      long hash = MAP;
       for (Map.Entry<?, ?> entry : map.entrySet()) {
-        hash += entry.getKey().hashCode() * 31 ^ hash(entry.getValue());
+        hash += mixed(longHash(entry.getKey()), longHash(entry.getValue()));
       }
       return hash;
     }
     if (tree instanceof List<?> list) {
+      long hash = LIST;
       for (Object element : list) {
-        hash = hash * 31 + hash(element);
+        hash = mixed(hash, longHash(element));
       }
-      return hash + 1;
+      return hash;
     }
-    return tree instanceof Number number
-        ? TreeNumbers.settled(number).hashCode()
-        : tree == null ? 0 : tree.hashCode();
+    if (tree instanceof Number number) {
+      Number settled = TreeNumbers.settled(number);
+      return settled instanceof Long integer
+          ? mixed(INTEGER, integer)
+          : text(OTHER_NUMBER, settled.toString());
+    }
+    return tree == null ? 0 : tree.hashCode();
+  }
+
+  private static long text(long start, String text) {
+    long hash = start;
+    for (int i = 0; i < text.length(); i++) {
+      hash = mixed(hash, text.charAt(i));
+    }
+    return hash;
+  }
+
+  /** Both halves of a product whose factors nobody outside knows. */
+  private static long mixed(long hash, long next) {
+    long a = hash ^ KEY;
+    long b = next ^ OTHER_KEY;
+    return a * b ^ Math.multiplyHigh(a, b);
   }
 }

@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SameTreeTest {
+  private static final int COLLIDING = 1 << 14;
+
   private static void assertSame(@Nullable Object a, @Nullable Object b) {
     assertThat(SameTree.equal(a, b)).as("%s and %s", a, b).isTrue();
     assertThat(SameTree.equal(b, a)).as("%s and %s", b, a).isTrue();
@@ -68,6 +73,64 @@ class SameTreeTest {
     assertOther(List.of(1L, 2L), List.of(2L, 1L));
     assertOther(List.of(), Map.of());
     assertOther(Map.of("a", List.of("x")), Map.of("a", List.of("y")));
+  }
+
+  /** Each set has one hash code in Java, of its elements or of sums of multiples of 31. */
+  @Test
+  void nobodyCanChooseTreesOfOneHashCode() {
+    List<Object> strings = new ArrayList<>();
+    List<Object> integers = new ArrayList<>();
+    List<Object> fractions = new ArrayList<>();
+    List<Object> lists = new ArrayList<>();
+    List<Object> sorts = new ArrayList<>();
+    List<Object> names = new ArrayList<>();
+    List<Object> twice = new ArrayList<>();
+    for (int i = 0; i < COLLIDING; i++) {
+      String string = colliding(i);
+      long half = 0x3ff00000L + i;
+      strings.add(string);
+      integers.add((long) i << Integer.SIZE | i);
+      fractions.add(Double.longBitsToDouble(half << Integer.SIZE | half));
+      lists.add(List.of((long) i, (1L << 30) - 31L * i));
+      sorts.add(sorts(i));
+      names.add(Map.of(string, 1L));
+      twice.add(List.of(string, List.of(string)));
+    }
+    assertHashesDiffer(strings);
+    assertHashesDiffer(integers);
+    assertHashesDiffer(fractions);
+    assertHashesDiffer(lists);
+    assertHashesDiffer(sorts);
+    assertHashesDiffer(names);
+    assertHashesDiffer(twice);
+  }
+
+  /** What is nearly nothing, and what is written alike, is told from each other. */
+  private static List<@Nullable Object> sorts(int choice) {
+    List<@Nullable Object> sorts = new ArrayList<>();
+    for (int bits = choice + COLLIDING; bits > 1; bits >>= 1) {
+      sorts.add(List.of(bits % 2 == 0 ? List.of() : Map.of()));
+      sorts.add(bits % 2 == 0 ? null : 0L);
+      sorts.add(bits % 2 == 0 ? "" : List.of());
+      sorts.add(bits % 2 == 0 ? "0.5" : (Object) 0.5);
+    }
+    return sorts;
+  }
+
+  /** Of one length, and of one hash code. */
+  private static String colliding(int choice) {
+    StringBuilder text = new StringBuilder();
+    for (int bits = choice + COLLIDING; bits > 1; bits >>= 1) {
+      text.append(bits % 2 == 0 ? "Aa" : "BB");
+    }
+    return text.toString();
+  }
+
+  /** A pair of them may be the same by chance, and the next one every other time. */
+  private static void assertHashesDiffer(List<Object> trees) {
+    Set<Integer> hashes = new HashSet<>();
+    trees.forEach(tree -> hashes.add(SameTree.hash(tree)));
+    assertThat(hashes).hasSizeGreaterThan(COLLIDING - 30);
   }
 
   @Test
