@@ -74,7 +74,7 @@ final class JsonFieldReader extends ShapeReader {
     this.mask = options.mask();
     this.isMasked = !mask.isNone();
     this.keptBytes = new KeptBytes(options.limits());
-    this.scratch = new Scratch(stream == null ? in.end - in.at : Integer.MAX_VALUE);
+    this.scratch = new Scratch(stream == null ? in.end - in.at : 0);
     this.stream = stream;
     this.trees = new JsonTreeReader(in, JsonTreeReader.Form.KEPT);
     this.skippedByGo = new JsonTreeReader(in, JsonTreeReader.Form.EXACT);
@@ -240,7 +240,7 @@ final class JsonFieldReader extends ShapeReader {
   private void ensureMember() {
     if (stream != null) {
       stream.ensureByte(in);
-      stream.ensureMember(in);
+      scratch.charge(-stream.ensureMember(in));
     }
   }
 
@@ -626,7 +626,7 @@ final class JsonFieldReader extends ShapeReader {
     if (!in.more(isFirst, ']')) {
       return false;
     }
-    stream.ensureValue(in);
+    scratch.charge(-stream.ensureValue(in));
     return true;
   }
 
