@@ -604,13 +604,16 @@ final class JsonFieldReader extends ShapeReader {
     in.leave();
   }
 
-  /** Steps over the item at the cursor, however deep it is; what has no end can't be. */
+  /**
+   * Steps over the item at the cursor, however deep it is. What has no end or doesn't begin can't
+   * be.
+   */
   private Bytes unread(CodecException problem) {
-    in.peek();
+    int first = in.peek();
     int start = in.at;
     JsonBoundary boundary = new JsonBoundary();
     int end = boundary.scan(in.buffer, start, in.end);
-    if (end < 0) {
+    if (end < 0 || ",:}]".indexOf(first) >= 0) {
       throw problem;
     }
     in.at = end;
