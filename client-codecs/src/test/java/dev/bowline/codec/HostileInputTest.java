@@ -346,4 +346,51 @@ class HostileInputTest {
     assertThat(e).hasMessageContaining("fields repeated too often");
     assertThat(e.path()).isEqualTo("$.spec");
   }
+
+  @Test
+  void aStreamMayRepeatNoMoreThanBytesMay() {
+    StringBuilder labels = new StringBuilder("{\"metadata\":{\"labels\":{\"l0\":\"\"");
+    for (int i = 1; i < 2000; i++) {
+      labels.append(",\"l").append(i).append("\":\"\"");
+    }
+    String item = labels.append('}').append(",\"labels\":{}".repeat(2000)).append("}}").toString();
+    byte[] body =
+        ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":[{}," + item + "]}")
+            .getBytes(StandardCharsets.UTF_8);
+    KubeList<ConfigMap> list = KubeList.empty(ConfigMap.TYPE);
+
+    CodecException whole =
+        catchThrowableOfType(
+            CodecException.class, () -> Codecs.json().read(body, list, DecodeOptions.DEFAULT));
+    CodecException streamed =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.json().read(new ByteArrayInputStream(body), list, DecodeOptions.DEFAULT));
+
+    assertThat(whole.problem()).isEqualTo("fields repeated too often");
+    assertThat(whole.path()).isEqualTo("$.items[1].metadata.labels");
+    assertThat(streamed.problem()).isEqualTo(whole.problem());
+    assertThat(streamed.path()).isEqualTo(whole.path());
+  }
+
+  /** What has come in of a stream counts, as the length of bytes does. */
+  @Test
+  void aStreamMayRepeatInProportionToWhatHasComeIn() throws IOException {
+    String long1 = "{\"data\":{\"k\":\"" + "x".repeat(100_000) + "\"}},";
+    StringBuilder data = new StringBuilder("{\"data\":{\"k0\":\"\"");
+    for (int i = 1; i < 1000; i++) {
+      data.append(",\"k").append(i).append("\":\"\"");
+    }
+    String item = data.append('}').append(",\"data\":{}".repeat(150)).append('}').toString();
+    byte[] body =
+        ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":[" + long1 + item + "]}")
+            .getBytes(StandardCharsets.UTF_8);
+    KubeList<ConfigMap> list = KubeList.empty(ConfigMap.TYPE);
+
+    KubeList<ConfigMap> whole = Codecs.json().read(body, list, DecodeOptions.DEFAULT);
+
+    assertThat(whole.items()).hasSize(2);
+    assertThat(Codecs.json().read(new ByteArrayInputStream(body), list, DecodeOptions.DEFAULT))
+        .isEqualTo(whole);
+  }
 }

@@ -663,4 +663,49 @@ class StreamedListTest {
       assertThat(items).hasSize(1);
     }
   }
+
+  /** Where an item must begin and none does, there is nothing to hand over. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"[,]", "[:]", "[}]", "[:,{}]", "[,{}]", "[ , {}]", "[},{}]", "[:{}]", "[,,]"})
+  void whatIsNoListIsNotHandedOverAsItems(String items) {
+    byte[] body =
+        ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":" + items + "}")
+            .getBytes(StandardCharsets.UTF_8);
+    Taking sink = new Taking();
+    KubeList<ConfigMap> list = KubeList.into(ConfigMap.TYPE, sink);
+
+    CodecException whole =
+        catchThrowableOfType(
+            CodecException.class, () -> Codecs.json().read(body, list, DecodeOptions.DEFAULT));
+    CodecException streamed =
+        catchThrowableOfType(
+            CodecException.class,
+            () -> Codecs.json().read(slow(body, 1), list, DecodeOptions.DEFAULT));
+
+    assertThat(sink.taken).isEmpty();
+    assertThat(whole).hasMessageContaining("expected an object, found").isNotNull();
+    assertThat(whole.path()).isEqualTo("$.items[0]");
+    assertThat(streamed).hasMessage(whole.getMessage());
+  }
+
+  @Test
+  void aListThatEndsWithACommaIsNoneBehindItsItemsEither() {
+    byte[] body =
+        """
+        {"kind":"ConfigMapList","apiVersion":"v1","items":[{"metadata":{"name":"a"}},]}"""
+            .getBytes(StandardCharsets.UTF_8);
+    Taking sink = new Taking();
+
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class,
+            () ->
+                Codecs.json()
+                    .read(
+                        slow(body, 1), KubeList.into(ConfigMap.TYPE, sink), DecodeOptions.DEFAULT));
+
+    assertThat(sink.taken).containsExactly("a of 0");
+    assertThat(e.path()).isEqualTo("$.items[1]");
+  }
 }

@@ -7,8 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /** One field table per kind, for the classes that serve many kinds. Thread-safe. */
 final class KindTables {
-  /** Kinds come with the input: beyond this many, a table is made anew each time. */
+  /** Kinds come with the input: after this many it begins anew, without those of before. */
   private static final int MAX_KINDS = 4096;
+
+  /** Longer names than the API server takes, which would hold memory for nothing, aren't kept. */
+  private static final int MAX_NAME = 63;
+
+  private static final int MAX_GROUP = 253;
 
   private final String fields;
   private final ConcurrentHashMap<GroupVersionKind, FieldTable> tables = new ConcurrentHashMap<>();
@@ -23,8 +28,13 @@ final class KindTables {
       return table;
     }
     FieldTable made = FieldTable.of(kind, fields);
-    if (tables.size() >= MAX_KINDS) {
+    if (kind.kind().length() > MAX_NAME
+        || kind.version().length() > MAX_NAME
+        || kind.group().length() > MAX_GROUP) {
       return made;
+    }
+    if (tables.size() >= MAX_KINDS) {
+      tables.clear();
     }
     @Nullable FieldTable earlier = tables.putIfAbsent(kind, made);
     return earlier == null ? made : earlier;

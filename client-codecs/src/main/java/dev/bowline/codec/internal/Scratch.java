@@ -113,6 +113,7 @@ public final class Scratch {
    * Counts work that a repeated field causes: each repetition copies what was read before, which
    * hostile input could turn into quadratic time.
    *
+   * @param elements how many are copied; below zero, how many bytes of a stream have come in since
    * @throws CodecException if it is out of proportion to the input
    */
   public void charge(int elements) {

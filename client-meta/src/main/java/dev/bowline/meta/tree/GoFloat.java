@@ -3,6 +3,8 @@ package dev.bowline.meta.tree;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Doubles as Go's JSON writes them: the shortest digits that read back, an exponent only below 1e-6
@@ -42,17 +44,28 @@ public final class GoFloat {
     return value < 0 ? "-" + text : text;
   }
 
-  /** Before JDK 19, {@code Double.toString} sometimes gives more digits than are needed. */
+  /**
+   * Before JDK 19, {@code Double.toString} sometimes gives more digits than are needed, or not the
+   * nearest. What reads back lies without a gap around its text and around the exact value, so both
+   * have a neighbor of as few digits that does; the text's is found without a thousand digits.
+   */
   private static BigDecimal shortest(double size) {
-    BigDecimal exact = new BigDecimal(size);
-    for (int digits = 1; digits < MAX_DIGITS; digits++) {
-      for (RoundingMode rounding : ROUNDINGS) {
-        BigDecimal rounded = exact.round(new MathContext(digits, rounding));
-        if (rounded.doubleValue() == size) {
-          return rounded;
-        }
+    BigDecimal near = new BigDecimal(Double.toString(size)).stripTrailingZeros();
+    int digits = Math.min(near.precision(), MAX_DIGITS);
+    while (digits > 1 && rounded(near, digits - 1, size) != null) {
+      digits--;
+    }
+    return Objects.requireNonNull(rounded(new BigDecimal(size), digits, size));
+  }
+
+  /** The number in so many digits, the nearest if possible; null if none reads back. */
+  private static @Nullable BigDecimal rounded(BigDecimal number, int digits, double size) {
+    for (RoundingMode rounding : ROUNDINGS) {
+      BigDecimal rounded = number.round(new MathContext(digits, rounding));
+      if (rounded.doubleValue() == size) {
+        return rounded;
       }
     }
-    return exact.round(new MathContext(MAX_DIGITS, RoundingMode.HALF_EVEN));
+    return null;
   }
 }

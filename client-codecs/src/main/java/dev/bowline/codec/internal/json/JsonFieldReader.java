@@ -74,7 +74,7 @@ final class JsonFieldReader extends ShapeReader {
     this.mask = options.mask();
     this.isMasked = !mask.isNone();
     this.keptBytes = new KeptBytes(options.limits());
-    this.scratch = new Scratch(stream == null ? in.end - in.at : Integer.MAX_VALUE);
+    this.scratch = new Scratch(stream == null ? in.end - in.at : 0);
     this.stream = stream;
     this.trees = new JsonTreeReader(in, JsonTreeReader.Form.KEPT);
     this.skippedByGo = new JsonTreeReader(in, JsonTreeReader.Form.EXACT);
@@ -240,7 +240,7 @@ final class JsonFieldReader extends ShapeReader {
   private void ensureMember() {
     if (stream != null) {
       stream.ensureByte(in);
-      stream.ensureMember(in);
+      scratch.charge(-stream.ensureMember(in));
     }
   }
 
@@ -604,13 +604,16 @@ final class JsonFieldReader extends ShapeReader {
     in.leave();
   }
 
-  /** Steps over the item at the cursor, however deep it is; what has no end can't be. */
+  /**
+   * Steps over the item at the cursor, however deep it is. What has no end or doesn't begin can't
+   * be.
+   */
   private Bytes unread(CodecException problem) {
-    in.peek();
+    int first = in.peek();
     int start = in.at;
     JsonBoundary boundary = new JsonBoundary();
     int end = boundary.scan(in.buffer, start, in.end);
-    if (end < 0) {
+    if (end < 0 || ",:}]".indexOf(first) >= 0) {
       throw problem;
     }
     in.at = end;
@@ -626,7 +629,7 @@ final class JsonFieldReader extends ShapeReader {
     if (!in.more(isFirst, ']')) {
       return false;
     }
-    stream.ensureValue(in);
+    scratch.charge(-stream.ensureValue(in));
     return true;
   }
 

@@ -34,17 +34,23 @@ final class JsonStream {
     while (in.peek() < 0 && fill(in)) {}
   }
 
-  /** Makes the whole of the next value available, as far as the stream has it. */
-  void ensureValue(JsonInput in) {
+  /**
+   * Makes the whole of the next value available, as far as the stream has it.
+   *
+   * @return its length
+   */
+  int ensureValue(JsonInput in) {
     ensureByte(in);
-    endOfValue(in, 0);
+    return endOfValue(in, 0);
   }
 
   /**
    * Makes the next name and its value available; of a list of items only the name and the opening
    * bracket.
+   *
+   * @return the length of both
    */
-  void ensureMember(JsonInput in) {
+  int ensureMember(JsonInput in) {
     int colon = nextByte(in, endOfValue(in, 0));
     int value = nextByte(in, colon + 1);
     int from = in.at;
@@ -52,8 +58,9 @@ final class JsonStream {
         colon >= ITEMS.length
             && Arrays.equals(in.buffer, from, from + ITEMS.length, ITEMS, 0, ITEMS.length);
     if (!isItems || from + value >= in.end || in.buffer[from + value] != '[') {
-      endOfValue(in, value);
+      return endOfValue(in, value);
     }
+    return value;
   }
 
   /**

@@ -32,7 +32,12 @@ final class TreeComposer {
   private final YamlText text;
   private final YamlLimits limits;
   private final boolean uniqueKeys;
-  private final Map<Anchor, Anchored> anchors = new HashMap<>();
+
+  /**
+   * Of this document, by their text: a map can't order {@link Anchor}s with equal hashes, and one
+   * that many anchors made large takes long to clear.
+   */
+  private Map<String, Anchored> anchors = new HashMap<>();
 
   /** Weight of all values so far, with those behind aliases counted again at each alias. */
   private long weight;
@@ -84,7 +89,7 @@ final class TreeComposer {
       }
       event = events.next();
     }
-    anchors.clear();
+    anchors = new HashMap<>();
     weight = 0;
     aliased = 0;
     YamlNode root = value(events.next(), 1);
@@ -106,10 +111,11 @@ final class TreeComposer {
     }
     NodeEvent start = (NodeEvent) event;
     weight += WEIGHT;
-    Anchor anchor = start.getAnchor().orElse(null);
-    if (anchor == null) {
+    Anchor named = start.getAnchor().orElse(null);
+    if (named == null) {
       return content(start, depth);
     }
+    String anchor = named.getValue();
     // Until the node is complete, an alias to it would contain itself, also under a reused name.
     anchors.remove(anchor);
     long before = weight - WEIGHT;
@@ -122,7 +128,7 @@ final class TreeComposer {
   }
 
   private YamlNode alias(AliasEvent event, int depth) {
-    Anchored target = anchors.get(event.getAlias());
+    Anchored target = anchors.get(event.getAlias().getValue());
     if (target == null) {
       throw error(event, "alias without a complete anchor before it");
     }
