@@ -51,14 +51,17 @@ final class Update {
   }
 
   Written apply(Map<String, @Nullable Object> tree) {
+    Strategy strategy = Strategies.of(resource);
     if (mode.admission() != Admission.NONE) {
       Completion.forAdmission(resource, tree);
+      if (mode.subresource().isEmpty()) {
+        strategy.admitChange(write, tree, oldTree); // and once more when others have had their say
+      }
       mode.admission().mutate(resource, oldTree, tree);
     }
     Metadata metadata = Metadata.of(tree);
     checkIdentity(metadata);
     Completion.complete(resource, tree);
-    Strategy strategy = Strategies.of(resource);
     if (mode.subresource().isEmpty()) {
       strategy.admitChange(write, tree, oldTree);
     }

@@ -11,10 +11,17 @@ public interface Strategy {
   /** A kind without peculiarities. */
   Strategy PLAIN = new Strategy() {};
 
-  /** Does what admission plugins of a real server do to new objects, before ownership is noted. */
+  /**
+   * Does what admission plugins of a real server do to new objects. Where others have a say, it is
+   * done before they are asked, when a name that is to be generated isn't known yet, and again
+   * afterwards.
+   */
   default void admitNew(Write write, Map<String, @Nullable Object> tree) {}
 
-  /** Does what admission plugins of a real server do to changed objects. */
+  /** Makes fields of a new object agree that say the same. */
+  default void pair(Write write, Map<String, @Nullable Object> tree) {}
+
+  /** Does what admission plugins of a real server do to changed objects; twice, as to new ones. */
   default void admitChange(
       Write write, Map<String, @Nullable Object> tree, Map<String, @Nullable Object> old) {}
 
