@@ -134,7 +134,9 @@ public final class ObjectRegistry {
           if (old == null) {
             if (mode.subresource().isEmpty() && KindRules.isCreatedByUpdate(resource)) {
               Update.checkNoPrecondition(resource, namespace, name, Metadata.of(next), mode);
-              return create(transaction, resource, namespace, next, mode);
+              Written written = create(transaction, resource, namespace, next, mode);
+              aftermath.created(transaction, resource);
+              return written;
             }
             throw Failures.notFound(resource, name);
           }
