@@ -84,6 +84,9 @@ final class Update {
     countGeneration(merged);
     KindWarnings.ofChange(
         resource, mode.subresource(), Field.of(merged), Field.of(oldTree), mode.warnings());
+    if (mode.subresource().isEmpty() && !mode.isTrusted()) {
+      strategy.validateChange(write, merged);
+    }
     mode.admission().validate(resource, oldTree, merged);
     ObjectWriter writer = new ObjectWriter(write.transaction(), resource, mode.isDryRun());
     if (isFinished(merged)) {

@@ -31,6 +31,9 @@ public interface Strategy {
   /** Does what admission plugins of a real server do once a new object is known to be in order. */
   default void validateNew(Write write, Map<String, @Nullable Object> tree) {}
 
+  /** Does what admission plugins do once a changed object is known to be in order. */
+  default void validateChange(Write write, Map<String, @Nullable Object> tree) {}
+
   /** Completes a changed object, whose status has been kept. */
   default void prepareChange(
       Write write, Map<String, @Nullable Object> tree, Map<String, @Nullable Object> old) {}
