@@ -31,7 +31,13 @@ public enum MockController {
   /** Keeps a pod of each DaemonSet on each node that is stored, or on {@code mock-node}. */
   DAEMON_SETS("daemonsets"),
   /** Keeps the pods of Jobs until enough have succeeded. */
-  JOBS("jobs");
+  JOBS("jobs"),
+  /**
+   * Lets claims for volumes that are being deleted go once no pod on a node mounts them, and
+   * volumes that are being deleted once they aren't bound. Without it they stay, and so do the
+   * namespaces of such claims.
+   */
+  VOLUME_PROTECTION("volume-protection");
 
   private final String text;
 

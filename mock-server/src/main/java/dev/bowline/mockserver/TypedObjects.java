@@ -15,6 +15,7 @@ import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.ResourceType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What is stored as objects of the model's classes, past HTTP. */
 final class TypedObjects {
+  /** The finalizers of what may be in use, by type. */
+  private static final Map<String, String> PROTECTION =
+      Map.of(
+          "persistentvolumes", "kubernetes.io/pv-protection",
+          "persistentvolumeclaims", "kubernetes.io/pvc-protection");
+
   private final Catalog catalog;
   private final ObjectRegistry registry;
 
@@ -73,6 +80,7 @@ final class TypedObjects {
     MockRefusalException.translate(
         () -> {
           registry.delete(resource, namespace, name, DeleteOptions.NOW);
+          letGo(resource, resource.key(namespace, name));
           if (resource.qualifiedName().equals("namespaces")) {
             end(resource, name);
           }
@@ -91,6 +99,9 @@ final class TypedObjects {
             registry.store().latest(resource.storage(), prefix).objects(),
             DeleteOptions.NOW,
             Admission.NONE);
+        registry.store().latest(resource.storage(), prefix).objects().stream()
+            .map(StoredObject::key)
+            .forEach(key -> letGo(resource, key));
         isEmpty &= registry.store().latest(resource.storage(), prefix).objects().isEmpty();
       }
     }
@@ -105,6 +116,35 @@ final class TypedObjects {
           },
           new WriteMode("finalize", false, false));
     }
+  }
+
+  /** Takes away what keeps a claim or a volume that may be in use from going. */
+  private void letGo(Resource resource, String key) {
+    String finalizer = PROTECTION.get(resource.qualifiedName());
+    if (finalizer == null) {
+      return;
+    }
+    registry
+        .store()
+        .transaction(
+            transaction -> {
+              StoredObject held = transaction.get(resource.storage(), key);
+              if (held != null) {
+                registry.patch(
+                    resource,
+                    key.substring(0, Math.max(0, key.indexOf('/'))),
+                    key.substring(key.indexOf('/') + 1),
+                    tree -> {
+                      Map<String, @Nullable Object> metadata = Tree.childToChange(tree, "metadata");
+                      List<String> finalizers = new ArrayList<>(Tree.texts(metadata, "finalizers"));
+                      finalizers.remove(finalizer);
+                      metadata.put("finalizers", finalizers);
+                      return tree;
+                    },
+                    WriteMode.PLAIN);
+              }
+              return key;
+            });
   }
 
   private Resource resource(GroupVersionKind kind) {

@@ -132,6 +132,20 @@ final class AccessTest {
   }
 
   @Test
+  void aRoleThatAnUpdateCreatesIsAggregated() throws IOException {
+    client.json(
+        "PUT",
+        RBAC + "clusterroles/extra",
+        """
+        {"metadata":{"name":"extra","labels":{"rbac.authorization.k8s.io/aggregate-to-view":"true"}},
+         "rules":[{"apiGroups":["shop.example"],"resources":["carts"],"verbs":["get"]}]}
+        """,
+        201);
+    assertThat(String.valueOf(client.getJson(RBAC + "clusterroles/view").get("rules")))
+        .contains("shop.example");
+  }
+
+  @Test
   void aCertificateTellsUserAndGroupsAndRightsToActAsOthersCountForTheirVerbOnly()
       throws IOException {
     try (MockKubeServer secure = MockKubeServer.start();

@@ -3,6 +3,7 @@ package dev.bowline.mockserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Pod;
 import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
 import java.util.List;
@@ -66,6 +67,34 @@ final class AdmissionCallbackTest {
       assertThat(client.json("POST", MAPS, "{\"metadata\":{\"name\":\"a\"}}", 500).get("message"))
           .asString()
           .contains("the mutation of v1 ConfigMap has returned null");
+    }
+  }
+
+  @Test
+  void nobodyIsAskedAboutADeletionThatFailsItsConditionsOrIsUnderWay() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    try (MockKubeServer server =
+            MockKubeServer.builder()
+                .plainHttp()
+                .validating(Pod.TYPE, (call, old, pod) -> asked.incrementAndGet())
+                .start();
+        TestClient client = new TestClient(server)) {
+      String pods = "/api/v1/namespaces/default/pods";
+      server.create(
+          Pod.of(
+              p ->
+                  p.metadata(m -> m.name("p").namespace("default").putLabel("a", "b"))
+                      .spec(s -> s.nodeName("n").addContainer(c -> c.name("c").image("i")))));
+      client.json("DELETE", pods + "/p", "{\"preconditions\":{\"uid\":\"other\"}}", 409);
+      client.json("DELETE", pods, "{\"preconditions\":{\"uid\":\"other\"}}", 409);
+      assertThat(asked).hasValue(0);
+      client.json("DELETE", pods + "/p", "", 200);
+      assertThat(asked).hasValue(1);
+      client.json("DELETE", pods + "/p", "", 200);
+      client.json("DELETE", pods, "", 200);
+      assertThat(asked).hasValue(1);
+      client.json("DELETE", pods + "/p", "{\"gracePeriodSeconds\":1}", 200);
+      assertThat(asked).as("the time gets shorter").hasValue(2);
     }
   }
 

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,6 +104,31 @@ final class ConversionTest {
         200);
     assertThat(Tree.at(client.getJson(ROBOTS.formatted("v1") + "/r"), "spec", "legs"))
         .isEqualTo(4L);
+  }
+
+  @Test
+  void aDefinitionGoesWithItsObjectsWhenItsWebhookIsGone() throws IOException {
+    hooks.on("/convert", ConversionTest::convert);
+    createRobot();
+    Map<String, @Nullable Object> robot = client.getJson(ROBOTS.formatted("v2") + "/r");
+    Tree.childToChange(robot, "spec").put("feet", 4L);
+    client.json(
+        "PUT",
+        ROBOTS.formatted("v2") + "/r",
+        new String(JsonTrees.write(robot), StandardCharsets.UTF_8),
+        200);
+    hooks.close();
+
+    client.json(
+        "DELETE",
+        "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/robots.acme.test",
+        "",
+        200);
+    client.json(
+        "GET", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/robots.acme.test", "", 404);
+    try (Response robots = client.get(ROBOTS.formatted("v1"))) {
+      assertThat(robots.code()).isEqualTo(404);
+    }
   }
 
   @Test

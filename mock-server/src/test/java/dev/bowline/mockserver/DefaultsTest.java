@@ -31,6 +31,45 @@ final class DefaultsTest {
   }
 
   @Test
+  void oneClassOfPriorityIsTheDefaultAtMost() throws IOException {
+    String classes = "/apis/scheduling.k8s.io/v1/priorityclasses";
+    create(classes, "{'metadata':{'name':'a'},'value':10,'globalDefault':true}", "");
+    create(classes, "{'metadata':{'name':'b'},'value':20}", "");
+    String taken =
+        "priorityclasses.scheduling.k8s.io \"%s\" is forbidden: PriorityClass a is already marked"
+            + " as default. Only one default can exist";
+    String third = "{\"metadata\":{\"name\":\"c\"},\"value\":5,\"globalDefault\":true}";
+    assertThat(client.json("POST", classes, third, 403))
+        .containsEntry("message", taken.formatted("c"));
+    assertThat(client.json("PATCH", classes + "/b", "{\"globalDefault\":true}", 403))
+        .containsEntry("message", taken.formatted("b"));
+    client.json("PATCH", classes + "/a", "{\"description\":\"still the default\"}", 200);
+  }
+
+  @Test
+  void anIngressWithoutAClassTakesTheDefaultOne() throws IOException {
+    String ingresses = "/apis/networking.k8s.io/v1/namespaces/default/ingresses";
+    String spec = "'spec':{'defaultBackend':{'service':{'name':'s','port':{'number':80}}}}}";
+    create(ingresses, "{'metadata':{'name':'early'}," + spec, "");
+    for (String name : List.of("z", "b", "a")) {
+      create(
+          "/apis/networking.k8s.io/v1/ingressclasses",
+          "{'metadata':{'name':'%s','annotations':{'ingressclass.kubernetes.io/is-default-class':'%s'}},'spec':{'controller':'x.y/z'}}"
+              .formatted(name, name.equals("a") ? "false" : "true"),
+          "");
+    }
+    assertThat(create(ingresses, "{'metadata':{'name':'plain'}," + spec, "spec.ingressClassName"))
+        .isEqualTo("b");
+    Object old =
+        create(
+            ingresses,
+            "{'metadata':{'name':'old','annotations':{'kubernetes.io/ingress.class':'nginx'}},"
+                + spec,
+            "spec");
+    assertThat(Tree.object(old)).doesNotContainKey("ingressClassName");
+  }
+
+  @Test
   void aTemplateGetsTheDefaultsOfAPodSpecAndNoneOfAPod() throws IOException {
     Object spec =
         create(

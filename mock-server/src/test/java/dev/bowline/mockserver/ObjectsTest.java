@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Namespace;
+import dev.bowline.api.core.v1.PersistentVolume;
+import dev.bowline.api.core.v1.PersistentVolumeClaim;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.meta.KubeObject;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -28,6 +31,25 @@ final class ObjectsTest {
   @AfterEach
   void close() {
     server.close();
+  }
+
+  @Test
+  void nothingHoldsClaimsAndVolumesThatTheTestDeletes() {
+    try (MockKubeServer server = MockKubeServer.builder().plainHttp().start()) {
+      for (String name : List.of("a", "b")) {
+        server.create(PersistentVolumeClaim.of(c -> c.name(name).namespace("shop")));
+      }
+      server.create(PersistentVolume.of(v -> v.name("v")));
+      server.delete(PersistentVolumeClaim.TYPE, "shop", "a");
+      server.delete(PersistentVolume.TYPE, "", "v");
+      assertThat(server.list(PersistentVolumeClaim.TYPE))
+          .extracting(PersistentVolumeClaim::name)
+          .containsExactly("b");
+      assertThat(server.list(PersistentVolume.TYPE)).isEmpty();
+      server.delete(Namespace.TYPE, "", "shop");
+      assertThat(server.list(PersistentVolumeClaim.TYPE)).isEmpty();
+      assertThat(server.find(Namespace.TYPE, "", "shop")).isEmpty();
+    }
   }
 
   @Test

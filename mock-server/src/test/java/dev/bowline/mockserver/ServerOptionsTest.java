@@ -31,7 +31,7 @@ final class ServerOptionsTest {
         "--port -1 | --port needs a number from 0 to 65535, not -1",
         "--plain --kubeconfig | --kubeconfig needs a file",
         "--controllers | --controllers needs names of controllers",
-        "--controllers namespaces,x | --controllers needs all, or some of [garbage-collector, namespaces, pods, replicasets, replicationcontrollers, deployments, statefulsets, daemonsets, jobs], not x",
+        "--controllers namespaces,x | --controllers needs all, or some of [garbage-collector, namespaces, pods, replicasets, replicationcontrollers, deployments, statefulsets, daemonsets, jobs, volume-protection], not x",
         "--record r --from http://127.0.0.1:8001 --plain | --record and --plain don't go together: whoever reaches the port would reach the real server",
         "--load | --load needs a file or directory",
         "--token caf\u00e9 | --token: a token needs visible ASCII characters, at least one",

@@ -2,9 +2,11 @@ package dev.bowline.mockserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.codec.JsonTrees;
 import dev.bowline.mockserver.object.Tree;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import okhttp3.Response;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 final class WebhookTest {
   private static final String CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/";
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+  private static final String PODS = "/api/v1/namespaces/default/pods";
   private static final Map<String, @Nullable Object> ALLOWED = Map.of("allowed", true);
 
   private HookServer hooks;
@@ -191,6 +194,90 @@ final class WebhookTest {
     client.json("POST", MAPS, map("x"), 201);
     assertThat(hooks.requests()).hasSize(3);
     assertThat(Tree.at(hooks.requests().get(2), "object", "data")).isEqualTo(Map.of("k", "1"));
+  }
+
+  @Test
+  void aWebhookSeesWhatTheServerHasAdded() throws IOException {
+    hooks.on(
+        "/add",
+        request ->
+            request.get("operation").equals("CREATE")
+                ? HookServer.patch(
+                    "[{\"op\":\"add\",\"path\":\"/spec/tolerations/-\",\"value\":{\"key\":\"k\",\"operator\":\"Exists\"}}]")
+                : ALLOWED);
+    configure("mutating", "add", "\"pods\"", "");
+    Map<String, @Nullable Object> pod = client.json("POST", PODS, pod("\"name\":\"p\""), 201);
+    assertThat(Tree.objects(Tree.child(pod, "spec"), "tolerations"))
+        .extracting(toleration -> toleration.get("key"))
+        .containsExactly("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable", "k");
+    assertThat(Tree.at(hooks.requests().get(0), "object", "spec", "priority")).isEqualTo(0L);
+
+    Tree.childToChange(pod, "spec").remove("priority");
+    Tree.childToChange(pod, "metadata").put("labels", Map.of("a", "b"));
+    byte[] put = JsonTrees.write(pod);
+    client.json("PUT", PODS + "/p", new String(put, StandardCharsets.UTF_8), 200);
+    assertThat(Tree.at(hooks.requests().get(1), "object", "spec", "priority")).isEqualTo(0L);
+  }
+
+  @Test
+  void aWebhookThatChoosesAPriorityClassMustChooseItsPriority() throws IOException {
+    client.json(
+        "POST",
+        "/apis/scheduling.k8s.io/v1/priorityclasses",
+        "{\"metadata\":{\"name\":\"high\"},\"value\":1000}",
+        201);
+    String name = "{\"op\":\"add\",\"path\":\"/spec/priorityClassName\",\"value\":\"high\"}";
+    hooks.on("/high", request -> HookServer.patch("[" + name + "]"));
+    configure("mutating", "high", "\"pods\"", "");
+    assertThat(client.json("POST", PODS, pod("\"name\":\"p\""), 403))
+        .containsEntry(
+            "message",
+            "pods \"p\" is forbidden: the integer value of priority (0) must not be provided in pod"
+                + " spec; priority admission controller computed 1000 from the given PriorityClass"
+                + " name");
+    hooks.on(
+        "/high",
+        request ->
+            HookServer.patch("[" + name + ",{\"op\":\"remove\",\"path\":\"/spec/priority\"}]"));
+    assertThat(Tree.at(client.json("POST", PODS, pod("\"name\":\"p\""), 201), "spec", "priority"))
+        .isEqualTo(1000L);
+  }
+
+  @Test
+  void aPodThatGetsANameIsRefusedByWhatItsNameBeginsWith() throws IOException {
+    String none =
+        pod("\"generateName\":\"web-\"")
+            .replace("{\"containers", "{\"priorityClassName\":\"none\",\"containers");
+    assertThat(client.json("POST", PODS, none, 403))
+        .containsEntry(
+            "message", "pods \"web-\" is forbidden: no PriorityClass with name none was found");
+  }
+
+  @Test
+  void aWebhookMayChooseWhereTheDataOfAClaimComesFrom() throws IOException {
+    hooks.on(
+        "/source",
+        request ->
+            HookServer.patch(
+                "[{\"op\":\"replace\",\"path\":\"/spec/dataSource/name\",\"value\":\"other\"}]"));
+    configure("mutating", "source", "\"persistentvolumeclaims\"", "");
+    Map<String, @Nullable Object> claim =
+        client.json(
+            "POST",
+            "/api/v1/namespaces/default/persistentvolumeclaims",
+            """
+            {"metadata":{"name":"c"},"spec":{"accessModes":["ReadWriteOnce"],
+             "resources":{"requests":{"storage":"1Gi"}},
+             "dataSource":{"kind":"PersistentVolumeClaim","name":"old"}}}
+            """,
+            201);
+    assertThat(Tree.at(claim, "spec", "dataSourceRef", "name")).isEqualTo("other");
+  }
+
+  private static String pod(String metadata) {
+    return "{\"metadata\":{"
+        + metadata
+        + "},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}}";
   }
 
   @Test

@@ -11,7 +11,9 @@ import dev.bowline.api.apps.v1.StatefulSet;
 import dev.bowline.api.batch.v1.Job;
 import dev.bowline.api.batch.v1.JobCondition;
 import dev.bowline.api.core.v1.Container;
+import dev.bowline.api.core.v1.Namespace;
 import dev.bowline.api.core.v1.Node;
+import dev.bowline.api.core.v1.PersistentVolume;
 import dev.bowline.api.core.v1.PersistentVolumeClaim;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.api.core.v1.PodCondition;
@@ -226,6 +228,77 @@ final class WorkloadsTest {
     quiet();
     assertThat(names(Pod.TYPE)).containsExactly("w-0");
     assertThat(names(PersistentVolumeClaim.TYPE)).hasSize(3);
+  }
+
+  @Test
+  void aNamespaceGoesWithTheClaimsOfItsPods() throws Exception {
+    server.create(Namespace.of(n -> n.name("shop")));
+    create(
+        "/apis/apps/v1/namespaces/shop/statefulsets",
+        "replicas: 2, serviceName: w, selector: {matchLabels: {a: b}}, volumeClaimTemplates:"
+            + " [{metadata: {name: data}, spec: {accessModes: [ReadWriteOnce], resources:"
+            + " {requests: {storage: 1Gi}}}}], "
+            + TEMPLATE);
+    assertThat(server.list(PersistentVolumeClaim.TYPE)).hasSize(2);
+    client.json("DELETE", "/api/v1/namespaces/shop", "", 200);
+    quiet();
+    server.skewClock(Duration.ofSeconds(31));
+    quiet();
+    assertThat(server.list(Pod.TYPE)).isEmpty();
+    assertThat(server.list(PersistentVolumeClaim.TYPE)).isEmpty();
+    assertThat(server.find(Namespace.TYPE, "", "shop")).isEmpty();
+  }
+
+  @Test
+  void aClaimThatIsDeletedStaysAsLongAsAPodOnANodeMountsIt() throws Exception {
+    for (String name : List.of("used", "free", "waited-for")) {
+      server.create(PersistentVolumeClaim.of(c -> c.name(name).namespace("default")));
+    }
+    server.create(mounting(pod("web"), "used"));
+    server.create(
+        mounting(pod("gated"), "waited-for")
+            .with(p -> p.spec(s -> s.addSchedulingGate(g -> g.name("a.b/c")))));
+    quiet();
+    client.json("DELETE", "/api/v1/namespaces/default/persistentvolumeclaims", "", 200);
+    quiet();
+    assertThat(names(PersistentVolumeClaim.TYPE)).containsExactly("used");
+    client.json("DELETE", "/api/v1/namespaces/default/pods/web", "", 200);
+    quiet();
+    assertThat(names(PersistentVolumeClaim.TYPE)).containsExactly("used");
+    server.skewClock(Duration.ofSeconds(31));
+    quiet();
+    assertThat(names(PersistentVolumeClaim.TYPE)).isEmpty();
+  }
+
+  @Test
+  void aVolumeThatIsDeletedStaysAsLongAsItIsBound() throws Exception {
+    for (String name : List.of("bound", "free")) {
+      server.create(
+          PersistentVolume.of(
+              v ->
+                  v.name(name)
+                      .metadata(m -> m.addFinalizer("kubernetes.io/pv-protection"))
+                      .status(s -> s.phase(name.equals("bound") ? "Bound" : "Available"))));
+      client.json("DELETE", "/api/v1/persistentvolumes/" + name, "", 200);
+    }
+    quiet();
+    assertThat(names(PersistentVolume.TYPE)).containsExactly("bound");
+    client.json(
+        "PATCH",
+        "/api/v1/persistentvolumes/bound/status",
+        "{\"status\":{\"phase\":\"Released\"}}",
+        200);
+    quiet();
+    assertThat(names(PersistentVolume.TYPE)).isEmpty();
+  }
+
+  private static Pod mounting(Pod pod, String claim) {
+    return pod.with(
+        p ->
+            p.spec(
+                s ->
+                    s.addVolume(
+                        v -> v.name("data").persistentVolumeClaim(c -> c.claimName(claim)))));
   }
 
   @Test

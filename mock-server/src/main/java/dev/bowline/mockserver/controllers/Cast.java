@@ -34,6 +34,7 @@ public final class Cast {
       case STATEFUL_SETS -> new StatefulSets(cluster);
       case DAEMON_SETS -> new DaemonSets(cluster);
       case JOBS -> new Jobs(cluster);
+      case VOLUME_PROTECTION -> new VolumeProtection(cluster);
     };
   }
 }

@@ -93,6 +93,20 @@ public final class Definition {
     return version == null ? null : resource(version, conversions);
   }
 
+  /**
+   * What an object is that was written in a version, served or not; null if there is none such any
+   * more.
+   *
+   * @param conversions turns objects of one version into another where a webhook does that
+   */
+  public @Nullable Resource written(String apiVersion, Conversions conversions) {
+    return versions().stream()
+        .filter(version -> apiVersion.equals(group() + "/" + Tree.text(version, "name")))
+        .findFirst()
+        .map(version -> resource(version, conversions))
+        .orElse(null);
+  }
+
   private @Nullable Map<String, @Nullable Object> storage() {
     return versions().stream()
         .filter(version -> Boolean.TRUE.equals(version.get("storage")))

@@ -57,8 +57,10 @@ final class Creation {
         .isTrusted()) { // who stores what another server had has what is left in its namespaces
       namespaces.require(transaction, resource, namespace, Metadata.of(tree).name());
     }
+    Write write = new Write(transaction, catalog, resource, clock.instant(), mode.warnings());
     if (mode.admission() != Admission.NONE) {
       Completion.forAdmission(resource, tree);
+      Strategies.of(resource).admitNew(write, tree); // and once more when others have had their say
       mode.admission().mutate(resource, null, tree);
     }
     Metadata metadata = Metadata.of(tree);
@@ -70,7 +72,6 @@ final class Creation {
     if (!mode.isTrusted() && isNumber(version) && !version.equals("0")) {
       throw Failures.internal("resourceVersion should not be set on objects to be created");
     }
-    Write write = new Write(transaction, catalog, resource, clock.instant(), mode.warnings());
     prepare(write, tree, mode);
     List<Cause> problems = CustomRules.prepareNew(resource, tree, mode);
     ObjectChecks.checkNew(resource, tree, mode.isTrusted(), problems);
@@ -130,6 +131,7 @@ final class Creation {
     Strategy strategy = Strategies.of(resource);
     Completion.complete(resource, tree);
     strategy.admitNew(write, tree);
+    strategy.pair(write, tree);
     stamp(write, Metadata.of(tree), mode.isTrusted());
     if (!mode.isTrusted()) {
       if (resource.hasStatus() && !KindRules.keepsNewStatus(resource)) {

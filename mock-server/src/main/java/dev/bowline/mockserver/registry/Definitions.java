@@ -7,6 +7,7 @@ import dev.bowline.mockserver.custom.Conditions;
 import dev.bowline.mockserver.custom.Conversions;
 import dev.bowline.mockserver.custom.Definition;
 import dev.bowline.mockserver.object.Document;
+import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.store.Store;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.store.Transaction;
@@ -65,14 +66,16 @@ final class Definitions {
     if (object != null) {
       acceptNames(transaction, object);
     }
-    serve(transaction);
     finish(transaction, key);
     reconsiderOthers(transaction, key);
+    serve(transaction); // last: what is published isn't taken back if the transaction fails
   }
 
   /** Follows up on the end of an object: the last one may set its definition free. */
   void objectIsGone(Transaction transaction, Resource custom) {
-    finish(transaction, custom.qualifiedName());
+    if (finish(transaction, custom.qualifiedName())) {
+      serve(transaction);
+    }
   }
 
   private void acceptNames(Transaction transaction, StoredObject object) {
@@ -103,15 +106,10 @@ final class Definitions {
 
   /** A name that was let go may be what another definition waits for. */
   private void reconsiderOthers(Transaction transaction, String key) {
-    boolean isChanged = false;
     for (StoredObject other : transaction.all(resource.storage(), "")) {
       if (!other.key().equals(key) && !definition(other).is(Conditions.NAMES_ACCEPTED)) {
         acceptNames(transaction, other);
-        isChanged = true;
       }
-    }
-    if (isChanged) {
-      serve(transaction);
     }
   }
 
@@ -145,16 +143,20 @@ final class Definitions {
     }
   }
 
-  /** Deletes the objects of a definition that is being deleted, and then itself. */
-  private void finish(Transaction transaction, String key) {
+  /**
+   * Deletes the objects of a definition that is being deleted, and then itself.
+   *
+   * @return whether none of its objects hold it any more
+   */
+  private boolean finish(Transaction transaction, String key) {
     StoredObject object = transaction.get(resource.storage(), key);
     if (object == null || !Metadata.of(object.document().tree()).isBeingDeleted()) {
-      return;
+      return false;
     }
     Map<String, @Nullable Object> tree = resource.view(object.document()).tree();
     Metadata metadata = Metadata.of(tree);
     if (!metadata.finalizers().contains(CLEANUP)) {
-      return;
+      return false;
     }
     Conditions.set(
         tree,
@@ -165,7 +167,7 @@ final class Definitions {
         clock.instant());
     write(transaction, tree, object);
     if (!deleteObjects(transaction, tree)) {
-      return;
+      return false;
     }
     List<String> finalizers = new ArrayList<>(metadata.finalizers());
     finalizers.remove(CLEANUP);
@@ -183,19 +185,22 @@ final class Definitions {
     } else {
       write(transaction, tree, transaction.get(resource.storage(), key));
     }
-    serve(transaction);
     reconsiderOthers(transaction, key);
+    return true;
   }
 
-  /** Whether none is left. */
+  /** Whether none is left. Each goes in its own version, so that no webhook is needed for it. */
   private boolean deleteObjects(Transaction transaction, Map<String, @Nullable Object> tree) {
-    Resource custom = new Definition(tree).stored(conversions);
+    Definition definition = new Definition(tree);
+    Resource custom = definition.stored(conversions);
     if (custom == null) {
       return true;
     }
     for (StoredObject object : transaction.all(custom.storage(), "")) {
-      if (!Metadata.of(object.document().tree()).isBeingDeleted()) {
-        deletion.delete(transaction, custom, object, DeleteOptions.NOW);
+      Map<String, @Nullable Object> own = object.document().tree();
+      if (!Metadata.of(own).isBeingDeleted()) {
+        Resource written = definition.written(Tree.text(own, "apiVersion"), conversions);
+        deletion.delete(transaction, written == null ? custom : written, object, DeleteOptions.NOW);
       }
     }
     return transaction.all(custom.storage(), "").isEmpty();

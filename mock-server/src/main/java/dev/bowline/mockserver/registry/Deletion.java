@@ -43,18 +43,34 @@ public final class Deletion {
    */
   public record Outcome(Document document, boolean isStatus, String uid, boolean isGone) {}
 
+  /** Deletes an object in which nobody else has a say. */
   Outcome delete(
       Transaction transaction, Resource resource, StoredObject old, DeleteOptions options) {
+    return delete(transaction, resource, old, options, Admission.NONE);
+  }
+
+  /**
+   * Deletes an object.
+   *
+   * @param admission who has a say in it, if there is anything to be done
+   */
+  Outcome delete(
+      Transaction transaction,
+      Resource resource,
+      StoredObject old,
+      DeleteOptions options,
+      Admission admission) {
     Map<String, @Nullable Object> tree = resource.view(old.document()).tree();
     Metadata metadata = Metadata.of(tree);
     checkPreconditions(resource, old, metadata, options);
+    if (isWaiting(resource, tree, metadata, options)) {
+      return new Outcome(resource.view(old.document()), false, old.uid(), false);
+    }
+    admission.validate(resource, resource.view(old.document()).tree(), null);
     ObjectWriter writer = new ObjectWriter(transaction, resource, options.isDryRun());
     if (KindRules.isDefinition(resource) && !metadata.isBeingDeleted()) {
       Definitions.mark(tree, clock);
       return new Outcome(writer.put(tree, old), false, old.uid(), false);
-    }
-    if (isWaiting(resource, tree, metadata, options)) {
-      return new Outcome(resource.view(old.document()), false, old.uid(), false);
     }
     List<String> finalizers = metadata.finalizers();
     addPolicyFinalizer(resource, metadata, options.policy());

@@ -134,7 +134,9 @@ public final class ObjectRegistry {
           if (old == null) {
             if (mode.subresource().isEmpty() && KindRules.isCreatedByUpdate(resource)) {
               Update.checkNoPrecondition(resource, namespace, name, Metadata.of(next), mode);
-              return create(transaction, resource, namespace, next, mode);
+              Written written = create(transaction, resource, namespace, next, mode);
+              aftermath.created(transaction, resource);
+              return written;
             }
             throw Failures.notFound(resource, name);
           }
@@ -301,8 +303,8 @@ public final class ObjectRegistry {
           if (old == null) {
             throw Failures.notFound(resource, name);
           }
-          admission.validate(resource, resource.view(old.document()).tree(), null);
-          Deletion.Outcome outcome = deletion.delete(transaction, resource, old, options);
+          Deletion.Outcome outcome =
+              deletion.delete(transaction, resource, old, options, admission);
           aftermath.changed(transaction, resource, old);
           return outcome;
         });
@@ -334,8 +336,7 @@ public final class ObjectRegistry {
           transaction -> {
             StoredObject found = transaction.get(resource.storage(), object.key());
             if (found != null) {
-              admission.validate(resource, resource.view(found.document()).tree(), null);
-              deletion.delete(transaction, resource, found, options);
+              deletion.delete(transaction, resource, found, options, admission);
               aftermath.changed(transaction, resource, found);
             }
             return object;

@@ -51,14 +51,17 @@ final class Update {
   }
 
   Written apply(Map<String, @Nullable Object> tree) {
+    Strategy strategy = Strategies.of(resource);
     if (mode.admission() != Admission.NONE) {
       Completion.forAdmission(resource, tree);
+      if (mode.subresource().isEmpty()) {
+        strategy.admitChange(write, tree, oldTree); // and once more when others have had their say
+      }
       mode.admission().mutate(resource, oldTree, tree);
     }
     Metadata metadata = Metadata.of(tree);
     checkIdentity(metadata);
     Completion.complete(resource, tree);
-    Strategy strategy = Strategies.of(resource);
     if (mode.subresource().isEmpty()) {
       strategy.admitChange(write, tree, oldTree);
     }
@@ -81,6 +84,9 @@ final class Update {
     countGeneration(merged);
     KindWarnings.ofChange(
         resource, mode.subresource(), Field.of(merged), Field.of(oldTree), mode.warnings());
+    if (mode.subresource().isEmpty() && !mode.isTrusted()) {
+      strategy.validateChange(write, merged);
+    }
     mode.admission().validate(resource, oldTree, merged);
     ObjectWriter writer = new ObjectWriter(write.transaction(), resource, mode.isDryRun());
     if (isFinished(merged)) {

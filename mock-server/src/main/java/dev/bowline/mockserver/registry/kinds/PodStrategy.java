@@ -120,10 +120,7 @@ final class PodStrategy implements Strategy {
     if (!name.isEmpty()) {
       return write.find("scheduling.k8s.io/v1", "priorityclasses", name);
     }
-    return write.all("scheduling.k8s.io/v1", "priorityclasses").stream()
-        .filter(type -> Boolean.TRUE.equals(type.get("globalDefault")))
-        .findFirst()
-        .orElse(null);
+    return PriorityClassStrategy.defaultClass(write);
   }
 
   private static void takeRuntime(

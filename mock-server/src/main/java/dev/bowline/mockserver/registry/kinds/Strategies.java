@@ -1,22 +1,26 @@
 package dev.bowline.mockserver.registry.kinds;
 
+import static java.util.Map.entry;
+
 import dev.bowline.mockserver.catalog.Resource;
 import java.util.Map;
 
 /** The strategies of the built-in kinds that have one of their own. */
 public final class Strategies {
   private static final Map<String, Strategy> BY_RESOURCE =
-      Map.of(
-          "pods", new PodStrategy(),
-          "nodes", new NodeStrategy(),
-          "services", new ServiceStrategy(),
-          "secrets", new SecretStrategy(),
-          "persistentvolumes", new VolumeStrategy("kubernetes.io/pv-protection"),
-          "persistentvolumeclaims", new VolumeStrategy("kubernetes.io/pvc-protection"),
-          "volumeattributesclasses.storage.k8s.io", new AttributesClassStrategy(),
-          "daemonsets.apps", new DaemonSetStrategy(),
-          "jobs.batch", new JobStrategy(),
-          "apiservices.apiregistration.k8s.io", new ApiServiceStrategy());
+      Map.ofEntries(
+          entry("pods", new PodStrategy()),
+          entry("nodes", new NodeStrategy()),
+          entry("services", new ServiceStrategy()),
+          entry("secrets", new SecretStrategy()),
+          entry("persistentvolumes", new VolumeStrategy("kubernetes.io/pv-protection")),
+          entry("persistentvolumeclaims", new VolumeStrategy("kubernetes.io/pvc-protection")),
+          entry("volumeattributesclasses.storage.k8s.io", new AttributesClassStrategy()),
+          entry("priorityclasses.scheduling.k8s.io", new PriorityClassStrategy()),
+          entry("ingresses.networking.k8s.io", new IngressStrategy()),
+          entry("daemonsets.apps", new DaemonSetStrategy()),
+          entry("jobs.batch", new JobStrategy()),
+          entry("apiservices.apiregistration.k8s.io", new ApiServiceStrategy()));
 
   private Strategies() {}
 

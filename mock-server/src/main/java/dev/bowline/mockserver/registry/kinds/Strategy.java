@@ -11,10 +11,17 @@ public interface Strategy {
   /** A kind without peculiarities. */
   Strategy PLAIN = new Strategy() {};
 
-  /** Does what admission plugins of a real server do to new objects, before ownership is noted. */
+  /**
+   * Does what admission plugins of a real server do to new objects. Where others have a say, it is
+   * done before they are asked, when a name that is to be generated isn't known yet, and again
+   * afterwards.
+   */
   default void admitNew(Write write, Map<String, @Nullable Object> tree) {}
 
-  /** Does what admission plugins of a real server do to changed objects. */
+  /** Makes fields of a new object agree that say the same. */
+  default void pair(Write write, Map<String, @Nullable Object> tree) {}
+
+  /** Does what admission plugins of a real server do to changed objects; twice, as to new ones. */
   default void admitChange(
       Write write, Map<String, @Nullable Object> tree, Map<String, @Nullable Object> old) {}
 
@@ -23,6 +30,9 @@ public interface Strategy {
 
   /** Does what admission plugins of a real server do once a new object is known to be in order. */
   default void validateNew(Write write, Map<String, @Nullable Object> tree) {}
+
+  /** Does what admission plugins do once a changed object is known to be in order. */
+  default void validateChange(Write write, Map<String, @Nullable Object> tree) {}
 
   /** Completes a changed object, whose status has been kept. */
   default void prepareChange(

@@ -32,6 +32,12 @@ final class VolumeStrategy implements Strategy {
     protect(tree, finalizer);
     if (write.resource().isNamespaced()) {
       useDefaultClass(write, tree);
+    }
+  }
+
+  @Override
+  public void pair(Write write, Map<String, @Nullable Object> tree) {
+    if (write.resource().isNamespaced()) {
       pairSources(Tree.childToChange(tree, "spec"), false);
     }
   }

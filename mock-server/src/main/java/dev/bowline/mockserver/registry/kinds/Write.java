@@ -46,9 +46,11 @@ public record Write(
     return found == null ? null : found.document().tree();
   }
 
-  /** The name of the object that is written. */
+  /** The name of an object, or else what its name will begin with. */
   static String name(Map<String, @Nullable Object> tree) {
-    return Tree.text(Tree.child(tree, "metadata"), "name");
+    Map<String, @Nullable Object> metadata = Tree.child(tree, "metadata");
+    String name = Tree.text(metadata, "name");
+    return name.isEmpty() ? Tree.text(metadata, "generateName") : name;
   }
 
   /** The metadata of an object. */
