@@ -44,12 +44,13 @@ record Connections(
 
   /** With the settings of this client. */
   static Connections of(OkHttpClient settings) {
-    OkHttpClient calls =
+    OkHttpClient plain =
         settings
             .newBuilder()
             .eventListenerFactory(RequestProgress.beside(settings.eventListenerFactory()))
             .dns(Names.of(settings.dns()))
             .build();
+    OkHttpClient calls = guarded(plain);
     OkHttpClient watches =
         calls
             .newBuilder()
@@ -59,12 +60,26 @@ record Connections(
     boolean isPaced = calls.protocols().equals(HTTP_2_FIRST);
     return new Connections(
         calls,
-        isPaced ? closeCalls(calls) : calls,
+        isPaced ? closeCalls(plain) : calls,
         isPaced && HeldConnections.suit(settings)
-            ? new HeldConnections(calls, KEPT_FOR_CLOSE_CALLS, HeldConnections.TERM)
+            ? new HeldConnections(plain, KEPT_FOR_CLOSE_CALLS, HeldConnections.TERM)
             : null,
         watches,
-        watches.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build());
+        watches
+            .newBuilder()
+            .protocols(List.of(Protocol.HTTP_1_1))
+            .socketFactory(plain.socketFactory())
+            .build());
+  }
+
+  private static OkHttpClient guarded(OkHttpClient plain) {
+    boolean isForHttp1 = plain.protocols().equals(List.of(Protocol.HTTP_1_1));
+    return isForHttp1
+        ? plain
+        : plain
+            .newBuilder()
+            .socketFactory(new GuardedSockets(plain.socketFactory(), PING_INTERVAL))
+            .build();
   }
 
   private static OkHttpClient closeCalls(OkHttpClient calls) {

@@ -21,8 +21,8 @@ class ReadAheadSocket extends Socket {
 
   private @Nullable InputStream input;
 
-  /** As long as a dead connection is looked for by pings. */
-  private Duration patience = Connections.PING_INTERVAL;
+  /** How long one write may be stuck; null for ever. */
+  private volatile @Nullable Duration patience;
 
   /** Not through the JVM's own SOCKS proxy, which OkHttp makes sockets of its own for. */
   ReadAheadSocket() {
@@ -35,14 +35,16 @@ class ReadAheadSocket extends Socket {
     super.connect(endpoint, timeout);
   }
 
-  /** Sets how long one write may be stuck before the socket is closed; before anything is sent. */
-  void patience(Duration limit) {
+  /** Has a write that is stuck for so long close the socket; to be called before any. */
+  void guardWrites(Duration limit) {
     patience = limit;
   }
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    return new GuardedOutput(super.getOutputStream(), super::close, patience);
+    OutputStream out = super.getOutputStream();
+    Duration limit = patience;
+    return limit == null ? out : new GuardedOutput(out, super::close, limit);
   }
 
   /** The same stream each time: what it has read ahead is nowhere else. */

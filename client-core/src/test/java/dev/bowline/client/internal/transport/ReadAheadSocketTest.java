@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -15,14 +14,12 @@ import java.net.SocketException;
 import java.net.SocketOption;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class ReadAheadSocketTest {
   private ServerSocket listener;
@@ -51,24 +48,6 @@ class ReadAheadSocketTest {
 
   private String read(int length) throws IOException {
     return new String(client.getInputStream().readNBytes(length), UTF_8);
-  }
-
-  @Test
-  @Timeout(30)
-  void whatNobodyTakesIsGivenUp() throws IOException {
-    ((ReadAheadSocket) client).patience(Duration.ofMillis(200));
-    OutputStream out = client.getOutputStream();
-    byte[] piece = new byte[16 * 1024];
-
-    assertThatThrownBy(
-            () -> {
-              for (int i = 0; i < 10_000; i++) {
-                out.write(piece);
-              }
-            })
-        .isInstanceOf(SocketTimeoutException.class)
-        .hasMessageStartingWith("the other end took nothing for ");
-    assertThat(client.isClosed()).isTrue();
   }
 
   @Test
