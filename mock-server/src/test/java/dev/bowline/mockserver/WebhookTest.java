@@ -201,7 +201,7 @@ final class WebhookTest {
     hooks.on(
         "/add",
         request ->
-            request.get("operation").equals("CREATE")
+            "CREATE".equals(request.get("operation"))
                 ? HookServer.patch(
                     "[{\"op\":\"add\",\"path\":\"/spec/tolerations/-\",\"value\":{\"key\":\"k\",\"operator\":\"Exists\"}}]")
                 : ALLOWED);
