@@ -204,6 +204,30 @@ class StreamedListTest {
   }
 
   @Test
+  void anItemThatRepeatsTooMuchIsHandedOverAsBytesInJson() throws IOException {
+    StringBuilder labels = new StringBuilder("{\"metadata\":{\"labels\":{\"l0\":\"\"");
+    for (int i = 1; i < 2000; i++) {
+      labels.append(",\"l").append(i).append("\":\"\"");
+    }
+    String item = labels.append('}').append(",\"labels\":{}".repeat(2000)).append("}}").toString();
+    byte[] body =
+        ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":["
+                + item
+                + ",{\"metadata\":{\"name\":\"b\"}}]}")
+            .getBytes(StandardCharsets.UTF_8);
+    Taking whole = new Taking();
+    Taking streamed = new Taking();
+
+    Codecs.json().read(body, KubeList.into(ConfigMap.TYPE, whole), DecodeOptions.DEFAULT);
+    Codecs.json()
+        .read(slow(body, 999), KubeList.into(ConfigMap.TYPE, streamed), DecodeOptions.DEFAULT);
+
+    assertThat(whole.taken).hasSize(2).endsWith("b of 0");
+    assertThat(whole.taken.get(0)).contains("fields repeated too often");
+    assertThat(streamed.taken).isEqualTo(whole.taken);
+  }
+
+  @Test
   void anItemThatDoesNotFitIsHandedOverAsBytesInJson() throws IOException {
     String broken = "{\"metadata\":{\"name\":\"b\"},\"data\":{\"x\":[{\"deep\":[5]}]}}";
     String body =

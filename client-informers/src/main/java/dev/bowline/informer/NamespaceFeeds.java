@@ -292,8 +292,8 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   public void moveTo(Shard next, Leaving leaving) {
     lock.lock();
     try {
-      shard = next;
       members.values().forEach(member -> member.feed().moveTo(next, leaving));
+      shard = next; // of those that come later, once all have moved
     } finally {
       lock.unlock();
     }

@@ -10,8 +10,11 @@ final class KindTables {
   /** Kinds come with the input: after this many it begins anew, without those of before. */
   private static final int MAX_KINDS = 4096;
 
-  /** Longer names than the API server takes, which would hold memory for nothing, aren't kept. */
-  private static final int MAX_NAME = 63;
+  /**
+   * Longer names than the API server takes, which would hold memory for nothing, aren't kept. The
+   * kind of a list has four letters more.
+   */
+  private static final int MAX_NAME = 67;
 
   private static final int MAX_GROUP = 253;
 

@@ -38,7 +38,7 @@ class KindTablesTest {
   void keepsNoLongNames() {
     KindTables tables = new KindTables("kind - string\napiVersion - string");
     String group = "g".repeat(253);
-    String name = "n".repeat(63);
+    String name = "n".repeat(67);
     GroupVersionKind longest = new GroupVersionKind(group, name, name);
     assertThat(tables.get(longest)).isSameAs(tables.get(longest));
     for (GroupVersionKind kind :
@@ -53,7 +53,7 @@ class KindTablesTest {
 
   @Test
   void objectsAreEqualWhateverTableTheyHave() {
-    GroupVersionKind kind = new GroupVersionKind("example.com", "v1", "n".repeat(64));
+    GroupVersionKind kind = new GroupVersionKind("example.com", "v1", "n".repeat(68));
     Unstructured one = Unstructured.empty(kind);
     Unstructured other = Unstructured.empty(kind);
     assertThat(one.fieldTable()).isNotSameAs(other.fieldTable());

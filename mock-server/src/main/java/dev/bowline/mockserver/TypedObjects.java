@@ -129,7 +129,7 @@ final class TypedObjects {
         .transaction(
             transaction -> {
               StoredObject held = transaction.get(resource.storage(), key);
-              if (held != null) {
+              if (held != null && isBeingDeleted(held)) { // and nobody has made another one
                 registry.patch(
                     resource,
                     key.substring(0, Math.max(0, key.indexOf('/'))),
@@ -145,6 +145,11 @@ final class TypedObjects {
               }
               return key;
             });
+  }
+
+  private static boolean isBeingDeleted(StoredObject object) {
+    Map<String, @Nullable Object> metadata = Tree.child(object.document().tree(), "metadata");
+    return metadata != null && metadata.get("deletionTimestamp") != null;
   }
 
   private Resource resource(GroupVersionKind kind) {

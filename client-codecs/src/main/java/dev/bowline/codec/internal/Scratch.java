@@ -117,10 +117,10 @@ public final class Scratch {
    * @throws CodecException if it is out of proportion to the input
    */
   public void charge(int elements) {
-    mergeBudget -= elements;
-    if (mergeBudget < 0) {
+    if (elements > mergeBudget) { // and nothing is counted: what comes next may be in order
       throw new CodecException("fields repeated too often", -1);
     }
+    mergeBudget -= elements;
   }
 
   /** How much more may be counted. */

@@ -39,8 +39,7 @@ final class KubeconfigUser {
           password == null ? "" : password,
           user.place("username"));
     }
-    boolean known =
-        user.text("client-certificate") != null || user.text("client-certificate-data") != null;
+    boolean known = isSet(user, "client-certificate") || isSet(user, "client-certificate-data");
     if (user.has("exec") && user.has("auth-provider")) {
       throw new ConfigException(user.title() + " has both exec and an auth-provider; remove one");
     }
@@ -83,5 +82,10 @@ final class KubeconfigUser {
     }
     Stanza config = provider.stanza("config", provider.place("config"));
     return new RenewedCredentials(OidcProvider.of(config, environment), environment);
+  }
+
+  /** An empty certificate is none, as for kubectl. */
+  private static boolean isSet(Stanza user, String field) {
+    return user.has(field) && !"".equals(user.value(field));
   }
 }

@@ -196,11 +196,16 @@ final class Definitions {
     if (custom == null) {
       return true;
     }
+    Map<String, Resource> written = new HashMap<>();
     for (StoredObject object : transaction.all(custom.storage(), "")) {
       Map<String, @Nullable Object> own = object.document().tree();
       if (!Metadata.of(own).isBeingDeleted()) {
-        Resource written = definition.written(Tree.text(own, "apiVersion"), conversions);
-        deletion.delete(transaction, written == null ? custom : written, object, DeleteOptions.NOW);
+        Resource itsOwn =
+            written.computeIfAbsent(
+                Tree.text(own, "apiVersion"),
+                version ->
+                    Objects.requireNonNullElse(definition.written(version, conversions), custom));
+        deletion.delete(transaction, itsOwn, object, DeleteOptions.NOW);
       }
     }
     return transaction.all(custom.storage(), "").isEmpty();

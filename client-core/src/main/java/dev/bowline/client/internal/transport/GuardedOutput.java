@@ -3,7 +3,7 @@ package dev.bowline.client.internal.transport;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.SocketTimeoutException;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import okio.AsyncTimeout;
@@ -63,9 +63,10 @@ final class GuardedOutput extends OutputStream {
     }
   }
 
+  /** Of the kind of a connection that broke, since no call's time need be over. */
   private IOException late(@Nullable IOException cause) {
-    SocketTimeoutException late =
-        new SocketTimeoutException(
+    SocketException late =
+        new SocketException(
             "the other end took nothing for "
                 + TimeUnit.NANOSECONDS.toSeconds(guard.timeoutNanos())
                 + " s");

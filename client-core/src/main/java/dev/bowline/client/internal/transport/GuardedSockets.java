@@ -7,8 +7,9 @@ import java.time.Duration;
 import javax.net.SocketFactory;
 
 /**
- * Sockets for HTTP/2, on which a write that is stuck holds up everybody. Not for what takes its
- * connection over: there a reader that takes its time may well keep a writer waiting.
+ * Sockets on which HTTP/2 may be spoken, where a write that is stuck holds up everybody. Not for
+ * what takes its connection over: there a reader that takes its time may well keep a writer
+ * waiting.
  */
 final class GuardedSockets extends SocketFactory {
   private final SocketFactory sockets;

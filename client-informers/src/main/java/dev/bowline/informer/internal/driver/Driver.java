@@ -157,7 +157,10 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   private void note(Throwable e) {
-    fault = e instanceof RuntimeException known ? known : new IllegalStateException(e);
+    fault =
+        e instanceof RuntimeException known
+            ? known
+            : new IllegalStateException(name + " failed", e);
     log.error("{}: begins anew after a fault", name, e);
   }
 

@@ -131,6 +131,10 @@ final class Succession<T extends KubeObject> {
     if (open == null) {
       return null;
     }
+    if (!isOrdered) { // seen after the one before was told to end, among what it had in hand
+      open.watch().close();
+      return null;
+    }
     begin = open.from();
     repeatedUpTo = reached;
     try {
