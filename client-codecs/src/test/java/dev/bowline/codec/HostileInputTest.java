@@ -349,13 +349,10 @@ class HostileInputTest {
 
   @Test
   void aStreamMayRepeatNoMoreThanBytesMay() {
-    StringBuilder labels = new StringBuilder("{\"metadata\":{\"labels\":{\"l0\":\"\"");
-    for (int i = 1; i < 2000; i++) {
-      labels.append(",\"l").append(i).append("\":\"\"");
-    }
-    String item = labels.append('}').append(",\"labels\":{}".repeat(2000)).append("}}").toString();
     byte[] body =
-        ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":[{}," + item + "]}")
+        ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":[{},"
+                + RepeatedLabels.OBJECT
+                + "]}")
             .getBytes(StandardCharsets.UTF_8);
     KubeList<ConfigMap> list = KubeList.empty(ConfigMap.TYPE);
 

@@ -205,14 +205,9 @@ class StreamedListTest {
 
   @Test
   void anItemThatRepeatsTooMuchIsHandedOverAsBytesInJson() throws IOException {
-    StringBuilder labels = new StringBuilder("{\"metadata\":{\"labels\":{\"l0\":\"\"");
-    for (int i = 1; i < 2000; i++) {
-      labels.append(",\"l").append(i).append("\":\"\"");
-    }
-    String item = labels.append('}').append(",\"labels\":{}".repeat(2000)).append("}}").toString();
     byte[] body =
         ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":["
-                + item
+                + RepeatedLabels.OBJECT
                 + ",{\"metadata\":{\"name\":\"b\"}}]}")
             .getBytes(StandardCharsets.UTF_8);
     Taking whole = new Taking();

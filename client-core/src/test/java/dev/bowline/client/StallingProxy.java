@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -17,16 +18,25 @@ import java.util.concurrent.atomic.AtomicLong;
  * a sign.
  */
 final class StallingProxy implements AutoCloseable {
+  private static final int BUFFER = 4096;
+
   private final ServerSocket listener = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final int target;
   private final Set<Socket> silent = ConcurrentHashMap.newKeySet();
   private final AtomicLong swallowed = new AtomicLong();
+  private final Set<Socket> clogged = ConcurrentHashMap.newKeySet();
+  private final Semaphore reads = new Semaphore(0);
   private volatile boolean stalled;
 
   StallingProxy(int target) throws IOException {
     this.target = target;
     start(this::accept);
+  }
+
+  /** With little room for what has not been passed on; to be called before anybody connects. */
+  void narrow() throws IOException {
+    listener.setReceiveBufferSize(BUFFER);
   }
 
   int port() {
@@ -41,6 +51,16 @@ final class StallingProxy implements AutoCloseable {
   /** From now on nothing arrives on the connections that are open; later ones are well. */
   void stallThoseThatAreOpen() {
     silent.addAll(sockets);
+  }
+
+  /** From now on nothing is read from the connections that are open, unless {@link #passOne}. */
+  void clogThoseThatAreOpen() {
+    clogged.addAll(sockets);
+  }
+
+  /** Reads once more from one that is clogged. */
+  void passOne() {
+    reads.release();
   }
 
   /** How many bytes didn't arrive. */
@@ -69,13 +89,16 @@ final class StallingProxy implements AutoCloseable {
   private void pump(Socket from, Socket to) throws IOException {
     InputStream in = from.getInputStream();
     OutputStream out = to.getOutputStream();
-    byte[] buffer = new byte[4096];
+    byte[] buffer = new byte[BUFFER];
     int n;
     while ((n = in.read(buffer)) >= 0) {
       if (stalled || silent.contains(from)) {
         swallowed.addAndGet(n);
       } else {
         out.write(buffer, 0, n);
+      }
+      if (clogged.contains(from)) {
+        reads.acquireUninterruptibly();
       }
     }
   }

@@ -5,6 +5,7 @@ import dev.bowline.codec.JsonTrees;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.mockserver.catalog.Catalog;
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Finalizers;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.Admission;
 import dev.bowline.mockserver.registry.DeleteOptions;
@@ -15,7 +16,6 @@ import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.ResourceType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -135,10 +135,7 @@ final class TypedObjects {
                     key.substring(0, Math.max(0, key.indexOf('/'))),
                     key.substring(key.indexOf('/') + 1),
                     tree -> {
-                      Map<String, @Nullable Object> metadata = Tree.childToChange(tree, "metadata");
-                      List<String> finalizers = new ArrayList<>(Tree.texts(metadata, "finalizers"));
-                      finalizers.remove(finalizer);
-                      metadata.put("finalizers", finalizers);
+                      Finalizers.remove(tree, finalizer);
                       return tree;
                     },
                     WriteMode.PLAIN);

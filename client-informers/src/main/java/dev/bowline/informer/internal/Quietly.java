@@ -1,18 +1,18 @@
 package dev.bowline.informer.internal;
 
-/** For what is told on the way of something else, which must go on. */
+/** For what is done on the way of something else, which must go on. */
 public final class Quietly {
   private Quietly() {}
 
   /**
-   * Logs, if it can be logged: what users' code throws may throw again when it is asked for its
-   * message or stack, and so may an appender.
+   * Runs what may fail, such as a log: what users' code throws may throw again when it is asked for
+   * its message or stack, and so may an appender.
    */
-  public static void tell(Runnable telling) {
+  public static void run(Runnable action) {
     try {
-      telling.run();
-    } catch (Throwable silent) {
-      // of the logger
+      action.run();
+    } catch (Throwable second) {
+      // the first one is being dealt with, and there may be no log
     }
   }
 }

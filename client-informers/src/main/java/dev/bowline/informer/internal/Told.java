@@ -40,7 +40,7 @@ public final class Told {
     try {
       known = Objects.requireNonNull(observer.get(), "observation");
     } catch (Throwable e) {
-      Quietly.tell(() -> log.warn("{}: its observer failed", name, e));
+      Quietly.run(() -> log.warn("{}: its observer failed", name, e));
     }
     List<Consumer<? super InformerObservation>> next = takeEarly(known);
     while (!next.isEmpty()) {
@@ -89,7 +89,7 @@ public final class Told {
     try {
       news.accept(known);
     } catch (Throwable e) {
-      Quietly.tell(() -> log.warn("{}: its observer failed", name, e));
+      Quietly.run(() -> log.warn("{}: its observer failed", name, e));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.controllers;
 
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Finalizers;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.type.GroupVersionKind;
 import java.time.Instant;
@@ -204,13 +205,6 @@ final class GarbageCollector implements Controller {
   }
 
   private void removeFinalizer(Item item, String finalizer) {
-    cluster.change(
-        item,
-        tree -> {
-          Map<String, @Nullable Object> metadata = Tree.childToChange(tree, "metadata");
-          List<String> finalizers = new ArrayList<>(Tree.texts(metadata, "finalizers"));
-          finalizers.remove(finalizer);
-          metadata.put("finalizers", finalizers);
-        });
+    cluster.change(item, tree -> Finalizers.remove(tree, finalizer));
   }
 }

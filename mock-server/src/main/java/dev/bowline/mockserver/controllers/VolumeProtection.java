@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.controllers;
 
 import dev.bowline.mockserver.catalog.Resource;
+import dev.bowline.mockserver.object.Finalizers;
 import dev.bowline.mockserver.object.Tree;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,14 +60,7 @@ final class VolumeProtection implements Controller {
     String finalizer = isClaim ? OF_CLAIMS : OF_VOLUMES;
     boolean isUsed = isClaim ? isMounted(item) : item.text("status", "phase").equals("Bound");
     if (!isUsed && item.finalizers().contains(finalizer)) {
-      cluster.change(
-          item,
-          tree -> {
-            Map<String, @Nullable Object> metadata = Tree.childToChange(tree, "metadata");
-            List<String> finalizers = new ArrayList<>(Tree.texts(metadata, "finalizers"));
-            finalizers.remove(finalizer);
-            metadata.put("finalizers", finalizers);
-          });
+      cluster.change(item, tree -> Finalizers.remove(tree, finalizer));
     }
     return null;
   }

@@ -3,7 +3,6 @@ package dev.bowline.client.internal.tls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
@@ -11,7 +10,6 @@ import java.net.SocketAddress;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
@@ -26,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Sockets to a proxy that speaks TLS itself. It is trusted if the cluster's authorities vouch for
  * it (that is what kubectl asks for) or the JVM's do. The client's certificate isn't shown to it.
  */
-public final class ProxyTlsSockets extends SocketFactory {
+public final class ProxyTlsSockets extends ConnectingSockets {
   private final SSLSocketFactory sockets;
 
   /**
@@ -47,39 +45,6 @@ public final class ProxyTlsSockets extends SocketFactory {
   @Override
   public Socket createSocket() {
     return new TlsSocket();
-  }
-
-  @Override
-  public Socket createSocket(String host, int port) throws IOException {
-    return connected(new InetSocketAddress(host, port));
-  }
-
-  @Override
-  public Socket createSocket(InetAddress host, int port) throws IOException {
-    return connected(new InetSocketAddress(host, port));
-  }
-
-  @Override
-  public Socket createSocket(String host, int port, InetAddress localHost, int localPort)
-      throws IOException {
-    return createSocket(host, port);
-  }
-
-  @Override
-  public Socket createSocket(InetAddress host, int port, InetAddress localHost, int localPort)
-      throws IOException {
-    return createSocket(host, port);
-  }
-
-  private Socket connected(InetSocketAddress address) throws IOException {
-    Socket socket = createSocket();
-    try {
-      socket.connect(address);
-    } catch (IOException e) {
-      socket.close();
-      throw e;
-    }
-    return socket;
   }
 
   /**

@@ -73,13 +73,15 @@ record Connections(
   }
 
   private static OkHttpClient guarded(OkHttpClient plain) {
-    boolean isForHttp1 = plain.protocols().equals(List.of(Protocol.HTTP_1_1));
-    return isForHttp1
-        ? plain
-        : plain
-            .newBuilder()
-            .socketFactory(new GuardedSockets(plain.socketFactory(), PING_INTERVAL))
-            .build();
+    if (plain.protocols().equals(List.of(Protocol.HTTP_1_1))) {
+      return plain;
+    }
+    int interval = plain.pingIntervalMillis();
+    Duration limit = interval == 0 ? PING_INTERVAL : Duration.ofMillis(interval);
+    return plain
+        .newBuilder()
+        .socketFactory(new GuardedSockets(plain.socketFactory(), limit))
+        .build();
   }
 
   private static OkHttpClient closeCalls(OkHttpClient calls) {

@@ -1,7 +1,7 @@
 package dev.bowline.client.internal.transport;
 
+import dev.bowline.client.internal.tls.ConnectingSockets;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
 import javax.net.SocketFactory;
@@ -11,7 +11,7 @@ import javax.net.SocketFactory;
  * what takes its connection over: there a reader that takes its time may well keep a writer
  * waiting.
  */
-final class GuardedSockets extends SocketFactory {
+final class GuardedSockets extends ConnectingSockets {
   private final SocketFactory sockets;
   private final Duration limit;
 
@@ -25,37 +25,12 @@ final class GuardedSockets extends SocketFactory {
     this.limit = limit;
   }
 
-  private Socket guarded(Socket socket) {
+  @Override
+  public Socket createSocket() throws IOException {
+    Socket socket = sockets.createSocket();
     if (socket instanceof ReadAheadSocket own) {
       own.guardWrites(limit);
     }
     return socket;
-  }
-
-  @Override
-  public Socket createSocket() throws IOException {
-    return guarded(sockets.createSocket());
-  }
-
-  @Override
-  public Socket createSocket(String host, int port) throws IOException {
-    return guarded(sockets.createSocket(host, port));
-  }
-
-  @Override
-  public Socket createSocket(InetAddress host, int port) throws IOException {
-    return guarded(sockets.createSocket(host, port));
-  }
-
-  @Override
-  public Socket createSocket(String host, int port, InetAddress localHost, int localPort)
-      throws IOException {
-    return guarded(sockets.createSocket(host, port, localHost, localPort));
-  }
-
-  @Override
-  public Socket createSocket(InetAddress host, int port, InetAddress localHost, int localPort)
-      throws IOException {
-    return guarded(sockets.createSocket(host, port, localHost, localPort));
   }
 }

@@ -1,5 +1,6 @@
 package dev.bowline.client.internal.transport;
 
+import dev.bowline.client.internal.tls.ConnectingSockets;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -7,14 +8,13 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.util.List;
-import javax.net.SocketFactory;
 import okhttp3.Dns;
 
 /**
  * Sockets through a SOCKS5 proxy, which resolves names (RFC 1928, with the user names and passwords
  * of RFC 1929). The JDK's own take the password from a place that is the whole JVM's.
  */
-public final class Socks5Sockets extends SocketFactory {
+public final class Socks5Sockets extends ConnectingSockets {
   private static final byte[] NO_ADDRESS = new byte[4];
 
   /** Resolves nothing: an address without meaning carries the name to the proxy. */
@@ -41,30 +41,10 @@ public final class Socks5Sockets extends SocketFactory {
     return new Socks5Socket();
   }
 
+  /** The proxy finds it. */
   @Override
-  public Socket createSocket(String host, int port) throws IOException {
-    Socket socket = createSocket();
-    socket.connect(InetSocketAddress.createUnresolved(host, port));
-    return socket;
-  }
-
-  @Override
-  public Socket createSocket(InetAddress host, int port) throws IOException {
-    Socket socket = createSocket();
-    socket.connect(new InetSocketAddress(host, port));
-    return socket;
-  }
-
-  @Override
-  public Socket createSocket(String host, int port, InetAddress localHost, int localPort)
-      throws IOException {
-    return createSocket(host, port);
-  }
-
-  @Override
-  public Socket createSocket(InetAddress host, int port, InetAddress localHost, int localPort)
-      throws IOException {
-    return createSocket(host, port);
+  protected InetSocketAddress address(String host, int port) {
+    return InetSocketAddress.createUnresolved(host, port);
   }
 
   private final class Socks5Socket extends ReadAheadSocket {

@@ -116,7 +116,7 @@ public final class AuditRounds<T extends KubeObject> {
         running = false;
         waiting = null;
       }
-      Quietly.tell(() -> log.debug("{}: no thread for an audit", name, e));
+      Quietly.run(() -> log.debug("{}: no thread for an audit", name, e));
     }
   }
 
@@ -126,9 +126,9 @@ public final class AuditRounds<T extends KubeObject> {
       differs = !auditor.audit(section, contents, stop).isClean();
       repaired = differs;
     } catch (RuntimeException e) {
-      Quietly.tell(() -> log.debug("{}: can't be audited now: {}", name, e.getMessage()));
+      Quietly.run(() -> log.debug("{}: can't be audited now: {}", name, e.getMessage()));
     } catch (Throwable e) {
-      Quietly.tell(() -> log.warn("{}: an audit ended with an error", name, e));
+      Quietly.run(() -> log.warn("{}: an audit ended with an error", name, e));
     } finally { // the list that waits for its turn is not to wait for ever
       goOn(differs, mayRepair);
     }

@@ -58,11 +58,11 @@ public final class Auditor<T extends KubeObject> {
     if (found > 0) {
       divergences.addAndGet(found);
     }
-    Quietly.tell(() -> log(audit, found));
+    Quietly.run(() -> log(audit, found));
     try {
       listener.accept(audit);
     } catch (Throwable e) { // also a lack of memory: what was found is to be put right
-      Quietly.tell(() -> log.warn("{}: the listener of audits threw", name, e));
+      Quietly.run(() -> log.warn("{}: the listener of audits threw", name, e));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.NotSyncedException;
 import dev.bowline.informer.Subscription;
 import dev.bowline.informer.SubscriptionStatus;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import java.time.Duration;
@@ -259,13 +260,8 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
 
   /** What can't be logged, such as an exception without a message, holds up no event. */
   private static void tell(@Nullable Runnable untold) {
-    if (untold == null) {
-      return;
-    }
-    try {
-      untold.run();
-    } catch (Throwable silent) {
-      // of the logger
+    if (untold != null) {
+      Quietly.run(untold);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.dispatch;
 
 import dev.bowline.informer.internal.Milestone;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.informer.internal.Timers;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -82,21 +83,17 @@ final class Handover {
       givenUp.run();
     }
     if (Milestone.isOne(attempt)) {
-      warn(attempt, pause, refusal);
+      // the caller is a cache's writer or the timers' thread, which other handlers need
+      Quietly.run(() -> warn(attempt, pause, refusal));
     }
   }
 
-  /** The caller is a cache's writer or the timers' thread, which other handlers need. */
   private void warn(int attempt, Duration pause, Throwable refusal) {
-    try {
-      log.warn(
-          "{}: no thread for the handler, {} times in a row; its events wait, next try in {} ms",
-          name,
-          attempt,
-          pause.toMillis(),
-          refusal);
-    } catch (Throwable silent) {
-      // what the executor threw may not be fit to be logged
-    }
+    log.warn(
+        "{}: no thread for the handler, {} times in a row; its events wait, next try in {} ms",
+        name,
+        attempt,
+        pause.toMillis(),
+        refusal);
   }
 }

@@ -6,6 +6,7 @@ import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.reflector.Command;
 import dev.bowline.informer.internal.reflector.Effect;
@@ -150,8 +151,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
       return false;
     } catch (Throwable e) { // a cache must not end in silence
       endTurn();
-      evenIfItFails(() -> note(e));
-      evenIfItFails(requests::closeWatch);
+      Quietly.run(() -> note(e));
+      Quietly.run(requests::closeWatch);
       return !stop.isCancelled() && beginAnew();
     }
   }
@@ -170,15 +171,6 @@ public final class Driver<T extends KubeObject> implements Runnable {
     shown = Shown.of(state);
     timing.sleep(AFTER_A_FAULT, stop);
     return true;
-  }
-
-  /** Where memory is short, or the logger throws, what comes next is wanted all the more. */
-  private static void evenIfItFails(Runnable action) {
-    try {
-      action.run();
-    } catch (Throwable second) {
-      // the first one is being dealt with
-    }
   }
 
   private Command decide(Input input) {

@@ -141,7 +141,7 @@ final class ListGuard implements AutoCloseable {
       timer.after(left);
     }
     if (isSlow) {
-      Quietly.tell(() -> warn(Duration.ofNanos(now - asked)));
+      Quietly.run(() -> warn(Duration.ofNanos(now - asked)));
     }
   }
 

@@ -22,7 +22,7 @@ final class Rejections {
   void add(String problem, @Nullable Throwable cause) {
     long number = times.incrementAndGet();
     if (Milestone.isOne(number)) {
-      Quietly.tell(() -> warn(problem, cause, number));
+      Quietly.run(() -> warn(problem, cause, number));
     }
   }
 

@@ -42,7 +42,7 @@ public final class IndexKeys<T extends KubeObject, K> {
       UsersFault.orRethrow(e);
       long times = faults.incrementAndGet();
       if (Milestone.isOne(times)) {
-        Quietly.tell(
+        Quietly.run(
             () ->
                 log.warn(
                     "{} has no keys for {}, since its function threw; {} times so far",
