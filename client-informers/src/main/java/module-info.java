@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
  * door. And {@link dev.bowline.workqueue.WorkQueue} for what is to be done about their changes.
  */
 @NullMarked
+@SuppressWarnings("module") // the sister module is compiled after this one
 module dev.bowline.informer {
   requires transitive dev.bowline.client;
   requires dev.bowline.codec;
@@ -13,4 +14,6 @@ module dev.bowline.informer {
 
   exports dev.bowline.informer;
   exports dev.bowline.workqueue;
+  exports dev.bowline.informer.internal to
+      dev.bowline.controller;
 }

@@ -7,6 +7,7 @@ import dev.bowline.workqueue.WorkQueue;
 import dev.bowline.workqueue.WorkQueueMetrics;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,10 +19,10 @@ import org.slf4j.LoggerFactory;
  *   <li>Nothing is reconciled before all sources have told all that there is.
  *   <li>A key is never reconciled by two workers at a time. However many events come during a run,
  *       one more run follows.
- *   <li>After a failure a key waits, longer each time, see {@link Backoff
- *       dev.bowline.workqueue.Backoff}. Events that come while the run that fails is under way
- *       don't shorten that; later ones do, also where the run itself caused them. Whatever a
- *       reconciler throws, errors included, the controller goes on.
+ *   <li>After a failure a key waits, longer each time, see {@link dev.bowline.workqueue.Backoff}.
+ *       Events that come while the run that fails is under way don't shorten that; later ones do,
+ *       also where the run itself caused them. Whatever a reconciler throws, errors included, the
+ *       controller goes on.
  * </ul>
  *
  * <p>Doesn't own informers: close them after the controller. Thread-safe.
@@ -87,13 +88,14 @@ public final class Controller<K> implements AutoCloseable {
 
   /**
    * Starts the sources alone: keys wait, and nothing is reconciled. So that a replica that waits
-   * for its leadership can start at once when it gets it. Doesn't wait. Does nothing the second
-   * time.
+   * for its leadership can start at once when it gets it. Those of informers are left to {@link
+   * #start}: their caches are warm by themselves and tell all their objects then, while keys of
+   * objects that come and go would pile up here. Doesn't wait. Does nothing the second time.
    *
    * @throws IllegalStateException if the controller is closed
    */
   public void startSources() {
-    sources.start();
+    sources.startAhead();
   }
 
   /**
@@ -163,13 +165,14 @@ public final class Controller<K> implements AutoCloseable {
    * @throws IllegalStateException if the controller is closed
    */
   public void addSource(Source<K> source) {
-    sources.add(source);
+    sources.add(Objects.requireNonNull(source, "source"));
   }
 
   /**
    * Has a key reconciled, as an event would.
    *
-   * @return false if the controller is closed
+   * @return false if the controller is closed; while it is being closed, a key may be taken still,
+   *     and dropped as others that wait
    */
   public boolean add(K key) {
     return queue.add(key);
@@ -200,7 +203,8 @@ public final class Controller<K> implements AutoCloseable {
    * Ends the controller: no more runs begin (keys that wait are dropped: a new start tells all of
    * them again), its sources are closed, then runs under way are waited for, and if they take too
    * long, interrupted and left alone. Called in a reconciler, it neither waits for that run nor
-   * interrupts it. Whoever closes it a second time waits for the same.
+   * interrupts it. Whoever closes it a second time waits for the same. If the calling thread is
+   * interrupted, also before, runs are not waited for any longer, and it stays interrupted.
    *
    * @param timeout for the runs; zero for not to wait, less than zero for ever
    * @return whether all runs have ended; false if called by one
@@ -227,7 +231,11 @@ public final class Controller<K> implements AutoCloseable {
   private boolean awaitOrInterrupt(Duration timeout) {
     int left = awaitWorkers(timeout) ? 0 : runs.abandon();
     if (left > 0) {
-      log.warn("{}: interrupts {} runs that have not ended within {}", this, left, timeout);
+      if (Thread.currentThread().isInterrupted()) {
+        log.warn("{}: interrupts {} runs, since whoever waits for them is interrupted", this, left);
+      } else {
+        log.warn("{}: interrupts {} runs that have not ended within {}", this, left, timeout);
+      }
     }
     return left == 0;
   }

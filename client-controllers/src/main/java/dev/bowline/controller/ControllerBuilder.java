@@ -170,6 +170,12 @@ public final class ControllerBuilder<K> {
     return this;
   }
 
+  /** See {@link WorkQueueBuilder#withoutAging}. */
+  public ControllerBuilder<K> withoutAging() {
+    queue.withoutAging();
+    return this;
+  }
+
   /** See {@link WorkQueueBuilder#fairBy}: for instance {@code ObjectKey::namespace}. */
   public ControllerBuilder<K> fairBy(Function<? super K, ? extends Object> group) {
     queue.fairBy(group);

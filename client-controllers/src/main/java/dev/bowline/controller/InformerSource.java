@@ -5,6 +5,7 @@ import dev.bowline.informer.Health;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Overflow;
 import dev.bowline.informer.Subscription;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.workqueue.WorkQueue;
 import java.util.Collection;
@@ -55,7 +56,9 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
   /**
    * This source with a test that changes must pass, besides those it has. It is never asked about
    * {@link CacheEvent.Synced}. A test that throws lets the change pass, and is counted as a failure
-   * of the handler.
+   * of the handler. It is for changes, not for objects: {@link ControllerBuilder#requeueAll} tells
+   * the keys of all that the informer has, so what is nobody's business here is better left out by
+   * the informer itself.
    */
   public InformerSource<T, K> filter(Predicate<? super CacheEvent<T>> test) {
     return new InformerSource<>(
@@ -93,7 +96,8 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
     try {
       mapping.keys(object).forEach(keys::add);
     } catch (Throwable e) {
-      log.warn("{}: the keys of {} are not known", informer, object.key(), e);
+      // the other objects are to come all the same
+      Quietly.run(() -> log.warn("{}: the keys of {} are not known", informer, object.key(), e));
     }
     return keys;
   }

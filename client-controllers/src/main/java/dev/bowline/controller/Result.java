@@ -17,7 +17,8 @@ public sealed interface Result {
 
   /**
    * Another run after the pause that the controller's backoff says, longer each time until a run
-   * ends in another way: as after a failure, but without one.
+   * ends in another way: as after a failure, but without one. As there, what happened during the
+   * run waits for the pause as well.
    */
   static Result retry() {
     return Retry.RETRY;
@@ -26,8 +27,8 @@ public sealed interface Result {
   /**
    * Another run after some time, or earlier if something changes.
    *
-   * @param delay with zero or less, as is left of a time that has passed, the pause is that of
-   *     {@link #retry}, so that the key isn't worked on without end
+   * @param delay with zero or less, as is left of a time that has passed, the pause is as long as
+   *     that of {@link #retry}, so that the key isn't worked on without end
    */
   static Result requeueAfter(Duration delay) {
     return new RequeueAfter(delay, OptionalInt.empty());

@@ -2,6 +2,7 @@ package dev.bowline.controller;
 
 import dev.bowline.client.ConflictException;
 import dev.bowline.controller.RunReport.Outcome;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.workqueue.WorkItem;
 import dev.bowline.workqueue.WorkQueue;
 import java.time.Duration;
@@ -71,7 +72,7 @@ final class Runs<K> {
       Ending ending = reconcile(item, run);
       Duration pause = giveBack(item, ending);
       isGivenBack = true;
-      log(item, run, ending, pause);
+      Quietly.run(() -> log(item, run, ending, pause));
       RunReport report =
           new RunReport(
               controller,
@@ -219,7 +220,7 @@ final class Runs<K> {
     try {
       news.run();
     } catch (Throwable e) {
-      log.warn("{}: its observer failed", controller, e);
+      Quietly.run(() -> log.warn("{}: its observer failed", controller, e));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.bowline.controller;
 
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.workqueue.WorkQueue;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +27,12 @@ final class Sources<K> {
   private final List<Source<K>> waiting = new ArrayList<>();
   private final List<Started> started = new ArrayList<>();
 
+  /** Whether sources are started that keep what they tell nowhere but in the queue. */
   private boolean isStarted;
+
+  /** Whether those of informers are, too. */
+  private boolean isWhole;
+
   private volatile boolean isClosed;
 
   /**
@@ -46,7 +52,7 @@ final class Sources<K> {
     lock.lock();
     try {
       requireOpen();
-      if (!isStarted) {
+      if (!mayStart(source)) {
         waiting.add(source);
         return;
       }
@@ -58,28 +64,43 @@ final class Sources<K> {
     begin(next, false);
   }
 
-  /** Does nothing the second time. */
-  void start() {
+  /**
+   * Starts all but those of informers, which tell all their objects whenever they are started: what
+   * is told before anybody works waits, and an informer's objects come and go. Does nothing the
+   * second time.
+   */
+  void startAhead() {
+    start(false);
+  }
+
+  private void start(boolean isForAll) {
     Started next;
-    while ((next = nextWaiting()) != null) {
+    while ((next = nextWaiting(isForAll)) != null) {
       begin(next, true);
     }
   }
 
-  private @Nullable Started nextWaiting() {
+  private @Nullable Started nextWaiting(boolean isForAll) {
     lock.lock();
     try {
       requireOpen();
       isStarted = true;
-      if (waiting.isEmpty()) {
-        return null;
+      isWhole |= isForAll;
+      for (int i = 0; i < waiting.size(); i++) {
+        if (mayStart(waiting.get(i))) {
+          Started next = new Started(waiting.remove(i));
+          started.add(next);
+          return next;
+        }
       }
-      Started next = new Started(waiting.remove(0));
-      started.add(next);
-      return next;
+      return null;
     } finally {
       lock.unlock();
     }
+  }
+
+  private boolean mayStart(Source<K> source) {
+    return isWhole || (isStarted && !(source instanceof InformerSource));
   }
 
   /**
@@ -134,7 +155,7 @@ final class Sources<K> {
    */
   void startAndAwait(Duration timeout) throws InterruptedException {
     do {
-      start();
+      start(true);
       Started late = awaitLast(timeout);
       if (late != null) {
         throw notSynced(late, timeout); // asks the source, which is user code
@@ -264,8 +285,14 @@ final class Sources<K> {
       try {
         queue.add(key, priority);
       } catch (Throwable e) {
-        log.warn(
-            "controller {}: {} told {}, which can't be taken", controller, source.name(), key, e);
+        Quietly.run(
+            () ->
+                log.warn(
+                    "controller {}: {} told {}, which can't be taken",
+                    controller,
+                    source.name(),
+                    key,
+                    e));
       }
     }
 
@@ -290,7 +317,8 @@ final class Sources<K> {
               "controller {}: {} still tells all its keys since the last time", controller, called);
         }
       } catch (Throwable e) {
-        log.warn("controller {}: no thread for all keys of {}", controller, called, e);
+        Quietly.run(
+            () -> log.warn("controller {}: no thread for all keys of {}", controller, called, e));
       }
     }
 
@@ -300,7 +328,10 @@ final class Sources<K> {
         keys.takeWhile(key -> !isClosed).forEach(key -> add(key, WorkQueue.LOW_PRIORITY));
       } catch (Throwable e) {
         if (!isClosed) {
-          log.warn("controller {}: {} didn't tell all its keys", controller, source.name(), e);
+          Quietly.run(
+              () ->
+                  log.warn(
+                      "controller {}: {} didn't tell all its keys", controller, source.name(), e));
         }
       }
     }
@@ -324,7 +355,9 @@ final class Sources<K> {
           known.close();
         }
       } catch (Throwable e) {
-        log.warn("controller {}: {} could not be closed", controller, source.name(), e);
+        // the others are to be closed all the same
+        Quietly.run(
+            () -> log.warn("controller {}: {} could not be closed", controller, source.name(), e));
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.bowline.controller;
 
+import dev.bowline.informer.internal.Quietly;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +41,7 @@ final class TimeoutNews {
       synchronized (this) {
         isTelling = false; // it is told with the next one
       }
-      log.warn("{}: its observer can't be told of a timeout yet", controller, e);
+      Quietly.run(() -> log.warn("{}: its observer can't be told of a timeout yet", controller, e));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.bowline.controller;
 
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.workqueue.WorkItem;
 import dev.bowline.workqueue.WorkQueue;
 import java.time.Duration;
@@ -99,17 +100,10 @@ final class Workers<K> {
     } catch (InterruptedException e) {
       // not by this controller, which ends its workers by the queue: goes on
     } catch (Throwable e) {
-      log(e);
+      // also what can't be logged must not end the worker
+      Quietly.run(() -> log.error("{}: a worker had trouble and goes on", queue.name(), e));
     }
     return true;
-  }
-
-  private void log(Throwable e) {
-    try {
-      log.error("{}: a worker had trouble and goes on", queue.name(), e);
-    } catch (Throwable silent) {
-      // what can't even be logged must not end the worker
-    }
   }
 
   private void ended(Thread thread) {

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -98,29 +99,99 @@ class InformedControllerTest {
             "controller test: informer of configmaps.v1 is not synced after 10 ms: informer of configmaps.v1 is stopped");
   }
 
+  /** A source of its own holds the start up until the keys wait. */
   @Test
   @Tag("scenario-109")
-  void theFirstListIsLessUrgentThanWhatHappens() {
+  void theFirstListIsLessUrgentThanWhatHappens() throws Exception {
     server.create(configMap("a"));
     server.create(configMap("b"));
     await().atMost(SOON).until(() -> informer.store().size() == 2);
+    CompletableFuture<Source.Sink<? super ObjectKey>> last = new CompletableFuture<>();
     Controller<ObjectKey> controller =
         Controller.of("test", informer)
+            .source(sourceThatSyncsWhenTold(last))
             .build(
                 (key, context) -> {
                   seen.add(key.name() + " " + context.priority());
                   return Result.done();
                 });
-    try (controller) {
-      controller.startSources();
-      await().atMost(SOON).until(() -> controller.queueMetrics().depth().containsValue(2));
-      server.create(configMap("live"));
-      await().atMost(SOON).until(() -> controller.queueMetrics().depth().containsKey("0"));
-      controller.start();
-      await().atMost(SOON).until(() -> seen.size() == 3);
-    }
+    controllers.add(controller);
+    Thread starting = new Thread(controller::start);
+    starting.start();
+    await().atMost(SOON).until(() -> controller.queueMetrics().depth().containsValue(2));
+    server.create(configMap("live"));
+    await().atMost(SOON).until(() -> controller.queueMetrics().depth().containsKey("0"));
+    last.get().synced();
+    starting.join();
+    await().atMost(SOON).until(() -> seen.size() == 3);
     assertThat(seen.get(0)).isEqualTo("live 0");
     assertThat(seen.subList(1, 3)).containsExactlyInAnyOrder("a -100", "b -100");
+  }
+
+  private static Source<ObjectKey> sourceThatSyncsWhenTold(
+      CompletableFuture<Source.Sink<? super ObjectKey>> itsSink) {
+    return new Source<>() {
+      @Override
+      public String name() {
+        return "last";
+      }
+
+      @Override
+      public Run start(Sink<? super ObjectKey> sink) {
+        itsSink.complete(sink);
+        return () -> {};
+      }
+    };
+  }
+
+  /** Else keys of objects that are long gone would pile up at a replica that only waits. */
+  @Test
+  @Tag("scenario-114")
+  void whatComesAndGoesBeforeTheStartWaitsNowhere() throws Exception {
+    CompletableFuture<Source.Sink<? super ObjectKey>> other = new CompletableFuture<>();
+    Controller<ObjectKey> controller =
+        Controller.of("test", informer)
+            .source(sourceThatSyncsWhenTold(other))
+            .build(
+                (key, context) -> {
+                  seen.add(key.name());
+                  return Result.done();
+                });
+    controllers.add(controller);
+    controller.startSources();
+    controller.addSource(Source.of(informer, object -> List.of(key("of " + object.name()))));
+    other.get().synced();
+    for (String name : List.of("gone", "here")) {
+      server.create(configMap(name));
+      await().atMost(SOON).until(() -> informer.store().get(key(name)).isPresent());
+    }
+    configMaps.delete("gone");
+    await().atMost(SOON).until(() -> informer.store().get(key("gone")).isEmpty());
+    assertThat(controller.queueMetrics().adds()).isZero();
+    other.get().add(key("told"), 0);
+    assertThat(controller.queueMetrics().adds()).isEqualTo(1);
+
+    controller.start();
+    awaitSeen("told", "here", "of here");
+  }
+
+  /** A mapping that fails for one object takes none of the others. */
+  @Test
+  void allKeysAreToldButThoseThatAreNotKnown() {
+    for (String name : List.of("a", "b", "c")) {
+      server.create(configMap(name));
+    }
+    await().atMost(SOON).until(() -> informer.store().size() == 3);
+    Source<ObjectKey> source =
+        Source.of(
+            informer,
+            object -> {
+              if (object.name().equals("b")) {
+                throw new Untellable();
+              }
+              return List.of(object.key());
+            });
+    assertThat(source.keys()).containsExactlyInAnyOrder(key("a"), key("c"));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.bowline.workqueue;
 
+import dev.bowline.informer.internal.Quietly;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -25,12 +26,17 @@ final class Grouping<K> {
     try {
       return Objects.requireNonNull(function.apply(key), "group");
     } catch (Throwable e) {
-      if (hasFailed.compareAndSet(false, true)) { // a queue may take thousands of keys a second
-        log.warn("work queue {}: the group of {} is not known; later ones at debug", queue, key, e);
-      } else {
-        log.debug("work queue {}: the group of {} is not known", queue, key, e);
-      }
+      Quietly.run(() -> log(key, e)); // or the key would be lost
       return UNKNOWN;
+    }
+  }
+
+  private void log(K key, Throwable failure) {
+    if (hasFailed.compareAndSet(false, true)) { // a queue may take thousands of keys a second
+      log.warn(
+          "work queue {}: the group of {} is not known; later ones at debug", queue, key, failure);
+    } else {
+      log.debug("work queue {}: the group of {} is not known", queue, key, failure);
     }
   }
 }

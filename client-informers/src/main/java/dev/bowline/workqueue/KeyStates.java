@@ -1,5 +1,6 @@
 package dev.bowline.workqueue;
 
+import dev.bowline.informer.internal.Quietly;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -177,7 +178,9 @@ final class KeyStates<K> {
     try {
       return Nanos.of(pauses.next(before, now));
     } catch (Throwable e) {
-      log.warn("work queue {}: its backoff failed, {} waits for a second", name, key, e);
+      // under the lock, and whoever holds the key must get rid of it
+      Quietly.run(
+          () -> log.warn("work queue {}: its backoff failed, a key waits for a second", name, e));
       return ONE_SECOND;
     }
   }

@@ -1,5 +1,6 @@
 package dev.bowline.workqueue;
 
+import dev.bowline.informer.internal.Quietly;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,16 +44,8 @@ final class SafeObserver {
     try {
       event.run();
     } catch (Throwable e) {
-      logFailure(e);
-    }
-  }
-
-  /** A key that was taken would be lost if this threw. */
-  private void logFailure(Throwable failure) {
-    try {
-      log.warn("work queue {}: its observer failed", name, failure);
-    } catch (Throwable silent) {
-      // of the logger
+      // a key that was taken would be lost if this threw
+      Quietly.run(() -> log.warn("work queue {}: its observer failed", name, e));
     }
   }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
  * @param key what to work on
  * @param priority the highest priority that it was added with
  * @param retries how often it failed since it was last forgotten
- * @param waited since it could have been taken
+ * @param waited since it was added, or since its delay was over; work on it that was under way then
+ *     counts as well
  */
 public record WorkItem<K>(K key, int priority, int retries, Duration waited) {}

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.bowline.client.RateLimit;
+import dev.bowline.informer.internal.Untellable;
+import dev.bowline.informer.internal.driver.Logged;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -162,6 +164,24 @@ class BackoffTest {
     time.queue.add("a");
     time.take();
     assertThat(time.queue.retry("a", 0)).isEqualTo(Duration.ofSeconds(1));
+    time.pass(Duration.ofSeconds(1));
+    assertThat(time.take()).isEqualTo("a");
+  }
+
+  /** Else nobody could ever take the key again. */
+  @Test
+  void whatABackoffThrowsMayBeUnfitForTheLog() {
+    VirtualQueue time =
+        new VirtualQueue(
+            b ->
+                b.backoff(
+                    Backoff.of(
+                        failures -> {
+                          throw new Untellable();
+                        })));
+    time.queue.add("a");
+    time.take();
+    Logged.inFullBy(() -> time.queue.retry("a", 0));
     time.pass(Duration.ofSeconds(1));
     assertThat(time.take()).isEqualTo("a");
   }

@@ -3,6 +3,7 @@ package dev.bowline.workqueue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.bowline.informer.internal.Untellable;
 import dev.bowline.informer.internal.driver.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -192,6 +193,23 @@ class WorkQueuePriorityTest {
                     }));
     time.queue.add("a");
     assertThat(time.work()).containsExactly("a");
+  }
+
+  @Test
+  void whyAGroupIsNotKnownMayBeUnfitForTheLog() {
+    VirtualQueue time =
+        new VirtualQueue(
+            b ->
+                b.fairBy(
+                    key -> {
+                      throw new Untellable();
+                    }));
+    Logged.inFullBy(
+        () -> {
+          time.queue.add("a");
+          time.queue.add("b");
+        });
+    assertThat(time.work()).containsExactly("a", "b");
   }
 
   /** A queue may take thousands of keys a second. */
