@@ -357,7 +357,8 @@ public final class Ledger<T extends KubeObject> {
     }
   }
 
-  private boolean hasLeft(ObjectKey key, Outstanding<T> outstanding) {
+  /** Whether what was outstanding at some time is no longer looked at. */
+  boolean hasLeft(ObjectKey key, Outstanding<T> outstanding) {
     T stored = outstanding.stored();
     return !scope.hasNamespace(key.namespace()) || (stored != null && !scope.isInShard(stored));
   }
