@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.own;
 
 import dev.bowline.informer.Store;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.trie.PersistentMap;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe. Readers take no lock: they must take the content before the version of the cache,
  * so that what has left meanwhile is in that version. Under {@link #lock} nothing else is locked
- * and no user code runs.
+ * and no user code runs, nor a log.
  */
 public final class Ledger<T extends KubeObject> {
   private static final Logger log = LoggerFactory.getLogger(Ledger.class);
@@ -68,6 +69,9 @@ public final class Ledger<T extends KubeObject> {
 
   /** Those that may have to leave for lack of room, the oldest first. */
   private final Set<ObjectKey> large = new LinkedHashSet<>();
+
+  /** What is to be logged by {@link #unlock}. */
+  private final List<Runnable> untold = new ArrayList<>();
 
   private volatile Content<T> content;
   private volatile @Nullable Forgotten forgotten;
@@ -252,7 +256,7 @@ public final class Ledger<T extends KubeObject> {
       makeRoom();
       restIfIdle();
     } finally {
-      lock.unlock();
+      unlock();
     }
   }
 
@@ -273,8 +277,16 @@ public final class Ledger<T extends KubeObject> {
         restIfIdle();
       }
     } finally {
-      lock.unlock();
+      unlock();
     }
+  }
+
+  /** Logs what happened under the lock only after it, since a log may fail and may wait. */
+  private void unlock() {
+    List<Runnable> telling = List.copyOf(untold);
+    untold.clear();
+    lock.unlock();
+    telling.forEach(Quietly::run);
   }
 
   /** What was known before it counts again. */
@@ -322,7 +334,7 @@ public final class Ledger<T extends KubeObject> {
       previous = byAge.isEmpty() ? null : cache;
       return vanished;
     } finally {
-      lock.unlock();
+      unlock();
     }
   }
 
@@ -521,11 +533,14 @@ public final class Ledger<T extends KubeObject> {
     if (!old.isEmpty()) {
       old.forEach(entry -> endDoubt(entry, now));
       makeRoom();
-      log.warn(
-          "{}: doesn't wait any more for own writes to {} objects, such as {}",
-          name,
-          old.size(),
-          old.get(0).key());
+      ObjectKey oldest = old.get(0).key();
+      untold.add(
+          () ->
+              log.warn(
+                  "{}: doesn't wait any more for own writes to {} objects, such as {}",
+                  name,
+                  old.size(),
+                  oldest));
     }
     Forgotten lost = forgotten;
     if (lost != null
@@ -539,11 +554,13 @@ public final class Ledger<T extends KubeObject> {
     while (doubts.size() > mostInDoubt) {
       ObjectKey oldest = doubts.iterator().next();
       if (!isOverrun) {
-        log.warn(
-            "{}: more than {} own writes are in doubt; the oldest, such as to {}, are not waited for",
-            name,
-            mostInDoubt,
-            oldest);
+        untold.add(
+            () ->
+                log.warn(
+                    "{}: more than {} own writes are in doubt; the oldest, such as to {}, are not waited for",
+                    name,
+                    mostInDoubt,
+                    oldest));
       }
       isOverrun = true;
       Entry<T> entry = byAge.get(oldest);
