@@ -295,6 +295,15 @@ class OwnWritesEchoTest {
 
   @Test
   @Tag("scenario-121")
+  void anObjectThatCannotBeUsedIsNotTakenForOneThatIsGone() {
+    rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
+    rig.listedUnusable(13, coloured("ghost", 12, "others"), coloured("a", 5, "red"));
+    assertThat(rig.own().store().isStale(key("ghost"))).isTrue();
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-121")
   void anotherObjectOfTheNameIsNotTakenForTheOneThatIsGone() {
     rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
     rig.listed(13, coloured("a", 5, "red"), configMap("ghost", "uid-2", 12));

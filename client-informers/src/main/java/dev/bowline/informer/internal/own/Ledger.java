@@ -323,7 +323,8 @@ public final class Ledger<T extends KubeObject> {
           if (stored != null
               && stored.uid().equals(entry.outstanding().uid())
               && !has(previous, stored)
-              && cache.get(entry.key()).isEmpty()) { // another of the name is told by itself
+              && cache.get(entry.key()).isEmpty() // another of the name is told by itself
+              && !cache.isStale(entry.key())) { // it is there, but can't be used
             vanished.add(stored);
           }
         }
