@@ -11,6 +11,7 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -120,10 +121,16 @@ public final class Ledger<T extends KubeObject> {
   /**
    * What is outstanding of one object.
    *
+   * @param writers who wrote, or read, what the cache hasn't caught up with, by identity
    * @param certainSince since when that is known which a doubt, if it is one, came after
    */
   private record Entry<T extends KubeObject>(
-      ObjectKey key, Outstanding<T> outstanding, long sequence, long since, long certainSince)
+      ObjectKey key,
+      Outstanding<T> outstanding,
+      Set<Object> writers,
+      long sequence,
+      long since,
+      long certainSince)
       implements Comparable<Entry<T>> {
     @Override
     public int compareTo(Entry<T> other) {
@@ -148,7 +155,7 @@ public final class Ledger<T extends KubeObject> {
           outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : null;
       return before == null || before instanceof Outstanding.Deleted<T>
           ? null
-          : new Entry<>(key, before, sequence, certainSince, certainSince);
+          : new Entry<>(key, before, writers, sequence, certainSince, certainSince);
     }
 
     boolean isTooOld(long now) {
@@ -167,25 +174,42 @@ public final class Ledger<T extends KubeObject> {
           outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : null;
       return before == null || now - certainSince > longest(before)
           ? null
-          : new Entry<>(key, before, sequence, certainSince, certainSince);
+          : new Entry<>(key, before, writers, sequence, certainSince, certainSince);
     }
 
     /** With what another write left. */
-    Entry<T> followedBy(Outstanding<T> later, long next, long now) {
+    Entry<T> followedBy(Outstanding<T> later, Object writer, long next, long now) {
+      Set<Object> all = with(writer);
       Outstanding<T> both = outstanding.followedBy(later);
       if (!(both instanceof Outstanding.Uncertain<T> doubt)) {
-        return new Entry<>(key, both, next, now, now);
+        return new Entry<>(key, both, all, next, now, now);
       }
-      Entry<T> entry = new Entry<>(key, doubt, next, now, certainSince);
+      Entry<T> entry = new Entry<>(key, doubt, all, next, now, certainSince);
       return entry.withoutDoubt(now) != null
           ? entry
-          : new Entry<>(key, doubt.alone(), next, now, now);
+          : new Entry<>(key, doubt.alone(), all, next, now, now);
+    }
+
+    private Set<Object> with(Object writer) {
+      if (writers.contains(writer)) {
+        return writers;
+      }
+      Set<Object> all = new HashSet<>(writers);
+      all.add(writer);
+      return Set.copyOf(all);
     }
   }
 
   /** What is outstanding in an epoch of the cache. */
   private record Content<T extends KubeObject>(
       long epoch, PersistentMap<ObjectKey, Outstanding<T>> entries) {}
+
+  /**
+   * An object that the cache never had and never will.
+   *
+   * @param writers who know it since they wrote or read it, by identity
+   */
+  public record Vanished<T extends KubeObject>(T object, Set<Object> writers) {}
 
   /** What had to leave for lack of room, as the newest version of all of it. */
   record Forgotten(ResourceVersion newest, long since) {}
@@ -233,8 +257,9 @@ public final class Ledger<T extends KubeObject> {
    * Notes what a write left.
    *
    * @param begin when the write began; in an earlier epoch, it doesn't count any more
+   * @param writer whose write it is
    */
-  public void add(ObjectKey key, Outstanding<T> outstanding, Mark begin) {
+  public void add(ObjectKey key, Outstanding<T> outstanding, Mark begin, Object writer) {
     lock.lock();
     try {
       if (begin.epoch() != store.epoch() || hasLeft(key, outstanding)) {
@@ -247,8 +272,8 @@ public final class Ledger<T extends KubeObject> {
       sequence++;
       Entry<T> next =
           known == null
-              ? new Entry<>(key, outstanding, sequence, now, now)
-              : known.followedBy(outstanding, sequence, now);
+              ? new Entry<>(key, outstanding, Set.of(writer), sequence, now, now)
+              : known.followedBy(outstanding, writer, sequence, now);
       remove(key);
       if (!next.outstanding().isOvertakenBy(store.current(), key)) {
         put(next);
@@ -304,7 +329,7 @@ public final class Ledger<T extends KubeObject> {
    * @return objects that were created and are gone again, and that the cache never had: a list
    *     skipped both, and has no other object of the name
    */
-  public List<T> published() {
+  public List<Vanished<T>> published() {
     if (content.entries().isEmpty() && forgotten == null) { // a race only delays it
       return List.of();
     }
@@ -312,7 +337,7 @@ public final class Ledger<T extends KubeObject> {
     try {
       beginEpoch();
       StoreVersion<T> cache = store.current();
-      List<T> vanished = new ArrayList<>();
+      List<Vanished<T>> vanished = new ArrayList<>();
       for (TreeSet<Entry<T>> entries : List.copyOf(byVersion.values())) {
         while (!entries.isEmpty()
             && entries.first().outstanding().isOvertakenBy(cache, entries.first().key())) {
@@ -325,7 +350,7 @@ public final class Ledger<T extends KubeObject> {
               && !has(previous, stored)
               && cache.get(entry.key()).isEmpty() // another of the name is told by itself
               && !cache.isStale(entry.key())) { // it is there, but can't be used
-            vanished.add(stored);
+            vanished.add(new Vanished<>(stored, entry.writers()));
           }
         }
       }
@@ -591,7 +616,14 @@ public final class Ledger<T extends KubeObject> {
       forgotten = new Forgotten(newest, ticker.getAsLong());
     }
     if (entry.outstanding() instanceof Outstanding.Uncertain<T> doubt) {
-      put(new Entry<>(entry.key(), doubt.alone(), entry.sequence(), entry.since(), entry.since()));
+      put(
+          new Entry<>(
+              entry.key(),
+              doubt.alone(),
+              entry.writers(),
+              entry.sequence(),
+              entry.since(),
+              entry.since()));
     }
   }
 }
