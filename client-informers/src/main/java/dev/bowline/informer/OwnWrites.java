@@ -83,7 +83,7 @@ public final class OwnWrites<T extends KubeObject> {
       Waiters waiters) {
     this.name = name;
     this.ledger = ledger;
-    this.recorder = recorder;
+    this.recorder = recorder.of(this);
     this.dispatcher = dispatcher;
     this.waiters = waiters;
     this.store = new LiveOverlay<>(ledger);
@@ -97,7 +97,7 @@ public final class OwnWrites<T extends KubeObject> {
       OwnWrites<T> common, BooleanSupplier isEnding, UnaryOperator<Subscription> onSubscribe) {
     this.name = common.name;
     this.ledger = common.ledger;
-    this.recorder = common.recorder;
+    this.recorder = common.recorder.of(this);
     this.dispatcher = common.dispatcher;
     this.waiters = common.waiters;
     this.store = common.store;
@@ -145,7 +145,7 @@ public final class OwnWrites<T extends KubeObject> {
 
   /** To be called after each new version of the store. */
   void published() {
-    ledger.published().forEach(dispatcher::vanished);
+    ledger.published().forEach(gone -> dispatcher.vanished(gone.object(), gone.writers()));
     waiters.wake();
   }
 

@@ -295,6 +295,53 @@ class OwnWritesEchoTest {
 
   @Test
   @Tag("scenario-121")
+  void anObjectThatCannotBeUsedIsNotTakenForOneThatIsGone() {
+    rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
+    rig.listedUnusable(13, coloured("ghost", 12, "others"), coloured("a", 5, "red"));
+    assertThat(rig.own().store().isStale(key("ghost"))).isTrue();
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void onlyWhoeverWroteAnObjectThatVanishedInAGapIsToldOfIt() {
+    List<String> toldOne = new ArrayList<>();
+    List<String> toldTwo = new ArrayList<>();
+    OwnWrites<ConfigMap> one = user(toldOne);
+    OwnWrites<ConfigMap> two = user(toldTwo);
+    one.write(key("ghost"), () -> stored(coloured("ghost", 11, "one")));
+    one.write(key("shared"), () -> stored(coloured("shared", 12, "one")));
+    two.write(key("shared"), () -> stored(coloured("shared", 13, "two")));
+    one.record(coloured("shared", 14, "one"));
+    rig.listed(17, coloured("a", 5, "red"));
+    assertThat(toldOne)
+        .containsExactlyInAnyOrder(
+            "removed ghost@11 seen as ghost@11", "removed shared@14 seen as shared@14");
+    assertThat(toldTwo).containsExactly("removed shared@14 seen as shared@14");
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void aDoubtKeepsInMindWhoWroteBefore() {
+    List<String> toldOne = new ArrayList<>();
+    OwnWrites<ConfigMap> one = user(toldOne);
+    one.write(key("ghost"), () -> stored(coloured("ghost", 11, "one")));
+    rig.own().write(key("ghost"), () -> "evicted, perhaps");
+    rig.listed(13, coloured("a", 5, "red"));
+    assertThat(toldOne).containsExactly("removed ghost@11 seen as ghost@11");
+  }
+
+  /** Another user of the informer, whose handler has had its list. */
+  private OwnWrites<ConfigMap> user(List<String> told) {
+    OwnWrites<ConfigMap> user = rig.own().ofUser(() -> false, s -> s);
+    user.subscribe(event -> told.add(words(event)));
+    told.clear();
+    return user;
+  }
+
+  @Test
+  @Tag("scenario-121")
   void anotherObjectOfTheNameIsNotTakenForTheOneThatIsGone() {
     rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
     rig.listed(13, coloured("a", 5, "red"), configMap("ghost", "uid-2", 12));

@@ -9,6 +9,7 @@ import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.informer.internal.own.Arrival;
+import dev.bowline.informer.internal.own.Awaited;
 import dev.bowline.informer.internal.own.Ledger;
 import dev.bowline.informer.internal.own.LocalScope;
 import dev.bowline.informer.internal.own.Recorder;
@@ -43,11 +44,12 @@ class OwnWritesPartsTest {
   private final PartedCache<ConfigMap> parts = new PartedCache<>(cache, dispatcher);
   private final PartedCache<ConfigMap>.Part busy = parts.add("busy");
   private final PartedCache<ConfigMap>.Part quiet = parts.add("quiet");
+  private final LocalScope scope = new LocalScope(Scope.ALL, namespaces::contains, () -> null);
+  private final Ledger<ConfigMap> ledger =
+      new Ledger<>("test", cache, () -> 0, 100, 100, scope, true);
   private final OwnWrites<ConfigMap> own = own();
 
   private OwnWrites<ConfigMap> own() {
-    LocalScope scope = new LocalScope(Scope.ALL, namespaces::contains, () -> null);
-    Ledger<ConfigMap> ledger = new Ledger<>("test", cache, () -> 0, 100, 100, scope, true);
     Arrival<ConfigMap> arrival =
         new Arrival<>(ConfigMap.TYPE, FieldMask.none(), Preparation.none());
     Recorder<ConfigMap> recorder = new Recorder<>(ledger, cache, scope, arrival);
@@ -130,6 +132,38 @@ class OwnWritesPartsTest {
     assertThat(own.outstanding()).isZero();
     publish(quiet, v -> new Transition<>(v.movedTo(at(200)), List.of(), false));
     assertThat(told).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-122")
+  void nobodyWaitsForANamespaceThatHasLeft() {
+    own.write(KEY, () -> object("u1", 131));
+    Awaited<ConfigMap> all = Awaited.all(ledger);
+    Awaited<ConfigMap> one = Awaited.of(KEY, ledger);
+    assertThat(one.isReached()).isFalse();
+    assertThat(one.behind()).containsExactly(KEY);
+    busy.leave(false);
+    own.published();
+    namespaces.remove("busy");
+    own.scopeChanged();
+    assertThat(own.isCaughtUp(KEY)).isTrue();
+    assertThat(all.isReached()).isTrue();
+    assertThat(one.isReached()).isTrue();
+    assertThat(one.lag()).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-122")
+  void nobodyWaitsForADoubtInANamespaceThatHasLeft() {
+    own.write(KEY, () -> object("u1", 131));
+    own.write(KEY, () -> "evicted, perhaps");
+    Awaited<ConfigMap> one = Awaited.of(KEY, ledger);
+    assertThat(one.isReached()).isFalse();
+    busy.leave(false);
+    namespaces.remove("busy");
+    own.scopeChanged();
+    assertThat(own.isCaughtUp(KEY)).isTrue();
+    assertThat(one.isReached()).isTrue();
   }
 
   private void present(ConfigMap object) {

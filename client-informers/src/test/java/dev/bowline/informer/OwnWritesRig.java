@@ -125,6 +125,13 @@ final class OwnWritesRig {
                 before, Listed.usable(List.of(objects)), new ResourceVersion(version)));
   }
 
+  /** A list in which one object has a state that can't be used. */
+  OwnWritesRig listedUnusable(long version, ConfigMap unusable, ConfigMap... objects) {
+    Listed<ConfigMap> list = new Listed<>(List.of(objects), List.of(Listed.Unusable.of(unusable)));
+    return publish(
+        before -> ReplaceRules.replace(before, list, new ResourceVersion(Long.toString(version))));
+  }
+
   OwnWritesRig present(ConfigMap object) {
     return publish(before -> EventRules.present(before, object, object.resourceVersion()));
   }

@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -226,11 +227,19 @@ public final class Dispatcher<T extends KubeObject> {
         });
   }
 
-  /** An object of own making is gone, of which the cache never told anybody. */
-  public void vanished(T object) {
+  /**
+   * An object of own making is gone, of which the cache never told anybody.
+   *
+   * @param writers who know it, by identity; others never heard of it
+   */
+  public void vanished(T object, Set<Object> writers) {
     CacheEvent<T> removed = new CacheEvent.Removed<>(object, object, true, Origin.NEW_LIST);
     echoFree.forEach(
-        (queue, backlog) -> queue.change(() -> backlog.addUnfiltered(List.of(removed))));
+        (queue, backlog) -> {
+          if (writers.stream().anyMatch(backlog::isOf)) {
+            queue.change(() -> backlog.addUnfiltered(List.of(removed)));
+          }
+        });
   }
 
   /**

@@ -75,7 +75,7 @@ public final class Awaited<T extends KubeObject> {
 
   /**
    * A doubt may end otherwise than by the cache, and leaves what was known before. That is not
-   * waited for beyond its own age, whatever was written later.
+   * waited for beyond its own age, whatever was written later; nor is what is out of sight.
    */
   private boolean isReached(
       Map.Entry<ObjectKey, Outstanding<T>> entry,
@@ -91,6 +91,7 @@ public final class Awaited<T extends KubeObject> {
     }
     Outstanding<T> awaited = entry.getValue();
     return !awaited.isBehind(cache, key)
+        || ledger.hasLeft(key, awaited)
         || (!(awaited instanceof Uncertain<T>)
             && ledger.isTooOld(awaited, knownSince.getOrDefault(key, 0L)));
   }

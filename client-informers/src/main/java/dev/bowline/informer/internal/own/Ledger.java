@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.own;
 
 import dev.bowline.informer.Store;
+import dev.bowline.informer.internal.Quietly;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.trie.PersistentMap;
@@ -10,6 +11,7 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +31,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe. Readers take no lock: they must take the content before the version of the cache,
  * so that what has left meanwhile is in that version. Under {@link #lock} nothing else is locked
- * and no user code runs.
+ * and no user code runs, nor a log.
  */
 public final class Ledger<T extends KubeObject> {
   private static final Logger log = LoggerFactory.getLogger(Ledger.class);
@@ -68,6 +70,9 @@ public final class Ledger<T extends KubeObject> {
 
   /** Those that may have to leave for lack of room, the oldest first. */
   private final Set<ObjectKey> large = new LinkedHashSet<>();
+
+  /** What is to be logged by {@link #unlock}. */
+  private final List<Runnable> untold = new ArrayList<>();
 
   private volatile Content<T> content;
   private volatile @Nullable Forgotten forgotten;
@@ -116,10 +121,16 @@ public final class Ledger<T extends KubeObject> {
   /**
    * What is outstanding of one object.
    *
+   * @param writers who wrote, or read, what the cache hasn't caught up with, by identity
    * @param certainSince since when that is known which a doubt, if it is one, came after
    */
   private record Entry<T extends KubeObject>(
-      ObjectKey key, Outstanding<T> outstanding, long sequence, long since, long certainSince)
+      ObjectKey key,
+      Outstanding<T> outstanding,
+      Set<Object> writers,
+      long sequence,
+      long since,
+      long certainSince)
       implements Comparable<Entry<T>> {
     @Override
     public int compareTo(Entry<T> other) {
@@ -144,7 +155,7 @@ public final class Ledger<T extends KubeObject> {
           outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : null;
       return before == null || before instanceof Outstanding.Deleted<T>
           ? null
-          : new Entry<>(key, before, sequence, certainSince, certainSince);
+          : new Entry<>(key, before, writers, sequence, certainSince, certainSince);
     }
 
     boolean isTooOld(long now) {
@@ -163,25 +174,42 @@ public final class Ledger<T extends KubeObject> {
           outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : null;
       return before == null || now - certainSince > longest(before)
           ? null
-          : new Entry<>(key, before, sequence, certainSince, certainSince);
+          : new Entry<>(key, before, writers, sequence, certainSince, certainSince);
     }
 
     /** With what another write left. */
-    Entry<T> followedBy(Outstanding<T> later, long next, long now) {
+    Entry<T> followedBy(Outstanding<T> later, Object writer, long next, long now) {
+      Set<Object> all = with(writer);
       Outstanding<T> both = outstanding.followedBy(later);
       if (!(both instanceof Outstanding.Uncertain<T> doubt)) {
-        return new Entry<>(key, both, next, now, now);
+        return new Entry<>(key, both, all, next, now, now);
       }
-      Entry<T> entry = new Entry<>(key, doubt, next, now, certainSince);
+      Entry<T> entry = new Entry<>(key, doubt, all, next, now, certainSince);
       return entry.withoutDoubt(now) != null
           ? entry
-          : new Entry<>(key, doubt.alone(), next, now, now);
+          : new Entry<>(key, doubt.alone(), all, next, now, now);
+    }
+
+    private Set<Object> with(Object writer) {
+      if (writers.contains(writer)) {
+        return writers;
+      }
+      Set<Object> all = new HashSet<>(writers);
+      all.add(writer);
+      return Set.copyOf(all);
     }
   }
 
   /** What is outstanding in an epoch of the cache. */
   private record Content<T extends KubeObject>(
       long epoch, PersistentMap<ObjectKey, Outstanding<T>> entries) {}
+
+  /**
+   * An object that the cache never had and never will.
+   *
+   * @param writers who know it since they wrote or read it, by identity
+   */
+  public record Vanished<T extends KubeObject>(T object, Set<Object> writers) {}
 
   /** What had to leave for lack of room, as the newest version of all of it. */
   record Forgotten(ResourceVersion newest, long since) {}
@@ -229,8 +257,9 @@ public final class Ledger<T extends KubeObject> {
    * Notes what a write left.
    *
    * @param begin when the write began; in an earlier epoch, it doesn't count any more
+   * @param writer whose write it is
    */
-  public void add(ObjectKey key, Outstanding<T> outstanding, Mark begin) {
+  public void add(ObjectKey key, Outstanding<T> outstanding, Mark begin, Object writer) {
     lock.lock();
     try {
       if (begin.epoch() != store.epoch() || hasLeft(key, outstanding)) {
@@ -243,8 +272,8 @@ public final class Ledger<T extends KubeObject> {
       sequence++;
       Entry<T> next =
           known == null
-              ? new Entry<>(key, outstanding, sequence, now, now)
-              : known.followedBy(outstanding, sequence, now);
+              ? new Entry<>(key, outstanding, Set.of(writer), sequence, now, now)
+              : known.followedBy(outstanding, writer, sequence, now);
       remove(key);
       if (!next.outstanding().isOvertakenBy(store.current(), key)) {
         put(next);
@@ -252,7 +281,7 @@ public final class Ledger<T extends KubeObject> {
       makeRoom();
       restIfIdle();
     } finally {
-      lock.unlock();
+      unlock();
     }
   }
 
@@ -273,8 +302,16 @@ public final class Ledger<T extends KubeObject> {
         restIfIdle();
       }
     } finally {
-      lock.unlock();
+      unlock();
     }
+  }
+
+  /** Logs what happened under the lock only after it, since a log may fail and may wait. */
+  private void unlock() {
+    List<Runnable> telling = List.copyOf(untold);
+    untold.clear();
+    lock.unlock();
+    telling.forEach(Quietly::run);
   }
 
   /** What was known before it counts again. */
@@ -292,7 +329,7 @@ public final class Ledger<T extends KubeObject> {
    * @return objects that were created and are gone again, and that the cache never had: a list
    *     skipped both, and has no other object of the name
    */
-  public List<T> published() {
+  public List<Vanished<T>> published() {
     if (content.entries().isEmpty() && forgotten == null) { // a race only delays it
       return List.of();
     }
@@ -300,7 +337,7 @@ public final class Ledger<T extends KubeObject> {
     try {
       beginEpoch();
       StoreVersion<T> cache = store.current();
-      List<T> vanished = new ArrayList<>();
+      List<Vanished<T>> vanished = new ArrayList<>();
       for (TreeSet<Entry<T>> entries : List.copyOf(byVersion.values())) {
         while (!entries.isEmpty()
             && entries.first().outstanding().isOvertakenBy(cache, entries.first().key())) {
@@ -311,8 +348,9 @@ public final class Ledger<T extends KubeObject> {
           if (stored != null
               && stored.uid().equals(entry.outstanding().uid())
               && !has(previous, stored)
-              && cache.get(entry.key()).isEmpty()) { // another of the name is told by itself
-            vanished.add(stored);
+              && cache.get(entry.key()).isEmpty() // another of the name is told by itself
+              && !cache.isStale(entry.key())) { // it is there, but can't be used
+            vanished.add(new Vanished<>(stored, entry.writers()));
           }
         }
       }
@@ -322,7 +360,7 @@ public final class Ledger<T extends KubeObject> {
       previous = byAge.isEmpty() ? null : cache;
       return vanished;
     } finally {
-      lock.unlock();
+      unlock();
     }
   }
 
@@ -357,7 +395,8 @@ public final class Ledger<T extends KubeObject> {
     }
   }
 
-  private boolean hasLeft(ObjectKey key, Outstanding<T> outstanding) {
+  /** Whether what was outstanding at some time is no longer looked at. */
+  boolean hasLeft(ObjectKey key, Outstanding<T> outstanding) {
     T stored = outstanding.stored();
     return !scope.hasNamespace(key.namespace()) || (stored != null && !scope.isInShard(stored));
   }
@@ -520,11 +559,14 @@ public final class Ledger<T extends KubeObject> {
     if (!old.isEmpty()) {
       old.forEach(entry -> endDoubt(entry, now));
       makeRoom();
-      log.warn(
-          "{}: doesn't wait any more for own writes to {} objects, such as {}",
-          name,
-          old.size(),
-          old.get(0).key());
+      ObjectKey oldest = old.get(0).key();
+      untold.add(
+          () ->
+              log.warn(
+                  "{}: doesn't wait any more for own writes to {} objects, such as {}",
+                  name,
+                  old.size(),
+                  oldest));
     }
     Forgotten lost = forgotten;
     if (lost != null
@@ -538,11 +580,13 @@ public final class Ledger<T extends KubeObject> {
     while (doubts.size() > mostInDoubt) {
       ObjectKey oldest = doubts.iterator().next();
       if (!isOverrun) {
-        log.warn(
-            "{}: more than {} own writes are in doubt; the oldest, such as to {}, are not waited for",
-            name,
-            mostInDoubt,
-            oldest);
+        untold.add(
+            () ->
+                log.warn(
+                    "{}: more than {} own writes are in doubt; the oldest, such as to {}, are not waited for",
+                    name,
+                    mostInDoubt,
+                    oldest));
       }
       isOverrun = true;
       Entry<T> entry = byAge.get(oldest);
@@ -572,7 +616,14 @@ public final class Ledger<T extends KubeObject> {
       forgotten = new Forgotten(newest, ticker.getAsLong());
     }
     if (entry.outstanding() instanceof Outstanding.Uncertain<T> doubt) {
-      put(new Entry<>(entry.key(), doubt.alone(), entry.sequence(), entry.since(), entry.since()));
+      put(
+          new Entry<>(
+              entry.key(),
+              doubt.alone(),
+              entry.writers(),
+              entry.sequence(),
+              entry.since(),
+              entry.since()));
     }
   }
 }

@@ -29,6 +29,7 @@ public final class Recorder<T extends KubeObject> {
   private final LiveStore<T> store;
   private final LocalScope scope;
   private final Arrival<T> arrival;
+  private final Object writer;
 
   /** A recorder for an informer. */
   public Recorder(Ledger<T> ledger, LiveStore<T> store, LocalScope scope, Arrival<T> arrival) {
@@ -36,6 +37,24 @@ public final class Recorder<T extends KubeObject> {
     this.store = store;
     this.scope = scope;
     this.arrival = arrival;
+    this.writer = this;
+  }
+
+  private Recorder(Recorder<T> common, Object writer) {
+    this.ledger = common.ledger;
+    this.store = common.store;
+    this.scope = common.scope;
+    this.arrival = common.arrival;
+    this.writer = writer;
+  }
+
+  /**
+   * The same for what somebody writes.
+   *
+   * @param one by identity, who is told what vanishes of that
+   */
+  public Recorder<T> of(Object one) {
+    return new Recorder<>(this, one);
   }
 
   /**
@@ -114,7 +133,7 @@ public final class Recorder<T extends KubeObject> {
     }
     if (!arrival.isOwnKind(object)) {
       if (scope.hasNamespace(key.namespace()) && ledger.overlaid().get(key).isPresent()) {
-        ledger.add(key, new Unseen<>(version, object.uid(), null), begin.mark());
+        ledger.add(key, new Unseen<>(version, object.uid(), null), begin.mark(), writer);
       }
       return;
     }
@@ -123,7 +142,7 @@ public final class Recorder<T extends KubeObject> {
       deleted(key, object.uid(), isVisible.orElse(false) ? version : NONE, begin);
     } else if (isVisible.isPresent()) {
       Outstanding<T> left = new Left<>(version, object.uid());
-      ledger.add(key, isVisible.get() ? arrival.outstanding(object) : left, begin.mark());
+      ledger.add(key, isVisible.get() ? arrival.outstanding(object) : left, begin.mark(), writer);
     }
   }
 
@@ -177,7 +196,7 @@ public final class Recorder<T extends KubeObject> {
       floor = cached.map(KubeObject::resourceVersion).orElse(NONE);
     }
     String earlier = begin.uid().equals(uid) ? "" : begin.uid();
-    ledger.add(key, new Deleted<>(floor, uid, earlier), begin.mark());
+    ledger.add(key, new Deleted<>(floor, uid, earlier), begin.mark(), writer);
   }
 
   /** Many objects were deleted at once. */
@@ -205,7 +224,8 @@ public final class Recorder<T extends KubeObject> {
   private void doubt(Begin begin) {
     boolean isDecidable = begin.floor().isComparable() || begin.floor().isNone();
     if (isDecidable && scope.hasNamespace(begin.key().namespace())) {
-      ledger.add(begin.key(), new Uncertain<>(begin.floor(), begin.uid(), null), begin.mark());
+      ledger.add(
+          begin.key(), new Uncertain<>(begin.floor(), begin.uid(), null), begin.mark(), writer);
     }
   }
 }
