@@ -8,10 +8,8 @@ import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,11 +34,6 @@ import org.slf4j.LoggerFactory;
 public final class Ledger<T extends KubeObject> {
   private static final Logger log = LoggerFactory.getLogger(Ledger.class);
 
-  private static final long LONGEST = Duration.ofMinutes(10).toNanos();
-
-  /** For what the cache may never be seen to catch up with. */
-  private static final long LONGEST_IN_DOUBT = Duration.ofMinutes(1).toNanos();
-
   private static final int DOUBTS_AT_ONCE = 64;
 
   private final String name;
@@ -52,13 +45,13 @@ public final class Ledger<T extends KubeObject> {
   private final boolean isByNamespace;
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<ObjectKey, Entry<T>> byAge = new LinkedHashMap<>();
+  private final Map<ObjectKey, LedgerEntry<T>> byAge = new LinkedHashMap<>();
 
   /**
    * Those that a version decides on, also where a doubt came after it; by namespace, where each has
    * a version of its own.
    */
-  private final Map<String, TreeSet<Entry<T>>> byVersion = new HashMap<>();
+  private final Map<String, TreeSet<LedgerEntry<T>>> byVersion = new HashMap<>();
 
   /** Those that more than a version decides on. */
   private final Set<ObjectKey> inDoubt = new LinkedHashSet<>();
@@ -117,88 +110,6 @@ public final class Ledger<T extends KubeObject> {
    * @param sequence of the ledger
    */
   public record Mark(long epoch, long sequence) {}
-
-  /**
-   * What is outstanding of one object.
-   *
-   * @param writers who wrote, or read, what the cache hasn't caught up with, by identity
-   * @param certainSince since when that is known which a doubt, if it is one, came after
-   */
-  private record Entry<T extends KubeObject>(
-      ObjectKey key,
-      Outstanding<T> outstanding,
-      Set<Object> writers,
-      long sequence,
-      long since,
-      long certainSince)
-      implements Comparable<Entry<T>> {
-    @Override
-    public int compareTo(Entry<T> other) {
-      String mine = outstanding.floor().value();
-      String others = other.outstanding.floor().value();
-      int order = Integer.compare(mine.length(), others.length());
-      order = order != 0 ? order : mine.compareTo(others);
-      return order != 0 ? order : Long.compare(sequence, other.sequence);
-    }
-
-    boolean isInDoubt() {
-      return outstanding instanceof Outstanding.Uncertain<T>
-          || outstanding instanceof Outstanding.Deleted<T>;
-    }
-
-    /** What a version decides on, which may be hidden by a doubt; null if there is no such. */
-    @Nullable Entry<T> decidable() {
-      if (!isInDoubt()) {
-        return this;
-      }
-      Outstanding<T> before =
-          outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : null;
-      return before == null || before instanceof Outstanding.Deleted<T>
-          ? null
-          : new Entry<>(key, before, writers, sequence, certainSince, certainSince);
-    }
-
-    boolean isTooOld(long now) {
-      return now - since > longest(outstanding);
-    }
-
-    private static long longest(Outstanding<?> outstanding) {
-      boolean mayNeverEnd =
-          outstanding instanceof Outstanding.Uncertain<?> || !outstanding.isAwaited();
-      return mayNeverEnd ? LONGEST_IN_DOUBT : LONGEST;
-    }
-
-    /** What is left without the doubt: what was known before, unless that is too old. */
-    @Nullable Entry<T> withoutDoubt(long now) {
-      Outstanding<T> before =
-          outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : null;
-      return before == null || now - certainSince > longest(before)
-          ? null
-          : new Entry<>(key, before, writers, sequence, certainSince, certainSince);
-    }
-
-    /** With what another write left. */
-    Entry<T> followedBy(Outstanding<T> later, Object writer, long next, long now) {
-      Set<Object> all = with(writer);
-      Outstanding<T> both = outstanding.followedBy(later);
-      if (!(both instanceof Outstanding.Uncertain<T> doubt)) {
-        return new Entry<>(key, both, all, next, now, now);
-      }
-      Entry<T> entry = new Entry<>(key, doubt, all, next, now, certainSince);
-      return entry.withoutDoubt(now) != null
-          ? entry
-          : new Entry<>(key, doubt.alone(), all, next, now, now);
-    }
-
-    private Set<Object> with(Object writer) {
-      if (writers.contains(writer)) {
-        return writers;
-      }
-      Set<Object> all = new HashSet<>(writers);
-      all.add(writer);
-      return Set.copyOf(all);
-    }
-  }
 
   /** What is outstanding in an epoch of the cache. */
   private record Content<T extends KubeObject>(
@@ -267,12 +178,12 @@ public final class Ledger<T extends KubeObject> {
       }
       beginEpoch();
       forgetTooOld();
-      Entry<T> known = byAge.get(key);
+      LedgerEntry<T> known = byAge.get(key);
       long now = ticker.getAsLong();
       sequence++;
-      Entry<T> next =
+      LedgerEntry<T> next =
           known == null
-              ? new Entry<>(key, outstanding, Set.of(writer), sequence, now, now)
+              ? new LedgerEntry<>(key, outstanding, Set.of(writer), sequence, now, now)
               : known.followedBy(outstanding, writer, sequence, now);
       remove(key);
       if (!next.outstanding().isOvertakenBy(store.current(), key)) {
@@ -293,7 +204,7 @@ public final class Ledger<T extends KubeObject> {
   public void resolve(ObjectKey key, Mark begin) {
     lock.lock();
     try {
-      Entry<T> known = byAge.get(key);
+      LedgerEntry<T> known = byAge.get(key);
       if (known != null
           && known.sequence() <= begin.sequence()
           && known.outstanding() instanceof Outstanding.Uncertain<T>) {
@@ -315,9 +226,9 @@ public final class Ledger<T extends KubeObject> {
   }
 
   /** What was known before it counts again. */
-  private void endDoubt(Entry<T> entry, long now) {
+  private void endDoubt(LedgerEntry<T> entry, long now) {
     remove(entry.key());
-    Entry<T> before = entry.withoutDoubt(now);
+    LedgerEntry<T> before = entry.withoutDoubt(now);
     if (before != null && !before.outstanding().isOvertakenBy(store.current(), entry.key())) {
       put(before);
     }
@@ -338,10 +249,10 @@ public final class Ledger<T extends KubeObject> {
       beginEpoch();
       StoreVersion<T> cache = store.current();
       List<Vanished<T>> vanished = new ArrayList<>();
-      for (TreeSet<Entry<T>> entries : List.copyOf(byVersion.values())) {
+      for (TreeSet<LedgerEntry<T>> entries : List.copyOf(byVersion.values())) {
         while (!entries.isEmpty()
             && entries.first().outstanding().isOvertakenBy(cache, entries.first().key())) {
-          Entry<T> entry = entries.first();
+          LedgerEntry<T> entry = entries.first();
           entries.remove(entry);
           removeOvertaken(entry.key(), cache); // a doubt that came after it may stay
           T stored = entry.outstanding().stored();
@@ -374,7 +285,7 @@ public final class Ledger<T extends KubeObject> {
   }
 
   private void removeOvertaken(ObjectKey key, StoreVersion<T> cache) {
-    Entry<T> entry = byAge.get(key);
+    LedgerEntry<T> entry = byAge.get(key);
     if (entry != null && entry.outstanding().isOvertakenBy(cache, key)) {
       remove(key);
     }
@@ -384,7 +295,7 @@ public final class Ledger<T extends KubeObject> {
   public void forgetLeft() {
     lock.lock();
     try {
-      for (Entry<T> entry : List.copyOf(byAge.values())) {
+      for (LedgerEntry<T> entry : List.copyOf(byAge.values())) {
         if (hasLeft(entry.key(), entry.outstanding())) {
           remove(entry.key());
         }
@@ -421,7 +332,7 @@ public final class Ledger<T extends KubeObject> {
   private boolean isAwaited(ObjectKey key) {
     lock.lock();
     try {
-      Entry<T> entry = byAge.get(key);
+      LedgerEntry<T> entry = byAge.get(key);
       long now = ticker.getAsLong();
       if (entry != null && entry.isTooOld(now)) {
         entry = entry.withoutDoubt(now);
@@ -439,7 +350,7 @@ public final class Ledger<T extends KubeObject> {
   /** Whether what had to leave at some time is still to be waited for. */
   boolean isBehind(@Nullable Forgotten lost) {
     return lost != null
-        && ticker.getAsLong() - lost.since() <= LONGEST
+        && ticker.getAsLong() - lost.since() <= LedgerEntry.LONGEST
         && !Outstanding.hasReached(store.resourceVersion(), lost.newest());
   }
 
@@ -447,7 +358,7 @@ public final class Ledger<T extends KubeObject> {
   boolean isTooOld(ObjectKey key) {
     lock.lock();
     try {
-      Entry<T> entry = byAge.get(key);
+      LedgerEntry<T> entry = byAge.get(key);
       return entry == null || entry.isTooOld(ticker.getAsLong());
     } finally {
       lock.unlock();
@@ -458,7 +369,7 @@ public final class Ledger<T extends KubeObject> {
   long knownSince(ObjectKey key) {
     lock.lock();
     try {
-      Entry<T> entry = byAge.get(key);
+      LedgerEntry<T> entry = byAge.get(key);
       return entry == null ? ticker.getAsLong() : entry.certainSince();
     } finally {
       lock.unlock();
@@ -467,7 +378,7 @@ public final class Ledger<T extends KubeObject> {
 
   /** Whether what is no doubt has been known for too long. */
   boolean isTooOld(Outstanding<T> certain, long since) {
-    return ticker.getAsLong() - since > Entry.longest(certain);
+    return ticker.getAsLong() - since > LedgerEntry.longest(certain);
   }
 
   /** What had to leave for lack of room; null if nothing had. */
@@ -480,7 +391,7 @@ public final class Ledger<T extends KubeObject> {
     previous = byAge.isEmpty() ? null : previous;
   }
 
-  private void put(Entry<T> entry) {
+  private void put(LedgerEntry<T> entry) {
     previous = previous == null ? store.current() : previous;
     byAge.put(entry.key(), entry);
     if (entry.isInDoubt()) {
@@ -489,7 +400,7 @@ public final class Ledger<T extends KubeObject> {
     if (entry.outstanding() instanceof Outstanding.Uncertain<T>) {
       doubts.add(entry.key());
     }
-    Entry<T> decidable = entry.decidable();
+    LedgerEntry<T> decidable = entry.decidable();
     boolean isDecided = // by then, and told
         decidable != null
             && entry.isInDoubt()
@@ -504,14 +415,14 @@ public final class Ledger<T extends KubeObject> {
         new Content<>(content.epoch(), content.entries().put(entry.key(), entry.outstanding()));
   }
 
-  private @Nullable Entry<T> remove(ObjectKey key) {
-    Entry<T> entry = byAge.remove(key);
+  private @Nullable LedgerEntry<T> remove(ObjectKey key) {
+    LedgerEntry<T> entry = byAge.remove(key);
     if (entry != null) {
       inDoubt.remove(key);
       doubts.remove(key);
       isOverrun &= !doubts.isEmpty();
       large.remove(key);
-      Entry<T> decidable = entry.decidable();
+      LedgerEntry<T> decidable = entry.decidable();
       if (decidable != null) {
         byVersion.computeIfPresent(
             part(key),
@@ -547,9 +458,9 @@ public final class Ledger<T extends KubeObject> {
 
   private void forgetTooOld() {
     long now = ticker.getAsLong();
-    List<Entry<T>> old = new ArrayList<>();
-    for (Entry<T> entry : byAge.values()) {
-      if (now - entry.since() <= LONGEST_IN_DOUBT) {
+    List<LedgerEntry<T>> old = new ArrayList<>();
+    for (LedgerEntry<T> entry : byAge.values()) {
+      if (now - entry.since() <= LedgerEntry.LONGEST_IN_DOUBT) {
         break;
       }
       if (entry.isTooOld(now)) {
@@ -570,7 +481,7 @@ public final class Ledger<T extends KubeObject> {
     }
     Forgotten lost = forgotten;
     if (lost != null
-        && (now - lost.since() > LONGEST
+        && (now - lost.since() > LedgerEntry.LONGEST
             || Outstanding.hasReached(store.resourceVersion(), lost.newest()))) {
       forgotten = null;
     }
@@ -589,13 +500,13 @@ public final class Ledger<T extends KubeObject> {
                     oldest));
       }
       isOverrun = true;
-      Entry<T> entry = byAge.get(oldest);
+      LedgerEntry<T> entry = byAge.get(oldest);
       if (entry != null) {
         endDoubt(entry, ticker.getAsLong());
       }
     }
     while (large.size() > capacity) {
-      Entry<T> entry = remove(large.iterator().next());
+      LedgerEntry<T> entry = remove(large.iterator().next());
       if (entry != null) {
         leave(entry);
       }
@@ -606,8 +517,8 @@ public final class Ledger<T extends KubeObject> {
    * Versions that leave are remembered as one, so that nobody reads too early for that. A doubt
    * that came after one stays.
    */
-  private void leave(Entry<T> entry) {
-    Entry<T> decidable = entry.decidable();
+  private void leave(LedgerEntry<T> entry) {
+    LedgerEntry<T> decidable = entry.decidable();
     if (decidable != null) {
       ResourceVersion floor = decidable.outstanding().floor();
       Forgotten lost = forgotten;
@@ -617,7 +528,7 @@ public final class Ledger<T extends KubeObject> {
     }
     if (entry.outstanding() instanceof Outstanding.Uncertain<T> doubt) {
       put(
-          new Entry<>(
+          new LedgerEntry<>(
               entry.key(),
               doubt.alone(),
               entry.writers(),

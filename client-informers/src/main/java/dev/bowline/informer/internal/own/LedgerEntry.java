@@ -1,0 +1,96 @@
+package dev.bowline.informer.internal.own;
+
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is outstanding of one object.
+ *
+ * @param writers who wrote, or read, what the cache hasn't caught up with, by identity
+ * @param certainSince since when that is known which a doubt, if it is one, came after
+ */
+record LedgerEntry<T extends KubeObject>(
+    ObjectKey key,
+    Outstanding<T> outstanding,
+    Set<Object> writers,
+    long sequence,
+    long since,
+    long certainSince)
+    implements Comparable<LedgerEntry<T>> {
+  static final long LONGEST = Duration.ofMinutes(10).toNanos();
+
+  /** For what the cache may never be seen to catch up with. */
+  static final long LONGEST_IN_DOUBT = Duration.ofMinutes(1).toNanos();
+
+  @Override
+  public int compareTo(LedgerEntry<T> other) {
+    String mine = outstanding.floor().value();
+    String others = other.outstanding.floor().value();
+    int order = Integer.compare(mine.length(), others.length());
+    order = order != 0 ? order : mine.compareTo(others);
+    return order != 0 ? order : Long.compare(sequence, other.sequence);
+  }
+
+  boolean isInDoubt() {
+    return outstanding instanceof Outstanding.Uncertain<T>
+        || outstanding instanceof Outstanding.Deleted<T>;
+  }
+
+  /** What a version decides on, which may be hidden by a doubt; null if there is no such. */
+  @Nullable LedgerEntry<T> decidable() {
+    if (!isInDoubt()) {
+      return this;
+    }
+    Outstanding<T> before =
+        outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : null;
+    return before == null || before instanceof Outstanding.Deleted<T>
+        ? null
+        : new LedgerEntry<>(key, before, writers, sequence, certainSince, certainSince);
+  }
+
+  boolean isTooOld(long now) {
+    return now - since > longest(outstanding);
+  }
+
+  /** How long it is kept, in nanoseconds. */
+  static long longest(Outstanding<?> outstanding) {
+    boolean mayNeverEnd =
+        outstanding instanceof Outstanding.Uncertain<?> || !outstanding.isAwaited();
+    return mayNeverEnd ? LONGEST_IN_DOUBT : LONGEST;
+  }
+
+  /** What is left without the doubt: what was known before, unless that is too old. */
+  @Nullable LedgerEntry<T> withoutDoubt(long now) {
+    Outstanding<T> before =
+        outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : null;
+    return before == null || now - certainSince > longest(before)
+        ? null
+        : new LedgerEntry<>(key, before, writers, sequence, certainSince, certainSince);
+  }
+
+  /** With what another write left. */
+  LedgerEntry<T> followedBy(Outstanding<T> later, Object writer, long next, long now) {
+    Set<Object> all = with(writer);
+    Outstanding<T> both = outstanding.followedBy(later);
+    if (!(both instanceof Outstanding.Uncertain<T> doubt)) {
+      return new LedgerEntry<>(key, both, all, next, now, now);
+    }
+    LedgerEntry<T> entry = new LedgerEntry<>(key, doubt, all, next, now, certainSince);
+    return entry.withoutDoubt(now) != null
+        ? entry
+        : new LedgerEntry<>(key, doubt.alone(), all, next, now, now);
+  }
+
+  private Set<Object> with(Object writer) {
+    if (writers.contains(writer)) {
+      return writers;
+    }
+    Set<Object> all = new HashSet<>(writers);
+    all.add(writer);
+    return Set.copyOf(all);
+  }
+}
