@@ -107,12 +107,8 @@ public final class InformerBuilder<T extends KubeObject> {
    * @throws IllegalArgumentException if the name is empty or the type is cluster-scoped
    */
   public InformerBuilder<T> inNamespace(String newNamespace) {
-    if (!type.isNamespaced()) {
-      throw new IllegalArgumentException(type + " are cluster-scoped: they have no namespace");
-    }
-    if (newNamespace.isBlank()) {
-      throw new IllegalArgumentException("the namespace is empty; leave it out for all namespaces");
-    }
+    requireNamespaced();
+    requireName(newNamespace);
     namespace = newNamespace;
     namespaces = null;
     return this;
@@ -126,13 +122,24 @@ public final class InformerBuilder<T extends KubeObject> {
    * @throws IllegalArgumentException if a name is empty or the type is cluster-scoped
    */
   public InformerBuilder<T> inNamespaces(Collection<String> newNamespaces) {
-    newNamespaces.forEach(this::inNamespace);
+    Set<String> names = Collections.unmodifiableSet(new LinkedHashSet<>(newNamespaces));
+    requireNamespaced();
+    names.forEach(InformerBuilder::requireName);
+    namespace = null;
+    namespaces = names;
+    return this;
+  }
+
+  private void requireNamespaced() {
     if (!type.isNamespaced()) {
       throw new IllegalArgumentException(type + " are cluster-scoped: they have no namespace");
     }
-    namespace = null;
-    namespaces = Collections.unmodifiableSet(new LinkedHashSet<>(newNamespaces));
-    return this;
+  }
+
+  private static void requireName(String namespace) {
+    if (namespace.isBlank()) {
+      throw new IllegalArgumentException("the namespace is empty; leave it out for all namespaces");
+    }
   }
 
   /**

@@ -259,6 +259,10 @@ class NamespacesTest {
                 new InformerBuilder<>(Node.TYPE, runtime, (mask, isSharing) -> fail())
                     .inNamespaces(List.of()))
         .withMessage("nodes.v1 are cluster-scoped: they have no namespace");
+    InformerBuilder<ConfigMap> unchanged = builder().inNamespaces(List.of("two"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> unchanged.inNamespaces(List.of("one", "")));
+    assertThat(unchanged.start().namespaces().names()).containsExactly("two");
     Informer<ConfigMap> fixed = builder().inNamespace("one").start().awaitSync(PATIENCE);
     assertThatIllegalStateException()
         .isThrownBy(fixed::namespaces)
