@@ -187,7 +187,7 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     Feed feed = member.feed();
     return new Health(
         state(member),
-        member.part().current().isSynced(),
+        member.part().shown().isWhole(),
         feed.sinceProgress(),
         member.part().current().resourceVersion(),
         feed.unusable(),

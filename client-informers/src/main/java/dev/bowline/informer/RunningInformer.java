@@ -292,7 +292,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   public Health health() {
     return new Health(
         closed || stopped ? Health.State.STOPPED : feed.state(),
-        store.current().isSynced(),
+        feed.isComplete(),
         feed.sinceProgress(),
         store.resourceVersion(),
         feed.unusable(),

@@ -126,7 +126,9 @@ class NamespacesTest {
     assertThat(informer.store().get("one", "o")).isPresent();
     assertThat(informer.health().state()).isEqualTo(Health.State.FORBIDDEN);
     assertThat(informer.namespaces().health("one").watching()).isTrue();
+    assertThat(informer.namespaces().health("one").synced()).isTrue();
     assertThat(informer.namespaces().health("two").synced()).isFalse();
+    assertThat(informer.health().synced()).isFalse();
     assertThat(informer.awaitVersion(version(1), Duration.ofMillis(1))).isFalse();
     assertThat(informer.namespaces().awaitVersion("one", version(10), PATIENCE)).isTrue();
   }
@@ -146,10 +148,13 @@ class NamespacesTest {
     assertThat(informer.store().get("one", "o")).isEmpty();
     assertThat(behind.isCurrent(PATIENCE)).isFalse();
     assertThat(behind.state()).isEqualTo(Health.State.LISTING);
+    assertThat(behind.synced()).isFalse();
     assertThat(informer.health().isCurrent(PATIENCE)).isFalse();
-    assertThat(informer.health().synced()).isTrue();
+    assertThat(informer.health().synced()).isFalse();
+    assertThat(informer.store().isSynced()).isTrue();
     one.bookmark(20);
     await().atMost(PATIENCE).until(() -> informer.health().isCurrent(PATIENCE));
+    assertThat(informer.health().synced()).isTrue();
     assertThat(informer.store().get("one", "o")).isPresent();
     assertThat(namespaces.health("one").watching()).isTrue();
   }
