@@ -176,15 +176,21 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   }
 
   /**
-   * Has its feed put right what an audit has found; does nothing while it is stopped.
+   * Puts right what an audit has found: lists anew, without trust in what the cache holds. Does
+   * nothing while it is stopped.
    *
-   * @param how begins a list without trust in what the cache holds
+   * @param namespace of several, the one that differs
    */
-  void repair(Consumer<? super Feed> how) {
+  void repair(@Nullable String namespace) {
     lifecycle.lock();
     try {
-      if (!closed && !stopped) {
-        how.accept(feed);
+      if (closed || stopped) {
+        return;
+      }
+      if (feed instanceof NamespaceFeeds<?> namespaces && namespace != null) {
+        namespaces.beginAnew(namespace);
+      } else {
+        feed.beginAnew();
       }
     } finally {
       lifecycle.unlock();
@@ -193,7 +199,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public Audit audit() {
-    return audits.audit(() -> repair(Feed::beginAnew));
+    return audits.audit(section -> repair(section.namespace()));
   }
 
   @Override

@@ -196,7 +196,7 @@ class CloseTest {
     waiting.start();
     await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
     source.list(5, configMap("a", 2));
-    informer.repair(Feed::beginAnew);
+    informer.repair(null);
     assertThat(reached).succeedsWithin(PATIENCE).isEqualTo(false);
     assertThat(informer.store().epoch()).isEqualTo(2);
   }

@@ -309,6 +309,8 @@ class NamespacesTest {
         .until(() -> informer.store().get("two", "o").equals(Optional.of(object("two", 12))));
     assertThat(informer.health().divergences()).isEqualTo(1);
     assertThat(informer.audit().isClean()).isTrue();
+    assertThat(first.lists()).isEqualTo(1);
+    assertThat(second.lists()).isEqualTo(2);
   }
 
   @Test
