@@ -299,8 +299,15 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /** As {@link Informer#subscribeKeys(Consumer)}, from the start. */
   public InformerBuilder<T> onKeys(Consumer<? super ObjectKey> handler) {
+    return onKeys(handler, options -> {});
+  }
+
+  /** As {@link Informer#subscribeKeys(Consumer, Consumer)}, from the start. */
+  public InformerBuilder<T> onKeys(
+      Consumer<? super ObjectKey> handler, Consumer<? super SubscribeOptions> options) {
     Objects.requireNonNull(handler, "handler");
-    subscribers.add(dispatcher -> dispatcher.subscribeKeys(handler, HandlerPlan.DEFAULT));
+    HandlerPlan plan = SubscribeOptions.planOfKeys(options);
+    subscribers.add(dispatcher -> dispatcher.subscribeKeys(handler, plan));
     return this;
   }
 
