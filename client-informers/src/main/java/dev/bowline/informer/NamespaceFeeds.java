@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Fills a cache from several namespaces, each with a feed of its own.
  *
  * <p>Under {@link #lock} namespaces come, go, start and stop, one change at a time, and the cache
- * changes with them; nothing waits, and no handler runs.
+ * changes with them; nothing waits, and no user code runs but the functions of indexes.
  */
 final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   private final String name;

@@ -37,7 +37,10 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final Consumer<RunningInformer<?>> onClose;
   private final Told told;
 
-  /** Held while the fields below are set, and for nothing that waits. */
+  /**
+   * Held while the fields below are set, and while the shard changes, which calls the functions of
+   * indexes. For nothing that waits.
+   */
   private final ReentrantLock lifecycle = new ReentrantLock();
 
   private volatile boolean stopped;
