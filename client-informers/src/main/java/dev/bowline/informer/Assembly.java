@@ -240,16 +240,8 @@ final class Assembly<T extends KubeObject> {
 
   private void repair(@Nullable String namespace) {
     RunningInformer<T> made = informer;
-    NamespaceFeeds<T> feeds = namespaces;
     if (made != null) {
-      made.repair(
-          feed -> {
-            if (feeds == null || namespace == null) {
-              feed.beginAnew();
-            } else {
-              feeds.beginAnew(namespace);
-            }
-          });
+      made.repair(namespace);
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Compares a cache with its server when it is asked to, each of its sections at its version. */
@@ -25,23 +26,21 @@ final class CacheAudits<T extends KubeObject> {
   /**
    * Compares all that is whole.
    *
-   * @param repair is called if anything differs, also where other sections can't be compared
+   * @param repair is called with each section that differs, also where others can't be compared
    * @throws NotSyncedException if nothing is whole
    */
-  Audit audit(Runnable repair) {
+  Audit audit(Consumer<? super Section<T>> repair) {
     List<Section<T>> whole =
         sections.get().stream().filter(section -> section.content().isWhole()).toList();
     if (whole.isEmpty()) {
       throw new NotSyncedException(name + " has no list yet that could be audited", null);
     }
     List<Audit> audits = new ArrayList<>();
-    try {
-      for (Section<T> section : whole) {
-        audits.add(auditor.audit(section, false, new Cancellation()));
-      }
-    } finally {
-      if (!audits.stream().allMatch(Audit::isClean)) {
-        repair.run();
+    for (Section<T> section : whole) {
+      Audit audit = auditor.audit(section, false, new Cancellation());
+      audits.add(audit);
+      if (!audit.isClean()) {
+        repair.accept(section);
       }
     }
     return audits.size() == 1 ? audits.get(0) : together(audits);

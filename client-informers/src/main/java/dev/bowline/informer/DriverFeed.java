@@ -150,7 +150,7 @@ final class DriverFeed<T extends KubeObject> implements Feed {
     isStopped = true;
     driver.stop();
     ReadingThread known = reading;
-    return known == null ? patience -> {} : known;
+    return known == null ? Endings.NONE : known;
   }
 
   @Override

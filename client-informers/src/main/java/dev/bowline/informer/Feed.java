@@ -66,9 +66,11 @@ interface Feed {
   boolean hasReached(ResourceVersion version);
 
   /** Something that ends. */
-  @FunctionalInterface
   interface Ending {
     /** Waits for it, unless it is its own thread that asks. */
     void awaitEnd(Duration patience) throws InterruptedException;
+
+    /** Whether there is nothing left to wait for. */
+    boolean isOver();
   }
 }

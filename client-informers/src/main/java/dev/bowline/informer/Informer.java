@@ -12,8 +12,9 @@ import java.util.function.Consumer;
  * streams lists), and recovers by itself from whatever happens to connections and servers. {@link
  * InformerBuilder#start} makes one; {@link #close} ends it for good, {@link #stop} for a while.
  *
- * <p>Runs on one daemon thread of its own, a virtual one from Java 24 on, plus one per handler
- * while the handler has something to do. Thread-safe.
+ * <p>Runs on one daemon thread of its own, or one per namespace with {@link
+ * InformerBuilder#inNamespaces}, virtual ones from Java 24 on, plus one per handler while the
+ * handler has something to do. Thread-safe.
  *
  * @param <T> class of the objects
  */
@@ -185,7 +186,7 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
   void start();
 
   /**
-   * Ends the watch and the subscriptions. Waits until the informer's thread has ended and no
+   * Ends the watch and the subscriptions. Waits until the informer's threads have ended and no
    * handler runs any more, for at most ten seconds each; called by a handler, it doesn't wait for
    * handlers. The store stays readable and doesn't change any more. Whoever closes it a second time
    * waits for the same.

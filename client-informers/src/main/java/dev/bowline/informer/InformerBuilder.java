@@ -9,6 +9,7 @@ import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.dispatch.HandlerPlan;
 import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.FieldMask;
 import dev.bowline.type.ObjectKey;
@@ -41,6 +42,7 @@ public final class InformerBuilder<T extends KubeObject> {
   private static final Duration MOST_AUDIT_INTERVAL = Duration.ofDays(3650);
 
   private final ResourceType<?> type;
+  private final T prototype;
   private final String content;
   private final InformerRuntime runtime;
   private final BiFunction<FieldMask, Boolean, RawResources<T>> source;
@@ -72,12 +74,13 @@ public final class InformerBuilder<T extends KubeObject> {
       ResourceType<T> type,
       InformerRuntime runtime,
       BiFunction<FieldMask, Boolean, RawResources<T>> source) {
-    this(type, type.toString(), runtime, source, null);
+    this(type, type.prototype(), type.toString(), runtime, source, null);
   }
 
   /**
    * For {@link Informers}.
    *
+   * @param prototype the empty instance of what is cached
    * @param content what messages call the objects
    * @param source opens the type's raw reads, without the fields that the mask leaves out; whether
    *     equal parts of objects are shared
@@ -85,11 +88,13 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   InformerBuilder(
       ResourceType<?> type,
+      T prototype,
       String content,
       InformerRuntime runtime,
       BiFunction<FieldMask, Boolean, RawResources<T>> source,
       @Nullable Supplier<? extends RawResources<? extends KubeObject>> metadata) {
     this.type = type;
+    this.prototype = prototype;
     this.content = content;
     this.runtime = runtime;
     this.source = source;
@@ -102,12 +107,8 @@ public final class InformerBuilder<T extends KubeObject> {
    * @throws IllegalArgumentException if the name is empty or the type is cluster-scoped
    */
   public InformerBuilder<T> inNamespace(String newNamespace) {
-    if (!type.isNamespaced()) {
-      throw new IllegalArgumentException(type + " are cluster-scoped: they have no namespace");
-    }
-    if (newNamespace.isBlank()) {
-      throw new IllegalArgumentException("the namespace is empty; leave it out for all namespaces");
-    }
+    requireNamespaced();
+    requireName(newNamespace);
     namespace = newNamespace;
     namespaces = null;
     return this;
@@ -121,13 +122,24 @@ public final class InformerBuilder<T extends KubeObject> {
    * @throws IllegalArgumentException if a name is empty or the type is cluster-scoped
    */
   public InformerBuilder<T> inNamespaces(Collection<String> newNamespaces) {
-    newNamespaces.forEach(this::inNamespace);
+    Set<String> names = Collections.unmodifiableSet(new LinkedHashSet<>(newNamespaces));
+    requireNamespaced();
+    names.forEach(InformerBuilder::requireName);
+    namespace = null;
+    namespaces = names;
+    return this;
+  }
+
+  private void requireNamespaced() {
     if (!type.isNamespaced()) {
       throw new IllegalArgumentException(type + " are cluster-scoped: they have no namespace");
     }
-    namespace = null;
-    namespaces = Collections.unmodifiableSet(new LinkedHashSet<>(newNamespaces));
-    return this;
+  }
+
+  private static void requireName(String namespace) {
+    if (namespace.isBlank()) {
+      throw new IllegalArgumentException("the namespace is empty; leave it out for all namespaces");
+    }
   }
 
   /**
@@ -220,7 +232,8 @@ public final class InformerBuilder<T extends KubeObject> {
   /**
    * Changes each object before it is cached, for instance to drop what nobody reads. Called on the
    * informer's thread as soon as an object is decoded, once per object received, and on those that
-   * tell {@link OwnWrites}; it must be fast and pure. Transforms and filters apply in the order in
+   * tell {@link OwnWrites}. It may run on several threads at once, so with {@link #inNamespaces} on
+   * those of the namespaces; it must be fast and pure. Transforms and filters apply in the order in
    * which they are set.
    *
    * @param change must keep namespace, name, uid and resource version, and never answer null. Where
@@ -287,8 +300,15 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /** As {@link Informer#subscribeKeys(Consumer)}, from the start. */
   public InformerBuilder<T> onKeys(Consumer<? super ObjectKey> handler) {
+    return onKeys(handler, options -> {});
+  }
+
+  /** As {@link Informer#subscribeKeys(Consumer, Consumer)}, from the start. */
+  public InformerBuilder<T> onKeys(
+      Consumer<? super ObjectKey> handler, Consumer<? super SubscribeOptions> options) {
     Objects.requireNonNull(handler, "handler");
-    subscribers.add(dispatcher -> dispatcher.subscribeKeys(handler, HandlerPlan.DEFAULT));
+    HandlerPlan plan = SubscribeOptions.planOfKeys(options);
+    subscribers.add(dispatcher -> dispatcher.subscribeKeys(handler, plan));
     return this;
   }
 
@@ -400,6 +420,11 @@ public final class InformerBuilder<T extends KubeObject> {
    * instances), what is left out or shared while decoding, and audits. The watch begins with the
    * first of them and ends when the last one closes its informer.
    *
+   * <p>Two types of one resource agree if they have the same {@linkplain ResourceType#prototype
+   * prototype}, or both are of {@link Unstructured}. So those who want custom objects with classes
+   * of their own share if they use the same type; one that was made by itself, though with the same
+   * classes, has a cache of its own.
+   *
    * <p>What this answers is a handle of this user's own: its handlers and indexes end with it, and
    * it closes none of others. {@link #startPolicy} is each user's own; {@link #pageSize} and {@link
    * #withoutStreamingLists} are the first one's. {@link Informer#stop} stops the watch when all
@@ -415,7 +440,7 @@ public final class InformerBuilder<T extends KubeObject> {
         runtime
             .pool()
             .join(
-                new ShareKey(type, content, scope(), namespaces, traits()),
+                new ShareKey(type, madeFrom(), content, scope(), namespaces, traits()),
                 startPolicy,
                 () -> runtime.make(plan(List.of(), List.of())));
     try {
@@ -446,6 +471,11 @@ public final class InformerBuilder<T extends KubeObject> {
         startPolicy,
         isStreaming,
         audits());
+  }
+
+  /** The very prototype, since those of custom objects are equal though their classes are not. */
+  private Object madeFrom() {
+    return prototype instanceof Unstructured ? prototype : new Instance(prototype);
   }
 
   private Scope scope() {

@@ -59,7 +59,7 @@ final class InformerPool {
     boolean isFirst;
     lock.lock();
     try {
-      @SuppressWarnings("unchecked") // the key has the type, and with it the class
+      @SuppressWarnings("unchecked") // the key has the prototype, and with it the class
       Entry<T> known = (Entry<T>) entries.get(key);
       isFirst = known == null || known.informer.isOver();
       Entry<T> entry = known == null || isFirst ? new Entry<>(maker.get()) : known;

@@ -67,6 +67,7 @@ public final class Informers implements AutoCloseable {
   public <T extends KubeObject> InformerBuilder<T> of(ResourceType<T> type) {
     return new InformerBuilder<>(
         type,
+        type.prototype(),
         type.toString(),
         runtime,
         (mask, isSharing) -> RawAccess.resources(client, type, decoding(mask, isSharing)),
@@ -86,6 +87,7 @@ public final class Informers implements AutoCloseable {
   public InformerBuilder<PartialObjectMetadata> metadataOf(ResourceType<?> type) {
     return new InformerBuilder<>(
         type,
+        PartialObjectMetadata.EMPTY,
         "metadata of " + type,
         runtime,
         (mask, isSharing) -> RawAccess.metadata(client, type, decoding(mask, isSharing)),

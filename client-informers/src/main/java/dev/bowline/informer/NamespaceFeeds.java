@@ -20,13 +20,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Fills a cache from several namespaces, each with a feed of its own.
  *
  * <p>Under {@link #lock} namespaces come, go, start and stop, one change at a time, and the cache
- * changes with them; nothing waits, and no handler runs.
+ * changes with them; nothing waits, and no user code runs but the functions of indexes.
  */
 final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   private final String name;
@@ -36,6 +37,10 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   private final Runnable onPublish;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile Map<String, Member<T>> members = Map.of();
+
+  /** What still runs of namespaces that have left, as far as is known. Set under {@link #lock}. */
+  private volatile List<Ending> endings = List.of();
+
   private @Nullable Shard shard;
   private boolean isRunning;
   private boolean isClosed;
@@ -162,7 +167,9 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   }
 
   private void remove(Member<T> member, Leaving leaving) {
-    member.feed().stop();
+    Ending ending = member.feed().stop();
+    endings =
+        Stream.concat(endings.stream(), Stream.of(ending)).filter(one -> !one.isOver()).toList();
     member.feed().close();
     member.part().leave(leaving == Leaving.TELL);
   }
@@ -187,7 +194,7 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     Feed feed = member.feed();
     return new Health(
         state(member),
-        member.part().current().isSynced(),
+        member.part().shown().isWhole(),
         feed.sinceProgress(),
         member.part().current().resourceVersion(),
         feed.unusable(),
@@ -311,13 +318,8 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     lock.lock();
     try {
       isRunning = false;
-      List<Ending> endings = members.values().stream().map(member -> member.feed().stop()).toList();
-      return patience -> {
-        Deadline deadline = Deadline.in(patience);
-        for (Ending ending : endings) {
-          ending.awaitEnd(deadline.left());
-        }
-      };
+      Stream<Ending> stopping = members.values().stream().map(member -> member.feed().stop());
+      return new Endings(Stream.concat(stopping, endings.stream()).toList());
     } finally {
       lock.unlock();
     }
@@ -340,6 +342,7 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     for (Member<T> member : members.values()) {
       member.feed().awaitEnd(deadline.left());
     }
+    new Endings(endings).awaitEnd(deadline.left());
   }
 
   /** The worst of all. */

@@ -101,4 +101,9 @@ final class ReadingThread implements Feed.Ending {
       log.warn("{}: its thread still runs though it was stopped and waited for", name);
     }
   }
+
+  @Override
+  public boolean isOver() {
+    return !thread.isAlive();
+  }
 }

@@ -37,7 +37,10 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   private final Consumer<RunningInformer<?>> onClose;
   private final Told told;
 
-  /** Held while the fields below are set, and for nothing that waits. */
+  /**
+   * Held while the fields below are set, and while the shard changes, which calls the functions of
+   * indexes. For nothing that waits.
+   */
   private final ReentrantLock lifecycle = new ReentrantLock();
 
   private volatile boolean stopped;
@@ -176,15 +179,21 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   }
 
   /**
-   * Has its feed put right what an audit has found; does nothing while it is stopped.
+   * Puts right what an audit has found: lists anew, without trust in what the cache holds. Does
+   * nothing while it is stopped.
    *
-   * @param how begins a list without trust in what the cache holds
+   * @param namespace of several, the one that differs
    */
-  void repair(Consumer<? super Feed> how) {
+  void repair(@Nullable String namespace) {
     lifecycle.lock();
     try {
-      if (!closed && !stopped) {
-        how.accept(feed);
+      if (closed || stopped) {
+        return;
+      }
+      if (feed instanceof NamespaceFeeds<?> namespaces && namespace != null) {
+        namespaces.beginAnew(namespace);
+      } else {
+        feed.beginAnew();
       }
     } finally {
       lifecycle.unlock();
@@ -193,7 +202,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public Audit audit() {
-    return audits.audit(() -> repair(Feed::beginAnew));
+    return audits.audit(section -> repair(section.namespace()));
   }
 
   @Override
@@ -292,7 +301,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   public Health health() {
     return new Health(
         closed || stopped ? Health.State.STOPPED : feed.state(),
-        store.current().isSynced(),
+        feed.isComplete(),
         feed.sinceProgress(),
         store.resourceVersion(),
         feed.unusable(),

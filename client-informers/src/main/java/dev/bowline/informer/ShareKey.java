@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What two users must agree in to share an informer.
  *
- * @param type what is read
+ * @param type what is read; equal for all classes of one resource
+ * @param prototype tells the class of what is cached, see {@link InformerBuilder#share}
  * @param content what is cached of it: whole objects or metadata
  * @param scope which part of it
  * @param namespaces if it reads several; null if the scope says it all
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ShareKey(
     ResourceType<?> type,
+    Object prototype,
     String content,
     Scope scope,
     @Nullable Set<String> namespaces,

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * The indexes of those who share an informer: each is there as long as anybody uses it.
  * Thread-safe. An index is built under {@link #lock}, so that a second user has it, too, when it is
- * told so; nothing else is locked inside.
+ * told so: its function is called under it. Nothing else is locked inside.
  */
 final class SharedIndexes<T extends KubeObject> {
   private final LiveIndexes<T> indexes;

@@ -21,7 +21,10 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
   private final InformerPool.Tie<T> tie;
   private final Set<Subscription> subscriptions = ConcurrentHashMap.newKeySet();
 
-  /** Held while indexes come and go, own writes are made, and the end is noted. */
+  /**
+   * Held while indexes come and go, which calls their functions, own writes are made, and the end
+   * is noted.
+   */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final List<Index<T, ?>> indexes = new ArrayList<>();

@@ -179,6 +179,22 @@ class CloseTest {
   }
 
   @Test
+  @Tag("scenario-102")
+  void aNamespaceThatHasLeftIsWaitedForAsLongAsItsThreadRuns() {
+    QueueSource source = new QueueSource(10, configMap("a", 1));
+    Informer<ConfigMap> informer =
+        hangingAtBad(source).inNamespaces(List.of("ns")).start().awaitSync(PATIENCE);
+    source.present(configMap("bad", 11));
+    await().atMost(PATIENCE).until(() -> begun.getCount() == 39);
+    informer.namespaces().set(List.of(), Leaving.TELL);
+    assertThat(timeOf(informer::stop)).isGreaterThan(SHORT.dividedBy(2));
+    assertThat(timeOf(informer::close)).isGreaterThan(SHORT.dividedBy(2));
+    release.countDown();
+    informer.close();
+    assertThat(LiveThreads.named("bowline-informer of")).isEmpty();
+  }
+
+  @Test
   @Tag("scenario-69")
   void whoWaitsForAVersionIsLetGoWhenVersionsGoBack() {
     QueueSource source = new QueueSource(10, configMap("a", 1));
@@ -196,7 +212,7 @@ class CloseTest {
     waiting.start();
     await().atMost(PATIENCE).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
     source.list(5, configMap("a", 2));
-    informer.repair(Feed::beginAnew);
+    informer.repair(null);
     assertThat(reached).succeedsWithin(PATIENCE).isEqualTo(false);
     assertThat(informer.store().epoch()).isEqualTo(2);
   }

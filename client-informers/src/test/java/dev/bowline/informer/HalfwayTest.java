@@ -14,6 +14,7 @@ import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.ReplaceRules;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.type.ResourceVersion;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,19 @@ class HalfwayTest {
     list("a", 20);
     assertThat(cache.reached()).isEqualTo(version(10));
     assertThat(store.size()).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("scenario-102")
+  void aNamespaceThatHasLeftIsWaitedForUntilItHasEnded() {
+    NamespaceFeeds<ConfigMap> namespaces = namespaces(List.of("a", "b"));
+    boolean[] isOver = {false};
+    feed("a").ending = ending(isOver);
+    namespaces.set(List.of("b"), Leaving.TELL);
+    assertThat(((Endings) namespaces.stop()).all()).contains(feed("a").ending);
+    isOver[0] = true;
+    namespaces.set(List.of(), Leaving.TELL);
+    assertThat(((Endings) namespaces.stop()).all()).isEmpty();
   }
 
   @Test
@@ -138,6 +152,18 @@ class HalfwayTest {
     assertThatThrownBy(() -> namespaces.set(names, Leaving.TELL))
         .isInstanceOf(OutOfMemoryError.class);
     isShort = false;
+  }
+
+  private static Feed.Ending ending(boolean[] isOver) {
+    return new Feed.Ending() {
+      @Override
+      public void awaitEnd(Duration patience) {}
+
+      @Override
+      public boolean isOver() {
+        return isOver[0];
+      }
+    };
   }
 
   private IdleFeed feed(String namespace) {

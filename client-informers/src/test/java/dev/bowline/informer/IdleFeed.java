@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads nothing, and notes what it was asked. */
 class IdleFeed implements Feed {
   final List<String> asked = new ArrayList<>();
+  Ending ending = Endings.NONE;
 
   @Override
   public void begin() {
@@ -34,7 +35,7 @@ class IdleFeed implements Feed {
   @Override
   public Ending stop() {
     asked.add("stop");
-    return patience -> {};
+    return ending;
   }
 
   @Override

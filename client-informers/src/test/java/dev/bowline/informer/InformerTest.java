@@ -419,6 +419,25 @@ class InformerTest {
   }
 
   @Test
+  void aHandlerOfNamesMayHaveOptionsFromTheStart() {
+    Queue<ObjectKey> keys = new ConcurrentLinkedQueue<>();
+    Informer<ConfigMap> informer =
+        builder(new QueueSource(10, configMap("a", 1)))
+            .onKeys(keys::add, options -> options.name("names").executor(Runnable::run))
+            .start()
+            .awaitSync(PATIENCE);
+    Subscription subscription = informer.subscriptions().get(0).awaitSync(PATIENCE);
+    assertThat(subscription.status().name()).endsWith("handler names");
+    assertThat(keys).containsExactly(new ObjectKey("ns", "a"));
+    assertThatThrownBy(
+            () ->
+                builder(new QueueSource(10))
+                    .onKeys(keys::add, options -> options.everyEvent(5, Overflow.FAIL)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("names are always merged: everyEvent is for events");
+  }
+
+  @Test
   @SuppressWarnings("NullAway") // whose compiler doesn't look
   void whoPassesNullIsToldAtOnceAndWhat() {
     Informer<ConfigMap> informer = builder(new QueueSource(10)).start();

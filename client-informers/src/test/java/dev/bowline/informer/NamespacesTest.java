@@ -126,7 +126,9 @@ class NamespacesTest {
     assertThat(informer.store().get("one", "o")).isPresent();
     assertThat(informer.health().state()).isEqualTo(Health.State.FORBIDDEN);
     assertThat(informer.namespaces().health("one").watching()).isTrue();
+    assertThat(informer.namespaces().health("one").synced()).isTrue();
     assertThat(informer.namespaces().health("two").synced()).isFalse();
+    assertThat(informer.health().synced()).isFalse();
     assertThat(informer.awaitVersion(version(1), Duration.ofMillis(1))).isFalse();
     assertThat(informer.namespaces().awaitVersion("one", version(10), PATIENCE)).isTrue();
   }
@@ -146,10 +148,13 @@ class NamespacesTest {
     assertThat(informer.store().get("one", "o")).isEmpty();
     assertThat(behind.isCurrent(PATIENCE)).isFalse();
     assertThat(behind.state()).isEqualTo(Health.State.LISTING);
+    assertThat(behind.synced()).isFalse();
     assertThat(informer.health().isCurrent(PATIENCE)).isFalse();
-    assertThat(informer.health().synced()).isTrue();
+    assertThat(informer.health().synced()).isFalse();
+    assertThat(informer.store().isSynced()).isTrue();
     one.bookmark(20);
     await().atMost(PATIENCE).until(() -> informer.health().isCurrent(PATIENCE));
+    assertThat(informer.health().synced()).isTrue();
     assertThat(informer.store().get("one", "o")).isPresent();
     assertThat(namespaces.health("one").watching()).isTrue();
   }
@@ -259,6 +264,10 @@ class NamespacesTest {
                 new InformerBuilder<>(Node.TYPE, runtime, (mask, isSharing) -> fail())
                     .inNamespaces(List.of()))
         .withMessage("nodes.v1 are cluster-scoped: they have no namespace");
+    InformerBuilder<ConfigMap> unchanged = builder().inNamespaces(List.of("two"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> unchanged.inNamespaces(List.of("one", "")));
+    assertThat(unchanged.start().namespaces().names()).containsExactly("two");
     Informer<ConfigMap> fixed = builder().inNamespace("one").start().awaitSync(PATIENCE);
     assertThatIllegalStateException()
         .isThrownBy(fixed::namespaces)
@@ -300,6 +309,8 @@ class NamespacesTest {
         .until(() -> informer.store().get("two", "o").equals(Optional.of(object("two", 12))));
     assertThat(informer.health().divergences()).isEqualTo(1);
     assertThat(informer.audit().isClean()).isTrue();
+    assertThat(first.lists()).isEqualTo(1);
+    assertThat(second.lists()).isEqualTo(2);
   }
 
   @Test

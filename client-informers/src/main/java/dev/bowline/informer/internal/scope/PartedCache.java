@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * shown; a list that was asked for after that is not behind it. One that was denied for a while may
  * be, and waits until it is not.
  *
- * <p>Thread-safe. Under {@link #lock}: the dispatcher's and the queues' locks, no user code.
+ * <p>Thread-safe. Under {@link #lock}: the dispatcher's and the queues' locks, and no user code but
+ * the functions of indexes.
  */
 public final class PartedCache<T extends KubeObject> {
   private final LiveStore<T> store;

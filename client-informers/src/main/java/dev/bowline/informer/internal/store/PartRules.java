@@ -4,8 +4,6 @@ import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.CacheEvent.Removed;
-import dev.bowline.informer.CacheEvent.Synced;
-import dev.bowline.informer.CacheEvent.Updated;
 import dev.bowline.informer.internal.trie.MapBuilder;
 import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
@@ -52,7 +50,7 @@ public final class PartRules {
   /**
    * A part has changed.
    *
-   * @param shown the part as the cache has it
+   * @param shown the part as the cache has it; if it is synced, the one that changed
    * @param next what becomes of it
    * @param version the cache's with it
    */
@@ -60,13 +58,11 @@ public final class PartRules {
       StoreVersion<T> cache, StoreVersion<T> shown, Transition<T> next, ResourceVersion version) {
     StoreVersion<T> after = next.after();
     List<CacheEvent<T>> events = new ArrayList<>();
-    if (shown.isSynced()) {
-      next.events().forEach(event -> events.add(event));
+    if (shown.isSynced()) { // and so is what the change began with: no initial list, and no Synced
+      events.addAll(next.events());
     } else { // its first list, or more, if it had to wait
       after.stream().forEach(object -> events.add(new Added<>(object, Origin.NEW_LIST)));
     }
-    events.removeIf(Synced.class::isInstance);
-    events.replaceAll(PartRules::notInitial);
     long epoch = cache.epoch() + after.epoch() - shown.epoch();
     return new Transition<>(
         cache.with(shown, after, epoch, version), events, next.stale() && events.isEmpty());
@@ -85,21 +81,5 @@ public final class PartRules {
     }
     StoreVersion<T> nothing = StoreVersion.unsynced(List.of());
     return new Transition<>(cache.with(shown, nothing, cache.epoch(), version), events, false);
-  }
-
-  /** The cache's own initial list is over, or there is none of a part. */
-  private static <T extends KubeObject> CacheEvent<T> notInitial(CacheEvent<T> event) {
-    if (event.origin() != Origin.INITIAL_LIST) {
-      return event;
-    }
-    if (event instanceof Added<T> added) {
-      return new Added<>(added.object(), Origin.NEW_LIST);
-    }
-    if (event instanceof Updated<T> updated) {
-      return new Updated<>(updated.before(), updated.after(), Origin.NEW_LIST);
-    }
-    return event instanceof Removed<T> removed
-        ? removed.after(removed.before(), Origin.NEW_LIST)
-        : event;
   }
 }

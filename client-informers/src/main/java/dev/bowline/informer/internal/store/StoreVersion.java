@@ -75,6 +75,17 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         0);
   }
 
+  /** With other content, of the same parts and the same shard, and of no further list. */
+  private StoreVersion<T> holding(
+      ResourceVersion version,
+      long newEpoch,
+      PersistentMap<ObjectKey, T> newItems,
+      List<IndexVersion<T, ?>> newIndexes,
+      PersistentMap<ObjectKey, ObjectKey> newStale) {
+    return new StoreVersion<>(
+        version, newEpoch, newItems, newIndexes, newStale, parts, tenure, isListed, lists);
+  }
+
   @Override
   public boolean isSynced() {
     return !resourceVersion.isNone();
@@ -135,8 +146,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
 
   /** The same content with other indexes, which must be of it. */
   StoreVersion<T> indexedBy(List<IndexVersion<T, ?>> others) {
-    return new StoreVersion<>(
-        resourceVersion, epoch, items, others, stale, parts, tenure, isListed, lists);
+    return holding(resourceVersion, epoch, items, others, stale);
   }
 
   @Override
@@ -161,47 +171,28 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
 
   /** The same content, known to be that of a later version. */
   public StoreVersion<T> movedTo(ResourceVersion version) {
-    return version.equals(resourceVersion)
-        ? this
-        : new StoreVersion<>(version, epoch, items, indexes, stale, parts, tenure, isListed, lists);
+    return version.equals(resourceVersion) ? this : holding(version, epoch, items, indexes, stale);
   }
 
   /** With an object in place of the one of its name. */
   StoreVersion<T> with(ObjectKey key, T object, ResourceVersion version) {
     T before = items.get(key);
-    return new StoreVersion<>(
-        version,
-        epoch,
-        items.put(key, object),
-        reindexed(key, before, object),
-        stale.remove(key),
-        parts,
-        tenure,
-        isListed,
-        lists);
+    return holding(
+        version, epoch, items.put(key, object), reindexed(key, before, object), stale.remove(key));
   }
 
   /** Without the object of a name. */
   StoreVersion<T> without(ObjectKey key, ResourceVersion version) {
     T before = items.get(key);
-    return new StoreVersion<>(
-        version,
-        epoch,
-        items.remove(key),
-        reindexed(key, before, null),
-        stale.remove(key),
-        parts,
-        tenure,
-        isListed,
-        lists);
+    return holding(
+        version, epoch, items.remove(key), reindexed(key, before, null), stale.remove(key));
   }
 
   /**
    * With an object that has a newer state than the cached one, if there is one, but no usable one.
    */
   StoreVersion<T> withStale(ObjectKey key, ResourceVersion version) {
-    return new StoreVersion<>(
-        version, epoch, items, indexes, stale.put(key, key), parts, tenure, isListed, lists);
+    return holding(version, epoch, items, indexes, stale.put(key, key));
   }
 
   /** With other content altogether: that of a list. */
@@ -227,16 +218,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   StoreVersion<T> with(
       StoreVersion<T> part, StoreVersion<T> next, long newEpoch, ResourceVersion version) {
     PersistentMap<ObjectKey, T> newItems = changed(items, part.items, next.items);
-    return new StoreVersion<>(
-        version,
-        newEpoch,
-        newItems,
-        caughtUp(newItems),
-        changed(stale, part.stale, next.stale),
-        parts,
-        tenure,
-        isListed,
-        lists);
+    return holding(
+        version, newEpoch, newItems, caughtUp(newItems), changed(stale, part.stale, next.stale));
   }
 
   /** Of another shard from now on, with what is left, and not whole before a list of it. */
@@ -278,8 +261,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
 
   /** With other names whose newest state is unusable. */
   StoreVersion<T> staleOf(PersistentMap<ObjectKey, ObjectKey> names) {
-    return new StoreVersion<>(
-        resourceVersion, epoch, items, indexes, names, parts, tenure, isListed, lists);
+    return holding(resourceVersion, epoch, items, indexes, names);
   }
 
   /**
