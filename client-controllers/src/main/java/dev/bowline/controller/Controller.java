@@ -90,7 +90,8 @@ public final class Controller<K> implements AutoCloseable {
    * Starts the sources alone: keys wait, and nothing is reconciled. So that a replica that waits
    * for its leadership can start at once when it gets it. Those of informers are left to {@link
    * #start}: their caches are warm by themselves and tell all their objects then, while keys of
-   * objects that come and go would pile up here. Doesn't wait. Does nothing the second time.
+   * objects that come and go would pile up here, as they do with a source of your own that follows
+   * an informer. Doesn't wait. Does nothing the second time.
    *
    * @throws IllegalStateException if the controller is closed
    */

@@ -300,6 +300,23 @@ class OwnWritesEchoTest {
     rig.listedUnusable(13, coloured("ghost", 12, "others"), coloured("a", 5, "red"));
     assertThat(rig.own().store().isStale(key("ghost"))).isTrue();
     assertThat(told).isEmpty();
+    rig.bookmark(14);
+    assertThat(told).isEmpty();
+    rig.absent(coloured("ghost", 15, "others"));
+    assertThat(told).containsExactly("removed ghost@11 seen as ghost@11");
+    rig.bookmark(16);
+    assertThat(told).hasSize(1);
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void anObjectThatCanBeUsedAgainIsNotTakenForOneThatIsGone() {
+    rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
+    rig.listedUnusable(13, coloured("ghost", 12, "others"), coloured("a", 5, "red"));
+    rig.present(coloured("ghost", 14, "others"));
+    rig.absent(coloured("ghost", 15, "others"));
+    assertThat(told.stream().filter(line -> line.startsWith("removed")))
+        .containsExactly("removed ghost@15 seen as ghost@14");
   }
 
   @Test

@@ -77,7 +77,8 @@ record Connections(
       return plain;
     }
     int interval = plain.pingIntervalMillis();
-    Duration limit = interval == 0 ? PING_INTERVAL : Duration.ofMillis(interval);
+    // not less than a second: whoever reads may have garbage to collect
+    Duration limit = interval == 0 ? PING_INTERVAL : Duration.ofMillis(Math.max(interval, 1000));
     return plain
         .newBuilder()
         .socketFactory(new GuardedSockets(plain.socketFactory(), limit))

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,9 @@ public final class Ledger<T extends KubeObject> {
 
   /** Those that may have to leave for lack of room, the oldest first. */
   private final Set<ObjectKey> large = new LinkedHashSet<>();
+
+  /** Those that a version has decided on, which the cache never had. */
+  private final Map<ObjectKey, Vanished<T>> unseen = new ConcurrentHashMap<>();
 
   /** What is to be logged by {@link #unlock}. */
   private final List<Runnable> untold = new ArrayList<>();
@@ -219,9 +223,13 @@ public final class Ledger<T extends KubeObject> {
 
   /** Logs what happened under the lock only after it, since a log may fail and may wait. */
   private void unlock() {
-    List<Runnable> telling = List.copyOf(untold);
-    untold.clear();
-    lock.unlock();
+    List<Runnable> telling = List.of();
+    try {
+      telling = List.copyOf(untold);
+      untold.clear();
+    } finally {
+      lock.unlock();
+    }
     telling.forEach(Quietly::run);
   }
 
@@ -241,14 +249,13 @@ public final class Ledger<T extends KubeObject> {
    *     skipped both, and has no other object of the name
    */
   public List<Vanished<T>> published() {
-    if (content.entries().isEmpty() && forgotten == null) { // a race only delays it
-      return List.of();
+    if (content.entries().isEmpty() && forgotten == null && unseen.isEmpty()) {
+      return List.of(); // a race only delays it
     }
     lock.lock();
     try {
       beginEpoch();
       StoreVersion<T> cache = store.current();
-      List<Vanished<T>> vanished = new ArrayList<>();
       for (TreeSet<LedgerEntry<T>> entries : List.copyOf(byVersion.values())) {
         while (!entries.isEmpty()
             && entries.first().outstanding().isOvertakenBy(cache, entries.first().key())) {
@@ -258,10 +265,8 @@ public final class Ledger<T extends KubeObject> {
           T stored = entry.outstanding().stored();
           if (stored != null
               && stored.uid().equals(entry.outstanding().uid())
-              && !has(previous, stored)
-              && cache.get(entry.key()).isEmpty() // another of the name is told by itself
-              && !cache.isStale(entry.key())) { // it is there, but can't be used
-            vanished.add(new Vanished<>(stored, entry.writers()));
+              && !has(previous, stored)) {
+            unseen.put(entry.key(), new Vanished<>(stored, entry.writers()));
           }
         }
       }
@@ -269,10 +274,24 @@ public final class Ledger<T extends KubeObject> {
       endDoubts(cache, DOUBTS_AT_ONCE);
       forgetTooOld();
       previous = byAge.isEmpty() ? null : cache;
-      return vanished;
+      return vanished(cache);
     } finally {
       unlock();
     }
+  }
+
+  private List<Vanished<T>> vanished(StoreVersion<T> cache) {
+    List<Vanished<T>> vanished = new ArrayList<>();
+    for (ObjectKey key : List.copyOf(unseen.keySet())) {
+      if (cache.isStale(key)) { // it is there, but can't be used; nothing tells when it goes
+        continue;
+      }
+      Vanished<T> one = unseen.remove(key);
+      if (one != null && cache.get(key).isEmpty()) { // another of the name is told by itself
+        vanished.add(one);
+      }
+    }
+    return vanished;
   }
 
   /** Looks at so many of them, and at others the next time. */
@@ -300,6 +319,7 @@ public final class Ledger<T extends KubeObject> {
           remove(entry.key());
         }
       }
+      unseen.values().removeIf(one -> hasLeft(one.object()));
       restIfIdle();
     } finally {
       lock.unlock();
@@ -309,7 +329,11 @@ public final class Ledger<T extends KubeObject> {
   /** Whether what was outstanding at some time is no longer looked at. */
   boolean hasLeft(ObjectKey key, Outstanding<T> outstanding) {
     T stored = outstanding.stored();
-    return !scope.hasNamespace(key.namespace()) || (stored != null && !scope.isInShard(stored));
+    return stored == null ? !scope.hasNamespace(key.namespace()) : hasLeft(stored);
+  }
+
+  private boolean hasLeft(T object) {
+    return !scope.hasNamespace(object.key().namespace()) || !scope.isInShard(object);
   }
 
   private static <T extends KubeObject> boolean has(@Nullable Store<T> cache, T object) {
@@ -451,6 +475,7 @@ public final class Ledger<T extends KubeObject> {
     doubts.clear();
     isOverrun = false;
     large.clear();
+    unseen.clear();
     forgotten = null;
     previous = null;
     content = new Content<>(epoch, PersistentMap.empty());
