@@ -2,6 +2,7 @@ package dev.bowline.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.controller.RunReport.Outcome;
@@ -372,21 +373,7 @@ class ControllerEndTest {
     TestSource other = new TestSource("other");
     Controller<String> controller =
         Controller.<String>named("test")
-            .source(
-                new Source<>() {
-                  @Override
-                  public String name() {
-                    return "stubborn";
-                  }
-
-                  @Override
-                  public Run start(Sink<? super String> sink) {
-                    sink.synced();
-                    return () -> {
-                      throw new IllegalStateException("no");
-                    };
-                  }
-                })
+            .source(new StubbornSource(new IllegalStateException("no")))
             .source(other)
             .build((key, context) -> Result.done());
     controller.startSources();
@@ -593,5 +580,19 @@ class ControllerEndTest {
     assertThat(controller.close(FOREVER)).isFalse();
     assertThat(Thread.interrupted()).isTrue();
     await().until(() -> reports.size() == 1);
+  }
+
+  @Test
+  void aSourceThatIsNoneIsRefusedAtOnce() {
+    try (Controller<String> controller = builder().build((key, context) -> Result.done())) {
+      assertThatNullPointerException()
+          .isThrownBy(() -> controller.addSource(none()))
+          .withMessage("source");
+    }
+  }
+
+  @SuppressWarnings("NullAway") // what only a language without such checks can do
+  private static Source<String> none() {
+    return null;
   }
 }

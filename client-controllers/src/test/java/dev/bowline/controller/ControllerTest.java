@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.controller.RunReport.Outcome;
+import dev.bowline.workqueue.WorkQueue;
 import dev.bowline.workqueue.WorkQueueObserver;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -407,6 +408,24 @@ class ControllerTest {
     await().until(() -> seen.contains("b"));
     assertThat(seen).containsExactly("a", "b");
     assertThat(sinks).hasSize(1);
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void withoutAgingTheMoreUrgentKeyGoesFirstHoweverLongOthersWait() {
+    ManualTimers time = new ManualTimers();
+    TestSource source = new TestSource("s");
+    ControllerBuilder<String> builder = builder(source).aging(Duration.ofSeconds(1)).withoutAging();
+    builder.ticker = time::now;
+    Controller<String> controller = recording(builder);
+    controller.startSources();
+    source.tell("patient", WorkQueue.LOW_PRIORITY);
+    time.pass(Duration.ofHours(1));
+    source.tell("urgent");
+    source.synced();
+    controller.start();
+    await().until(() -> seen.size() == 2);
+    assertThat(seen).containsExactly("urgent", "patient");
   }
 
   @Test

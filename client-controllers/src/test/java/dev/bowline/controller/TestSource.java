@@ -26,11 +26,15 @@ final class TestSource implements Source<String> {
   }
 
   void tell(String key) {
+    tell(key, 0);
+  }
+
+  void tell(String key, int priority) {
     Sink<? super String> to = sink;
     if (to == null) {
       throw new IllegalStateException(name + " is not started");
     }
-    to.add(key, 0);
+    to.add(key, priority);
   }
 
   /** What no source may tell, and then a key. */

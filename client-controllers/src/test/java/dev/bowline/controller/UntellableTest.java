@@ -74,20 +74,7 @@ class UntellableTest {
     TestSource other = new TestSource("other");
     Controller<String> controller =
         Controller.<String>named("test")
-            .source(
-                new Source<>() {
-                  @Override
-                  public String name() {
-                    throw new Untellable();
-                  }
-
-                  @Override
-                  public Run start(Sink<? super String> sink) {
-                    return () -> {
-                      throw new Untellable();
-                    };
-                  }
-                })
+            .source(new StubbornSource(new Untellable()))
             .source(other)
             .build((key, context) -> Result.done());
     controller.startSources();

@@ -7,6 +7,7 @@ import dev.bowline.client.RateLimit;
 import dev.bowline.informer.internal.Untellable;
 import dev.bowline.informer.internal.driver.Logged;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -154,13 +155,10 @@ class BackoffTest {
   @Test
   void aBackoffThatThrowsLosesNoKey() {
     VirtualQueue time =
-        new VirtualQueue(
-            b ->
-                b.backoff(
-                    Backoff.of(
-                        failures -> {
-                          throw new IllegalStateException("no");
-                        })));
+        backingOff(
+            () -> {
+              throw new IllegalStateException("no");
+            });
     time.queue.add("a");
     time.take();
     assertThat(time.queue.retry("a", 0)).isEqualTo(Duration.ofSeconds(1));
@@ -172,17 +170,18 @@ class BackoffTest {
   @Test
   void whatABackoffThrowsMayBeUnfitForTheLog() {
     VirtualQueue time =
-        new VirtualQueue(
-            b ->
-                b.backoff(
-                    Backoff.of(
-                        failures -> {
-                          throw new Untellable();
-                        })));
+        backingOff(
+            () -> {
+              throw new Untellable();
+            });
     time.queue.add("a");
     time.take();
     Logged.inFullBy(() -> time.queue.retry("a", 0));
     time.pass(Duration.ofSeconds(1));
     assertThat(time.take()).isEqualTo("a");
+  }
+
+  private static VirtualQueue backingOff(Supplier<Duration> pause) {
+    return new VirtualQueue(b -> b.backoff(Backoff.of(failures -> pause.get())));
   }
 }
