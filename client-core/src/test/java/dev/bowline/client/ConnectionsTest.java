@@ -543,14 +543,7 @@ class ConnectionsTest {
     server.web.setDispatcher(answering(TlsServer.json("").build()));
     try (StallingProxy link = new StallingProxy(server.web.getPort());
         KubeClient client =
-            server
-                .client()
-                .config(
-                    ClusterConfig.builder(URI.create("https://127.0.0.1:" + link.port()))
-                        .tls(TlsServer.trusting(TlsServer.AUTHORITY))
-                        .build())
-                .okHttpClient(http -> http.pingInterval(interval))
-                .build();
+            server.client(link).okHttpClient(http -> http.pingInterval(interval)).build();
         Watch<ConfigMap> watch = configMaps(client).watch()) {
       link.stall();
       long dead = System.nanoTime();
@@ -634,13 +627,7 @@ class ConnectionsTest {
   }
 
   private KubeClient through(StallingProxy link) {
-    return server
-        .client()
-        .config(
-            ClusterConfig.builder(URI.create("https://127.0.0.1:" + link.port()))
-                .tls(TlsServer.trusting(TlsServer.AUTHORITY))
-                .build())
-        .build();
+    return server.client(link).build();
   }
 
   @Test

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.TransportException.Kind;
-import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.client.internal.transport.NarrowSockets;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -51,11 +49,7 @@ class StuckWriteTest {
     link.narrow();
     client =
         server
-            .client()
-            .config(
-                ClusterConfig.builder(URI.create("https://127.0.0.1:" + link.port()))
-                    .tls(TlsServer.trusting(TlsServer.AUTHORITY))
-                    .build())
+            .client(link)
             .okHttpClient(
                 http ->
                     http.pingInterval(PATIENCE)

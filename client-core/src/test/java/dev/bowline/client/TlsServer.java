@@ -55,6 +55,12 @@ final class TlsServer implements AutoCloseable {
         .retry(RetryPolicy.NONE);
   }
 
+  /** By way of a link between. */
+  KubeClientBuilder client(StallingProxy link) {
+    URI url = URI.create("https://127.0.0.1:" + link.port());
+    return client().config(ClusterConfig.builder(url).tls(trusting(AUTHORITY)).build());
+  }
+
   static TlsSettings trusting(HeldCertificate authority) {
     return TlsSettings.builder().certificateAuthorities(authority.certificatePem()).build();
   }
