@@ -33,8 +33,19 @@ final class ProtobufFieldWriter extends FieldWriter {
   private static final int MAX_HEAD = 16;
 
   private final boolean dropUnknownFields;
+
+  /**
+   * Whether the sizes in an item are counted again when it is written, so that only those of one
+   * are held.
+   */
+  private final boolean isStreaming;
+
   private int[] sizes = new int[64];
   private int visits;
+
+  /** How many sizes were noted of the whole; behind them is room for an item's. */
+  private int noted;
+
   private boolean isCounting;
   private long count;
   private WireOutput out = NOTHING;
@@ -53,14 +64,16 @@ final class ProtobufFieldWriter extends FieldWriter {
   private int level;
   private long itemBytes;
 
-  ProtobufFieldWriter(EncodeOptions options) {
+  ProtobufFieldWriter(EncodeOptions options, boolean isStreaming) {
     this.dropUnknownFields = options.dropUnknownFields();
+    this.isStreaming = isStreaming;
   }
 
   /** The size of a message without its own length. */
   int count(Message message) {
     isCounting = true;
     fields(message);
+    noted = visits;
     if (count > Integer.MAX_VALUE / 2) {
       throw new CodecException("message of " + count + " bytes", -1);
     }
@@ -477,13 +490,21 @@ final class ProtobufFieldWriter extends FieldWriter {
     boolean isOutermost = level == 1;
     long before = count;
     for (int i = 0; i < value.size(); i++) {
-      if (isOutermost && !isCounting) {
-        out.room(MAX_HEAD + sizes[visits]);
-      }
+      Message item = value.get(i);
+      int visit = visits;
       try {
-        messageField(facts.number(), value.get(i));
+        if (isOutermost && !isCounting) {
+          if (isStreaming) {
+            countAgain(facts.number(), item);
+          }
+          out.room(MAX_HEAD + sizes[visits]);
+        }
+        messageField(facts.number(), item);
       } catch (CodecException e) {
         throw e.within("[" + i + "]");
+      }
+      if (isOutermost && isStreaming) {
+        visits = visit;
       }
     }
     if (isOutermost && isCounting) {
@@ -491,110 +512,89 @@ final class ProtobufFieldWriter extends FieldWriter {
     }
   }
 
-  /** Begins an entry and writes its key. */
-  private void entry(Field facts, String key) {
-    tag(facts.number(), WireInput.BYTES);
-    begin();
-    textField(1, key);
+  private void countAgain(int number, Message item) {
+    isCounting = true;
+    visits = noted;
+    messageField(number, item);
+    isCounting = false;
+    visits = noted;
+  }
+
+  private void entries(FieldTable table, int field, @Nullable Map<String, ?> value) {
+    Field facts = at(table, field);
+    if (value == null) {
+      return;
+    }
+    StringMap<?> map = StringMap.copyOf(value);
+    for (int i = 0; i < map.size(); i++) {
+      tag(facts.number(), WireInput.BYTES);
+      begin();
+      textField(1, map.keyAt(i));
+      try {
+        entryValue(facts, map.valueAt(i));
+      } catch (CodecException e) {
+        throw e.within("[\"" + map.keyAt(i) + "\"]");
+      }
+      end();
+    }
+  }
+
+  @SuppressWarnings("unchecked") // as the field's facts say
+  private void entryValue(Field facts, Object value) {
+    if (value instanceof String text) {
+      textField(2, text);
+    } else if (value instanceof Quantity quantity) {
+      quantityField(2, quantity);
+    } else if (value instanceof Bytes bytes) {
+      if (!bytes.isAbsent()) {
+        bytesField(2, bytes);
+      }
+    } else if (value instanceof Message message) {
+      messageField(2, message);
+    } else if (value instanceof Instant time) {
+      timeField(2, time, facts);
+    } else if (value instanceof RawValue raw) {
+      rawField(2, raw);
+    } else {
+      wrapped(2, (List<String>) value);
+    }
   }
 
   @Override
   public void stringMap(FieldTable table, int field, @Nullable Map<String, String> value) {
-    Field facts = at(table, field);
-    if (value != null) {
-      StringMap<String> map = StringMap.copyOf(value);
-      for (int i = 0; i < map.size(); i++) {
-        entry(facts, map.keyAt(i));
-        textField(2, map.valueAt(i));
-        end();
-      }
-    }
+    entries(table, field, value);
   }
 
   @Override
   public void bytesMap(FieldTable table, int field, @Nullable Map<String, Bytes> value) {
-    Field facts = at(table, field);
-    if (value != null) {
-      StringMap<Bytes> map = StringMap.copyOf(value);
-      for (int i = 0; i < map.size(); i++) {
-        entry(facts, map.keyAt(i));
-        if (!map.valueAt(i).isAbsent()) {
-          bytesField(2, map.valueAt(i));
-        }
-        end();
-      }
-    }
+    entries(table, field, value);
   }
 
   @Override
   public void timeMap(FieldTable table, int field, @Nullable Map<String, Instant> value) {
-    Field facts = at(table, field);
-    if (value != null) {
-      StringMap<Instant> map = StringMap.copyOf(value);
-      for (int i = 0; i < map.size(); i++) {
-        entry(facts, map.keyAt(i));
-        timeField(2, map.valueAt(i), facts);
-        end();
-      }
-    }
+    entries(table, field, value);
   }
 
   @Override
   public void quantityMap(FieldTable table, int field, @Nullable Map<String, Quantity> value) {
-    Field facts = at(table, field);
-    if (value != null) {
-      StringMap<Quantity> map = StringMap.copyOf(value);
-      for (int i = 0; i < map.size(); i++) {
-        entry(facts, map.keyAt(i));
-        quantityField(2, map.valueAt(i));
-        end();
-      }
-    }
+    entries(table, field, value);
   }
 
   @Override
   public void stringListMap(
       FieldTable table, int field, @Nullable Map<String, List<String>> value) {
-    Field facts = at(table, field);
-    if (value != null) {
-      StringMap<List<String>> map = StringMap.copyOf(value);
-      for (int i = 0; i < map.size(); i++) {
-        entry(facts, map.keyAt(i));
-        wrapped(2, map.valueAt(i));
-        end();
-      }
-    }
+    entries(table, field, value);
   }
 
   @Override
   public void rawMap(FieldTable table, int field, @Nullable Map<String, RawValue> value) {
-    Field facts = at(table, field);
-    if (value != null) {
-      StringMap<RawValue> map = StringMap.copyOf(value);
-      for (int i = 0; i < map.size(); i++) {
-        entry(facts, map.keyAt(i));
-        rawField(2, map.valueAt(i));
-        end();
-      }
-    }
+    entries(table, field, value);
   }
 
   @Override
   public void messageMap(
       FieldTable table, int field, @Nullable Map<String, ? extends Message> value) {
-    Field facts = at(table, field);
-    if (value != null) {
-      StringMap<? extends Message> map = StringMap.copyOf(value);
-      for (int i = 0; i < map.size(); i++) {
-        entry(facts, map.keyAt(i));
-        try {
-          messageField(2, map.valueAt(i));
-        } catch (CodecException e) {
-          throw e.within("[\"" + map.keyAt(i) + "\"]");
-        }
-        end();
-      }
-    }
+    entries(table, field, value);
   }
 
   @Override
@@ -614,26 +614,30 @@ final class ProtobufFieldWriter extends FieldWriter {
 
   @Override
   public void shapeBool(boolean value) {
-    throw new IllegalStateException("Protobuf has no shapes");
+    throw noShapes();
   }
 
   @Override
   public void shapeMessage(Message value) {
-    throw new IllegalStateException("Protobuf has no shapes");
+    throw noShapes();
   }
 
   @Override
   public void shapeMessages(List<? extends Message> value) {
-    throw new IllegalStateException("Protobuf has no shapes");
+    throw noShapes();
   }
 
   @Override
   public void shapeStrings(List<String> value) {
-    throw new IllegalStateException("Protobuf has no shapes");
+    throw noShapes();
   }
 
   @Override
   public void shapeNull() {
-    throw new IllegalStateException("Protobuf has no shapes");
+    throw noShapes();
+  }
+
+  private static IllegalStateException noShapes() {
+    return new IllegalStateException("Protobuf has no shapes");
   }
 }

@@ -25,19 +25,16 @@ final class WireIdentity {
   static CodecException name(CodecException error, WireInput in, int start, FieldTable table) {
     int outerAt = in.at;
     int outerLimit = in.limit;
-    WireIdentity found = new WireIdentity();
+    in.at = start;
     try {
-      in.at = start;
       WireValues.open(in);
-      found.read(in, false);
     } catch (CodecException e) {
-      return error.of(
-          table.name(), found.namespace, found.name); // malformed from here on, which was reported
-    } finally {
-      in.at = outerAt;
-      in.limit = outerLimit;
+      in.limit = start; // reported before
     }
-    return error.of(table.name(), found.namespace, found.name);
+    name(error, in, table);
+    in.at = outerAt;
+    in.limit = outerLimit;
+    return error;
   }
 
   /** The same for an object whose bytes are the whole input. */
@@ -46,7 +43,7 @@ final class WireIdentity {
     try {
       found.read(object, false);
     } catch (CodecException e) {
-      return error.of(table.name(), found.namespace, found.name);
+      return error.of(table.name(), found.namespace, found.name); // the rest was reported
     }
     return error.of(table.name(), found.namespace, found.name);
   }
