@@ -8,11 +8,15 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.api.core.v1.Secret;
 import dev.bowline.meta.KubeList;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.meta.v1.Table;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.Message;
+import dev.bowline.type.GroupVersionKind;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -268,5 +272,32 @@ class ErrorsTest {
 
   private static int indexOf(byte[] body, String text) {
     return new String(body, StandardCharsets.ISO_8859_1).indexOf(text);
+  }
+
+  @Test
+  void whatHasNoClassHasPlacesInPathsToo() {
+    String list =
+        "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"items\":[{\"a\":1},{\"b\":[0,1e999]}]}";
+    String table =
+        "{\"kind\":\"Table\",\"apiVersion\":\"meta.k8s.io/v1\",\"rows\":[{\"cells\":[1,2,tru]}]}";
+    Unstructured untyped = Unstructured.empty(GroupVersionKind.of("v1", "List"));
+    assertThat(refusal(list, untyped).path()).isEqualTo("$.items[1].b[1]");
+    assertThat(refusal(table, Table.EMPTY).path()).isEqualTo("$.rows[0].cells[2]");
+    byte[] cbor =
+        HexFormat.of()
+            .parseHex("a3446b696e64444c6973744a61706956657273696f6e427631456974656d7382a0a14162ff");
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class, () -> Codecs.cbor().read(cbor, untyped, DecodeOptions.DEFAULT));
+    assertThat(e.path()).isEqualTo("$.items[1].b");
+  }
+
+  @Test
+  void aNumberCutBehindItsSignIsTruncated() {
+    String json = "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"spec\":{\"priority\":-";
+    assertThat(refusal(json, Pod.EMPTY))
+        .hasMessage(
+            "Pod: expected a 32-bit integer, found the end of the input at $.spec.priority (byte 52)")
+        .matches(CodecException::isTruncated);
   }
 }

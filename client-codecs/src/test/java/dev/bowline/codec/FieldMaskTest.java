@@ -269,4 +269,17 @@ class FieldMaskTest {
     assertThat(new String(Codecs.json().write(POD, EncodeOptions.DEFAULT), StandardCharsets.UTF_8))
         .contains("managedFields");
   }
+
+  @ParameterizedTest
+  @MethodSource("treeFormats")
+  void aListWithoutAClassKeepsItsItemsWhole(Codec codec) {
+    GroupVersionKind kind = GroupVersionKind.of("example.com/v1", "BoatList");
+    Unstructured boats =
+        Unstructured.of(
+            kind,
+            ObjectMeta.EMPTY,
+            Map.of("items", List.of(Map.of("spec", Map.of("name", "s"))), "more", 1L));
+    Unstructured read = masked(codec, boats, Unstructured.empty(kind), LEAST);
+    assertThat(read.content()).isEqualTo(Map.of("items", boats.get("items")));
+  }
 }

@@ -258,4 +258,9 @@ class JsonTreesTest {
       return false;
     }
   }
+
+  @Test
+  void aFloatIsTheNumberOfItsText() {
+    assertThat(write(List.of(0.1f, 0.1))).isEqualTo("[0.1,0.1]");
+  }
 }

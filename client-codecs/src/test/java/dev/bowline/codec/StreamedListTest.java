@@ -1,8 +1,10 @@
 package dev.bowline.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.management.ThreadMXBean;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.codec.golden.WireBytes;
@@ -19,6 +21,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -726,5 +731,71 @@ class StreamedListTest {
 
     assertThat(sink.taken).containsExactly("a of 0");
     assertThat(e.path()).isEqualTo("$.items[1]");
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void whatASinkThrowsComesOutAsItIs(Codec codec) {
+    byte[] body = codec.write(list(3), EncodeOptions.DEFAULT);
+    for (RuntimeException own :
+        List.of(
+            new UncheckedIOException("of the sink", new IOException("disk full")),
+            new CodecException("of the sink", -1))) {
+      KubeList<ConfigMap> into =
+          KubeList.into(
+              ConfigMap.TYPE,
+              item -> {
+                throw own;
+              });
+      for (Callable<?> read :
+          List.<Callable<?>>of(
+              () -> codec.read(slow(body, 7), into, DecodeOptions.DEFAULT),
+              () -> codec.read(body, into, DecodeOptions.DEFAULT))) {
+        assertThatThrownBy(read::call).isSameAs(own).hasMessageMatching("of the sink( at \\$)?");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void whatIsWrongWithAListNamesItThoughItsBeginIsGone(Codec codec) {
+    byte[] body = codec.write(list(20_000), EncodeOptions.DEFAULT);
+    int behindItems = codec == Codecs.protobuf() ? 70 : 1;
+    byte[] cut = Arrays.copyOf(body, body.length - behindItems);
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class,
+            () ->
+                codec.read(
+                    slow(cut, 4096),
+                    KubeList.into(ConfigMap.TYPE, item -> {}),
+                    DecodeOptions.DEFAULT));
+    assertThat(e.kind()).isEqualTo("ConfigMapList");
+    assertThat(e.isTruncated()).isTrue();
+  }
+
+  @Test
+  void ofAListThatIsWrittenTheSizesOfOneItemAreHeld() throws IOException {
+    Pod pod =
+        Pod.of(
+            p ->
+                p.name("web")
+                    .spec(
+                        s -> {
+                          for (int i = 0; i < 40; i++) {
+                            int port = i;
+                            s.addContainer(c -> c.addPort(q -> q.containerPort(port)));
+                          }
+                        }));
+    KubeList<Pod> list = KubeList.of(Pod.TYPE, ListMeta.EMPTY, Collections.nCopies(5_000, pod));
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Codecs.protobuf().write(list, OutputStream.nullOutputStream(), EncodeOptions.DEFAULT);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    Codecs.protobuf().write(list, OutputStream.nullOutputStream(), EncodeOptions.DEFAULT);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(400_000);
+
+    Chunks out = new Chunks();
+    Codecs.protobuf().write(list, out, EncodeOptions.DEFAULT);
+    assertThat(out.toByteArray()).isEqualTo(Codecs.protobuf().write(list, EncodeOptions.DEFAULT));
   }
 }

@@ -9,6 +9,7 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.custom.Custom;
 import dev.bowline.meta.RawValue;
 import dev.bowline.meta.Unstructured;
+import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.meta.v1.TableRow;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
@@ -240,5 +241,44 @@ class UntypedNumbersTest {
     TableRow same = TableRow.of(r -> r.addCell(1L).addCell(Map.of("a", 2L)));
     assertThat(row).isEqualTo(same).hasSameHashCodeAs(same);
     assertThat(row).isNotEqualTo(TableRow.of(r -> r.addCell(1L).addCell(Map.of())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-9007199254740994",
+        "-9007199254740998",
+        "-18014398509481990",
+        "9007199254740993",
+        "-9007199254740993",
+        "9223372036854775807",
+        "-9223372036854775808"
+      })
+  void anIntegerIsTheNearestDoubleInEveryFormat(String number) {
+    byte[] json = utf8("{\"minimum\":" + number + "}");
+    byte[] cbor =
+        Codecs.cbor()
+            .write(
+                Unstructured.of(METER, ObjectMeta.EMPTY, Map.of("minimum", Long.valueOf(number))),
+                EncodeOptions.DEFAULT);
+    Double expected = Double.valueOf(number);
+    assertThat(Codecs.json().read(json, JSONSchemaProps.EMPTY, DecodeOptions.DEFAULT).minimum())
+        .isEqualTo(expected);
+    assertThat(Codecs.cbor().read(cbor, JSONSchemaProps.EMPTY, DecodeOptions.DEFAULT).minimum())
+        .isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1b8000000000000401,0x1.0000000000001p63",
+    "1bffffffffffffffff,0x1p64",
+    "3bffffffffffffffff,-0x1p64",
+    "3b7fffffffffffffff,-0x1p63",
+    "3b8000000000000400,-0x1.0000000000001p63",
+  })
+  void anIntegerOf64BitsInCborIsTheNearestDouble(String value, String expected) {
+    byte[] cbor = HexFormat.of().parseHex("a1676d696e696d756d" + value);
+    assertThat(Codecs.cbor().read(cbor, JSONSchemaProps.EMPTY, DecodeOptions.DEFAULT).minimum())
+        .isEqualTo(Double.valueOf(expected));
   }
 }

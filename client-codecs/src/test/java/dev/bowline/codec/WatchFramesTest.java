@@ -255,4 +255,18 @@ class WatchFramesTest {
           .isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.DELETED, ConfigMap.EMPTY));
     }
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ADDED", "ERROR"})
+  void thePathOfAnObjectBeginsWithItsEvent(String type) throws IOException {
+    String kind = type.equals("ERROR") ? "Status" : "ConfigMap";
+    WatchFrame<ConfigMap> frame =
+        firstOf(
+            "{\"type\":\"%s\",\"object\":{\"kind\":\"%s\",\"apiVersion\":\"v1\",\"metadata\":{\"selfLink\":1}}}"
+                .formatted(type, kind));
+    assertThat(frame)
+        .isInstanceOfSatisfying(
+            WatchFrame.Undecodable.class,
+            bad -> assertThat(bad.cause().path()).isEqualTo("$.object.metadata.selfLink"));
+  }
 }

@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  * Fields that a reader steps over, in every format, before anything is allocated for them. They
  * read as absent. Immutable and thread-safe.
  *
- * <p>A mask works on objects wherever they are: alone, in lists, in watch events. Lists themselves
- * and the {@code Status} of a failure are not objects and are read whole, unless their own table is
- * masked.
+ * <p>A mask works on objects wherever they are: alone, in lists, in watch events, inside of others
+ * such as the {@code volumeClaimTemplates} of a stateful set. Lists themselves and the {@code
+ * Status} of a failure are not objects and are read whole, unless their own table is masked. So are
+ * the items of a list that is itself read as {@code Unstructured}, since nothing says what they
+ * are.
  *
  * <p>An object read with a mask is incomplete, and doesn't know it: writing it back with {@code
  * replace} deletes the fields left out. The exception is {@code metadata.managedFields}, of which

@@ -21,6 +21,11 @@ public final class KeptBytes {
     this.limits = limits;
   }
 
+  /** How long an item of a list may be that is read from a stream. */
+  public static int maxItemBytes(DecodeLimits limits) {
+    return Math.max(limits.maxFrameBytes(), limits.maxStringBytes());
+  }
+
   /** Begins to count for an object: the outermost, or an item of a list. */
   public void begin(Message object) {
     count = 0;
@@ -40,12 +45,21 @@ public final class KeptBytes {
   }
 
   /**
+   * Whether the message is a list whose items have no class.
+   *
+   * @param level of the message, 1 for the outermost
+   */
+  public boolean hasItems(int level) {
+    return level == 1 && isList;
+  }
+
+  /**
    * Whether a field that has no class holds objects, each of which may have as much as one.
    *
    * @param level of the message with the field, 1 for the outermost
    */
   public boolean isItems(int level, String field) {
-    return level == 1 && isList && field.equals("items");
+    return hasItems(level) && field.equals("items");
   }
 
   /** Begins to count for a further object among those items. */

@@ -6,6 +6,7 @@ import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.WatchFrames;
 import dev.bowline.codec.internal.ClaimedIdentity;
 import dev.bowline.codec.internal.Identity;
+import dev.bowline.codec.internal.KeptBytes;
 import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.Unstructured;
@@ -49,14 +50,15 @@ public final class CborCodec implements Codec {
     if (!(prototype instanceof KubeList<?>)) {
       return read(body.readAllBytes(), prototype, options);
     }
-    int maxItemBytes =
-        Math.max(options.limits().maxFrameBytes(), options.limits().maxStringBytes());
     CborInput in = new CborInput(CborStream.newBuffer(), 0, 0, options);
     try {
-      CborStream stream = new CborStream(body, maxItemBytes);
+      CborStream stream = new CborStream(body, KeptBytes.maxItemBytes(options.limits()));
       stream.ensureHead(in);
       return read(in, prototype, options, stream);
     } catch (UncheckedIOException e) {
+      if (in.isHandingOver) {
+        throw e;
+      }
       throw e.getCause();
     }
   }
@@ -106,16 +108,17 @@ public final class CborCodec implements Codec {
       }
       return message;
     } catch (StackOverflowError e) {
-      if (reader.isHandingOver()) {
+      if (in.isHandingOver) {
         throw e;
       }
       throw StackProbe.exhausted();
     } catch (CodecException e) {
-      if (prototype.fieldTable().kind() == null || start < in.base) {
+      if (in.isHandingOver) {
         throw e;
       }
-      throw CborIdentity.of(in.buffer, (int) (start - in.base), in.end)
-          .explain(e, prototype, false, start);
+      // of what a stream has dropped nothing more is known than what it was to be
+      int from = start < in.base ? in.end : (int) (start - in.base);
+      throw CborIdentity.of(in.buffer, from, in.end).explain(e, prototype, false, start);
     }
   }
 

@@ -68,7 +68,6 @@ final class CborFieldReader extends ShapeReader {
   private @Nullable String kind;
   private @Nullable String apiVersion;
   private boolean hasItems;
-  private boolean isHandingOver;
 
   CborFieldReader(CborInput in, DecodeOptions options) {
     this(in, options, null);
@@ -110,11 +109,6 @@ final class CborFieldReader extends ShapeReader {
   /** Whether the outermost message had a field that holds messages, as lists do. */
   boolean hasItems() {
     return hasItems;
-  }
-
-  /** Whether a sink has an item, whose errors are not ours. */
-  boolean isHandingOver() {
-    return isHandingOver;
   }
 
   /**
@@ -261,7 +255,9 @@ final class CborFieldReader extends ShapeReader {
     if (field != null) { // its name came in pieces
       return field.ordinal();
     }
-    if (leftOut != null && leftOut.hasUnknown(name)) {
+    if (leftOut != null
+        && leftOut.hasUnknown(name)
+        && !(leftOut.hasUnknown() && keptBytes.isItems(level, name))) {
       in.skipValue();
     } else {
       keepUnknown(name, start, parent);
@@ -271,32 +267,37 @@ final class CborFieldReader extends ShapeReader {
 
   /** One value of a kind that is neither STRING nor MESSAGE. */
   @Nullable Object one(FieldKind as) {
-    switch (as) {
-      case ANY -> {
-        return trees.value();
-      }
-      case RAW, FIELDS_V1, JSON -> {
-        return in.tryNull() ? null : raw(as);
-      }
-      case DURATION -> {
-        return duration();
-      }
-      default -> {
-        if (in.tryNull()) {
-          return null;
-        }
-      }
+    if (as == FieldKind.ANY) {
+      return trees.value();
     }
-    return switch (as) {
-      case INT32 -> int32();
-      case INT64 -> int64();
-      case BOOL -> bool();
-      case FLOAT64 -> float64();
-      case BYTES -> CborValues.bytes(in);
-      case TIME, MICRO_TIME -> time();
-      case QUANTITY -> quantity();
-      default -> intOrString();
-    };
+    if (as == FieldKind.DURATION) {
+      return duration();
+    }
+    if (in.tryNull()) {
+      return null;
+    }
+    if (as == FieldKind.BOOL) {
+      return bool();
+    }
+    if (as == FieldKind.INT32) {
+      return int32();
+    }
+    if (as == FieldKind.INT64) {
+      return int64();
+    }
+    if (as == FieldKind.TIME || as == FieldKind.MICRO_TIME) {
+      return time();
+    }
+    if (as == FieldKind.QUANTITY) {
+      return quantity();
+    }
+    if (as == FieldKind.INT_OR_STRING) {
+      return intOrString();
+    }
+    if (as == FieldKind.BYTES) {
+      return CborValues.bytes(in);
+    }
+    return as == FieldKind.FLOAT64 ? float64() : raw(as);
   }
 
   private void keepUnknown(String name, int start, Message parent) {
@@ -331,11 +332,17 @@ final class CborFieldReader extends ShapeReader {
   private List<@Nullable Object> keptItems() {
     long own = keptBytes.mark();
     List<@Nullable Object> items = new ArrayList<>();
-    for (long left = in.openWhole(CborInput.ARRAY, "an array"); in.more(left); left--) {
-      keptBytes.beginItem();
-      int start = in.at;
-      items.add(trees.value());
-      countKept(start);
+    long left = in.openWhole(CborInput.ARRAY, "an array");
+    try {
+      for (; in.more(left); left--) {
+        keptBytes.beginItem();
+        int start = in.at;
+        Object item = trees.value();
+        countKept(start);
+        items.add(item);
+      }
+    } catch (CodecException e) {
+      throw e.within("[" + items.size() + "]");
     }
     keptBytes.backTo(own);
     in.leave();
@@ -519,16 +526,25 @@ final class CborFieldReader extends ShapeReader {
       return value;
     }
     boolean isNull = in.tryNull();
-    return switch (as) {
-      case STRING -> isNull ? "" : in.text("a string");
-      case INT32 -> isNull ? (Object) 0 : int32Value();
-      case INT64 -> isNull ? (Object) 0L : int64Value();
-      case BOOL -> !isNull && CborValues.bool(in);
-      case BYTES -> isNull ? Bytes.ABSENT : CborValues.bytes(in);
-      case TIME, MICRO_TIME -> isNull ? GoTime.ZERO : timeValue();
-      case QUANTITY -> isNull ? Quantity.ZERO : CborValues.quantity(in);
-      default -> throw new IllegalStateException("no lists of " + as);
-    };
+    if (as == FieldKind.STRING) {
+      return isNull ? "" : in.text("a string");
+    }
+    if (as == FieldKind.QUANTITY) {
+      return isNull ? Quantity.ZERO : CborValues.quantity(in);
+    }
+    if (as == FieldKind.BYTES) {
+      return isNull ? Bytes.ABSENT : CborValues.bytes(in);
+    }
+    if (as == FieldKind.INT32) {
+      return isNull ? (Object) 0 : int32Value();
+    }
+    if (as == FieldKind.INT64) {
+      return isNull ? (Object) 0L : int64Value();
+    }
+    if (as == FieldKind.BOOL) {
+      return !isNull && CborValues.bool(in);
+    }
+    return isNull ? GoTime.ZERO : timeValue();
   }
 
   /** A list of a kind that is neither MESSAGE nor ANY. */
@@ -557,9 +573,14 @@ final class CborFieldReader extends ShapeReader {
       return null;
     }
     int mark = scratch.mark();
-    for (long left = in.openWhole(CborInput.ARRAY, "an array"); in.more(left); left--) {
-      Object value = trees.value();
-      scratch.push(value == null ? Scratch.NULL : value);
+    long left = in.openWhole(CborInput.ARRAY, "an array");
+    try {
+      for (; in.more(left); left--) {
+        Object value = trees.value();
+        scratch.push(value == null ? Scratch.NULL : value);
+      }
+    } catch (CodecException e) {
+      throw e.within("[" + (scratch.mark() - mark) + "]");
     }
     in.leave();
     return scratch.listWithNulls(mark);
@@ -651,9 +672,11 @@ final class CborFieldReader extends ShapeReader {
         ordinal = items;
         continue;
       }
-      isHandingOver = true;
+      ordinal = -1; // a path of the sink's own errors stays as it is
+      in.isHandingOver = true;
       sink.item(item);
-      isHandingOver = false;
+      in.isHandingOver = false;
+      ordinal = items;
     }
     in.leave();
   }

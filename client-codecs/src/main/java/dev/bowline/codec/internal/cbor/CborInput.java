@@ -51,6 +51,9 @@ final class CborInput {
   /** Offset of {@code buffer[0]} in the whole input. */
   long base;
 
+  /** Whether a sink has an item of this input, whose errors are not ours. */
+  boolean isHandingOver;
+
   /** Tag 21, 22 or 23 if it encloses the value at the cursor: what its bytes become as text. */
   int laterText;
 

@@ -58,8 +58,14 @@ final class CborValues {
     }
     in.head();
     long argument = in.argument();
-    double size = argument < 0 ? (argument >>> 1) * 2.0 + (argument & 1) : argument;
-    return major == CborInput.UNSIGNED ? size : -1 - size;
+    return major == CborInput.UNSIGNED
+        ? unsigned(argument)
+        : argument == -1 ? -0x1p64 : -unsigned(argument + 1);
+  }
+
+  /** The nearest double; of 64 bits the last one still tells which of two is nearer. */
+  private static double unsigned(long value) {
+    return value < 0 ? ((value >>> 1) | (value & 1)) * 2.0 : value;
   }
 
   /** Bytes that are tagged as such, else base64 in bytes, or an array of numbers. */

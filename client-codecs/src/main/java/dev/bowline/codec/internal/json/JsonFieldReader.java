@@ -62,7 +62,6 @@ final class JsonFieldReader extends ShapeReader {
   private @Nullable String kind;
   private @Nullable String apiVersion;
   private boolean hasItems;
-  private boolean isHandingOver;
 
   JsonFieldReader(JsonInput in, DecodeOptions options) {
     this(in, options, null);
@@ -102,11 +101,6 @@ final class JsonFieldReader extends ShapeReader {
   /** Whether the outermost message had a field that holds messages, as lists do. */
   boolean hasItems() {
     return hasItems;
-  }
-
-  /** Whether a sink has an item, whose errors are not ours. */
-  boolean isHandingOver() {
-    return isHandingOver;
   }
 
   /**
@@ -208,27 +202,39 @@ final class JsonFieldReader extends ShapeReader {
     if (in.tryNull()) {
       return null;
     }
-    return switch (as) {
-      case INT32 -> int32();
-      case INT64 -> int64();
-      case BOOL -> bool();
-      case FLOAT64 -> float64();
-      case BYTES -> JsonValues.bytes(in);
-      case TIME, MICRO_TIME -> time();
-      case QUANTITY -> quantity();
-      case INT_OR_STRING -> intOrString();
-      default -> JsonValues.raw(in);
-    };
+    if (as == FieldKind.BOOL) {
+      return bool();
+    }
+    if (as == FieldKind.INT32) {
+      return int32();
+    }
+    if (as == FieldKind.INT64) {
+      return int64();
+    }
+    if (as == FieldKind.TIME || as == FieldKind.MICRO_TIME) {
+      return time();
+    }
+    if (as == FieldKind.QUANTITY) {
+      return quantity();
+    }
+    if (as == FieldKind.INT_OR_STRING) {
+      return intOrString();
+    }
+    if (as == FieldKind.BYTES) {
+      return JsonValues.bytes(in);
+    }
+    return as == FieldKind.FLOAT64 ? float64() : JsonValues.raw(in);
   }
 
   private static boolean nullChangesNothing(Field field) {
     if (field.isPointer() || field.shape() != Field.Shape.ONE) {
       return false;
     }
-    return switch (field.kind()) {
-      case STRING, INT32, INT64, BOOL, FLOAT64, MESSAGE, RAW, JSON -> true;
-      default -> false;
-    };
+    FieldKind kind = field.kind();
+    return kind.compareTo(FieldKind.FLOAT64) <= 0
+        || kind == FieldKind.MESSAGE
+        || kind == FieldKind.RAW
+        || kind == FieldKind.JSON;
   }
 
   private void ensureByte() {
@@ -245,7 +251,8 @@ final class JsonFieldReader extends ShapeReader {
   }
 
   private void unknown(Message parent, @Nullable LeftOut leftOut) {
-    if (leftOut != null && leftOut.hasUnknown()) {
+    boolean isRest = leftOut != null && leftOut.hasUnknown();
+    if (isRest && !keptBytes.hasItems(level)) {
       in.skipText();
       in.expect(':', "':'");
       in.skipValue();
@@ -254,7 +261,9 @@ final class JsonFieldReader extends ShapeReader {
     int start = in.at;
     String name = in.text();
     in.expect(':', "':'");
-    if (leftOut != null && leftOut.hasUnknown(name)) {
+    if (leftOut != null
+        && leftOut.hasUnknown(name)
+        && !(isRest && keptBytes.isItems(level, name))) {
       in.skipValue();
     } else {
       keepUnknown(name, start, parent);
@@ -289,11 +298,16 @@ final class JsonFieldReader extends ShapeReader {
     in.enter();
     long own = keptBytes.mark();
     List<@Nullable Object> items = new ArrayList<>();
-    for (boolean isFirst = true; in.more(isFirst, ']'); isFirst = false) {
-      keptBytes.beginItem();
-      int start = in.at;
-      items.add(trees.value());
-      countKept(start);
+    try {
+      while (in.more(items.isEmpty(), ']')) {
+        keptBytes.beginItem();
+        int start = in.at;
+        Object item = trees.value();
+        countKept(start);
+        items.add(item);
+      }
+    } catch (CodecException e) {
+      throw atElement(e, items.size());
     }
     keptBytes.backTo(own);
     in.leave();
@@ -482,17 +496,28 @@ final class JsonFieldReader extends ShapeReader {
    */
   private Object value(FieldKind as) {
     boolean isNull = in.tryNull();
-    return switch (as) {
-      case STRING -> isNull ? "" : JsonValues.text(in, "a string");
-      case INT32 -> isNull ? (Object) 0 : int32Value();
-      case INT64 -> isNull ? (Object) 0L : int64Value();
-      case BOOL -> !isNull && boolValue();
-      case BYTES -> isNull ? Bytes.ABSENT : JsonValues.bytes(in);
-      case TIME, MICRO_TIME -> isNull ? GoTime.ZERO : timeValue();
-      case QUANTITY -> isNull ? Quantity.ZERO : JsonValues.quantity(in);
-      case RAW, FIELDS_V1, JSON -> isNull ? RawValue.ABSENT : JsonValues.raw(in);
-      default -> throw new IllegalStateException("no lists of " + as);
-    };
+    if (as == FieldKind.STRING) {
+      return isNull ? "" : JsonValues.text(in, "a string");
+    }
+    if (as == FieldKind.QUANTITY) {
+      return isNull ? Quantity.ZERO : JsonValues.quantity(in);
+    }
+    if (as == FieldKind.BYTES) {
+      return isNull ? Bytes.ABSENT : JsonValues.bytes(in);
+    }
+    if (as == FieldKind.INT32) {
+      return isNull ? (Object) 0 : int32Value();
+    }
+    if (as == FieldKind.INT64) {
+      return isNull ? (Object) 0L : int64Value();
+    }
+    if (as == FieldKind.BOOL) {
+      return !isNull && boolValue();
+    }
+    if (as == FieldKind.TIME || as == FieldKind.MICRO_TIME) {
+      return isNull ? GoTime.ZERO : timeValue();
+    }
+    return isNull ? RawValue.ABSENT : JsonValues.raw(in);
   }
 
   /** A list of a kind that is neither MESSAGE nor ANY. */
@@ -518,9 +543,13 @@ final class JsonFieldReader extends ShapeReader {
       return null;
     }
     int mark = scratch.mark();
-    for (boolean isFirst = true; in.more(isFirst, ']'); isFirst = false) {
-      Object value = any();
-      scratch.push(value == null ? Scratch.NULL : value);
+    try {
+      while (in.more(scratch.mark() == mark, ']')) {
+        Object value = any();
+        scratch.push(value == null ? Scratch.NULL : value);
+      }
+    } catch (CodecException e) {
+      throw atElement(e, scratch.mark() - mark);
     }
     in.leave();
     return scratch.listWithNulls(mark);
@@ -597,9 +626,11 @@ final class JsonFieldReader extends ShapeReader {
         ordinal = items;
         continue;
       }
-      isHandingOver = true;
+      ordinal = -1; // a path of the sink's own errors stays as it is
+      in.isHandingOver = true;
       sink.item(item);
-      isHandingOver = false;
+      in.isHandingOver = false;
+      ordinal = items;
     }
     in.leave();
   }

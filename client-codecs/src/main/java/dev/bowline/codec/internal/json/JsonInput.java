@@ -19,6 +19,9 @@ final class JsonInput {
   /** Offset of {@code buffer[0]} in the whole input. */
   long base;
 
+  /** Whether a sink has an item of this input, whose errors are not ours. */
+  boolean isHandingOver;
+
   private final Interning interning;
   private final int maxDepth;
   private final int maxStringBytes;

@@ -38,6 +38,9 @@ final class JsonNumbers {
       value = value * 10 - digit;
       i++;
     }
+    if (i == in.end && i == first) {
+      in.at = i; // cut behind its sign
+    }
     if (i == first
         || (i > first + 1 && bytes[first] == '0')
         || (i < in.end && isFraction(bytes[i]))) {

@@ -105,7 +105,8 @@ final class JsonTreeWriter {
 
   private void number(Number number) {
     if (number instanceof Double || number instanceof Float) {
-      float64(number.doubleValue());
+      float64(
+          number instanceof Float ? Double.parseDouble(number.toString()) : number.doubleValue());
     } else if (number instanceof Long
         || number instanceof Integer
         || number instanceof BigInteger

@@ -139,12 +139,11 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
     }
 
     private WatchFrame<T> object() {
-      if (type.equals(EventTypes.ERROR)) {
-        return new WatchFrame.Failure<>(JsonCodec.message(in, Status.EMPTY, options, null));
-      }
-      WatchFrame.Type known = EventTypes.of(type, typeAt);
+      WatchFrame.Type known = type.equals(EventTypes.ERROR) ? null : EventTypes.of(type, typeAt);
       try {
-        return new WatchFrame.Event<>(known, JsonCodec.message(in, prototype, options, null));
+        return known == null
+            ? new WatchFrame.Failure<>(JsonCodec.message(in, Status.EMPTY, options, null))
+            : new WatchFrame.Event<>(known, JsonCodec.message(in, prototype, options, null));
       } catch (CodecException e) {
         throw e.within(".object");
       }

@@ -5,6 +5,7 @@ import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.WatchFrames;
 import dev.bowline.codec.internal.Identity;
+import dev.bowline.codec.internal.KeptBytes;
 import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.Unstructured;
@@ -96,18 +97,22 @@ public final class ProtobufCodec implements Codec {
     WireInput in = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
     in.base = base;
     try {
-      return outermost(new ProtobufFieldReader(in, options, recent), prototype);
+      return outermost(in, new ProtobufFieldReader(in, options, recent), prototype);
     } catch (CodecException e) {
+      if (in.isHandingOver) {
+        throw e;
+      }
       WireInput again = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
       throw WireIdentity.name(e, again, prototype.fieldTable());
     }
   }
 
-  private static <T extends Message> T outermost(ProtobufFieldReader reader, T prototype) {
+  private static <T extends Message> T outermost(
+      WireInput in, ProtobufFieldReader reader, T prototype) {
     try {
       return reader.outermost(prototype);
     } catch (StackOverflowError e) {
-      if (reader.isHandingOver()) {
+      if (in.isHandingOver) {
         throw e;
       }
       throw StackProbe.exhausted();
@@ -120,19 +125,21 @@ public final class ProtobufCodec implements Codec {
     if (!(prototype instanceof KubeList<?>)) {
       return read(body.readAllBytes(), prototype, options);
     }
+    WireInput in = new WireInput(WireStream.newBuffer(), 0, Integer.MAX_VALUE, options);
     try {
-      return list(body, prototype, options);
+      WireStream stream = new WireStream(body, KeptBytes.maxItemBytes(options.limits()));
+      return list(in, stream, prototype, options);
     } catch (UncheckedIOException e) {
+      if (in.isHandingOver) {
+        throw e;
+      }
       throw e.getCause();
     }
   }
 
-  private <T extends Message> T list(InputStream body, T prototype, DecodeOptions options) {
+  private <T extends Message> T list(
+      WireInput in, WireStream stream, T prototype, DecodeOptions options) {
     GroupVersionKind expected = kindOf(prototype);
-    int maxItemBytes =
-        Math.max(options.limits().maxFrameBytes(), options.limits().maxStringBytes());
-    WireStream stream = new WireStream(body, maxItemBytes);
-    WireInput in = new WireInput(WireStream.newBuffer(), 0, Integer.MAX_VALUE, options);
     stream.ensureHead(in);
     if (stream.isShort(in) || in.buffer[Envelope.PREFIX_SIZE] != Envelope.TYPE_META_TAG) {
       stream.ensureAll(in);
@@ -155,7 +162,11 @@ public final class ProtobufCodec implements Codec {
         envelope.check(expected);
         int length = in.length();
         in.limit = in.at + length;
-        list = outermost(new ProtobufFieldReader(in, options, stream), prototype);
+        try {
+          list = outermost(in, new ProtobufFieldReader(in, options, stream), prototype);
+        } catch (CodecException e) {
+          throw in.isHandingOver ? e : e.of(expected.kind(), null, null);
+        }
         in.limit = Integer.MAX_VALUE;
       }
     }
@@ -185,7 +196,7 @@ public final class ProtobufCodec implements Codec {
   @Override
   public byte[] write(Message message, EncodeOptions options) {
     GroupVersionKind kind = kindOf(message);
-    ProtobufFieldWriter writer = new ProtobufFieldWriter(options);
+    ProtobufFieldWriter writer = new ProtobufFieldWriter(options, false);
     try {
       int size = writer.count(message);
       WireOutput out = new WireOutput(Envelope.headSize(kind, size) + size + Envelope.TAIL_SIZE);
@@ -203,7 +214,7 @@ public final class ProtobufCodec implements Codec {
   @Override
   public void write(Message message, OutputStream out, EncodeOptions options) throws IOException {
     GroupVersionKind kind = kindOf(message);
-    ProtobufFieldWriter writer = new ProtobufFieldWriter(options);
+    ProtobufFieldWriter writer = new ProtobufFieldWriter(options, true);
     try {
       int size = writer.count(message);
       int rest = size - writer.itemBytes() + Envelope.headSize(kind, size) + Envelope.TAIL_SIZE;

@@ -42,6 +42,12 @@ final class ProtobufFieldReader {
    */
   private static final int MENDED = 16;
 
+  /**
+   * Sections below are looked up in the table of parts only if others like them were found: else
+   * what is nested deep would be hashed once at each level.
+   */
+  private static final int MOST_LEVELS_HASHED = 24;
+
   private static final FieldTable NO_TABLE = FieldTable.of("nothing", "");
 
   private final WireInput in;
@@ -97,8 +103,6 @@ final class ProtobufFieldReader {
 
   private int keyTo;
 
-  private boolean isHandingOver;
-
   /** How many items went to a sink. */
   private int poured;
 
@@ -133,11 +137,6 @@ final class ProtobufFieldReader {
     this.stream = stream;
     this.parts = PartReader.of(options);
     this.recent = recent;
-  }
-
-  /** Whether a sink has an item, whose errors are not ours. */
-  boolean isHandingOver() {
-    return isHandingOver;
   }
 
   /** Reads the outermost message, from the cursor to the limit. */
@@ -324,19 +323,37 @@ final class ProtobufFieldReader {
    * @param prior what was read of the same field before
    */
   @Nullable Object one(FieldKind kind, boolean isPlain, @Nullable Object prior) {
-    return switch (kind) {
-      case INT32 -> int32(isPlain);
-      case INT64 -> int64(isPlain);
-      case BOOL -> bool(isPlain);
-      case FLOAT64 -> float64(isPlain);
-      case BYTES -> in.bytes();
-      case TIME, MICRO_TIME -> time(kind == FieldKind.MICRO_TIME, isPlain);
-      case DURATION -> duration(isPlain, prior);
-      case QUANTITY -> quantity(isPlain, prior);
-      case INT_OR_STRING -> intOrString(isPlain, prior);
-      case RAW, FIELDS_V1, JSON -> raw(kind, isPlain, prior);
-      case STRING, MESSAGE, ANY -> throw in.error("a field that has no form in Protobuf");
-    };
+    if (kind == FieldKind.TIME || kind == FieldKind.MICRO_TIME) {
+      return time(kind == FieldKind.MICRO_TIME, isPlain);
+    }
+    if (kind == FieldKind.QUANTITY) {
+      return quantity(isPlain, prior);
+    }
+    if (kind == FieldKind.INT_OR_STRING) {
+      return intOrString(isPlain, prior);
+    }
+    if (kind == FieldKind.RAW || kind == FieldKind.FIELDS_V1 || kind == FieldKind.JSON) {
+      return raw(kind, isPlain, prior);
+    }
+    if (kind == FieldKind.INT64) {
+      return int64(isPlain);
+    }
+    if (kind == FieldKind.INT32) {
+      return int32(isPlain);
+    }
+    if (kind == FieldKind.BOOL) {
+      return bool(isPlain);
+    }
+    if (kind == FieldKind.FLOAT64) {
+      return float64(isPlain);
+    }
+    if (kind == FieldKind.BYTES) {
+      return in.bytes();
+    }
+    if (kind == FieldKind.DURATION) {
+      return duration(isPlain, prior);
+    }
+    throw in.error("a field that has no form in Protobuf");
   }
 
   private void ensureField() {
@@ -582,7 +599,9 @@ final class ProtobufFieldReader {
     long first = 0;
     long second = 0;
     PartReader sharing =
-        table != null && table.isWanted(field, true, in.buffer, from, to) ? table : null;
+        table != null && table.isWanted(field, level < MOST_LEVELS_HASHED, in.buffer, from, to)
+            ? table
+            : null;
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
     long outerBudget = scratch.budget();
@@ -840,9 +859,11 @@ final class ProtobufFieldReader {
         ordinal = items;
         continue;
       }
-      isHandingOver = true;
+      ordinal = -1; // a path of the sink's own errors stays as it is
+      in.isHandingOver = true;
       sink.item(item);
-      isHandingOver = false;
+      in.isHandingOver = false;
+      ordinal = items;
     } while (again(tag));
     level--;
   }
@@ -960,13 +981,16 @@ final class ProtobufFieldReader {
     if (prototype != null) {
       return prototype;
     }
-    return switch (step.kind) {
-      case STRING -> "";
-      case TIME, MICRO_TIME -> GoTime.ZERO;
-      case QUANTITY -> Quantity.ZERO;
-      case RAW, FIELDS_V1, JSON -> RawValue.ABSENT;
-      case BYTES -> Bytes.EMPTY;
-      default -> throw new IllegalStateException("no maps of " + step.kind);
-    };
+    FieldKind kind = step.kind;
+    if (kind == FieldKind.STRING) {
+      return "";
+    }
+    if (kind == FieldKind.QUANTITY) {
+      return Quantity.ZERO;
+    }
+    if (kind == FieldKind.BYTES) {
+      return Bytes.EMPTY;
+    }
+    return kind == FieldKind.TIME || kind == FieldKind.MICRO_TIME ? GoTime.ZERO : RawValue.ABSENT;
   }
 }

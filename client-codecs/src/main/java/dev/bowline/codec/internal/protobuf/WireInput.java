@@ -30,6 +30,9 @@ final class WireInput {
   /** Offset of {@code buffer[0]} in the whole input. */
   long base;
 
+  /** Whether a sink has an item of this input, whose errors are not ours. */
+  boolean isHandingOver;
+
   /** Bytes of the text that was read last. */
   int lastLength;
 
