@@ -15,8 +15,9 @@ public interface JsonBinding {
    *
    * @param json one JSON value in UTF-8
    * @param type class of the result
-   * @throws CodecException if the value doesn't fit the class; any other exception is taken for the
-   *     same, but without a place
+   * @throws CodecException if the value doesn't fit the class. By its path, which begins at the
+   *     value, its place in what the object was read from is found; an offset or line of its own is
+   *     not used. Any other exception is taken for the same, of the whole value
    */
   <T> T read(byte[] json, Class<T> type);
 

@@ -282,7 +282,7 @@ class CustomTest {
             .getBytes(StandardCharsets.UTF_8);
     assertThatThrownBy(() -> Codecs.json().read(json, type.prototype(), DecodeOptions.DEFAULT))
         .isInstanceOf(CodecException.class)
-        .hasMessage("Backup: does not fit Positive at $.spec")
+        .hasMessage("Backup: does not fit Positive at $.spec (byte 51)")
         .hasRootCauseMessage("count must be positive");
     assertThatThrownBy(() -> type.prototype().spec())
         .isInstanceOf(CodecException.class)

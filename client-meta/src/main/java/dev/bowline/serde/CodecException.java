@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * what was found, where, and what was expected; the accessors tell the same in parts.
  *
  * <p>The place is the offset in the input, or for YAML the line and column; for values that no
- * input stands behind, such as those that are written, it is the path alone. The object is named as
- * far as it could be read.
+ * input stands behind, such as those that are written, and where it can't be told, it is the path
+ * alone. The object is named as far as it could be read.
  *
  * <p>The path grows while the error unwinds through nested messages; the exception is not
  * thread-safe until it is thrown to the user.
@@ -56,7 +56,7 @@ public final class CodecException extends KubeException {
     super(problem, cause);
     this.problem = problem;
     this.truncated = truncated;
-    this.offset = Math.max(offset, -1);
+    at(offset);
   }
 
   /**
@@ -114,6 +114,17 @@ public final class CodecException extends KubeException {
     }
     resourceVersion = emptyAsNull(known.metadata().resourceVersion());
     return of(known.kind(), known.metadata().namespace(), known.metadata().name());
+  }
+
+  /**
+   * Says where in the input the error is, if that is found out later.
+   *
+   * @param inInput offset of the error in bytes from the start of the input, or -1 if unknown
+   * @return this
+   */
+  public CodecException at(long inInput) {
+    offset = inInput < 0 ? -1 : inInput;
+    return this;
   }
 
   /**
@@ -196,7 +207,7 @@ public final class CodecException extends KubeException {
     StringBuilder text = new StringBuilder();
     appendSubject(text);
     if (document > 0) {
-      text.append("document ").append(document).append(", ");
+      text.append("document ").append(document).append(line > 0 ? ", " : ": ");
     }
     if (line > 0) {
       text.append("line ").append(line).append(", column ").append(column).append(": ");

@@ -110,6 +110,7 @@ final class JsonFieldReader extends ShapeReader {
    *     merge into
    */
   private <T extends Message> T nested(T prior, boolean isEmpty) {
+    int start = in.at;
     in.expect('{', "an object");
     if (level > 0 && in.peek() == '}') {
       in.at++;
@@ -143,6 +144,9 @@ final class JsonFieldReader extends ShapeReader {
         unknownName = null;
       } else if (ordinal >= 0) {
         e.within("." + own.field(ordinal).name());
+      } else if (e.offset() < 0 && HasContent.test(prior)) {
+        in.at = start; // a class of the user's, which has read the tree, doesn't know where
+        in.locate(e, e.path().replaceAll("\\[\"([\\w$-]+)\"]", ".$1"), "$");
       }
       table = outerTable;
       ordinal = outerOrdinal;

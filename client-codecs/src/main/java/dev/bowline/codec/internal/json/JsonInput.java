@@ -4,6 +4,7 @@ import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
 import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.text.Utf8;
+import dev.bowline.meta.tree.ErrorPath;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 
@@ -346,6 +347,33 @@ final class JsonInput {
       at += 2;
     } else {
       throw error("unknown escape in a string");
+    }
+  }
+
+  /**
+   * Gives an error in the value at the cursor, which was read before, the offset of what its path
+   * leads to. That stays unknown if there is nothing, or if the path is cut.
+   *
+   * @param path of the error
+   * @param here path of the value
+   */
+  void locate(CodecException e, String path, String here) {
+    int open = peek();
+    if (path.equals(here)) {
+      e.at(base + at);
+    }
+    if ((open != '{' && open != '[') || !path.startsWith(here) || path.contains("...")) {
+      skipValue();
+      return;
+    }
+    at++;
+    for (int i = 0; more(i == 0, open + 2); i++) {
+      String step = "[" + i + "]";
+      if (open == '{') {
+        step = ErrorPath.name(JsonValues.text(this, ""));
+        expect(':', "");
+      }
+      locate(e, path, here + step);
     }
   }
 

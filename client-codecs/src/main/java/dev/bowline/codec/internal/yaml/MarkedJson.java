@@ -100,12 +100,16 @@ final class MarkedJson {
   }
 
   /**
-   * Gives an error of reading the JSON the place of the key or value that it is about.
+   * Gives an error of reading the JSON the place of the key or value that it is about, if it is
+   * known.
    *
    * @param document which document of a text of several this is, from 1, or 0
    * @return the error
    */
   CodecException locate(CodecException e, int document) {
+    if (e.offset() < 0 && !e.path().equals("$")) {
+      return e.inText(document, 0, 0);
+    }
     int found = Arrays.binarySearch(offsets, 0, marks, (int) e.offset());
     int mark = found >= 0 ? found : Math.max(0, -found - 2);
     return e.inText(document, lines[mark], columns[mark]);
