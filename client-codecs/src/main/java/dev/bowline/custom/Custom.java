@@ -71,8 +71,9 @@ import org.jspecify.annotations.Nullable;
  * gone with all its fields. So an element without a key may be changed and moved while others are
  * added and removed, if a value of its own tells it from them. It may lose what the class doesn't
  * know if it has no such value; and one put in the place of another, with nothing in common, keeps
- * that one's: declare a key for lists of objects. The elements that were read must be those of the
- * server, in its order: use a {@code List}, not a {@code Set}, for objects without a key.
+ * that one's: declare a key for lists of objects, also for those in maps and in other lists. The
+ * elements that were read must be those of the server, in its order: use a {@code List}, not a
+ * {@code Set}, for objects without a key.
  *
  * <p>Two are equal if kind, metadata and the whole tree are, numbers by value: a {@code double} of
  * 1.0 is written as 1, and equal to what is read then. Numbers of the tree are what servers make of
@@ -116,7 +117,9 @@ public final class Custom<S, U> extends Message implements KubeObject {
    */
   public static <S, U> NamespacedType<Custom<S, U>> type(
       String group, String version, String kind, String plural, Class<S> spec, Class<U> status) {
-    return type(new GroupVersionKind(group, version, kind), plural, spec, status, o -> {});
+    GroupVersionKind named = new GroupVersionKind(group, version, kind);
+    return NamespacedType.custom(
+        named, plural, prototype(named, spec, status, new CustomOptions()));
   }
 
   /**
@@ -135,7 +138,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
       Class<S> spec,
       Class<U> status,
       Consumer<? super CustomOptions> options) {
-    return NamespacedType.custom(kind, plural, prototype(kind, spec, status, options));
+    return NamespacedType.custom(kind, plural, prototype(kind, spec, status, chosen(options)));
   }
 
   /**
@@ -149,13 +152,16 @@ public final class Custom<S, U> extends Message implements KubeObject {
    */
   public static <S, U> NamespacedType<Custom<S, U>> type(Class<S> spec, Class<U> status) {
     CustomResource names = names(spec, true);
-    return type(kind(names), names.plural(), spec, status, o -> listKeys(names, o));
+    GroupVersionKind kind = kind(names);
+    return NamespacedType.custom(
+        kind, names.plural(), prototype(kind, spec, status, listKeys(names)));
   }
 
   /** Like {@link #type(String, String, String, String, Class, Class)}, of the whole cluster. */
   public static <S, U> ClusterType<Custom<S, U>> clusterType(
       String group, String version, String kind, String plural, Class<S> spec, Class<U> status) {
-    return clusterType(new GroupVersionKind(group, version, kind), plural, spec, status, o -> {});
+    GroupVersionKind named = new GroupVersionKind(group, version, kind);
+    return ClusterType.custom(named, plural, prototype(named, spec, status, new CustomOptions()));
   }
 
   /** Like {@link #type(GroupVersionKind, String, Class, Class, Consumer)}, of the whole cluster. */
@@ -165,23 +171,25 @@ public final class Custom<S, U> extends Message implements KubeObject {
       Class<S> spec,
       Class<U> status,
       Consumer<? super CustomOptions> options) {
-    return ClusterType.custom(kind, plural, prototype(kind, spec, status, options));
+    return ClusterType.custom(kind, plural, prototype(kind, spec, status, chosen(options)));
   }
 
   /** Like {@link #type(Class, Class)}, of the whole cluster. */
   public static <S, U> ClusterType<Custom<S, U>> clusterType(Class<S> spec, Class<U> status) {
     CustomResource names = names(spec, false);
-    return clusterType(kind(names), names.plural(), spec, status, o -> listKeys(names, o));
+    GroupVersionKind kind = kind(names);
+    return ClusterType.custom(kind, names.plural(), prototype(kind, spec, status, listKeys(names)));
   }
 
   private static <S, U> Custom<S, U> prototype(
-      GroupVersionKind kind,
-      Class<S> spec,
-      Class<U> status,
-      Consumer<? super CustomOptions> options) {
+      GroupVersionKind kind, Class<S> spec, Class<U> status, CustomOptions options) {
+    return new Custom<>(new CustomShape<>(kind, spec, status, options), null, null, null, null);
+  }
+
+  private static CustomOptions chosen(Consumer<? super CustomOptions> options) {
     CustomOptions chosen = new CustomOptions();
     options.accept(chosen);
-    return new Custom<>(new CustomShape<>(kind, spec, status, chosen), null, null, null, null);
+    return chosen;
   }
 
   private static CustomResource names(Class<?> spec, boolean namespaced) {
@@ -203,10 +211,12 @@ public final class Custom<S, U> extends Message implements KubeObject {
     return new GroupVersionKind(names.group(), names.version(), names.kind());
   }
 
-  private static void listKeys(CustomResource names, CustomOptions options) {
+  private static CustomOptions listKeys(CustomResource names) {
+    CustomOptions options = new CustomOptions();
     for (ListKey key : names.listKeys()) {
       options.listKey(key.path(), key.fields());
     }
+    return options;
   }
 
   /**
@@ -216,7 +226,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
    * @throws CodecException if the spec can't be written as JSON
    */
   public static <S, U> Custom<S, U> of(ResourceType<Custom<S, U>> type, String name, S spec) {
-    return of(type, ObjectMeta.of(m -> m.name(name)), spec);
+    return of(type, new ObjectMeta.Builder().name(name).build(), spec);
   }
 
   /**

@@ -18,15 +18,17 @@ public final class CustomOptions {
    * where others were put before it or taken away.
    *
    * @param path of the list from the top, names only: {@code spec.jobs}, and {@code
-   *     spec.jobs.steps} for the lists inside its elements
+   *     spec.jobs.steps} for the lists inside its elements; {@code spec.pools.*} for lists that are
+   *     the values of a map, where {@code *} is any name that no other path has there. Of a list of
+   *     lists it is the path of those inside it
    * @param fields JSON names of the fields that together are in the list once; at least one
-   * @throws IllegalArgumentException if no field is given, or the path begins with neither {@code
-   *     spec.} nor {@code status.}
+   * @throws IllegalArgumentException if no field is given, or the path is not {@code spec} or
+   *     {@code status} and names behind dots, without brackets
    */
   public CustomOptions listKey(String path, String... fields) {
-    if (!path.startsWith("spec.") && !path.startsWith("status.")) {
+    if (!path.matches("(spec|status)(\\.[^.\\[\\]]+)+")) {
       throw new IllegalArgumentException(
-          "the path of a list begins with spec. or status., not as " + path);
+          "the path of a list is one such as spec.jobs or status.*.jobs, not " + path);
     }
     if (fields.length == 0) {
       throw new IllegalArgumentException("a list key of " + path + " without fields");

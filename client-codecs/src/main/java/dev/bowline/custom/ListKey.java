@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 @Target({})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface ListKey {
-  /** Where the list is: {@code spec.jobs}, {@code spec.jobs.steps}. */
+  /** Where the list is: {@code spec.jobs}, {@code spec.jobs.steps}, {@code spec.pools.*}. */
   String path();
 
   /** JSON names of the fields that together are in the list once. */

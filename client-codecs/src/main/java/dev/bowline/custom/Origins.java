@@ -121,7 +121,9 @@ final class Origins {
       Object element = before.get(i);
       Object id = keys.isEmpty() ? element : key(element, keys);
       if (id != null && !taken[i]) {
-        places.computeIfAbsent(new SameValue(id), same -> new ArrayDeque<>()).add(i);
+        Deque<Integer> first = new ArrayDeque<>();
+        Deque<Integer> known = places.putIfAbsent(new SameValue(id), first);
+        (known == null ? first : known).add(i);
       }
     }
     for (int i = 0; i < origins.length; i++) {
@@ -137,15 +139,14 @@ final class Origins {
   /** Those that have values of their own in common with each other and with no other. */
   private void matchAlike() {
     Map<SameValue, Integer> ownAfter = ownValues(after);
-    ownValues(before)
-        .forEach(
-            (value, from) -> {
-              int to = ownAfter.getOrDefault(value, NONE);
-              if (from >= 0 && to >= 0 && areLeft(from, to)) {
-                note(alikeBefore, from, to);
-                note(alikeAfter, to, from);
-              }
-            });
+    for (Map.Entry<SameValue, Integer> own : ownValues(before).entrySet()) {
+      int from = own.getValue();
+      int to = ownAfter.getOrDefault(own.getKey(), NONE);
+      if (from >= 0 && to >= 0 && areLeft(from, to)) {
+        note(alikeBefore, from, to);
+        note(alikeAfter, to, from);
+      }
+    }
     for (int from = 0; from < alikeBefore.length; from++) {
       int to = alikeBefore[from];
       if (to >= 0 && alikeAfter[to] == from) {
@@ -170,9 +171,14 @@ final class Origins {
   private void addValues(
       Map<SameValue, Integer> places, int path, @Nullable Object tree, int place) {
     if (tree instanceof Map<?, ?> map) {
-      map.forEach((name, value) -> addValues(places, inside(path, name), value, place));
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        addValues(places, inside(path, entry.getKey()), entry.getValue(), place);
+      }
     } else if (tree != null && path != ELEMENT) {
-      places.merge(new SameValue(List.of(path, tree)), place, (known, other) -> SEVERAL);
+      SameValue value = new SameValue(List.of(path, tree));
+      if (places.put(value, place) != null) {
+        places.put(value, SEVERAL);
+      }
     }
   }
 

@@ -18,85 +18,88 @@ import org.jspecify.annotations.Nullable;
  * {@link Custom}.
  */
 final class TreeMerge {
-  private final Map<String, List<String>> listKeys;
-  private final int longestPath;
+  private static final TreeMerge NO_KEYS = new TreeMerge(Map.of());
+
+  /** What is inside, by name; {@code *} for all other names. */
+  private final Map<String, TreeMerge> inside = new HashMap<>();
+
+  private List<String> keys = List.of();
 
   TreeMerge(Map<String, List<String>> listKeys) {
-    this.listKeys = listKeys;
-    int longest = 0;
-    for (String path : listKeys.keySet()) {
-      longest = Math.max(longest, path.length());
+    for (Map.Entry<String, List<String>> listKey : listKeys.entrySet()) {
+      TreeMerge list = this;
+      for (String name : listKey.getKey().split("\\.", -1)) {
+        list.inside.putIfAbsent(name, new TreeMerge(Map.of()));
+        list = list.inside(name);
+      }
+      list.keys = listKey.getValue();
     }
-    this.longestPath = longest;
+  }
+
+  private TreeMerge inside(String name) {
+    return inside.getOrDefault(name, inside.getOrDefault("*", NO_KEYS));
   }
 
   /**
    * The server's tree with the change applied.
    *
-   * @param path of the field, such as {@code spec}
+   * @param field that holds it, such as {@code spec}
    * @param server what the server has; null for nothing
    * @param before what the class wrote of it; null for nothing
    * @param after what the class writes now
    */
-  Object merge(String path, @Nullable Object server, @Nullable Object before, Object after) {
+  Object merge(String field, @Nullable Object server, @Nullable Object before, Object after) {
     Object clean = withoutNulls(after);
     return server == null || before == null
         ? clean
-        : merged(path, server, withoutNulls(before), clean);
+        : inside(field).merged(server, withoutNulls(before), clean);
   }
 
-  private Object merged(String path, Object server, @Nullable Object before, Object after) {
+  private Object merged(Object server, @Nullable Object before, Object after) {
     if (SameTree.equal(after, before)) {
       return server;
     }
     if (server instanceof Map<?, ?> s
         && before instanceof Map<?, ?> b
         && after instanceof Map<?, ?> a) {
-      return map(path, s, b, a);
+      return map(s, b, a);
     }
     if (server instanceof List<?> s && before instanceof List<?> b && after instanceof List<?> a) {
-      return list(path, s, b, a);
+      return list(s, b, a);
     }
     return after;
   }
 
-  private Map<String, @Nullable Object> map(
-      String path, Map<?, ?> server, Map<?, ?> before, Map<?, ?> after) {
+  private Map<String, @Nullable Object> map(Map<?, ?> server, Map<?, ?> before, Map<?, ?> after) {
     Map<String, @Nullable Object> result = new LinkedHashMap<>();
-    server.forEach((name, value) -> result.put((String) name, value));
-    Set<Object> names = new LinkedHashSet<>(before.keySet());
+    Set<Object> names = new LinkedHashSet<>(server.keySet());
     names.addAll(after.keySet());
     for (Object key : names) {
       String name = (String) key;
       Object was = before.get(name);
       Object is = after.get(name);
       Object there = server.get(name);
-      if (is == null) {
-        result.remove(name);
-      } else if (there != null) {
+      if (is != null && there != null) {
         // what the class wrote nothing of may have what the class doesn't know all the same
         Object known = was == null && is instanceof Map ? Map.of() : was;
-        result.put(name, merged(inside(path, name), there, known, is));
-      } else if (!SameTree.equal(is, was)) {
+        result.put(name, inside(name).merged(there, known, is));
+      } else if (SameTree.equal(is, was)) {
+        if (server.containsKey(name)) {
+          result.put(name, there);
+        }
+      } else if (is != null) {
         result.put(name, is);
       }
     }
     return Collections.unmodifiableMap(result);
   }
 
-  /**
-   * The path of a field, or the start of it that is longer than the paths of all keys: a name may
-   * be long, and hold many fields.
-   */
-  private String inside(String path, String name) {
-    return path.length() > longestPath ? path : path + "." + name;
-  }
-
-  private List<@Nullable Object> list(String path, List<?> server, List<?> before, List<?> after) {
-    List<String> keys = listKeys.getOrDefault(path, List.of());
-    int[] origins = Origins.of(keys, before, after);
-    Map<SameValue, Object> onServer = byKey(keys, server);
-    Map<SameValue, Object> read = byKey(keys, before);
+  private List<@Nullable Object> list(List<?> server, List<?> before, List<?> after) {
+    boolean isOfLists = !before.isEmpty() && before.get(0) instanceof List;
+    List<String> own = isOfLists ? List.of() : keys;
+    int[] origins = Origins.of(own, before, after);
+    Map<SameValue, Object> onServer = byKey(own, server);
+    Map<SameValue, Object> read = byKey(own, before);
     List<@Nullable Object> result = new ArrayList<>(after.size());
     for (int i = 0; i < after.size(); i++) {
       Object element = after.get(i);
@@ -104,9 +107,9 @@ final class TreeMerge {
       Object there = null;
       if (was != null) {
         Object inPlace = server.size() == before.size() ? server.get(origins[i]) : null;
-        there = onServer(keys, was, inPlace, onServer, read);
+        there = onServer(own, was, inPlace, onServer, read);
       }
-      result.add(there == null || element == null ? element : merged(path, there, was, element));
+      result.add(there == null || element == null ? element : merged(there, was, element));
     }
     return Collections.unmodifiableList(result);
   }
@@ -154,17 +157,18 @@ final class TreeMerge {
   private static Object withoutNulls(@Nullable Object tree) {
     if (tree instanceof Map<?, ?> map) {
       Map<String, Object> copy = new LinkedHashMap<>();
-      map.forEach(
-          (name, value) -> {
-            if (value != null) {
-              copy.put((String) name, withoutNulls(value));
-            }
-          });
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        if (entry.getValue() != null) {
+          copy.put((String) entry.getKey(), withoutNulls(entry.getValue()));
+        }
+      }
       return Collections.unmodifiableMap(copy);
     }
     if (tree instanceof List<?> list) {
       List<@Nullable Object> copy = new ArrayList<>(list.size());
-      list.forEach(element -> copy.add(element == null ? null : withoutNulls(element)));
+      for (Object element : list) {
+        copy.add(element == null ? null : withoutNulls(element));
+      }
       return Collections.unmodifiableList(copy);
     }
     return Objects.requireNonNull(tree);

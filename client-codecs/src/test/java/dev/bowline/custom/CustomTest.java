@@ -523,9 +523,12 @@ class CustomTest {
   @Test
   void refusesListKeysThatNameNothing() {
     CustomOptions options = new CustomOptions();
-    assertThatThrownBy(() -> options.listKey("jobs", "name"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the path of a list begins with spec. or status., not as jobs");
+    for (String path :
+        List.of("jobs", "spec", "spec.", "spec..jobs", "spec.jobs.", "spec.jobs[]", "specs.jobs")) {
+      assertThatThrownBy(() -> options.listKey(path, "name"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("the path of a list is one such as spec.jobs or status.*.jobs, not " + path);
+    }
     assertThatThrownBy(() -> options.listKey("spec.jobs"))
         .hasMessage("a list key of spec.jobs without fields");
   }

@@ -216,6 +216,42 @@ class TreeMergeTest {
         "{'l':" + expected + "}");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          {'m':{'g':L}};             spec.m.*
+          {'m':{'a.b':L,'*':L}};     spec.m.*
+          {'m':{'g':{'l':L}}};       spec.m.*.l
+          {'m':{'g':{'h':L}}};       spec.m.*.*
+          {'m':{'g':L}};             spec.m.g
+          {'l':[L]};                 spec.l
+          {'l':[[L]]};               spec.l
+          {'m':{'g':[L,L]}};         spec.m.*
+          {'l':[{'m':{'g':[L]}}]};   spec.l.m.*
+          """)
+  void findsElementsByTheirKeyInsideMapsAndLists(String outer, String path) {
+    check(
+        new TreeMerge(Map.of(path, List.of("n"))),
+        outer.replace("L", "[{'n':'a','v':1,'X':1},{'n':'b','v':2,'X':2}]"),
+        outer.replace("L", "[{'n':'a','v':1},{'n':'b','v':2}]"),
+        outer.replace("L", "[{'n':'c','v':9},{'n':'a','v':2},{'n':'b','v':1}]"),
+        outer.replace("L", "[{'n':'c','v':9},{'n':'a','v':2,'X':1},{'n':'b','v':1,'X':2}]"));
+  }
+
+  /** A name that has a path of its own is not one of the others. */
+  @Test
+  void aKeyOfAllNamesIsNotThatOfOneOfThem() {
+    check(
+        new TreeMerge(Map.of("spec.*", List.of("n"), "spec.l", List.of("k"))),
+        "{'l':[{'n':'a','k':'b','X':1}],'m':[{'n':'a','k':'b','X':1}]}",
+        "{'l':[{'n':'a','k':'b'}],'m':[{'n':'a','k':'b'}]}",
+        "{'l':[{'n':'c','k':'b'}],'m':[{'n':'c','k':'b'}]}",
+        "{'l':[{'n':'c','k':'b','X':1}],'m':[{'n':'c','k':'b'}]}");
+  }
+
   /** Each would be looked for in all of the server's list, and those it lacks in the class's. */
   @Test
   @Timeout(60)
