@@ -59,6 +59,6 @@ public final class JsonTrees {
    * @throws CodecException if the tree doesn't fit the class
    */
   public static <T extends Message> T fromTree(@Nullable Object tree, T prototype) {
-    return JsonTreeCodec.fromTree(tree, prototype, DecodeOptions.DEFAULT);
+    return JsonTreeCodec.fromTree(tree, prototype, false);
   }
 }

@@ -36,7 +36,8 @@ public interface JsonBinding {
    * it binds {@link dev.bowline.meta.Quantity}, {@link dev.bowline.meta.IntOrString}, {@link
    * dev.bowline.meta.Bytes}, {@link dev.bowline.meta.RawValue} (any JSON), and the classes of the
    * model, such as {@code PodTemplateSpec}, {@code LabelSelector} and {@code Condition}, whose
-   * unknown fields are kept.
+   * unknown fields are kept. Of those that are kinds, such as {@code PersistentVolumeClaim}, {@code
+   * kind} and {@code apiVersion} may be absent; they are written in what is new.
    *
    * <p>On the module path, a module must require {@code tools.jackson.databind} (or {@code
    * --add-modules} name it), and classes that are bound must be in packages open to it.

@@ -3,6 +3,7 @@ package dev.bowline.custom;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.codec.internal.cbor.RawCbor;
+import dev.bowline.codec.internal.json.JsonTreeCodec;
 import dev.bowline.codec.internal.text.GoDuration;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
@@ -44,18 +45,15 @@ final class ModelModule {
         IntOrString.class,
         new Writer<>(value -> value.isInt() ? value.intValue() : value.toString()));
     module.addDeserializer(IntOrString.class, new Reader<>(ModelModule::intOrString));
-    module.addSerializer(
-        Bytes.class,
-        new Writer<>(bytes -> Base64.getEncoder().encodeToString(bytes.toByteArray())));
+    module.addSerializer(Bytes.class, new Writer<>(Bytes::toByteArray));
     module.addDeserializer(Bytes.class, new Reader<>(ModelModule::bytes));
     module.addSerializer(Duration.class, new Writer<>(ModelModule::text));
     module.addDeserializer(Duration.class, new Reader<>(ModelModule::duration));
-    Writer<Double> doubles = new Writer<>(ModelModule::finite);
-    module.addSerializer(Double.class, doubles);
-    module.addSerializer(Double.TYPE, doubles);
-    Writer<Float> floats = new Writer<>(value -> finite(value, Float.toString(value)));
-    module.addSerializer(Float.class, floats);
-    module.addSerializer(Float.TYPE, floats);
+    Writer<Number> fractions = new Writer<>(ModelModule::finite);
+    module.addSerializer(Double.class, fractions);
+    module.addSerializer(Double.TYPE, fractions);
+    module.addSerializer(Float.class, fractions);
+    module.addSerializer(Float.TYPE, fractions);
     module.addSerializer(RawValue.class, new Writer<>(ModelModule::tree));
     module.addDeserializer(
         RawValue.class,
@@ -82,15 +80,11 @@ final class ModelModule {
     return parsed;
   }
 
-  private static BigDecimal finite(double value) {
-    return finite(value, Double.toString(value));
-  }
-
-  private static BigDecimal finite(double value, String text) {
-    if (!Double.isFinite(value)) {
+  private static BigDecimal finite(Number value) {
+    if (!Double.isFinite(value.doubleValue())) {
       throw new CodecException("JSON has no form for " + value, -1);
     }
-    return new BigDecimal(text);
+    return new BigDecimal(value.toString());
   }
 
   private static Quantity quantity(@Nullable Object tree) {
@@ -177,7 +171,7 @@ final class ModelModule {
 
     private static ValueDeserializer<?> message(Class<?> type) {
       Message prototype = prototype(type);
-      return new Reader<>(tree -> JsonTrees.fromTree(tree, prototype));
+      return new Reader<>(tree -> JsonTreeCodec.fromTree(tree, prototype, true));
     }
 
     private static Message prototype(Class<?> type) {

@@ -210,6 +210,37 @@ class CustomErrorsTest {
     assertThat(e.getMessage()).endsWith("at $.spec.ratio");
   }
 
+  @Test
+  void aKindInsideNeedNotSayWhatItIs() {
+    String spec =
+        """
+        {"claims":[{"metadata":{"name":"d"},"x":1},
+        {"kind":"PersistentVolumeClaim","apiVersion":"v1","metadata":{"name":"e"},"x":2}]}""";
+    Custom<Spec, Void> read = read(json(spec));
+    List<PersistentVolumeClaim> claims = Objects.requireNonNull(read.spec().claims());
+    assertThat(claims).extracting(PersistentVolumeClaim::name).containsExactly("d", "e");
+    Spec changed =
+        new Spec(
+            null,
+            null,
+            null,
+            null,
+            claims.stream().map(c -> c.with(b -> b.label("a", "b"))).toList(),
+            null);
+    assertThat(read.withSpec(changed).content())
+        .isEqualTo(
+            read(json(spec.replace("\"metadata\":{", "\"metadata\":{\"labels\":{\"a\":\"b\"},")))
+                .content());
+  }
+
+  @Test
+  void ofAKindInsideNameTheWholeObject() {
+    CodecException e = problem(json("{\"claims\":[{\"metadata\":{\"name\":\"d\"},\"spec\":1}]}"));
+    assertThat(e)
+        .hasMessageStartingWith(
+            "Backup nightly: expected an object, found a number at $.spec.claims[0].spec");
+  }
+
   private static final class OneType implements TypeRegistry {
     @Override
     public @Nullable Message prototype(GroupVersionKind kind) {

@@ -53,12 +53,18 @@ public final class JsonTreeCodec {
     return Objects.requireNonNull(parse(CODEC.write(message, options), DecodeOptions.DEFAULT));
   }
 
-  /** A message from the tree of its JSON form. */
-  public static <T extends Message> T fromTree(
-      @Nullable Object tree, T prototype, DecodeOptions options) {
+  /**
+   * A message from the tree of its JSON form.
+   *
+   * @param isPart whether it is a part of another, which need not say of which kind it is
+   */
+  public static <T extends Message> T fromTree(@Nullable Object tree, T prototype, boolean isPart) {
     byte[] json = write(tree);
+    DecodeOptions options = DecodeOptions.DEFAULT;
     JsonInput in = new JsonInput(json, 0, json.length, options);
     in.base = NO_OFFSETS;
-    return JsonCodec.message(in, prototype, options, null);
+    return isPart
+        ? new JsonFieldReader(in, options).outermost(prototype)
+        : JsonCodec.message(in, prototype, options, null);
   }
 }
