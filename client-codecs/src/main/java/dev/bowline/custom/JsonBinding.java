@@ -39,6 +39,8 @@ public interface JsonBinding {
    * unknown fields are kept. Of those that are kinds, such as {@code PersistentVolumeClaim}, {@code
    * kind} and {@code apiVersion} may be absent; they are written in what is new.
    *
+   * <p>Jackson's own limits hold, too: a name has at most 50,000 characters.
+   *
    * <p>On the module path, a module must require {@code tools.jackson.databind} (or {@code
    * --add-modules} name it), and classes that are bound must be in packages open to it.
    *

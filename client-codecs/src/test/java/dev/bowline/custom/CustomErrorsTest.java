@@ -241,6 +241,16 @@ class CustomErrorsTest {
             "Backup nightly: expected an object, found a number at $.spec.claims[0].spec");
   }
 
+  /** Jackson's limit, not ours. */
+  @Test
+  void aNameHasAtMost50000Characters() {
+    String name = "n".repeat(50_000);
+    assertThat(read(json("{\"limits\":{\"" + name + "\":\"1\"}}")).spec().limits())
+        .containsOnlyKeys(name);
+    assertThat(problem(json("{\"limits\":{\"" + name + "1\":\"1\"}}")))
+        .hasMessageContaining("does not fit Spec at $.spec");
+  }
+
   private static final class OneType implements TypeRegistry {
     @Override
     public @Nullable Message prototype(GroupVersionKind kind) {

@@ -2,7 +2,8 @@ package dev.bowline.serde;
 
 /**
  * Bounds on what a reader accepts, so that hostile or broken input ends in a {@link CodecException}
- * and never in exhausted memory or stack.
+ * and never in exhausted memory or stack. What reads the classes of a {@code Custom} may have
+ * limits of its own; Jackson takes names of at most 50,000 characters.
  *
  * @param maxDepth nesting of messages, lists and maps, at most {@link #MAX_DEPTH}; Go stops at
  *     10,000 in JSON. On a stack that is too small for it, reading ends at what fits
