@@ -68,21 +68,12 @@ public final class JsonCodec implements Codec {
   @Override
   public Message read(byte[] body, TypeRegistry registry, DecodeOptions options) {
     ClaimedIdentity identity = JsonIdentity.of(body, 0, body.length);
-    if (identity.kind() == null && identity.apiVersion() == null) {
-      checkSyntax(body, options);
+    if (identity.kind() == null || identity.apiVersion() == null) {
+      JsonIdentity.check(body, options);
     }
     GroupVersionKind kind = Identity.of(identity.kind(), identity.apiVersion());
     Message prototype = registry.prototype(kind);
     return read(body, prototype == null ? Unstructured.empty(kind) : prototype, options);
-  }
-
-  private static void checkSyntax(byte[] body, DecodeOptions options) {
-    JsonInput in = new JsonInput(body, 0, body.length, options);
-    if (in.peek() != '{') {
-      throw in.unexpected("an object");
-    }
-    in.skipValue();
-    in.expectEnd();
   }
 
   /** Reads the outermost message at the cursor, up to the end of the input. */
