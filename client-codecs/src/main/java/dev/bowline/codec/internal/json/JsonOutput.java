@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A growing array of JSON bytes. Escapes as Go does: also {@code < > &} and the two line separators
- * beyond ASCII.
+ * A growing array of JSON bytes. Unless asked not to, escapes as Go does: also {@code < > &} and
+ * the two line separators beyond ASCII.
  */
 public final class JsonOutput {
   /** Longer arrays are not to be had. */
@@ -22,18 +22,26 @@ public final class JsonOutput {
   private static final int CHUNK = 64 << 10;
 
   private final @Nullable OutputStream target;
+  private final boolean escapesAsGo;
   private byte[] buffer;
   private int size;
 
   /** An empty array of a first size. */
   public JsonOutput(int initialSize) {
+    this(initialSize, true);
+  }
+
+  /** An array that escapes as Go does, or only what JSON must. */
+  public JsonOutput(int initialSize, boolean escapesAsGo) {
     target = null;
+    this.escapesAsGo = escapesAsGo;
     buffer = new byte[initialSize];
   }
 
   /** An array whose bytes go to a stream when it is asked to {@link #drain} them. */
   JsonOutput(OutputStream target) {
     this.target = target;
+    escapesAsGo = true;
     buffer = new byte[CHUNK + CHUNK / 4];
   }
 
@@ -140,7 +148,7 @@ public final class JsonOutput {
           && i + 1 < length
           && Character.isLowSurrogate(text.charAt(i + 1))) {
         fourBytes(Character.toCodePoint(c, text.charAt(++i)));
-      } else if (Character.isSurrogate(c) || c == '\u2028' || c == '\u2029') {
+      } else if (Character.isSurrogate(c) || (escapesAsGo && (c == '\u2028' || c == '\u2029'))) {
         unicodeEscape(Character.isSurrogate(c) ? '\uFFFD' : c);
       } else if (c < 0x800) {
         buffer[size++] = (byte) (0xC0 | (c >> 6));
@@ -168,7 +176,7 @@ public final class JsonOutput {
     if (mnemonic != 0) {
       buffer[size++] = '\\';
       buffer[size++] = (byte) mnemonic;
-    } else if (c < ' ' || c == '<' || c == '>' || c == '&') {
+    } else if (c < ' ' || (escapesAsGo && (c == '<' || c == '>' || c == '&'))) {
       unicodeEscape(c);
     } else {
       buffer[size++] = (byte) c;

@@ -6,7 +6,6 @@ import dev.bowline.meta.StringMap;
 import dev.bowline.meta.tree.GoFloat;
 import dev.bowline.serde.CodecException;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -18,12 +17,7 @@ import java.util.Map;
 final class MarkedJson {
   private static final int FIRST_OUTPUT = 4096;
 
-  private static final Comparator<String> IDENTITY_FIRST =
-      Comparator.<String, Boolean>comparing(
-              name -> !name.equals("kind") && !name.equals("apiVersion"))
-          .thenComparing(StringMap.KEY_ORDER);
-
-  private final JsonOutput out = new JsonOutput(FIRST_OUTPUT);
+  private final JsonOutput out = new JsonOutput(FIRST_OUTPUT, false);
   private int[] offsets = new int[64];
   private int[] lines = new int[64];
   private int[] columns = new int[64];
@@ -31,14 +25,14 @@ final class MarkedJson {
 
   /** Converts a document. */
   MarkedJson(YamlNode root) {
-    value(root, IDENTITY_FIRST);
+    value(root, true);
   }
 
   byte[] bytes() {
     return out.toByteArray();
   }
 
-  private void value(YamlNode node, Comparator<String> order) {
+  private void value(YamlNode node, boolean isOutermost) {
     mark(node.line(), node.column());
     List<YamlNode> items = node.items();
     Map<String, Member> members = node.members();
@@ -47,19 +41,26 @@ final class MarkedJson {
       for (YamlNode item : items) {
         out.ascii(separator);
         separator = ',';
-        value(item, StringMap.KEY_ORDER);
+        value(item, false);
       }
       out.ascii(items.isEmpty() ? "[]" : "]");
     } else if (members != null) {
-      object(members, order);
+      object(members, isOutermost);
     } else {
       scalar(node);
     }
   }
 
-  private void object(Map<String, Member> members, Comparator<String> order) {
+  private void object(Map<String, Member> members, boolean isOutermost) {
     String[] names = members.keySet().toArray(new String[0]);
-    Arrays.sort(names, order);
+    Arrays.sort(names, StringMap.KEY_ORDER);
+    for (int i = 0, first = 0; isOutermost && i < names.length; i++) {
+      String name = names[i];
+      if (name.equals("kind") || name.equals("apiVersion")) {
+        System.arraycopy(names, first, names, first + 1, i - first);
+        names[first++] = name;
+      }
+    }
     char separator = '{';
     for (String name : names) {
       Member member = members.get(name);
@@ -71,7 +72,7 @@ final class MarkedJson {
       mark(member.line, member.column);
       out.text(name);
       out.ascii(':');
-      value(member.node, StringMap.KEY_ORDER);
+      value(member.node, false);
     }
     out.ascii(names.length == 0 ? "{}" : "}");
   }
