@@ -17,13 +17,15 @@ import java.util.function.Consumer;
 
 /**
  * Manifests: YAML with objects of any kinds, one in each document, as {@code kubectl apply -f}
- * takes them. JSON is YAML, so a document may be a JSON object; a text that begins with one may
- * have them one behind the other without {@code ---}, each a document. Unlike in kubectl, a name in
- * them has at most 1,024 characters. Thread-safe.
+ * takes them. A text may begin with JSON objects, with or without white space between them, each a
+ * document. What comes behind them is YAML, and so is all of a text that begins in another way, be
+ * it JSON: names in braces have at most 1,024 characters there, and U+007F, U+0081, U+FFFF and
+ * escaped halves of surrogate pairs are refused. Thread-safe.
  *
- * <p>Empty documents are skipped. A document of kind {@code List} is read as it is; its items are
- * not taken out. Errors name the document, from 1 and with the empty ones counted, and the line and
- * column in the whole text, from 1.
+ * <p>Empty documents are skipped, and so is a byte order mark at the start of a document. A
+ * document of kind {@code List} is read as it is; its items are not taken out. Errors name the
+ * document, from 1 and with the empty ones counted, and the line and column in the whole text, from
+ * 1.
  */
 public final class Manifests {
   private Manifests() {}

@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,10 +95,10 @@ class ManifestsTest {
       value = {
         "metadata: {name: 1} | ConfigMap: document 3, line 7, column 18: expected a string, found a"
             + " number at $.metadata.name",
-        "data: {a: b         | document 3, line 8, column 1: expected ',' or '}', but got <stream"
-            + " end> at $",
-        "data: \u0007x       | document 3, line 7, column 7: the character U+0007 is not allowed in"
-            + " YAML at $.data",
+        "data: {a: b         | ConfigMap: document 3, line 8, column 1: expected ',' or '}', but"
+            + " got <stream end> at $.data",
+        "data: \u0007x       | ConfigMap: document 3, line 7, column 7: the character U+0007 is not"
+            + " allowed in YAML at $.data",
       })
   void errorsNameTheDocument(String rest, String message) throws Exception {
     String yaml =
@@ -185,12 +186,12 @@ class ManifestsTest {
   }
 
   @Test
-  void jsonObjectsNeedNamesOfSomeLength() {
+  void namesMayBeOfAnyLengthInJsonButNotInYaml() {
     String object = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"data\":{\"NAME\":\"a\"}}";
+    String inJson = object.replace("NAME", "k".repeat(10_000));
     String longest = object.replace("NAME", "k".repeat(1_022)); // and two quotes
-    assertThat(read(longest + "\n---\n" + object)).hasSize(2);
-    assertThatThrownBy(() -> read(object.replace("NAME", "k".repeat(1_030))))
-        .isInstanceOf(CodecException.class);
+    assertThat(read(inJson + "\n---\n" + longest)).hasSize(2);
+    assertThatThrownBy(() -> read("---\n" + inJson)).isInstanceOf(CodecException.class);
   }
 
   private static final String JSON =
@@ -201,7 +202,7 @@ class ManifestsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", " ", "\n", "\n\n  \n", " # a comment\n", "\n---\n"})
+  @ValueSource(strings = {"", " ", "\n", "\t\r\n\n  \n", "\n\uFEFF", "\n---\n", "\n---\n\uFEFF"})
   void jsonObjectsMayFollowOneAnother(String between) throws Exception {
     String text = " \n" + json("a") + between + json("b") + between + json("c") + "\n";
     List<Message> expected = new ArrayList<>();
@@ -219,6 +220,99 @@ class ManifestsTest {
     assertThat(read(json("a") + json("b") + "\n---\napiVersion: v1\nkind: Namespace\n"))
         .extracting(Message::getClass)
         .isEqualTo(List.of(ConfigMap.class, ConfigMap.class, Namespace.class));
+    assertThat(read(json("a") + " # a comment\n" + json("b") + "\n--- # another\nnull\n"))
+        .hasSize(2);
+    assertThat(read(json("a") + "\napiVersion: v1\nkind: Namespace\n")).hasSize(2);
+  }
+
+  @Test
+  void placesInYamlBehindJsonAreThoseOfTheWholeText() throws Exception {
+    String text = "\n" + json("a") + "\n\n---\n\n" + json("b").replace("\"b\"", "x: y");
+    String message =
+        "ConfigMap: document 2, line 6, column 59: expected ',' or '}', but got : at $.metadata";
+    assertThatThrownBy(() -> read(text)).hasMessage(message);
+    DecodeOptions options = DecodeOptions.DEFAULT.withLimits(new DecodeLimits(100, 200, 200, 200));
+    String lines = (json("a") + "\n").repeat(1000);
+    List<Message> objects = new ArrayList<>();
+    Manifests.read(stream(lines + "---\n" + json("b")), AllKinds.registry(), options, objects::add);
+    assertThat(objects).hasSize(1001);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x\u0085 y",
+        "x \u2028 y",
+        " \u2029",
+        "\u007f\u0081\uffff\ufeff",
+        "}{\\\"}\\\\",
+        "\\ud83d\\ude00",
+        "\\ud800"
+      })
+  void stringsInJsonAreThoseOfJson(String string) throws Exception {
+    String text = json(string);
+    ConfigMap expected =
+        Codecs.json()
+            .read(text.getBytes(StandardCharsets.UTF_8), ConfigMap.EMPTY, DecodeOptions.DEFAULT);
+    assertThat(read(text + text)).isEqualTo(List.of(expected, expected));
+  }
+
+  @Test
+  void numbersInJsonAreThoseOfJson() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    json("a")
+                        + "\n"
+                        + JSON.replace("\"metadata\"", "\"x\":1E400,\"metadata\"")
+                            .replace("\"v1\"", "\"example.com/v1\"")))
+        .isInstanceOfSatisfying(
+            CodecException.class,
+            e -> {
+              assertThat(e.path()).isEqualTo("$.x");
+              assertThat(e.document()).isEqualTo(2);
+              assertThat(e.line()).isEqualTo(2);
+            });
+    String digits = "123456789012345678901234567890";
+    Message object = read(JSON.replace("\"metadata\"", "\"x\":" + digits + ",\"metadata\"")).get(0);
+    assertThat(Codecs.json().write(object, EncodeOptions.DEFAULT))
+        .asString(StandardCharsets.UTF_8)
+        .contains("\"x\":" + digits);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "kind: Y\\napiVersion: v1 | document 2, line 3, column 7: expected a string, found a boolean"
+            + " at $.kind",
+        "kind: Y\\napiVersion: 1  | document 2, line 4, column 13: expected a string, found a number"
+            + " at $.apiVersion",
+        "kind: Y\\nmetadata: {}   | document 2, line 3, column 7: expected a string, found a boolean"
+            + " at $.kind",
+        "apiVersion: v1            | document 2, line 3, column 1: expected an object with kind and"
+            + " apiVersion, found an object of v1 without kind at $",
+      })
+  void kindAndVersionAreStrings(String object, String message) {
+    assertThatThrownBy(() -> read("---\n---\n" + object.replace("\\n", "\n"))).hasMessage(message);
+  }
+
+  @Test
+  void aByteOrderMarkMayBeginEachDocument() throws Exception {
+    String text =
+        "\uFEFFkind: ConfigMap\napiVersion: v1\n---\n\uFEFFdata: {a: b}\napiVersion: v1\nkind:"
+            + " ConfigMap\n";
+    List<Message> expected = List.of(ConfigMap.EMPTY, ConfigMap.of(m -> m.data(Map.of("a", "b"))));
+    assertThat(read(text)).isEqualTo(expected);
+    for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE)) {
+      List<Message> streamed = new ArrayList<>();
+      Manifests.read(
+          new ByteArrayInputStream(text.getBytes(charset)),
+          AllKinds.registry(),
+          DecodeOptions.DEFAULT,
+          streamed::add);
+      assertThat(streamed).isEqualTo(expected);
+    }
   }
 
   @Test
@@ -231,8 +325,8 @@ class ManifestsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"[1]", "null", "\"x\"", "kind: Namespace", "}", ","})
-  void nothingButAnObjectMayFollowAnObject(String next) {
+  @ValueSource(strings = {"[1]", "\"x\"", "kind: Namespace", "}", ","})
+  void onlyAnObjectMayFollowAnObject(String next) {
     List<Message> before = new ArrayList<>();
     assertThatThrownBy(
             () ->

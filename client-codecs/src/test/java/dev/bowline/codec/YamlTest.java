@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.api.AllKinds;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.api.core.v1.Secret;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
@@ -181,8 +182,9 @@ class YamlTest {
             + " $.metadata.ownerReferences[0].controller",
         "binaryData: {a: '?'} | ConfigMap: line 3, column 17: expected standard base64 with padding,"
             + " found other text at $.binaryData[\"a\"]",
-        "data: [ | line 3, column 8: expected the node content, but found '<stream end>' at $",
-        "data: {a: .inf} | line 3, column 11: infinity and NaN are no values of Kubernetes at $.data.a",
+        "data: [ | ConfigMap: line 3, column 8: expected the node content, but found '<stream end>' at"
+            + " $.data",
+        "data: {a: .inf} | ConfigMap: line 3, column 11: infinity and NaN are no values of Kubernetes at $.data.a",
       })
   void errorsSayWhatAndWhereInTheText(String rest, String message) {
     String yaml = "apiVersion: v1\nkind: ConfigMap\n" + rest.replace("\\n", "\n");
@@ -202,12 +204,43 @@ class YamlTest {
   }
 
   @Test
+  void limitsCountTheText() {
+    String value = "<>&\u2028".repeat(16);
+    String yaml = "kind: ConfigMap\napiVersion: v1\ndata: {a: \"" + value + "\"}\n";
+    DecodeOptions options = DecodeOptions.DEFAULT.withLimits(new DecodeLimits(10, 96, 1000, 1000));
+    assertThat(Codecs.yaml().read(utf8(yaml), ConfigMap.EMPTY, options).data())
+        .containsEntry("a", value);
+    assertThatThrownBy(
+            () -> Codecs.yaml().read(utf8(yaml.replace("<", "<>")), ConfigMap.EMPTY, options))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("string of 112 bytes, more than the limit of 96");
+  }
+
+  @Test
+  void errorsNameTheObjectAndThePath() {
+    String object =
+        "kind: Secret\napiVersion: v1\nmetadata:\n  name: s\n  namespace: shop\nstringData:\n";
+    assertThatThrownBy(() -> read(object + "  a: \"\\q\"", Secret.EMPTY))
+        .hasMessage(
+            "Secret shop/s: line 7, column 8: found unknown escape character at"
+                + " $.stringData.a");
+    assertThatThrownBy(
+            () -> Codecs.yaml().read(utf8(object + "  a: b\n  a: c\n"), Secret.EMPTY, STRICT))
+        .hasMessage(
+            "Secret shop/s: line 8, column 3: the key \"a\" is there twice at $.stringData");
+    assertThatThrownBy(() -> read("kind: Secret\nmetadata: {name: s, ?", Secret.EMPTY))
+        .hasMessageStartingWith("Secret: line 2,");
+    assertThatThrownBy(() -> read("- kind: Secret\n- \"\\q\"", Secret.EMPTY))
+        .hasMessage("line 2, column 5: found unknown escape character at $");
+  }
+
+  @Test
   void ofARepeatedNameTheLastCountsUnlessNamesAreUnique() {
     String yaml = "apiVersion: v1\nkind: ConfigMap\ndata: {a: x}\ndata:\n  b: y\n  b: z\n";
     assertThat(read(yaml, ConfigMap.EMPTY).data()).containsExactly(Map.entry("b", "z"));
     assertThatThrownBy(() -> Codecs.yaml().read(utf8(yaml), ConfigMap.EMPTY, STRICT))
         .isInstanceOf(CodecException.class)
-        .hasMessage("line 4, column 1: the key \"data\" is there twice at $");
+        .hasMessage("ConfigMap: line 4, column 1: the key \"data\" is there twice at $");
     assertThatThrownBy(
             () ->
                 Codecs.yaml()
@@ -224,7 +257,7 @@ class YamlTest {
         .containsExactly(Map.entry("b", "z"));
     assertThatThrownBy(
             () -> Codecs.yaml().read(utf8(yaml + "data: {c: x}\n"), ConfigMap.EMPTY, STRICT))
-        .hasMessage("line 5, column 1: the key \"data\" is there twice at $");
+        .hasMessage("ConfigMap: line 5, column 1: the key \"data\" is there twice at $");
   }
 
   @ParameterizedTest
@@ -275,7 +308,7 @@ class YamlTest {
     assertFails(
         head + "x: [[[[[]]]]]",
         options,
-        "line 3, column 8: nesting deeper than 5 at $.x[0][0][0][0]");
+        "ConfigMap: line 3, column 8: nesting deeper than 5 at $.x[0][0][0][0]");
     assertThat(
             Codecs.yaml()
                 .read(utf8(head + "x: [[[[]]]]"), ConfigMap.EMPTY, options)
@@ -293,7 +326,7 @@ class YamlTest {
     assertFails(
         head + "x: &x " + "y".repeat(90) + "\ndata: {" + "k: *x, ".repeat(11) + "}",
         options,
-        "line 4, column 81: aliases that add more than 1000 characters at $.data.k");
+        "ConfigMap: line 4, column 81: aliases that add more than 1000 characters at $.data.k");
   }
 
   @Test
@@ -304,11 +337,13 @@ class YamlTest {
     assertFails(
         aliases,
         adding(939),
-        "line 4, column 74: aliases that add more than 939 characters at $.data.k");
+        "ConfigMap: line 4, column 74: aliases that add more than 939 characters at $.data.k");
     String merge = "apiVersion: v1\nkind: ConfigMap\nx: &x {a: b, c: d}\ndata: {<<: *x}";
     assertThat(Codecs.yaml().read(utf8(merge), ConfigMap.EMPTY, adding(26)).data()).hasSize(2);
     assertFails(
-        merge, adding(25), "line 4, column 12: aliases that add more than 25 characters at $.data");
+        merge,
+        adding(25),
+        "ConfigMap: line 4, column 12: aliases that add more than 25 characters at $.data");
   }
 
   @Test
@@ -339,7 +374,7 @@ class YamlTest {
     assertFails(
         bomb.toString(),
         DecodeOptions.DEFAULT,
-        "line 10, column 10: aliases that add more than 16777216 characters at $.a7[0]");
+        "ConfigMap: line 10, column 10: aliases that add more than 16777216 characters at $.a7[0]");
     StringBuilder merges = new StringBuilder("apiVersion: v1\nkind: ConfigMap\n");
     merges.append("a: &a {");
     for (int i = 0; i < 60_000; i++) {

@@ -1,22 +1,40 @@
 package dev.bowline.codec.internal.yaml;
 
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.internal.json.JsonCodec;
+import dev.bowline.codec.internal.json.JsonIdentity;
+import dev.bowline.codec.internal.text.Utf8;
+import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
 import dev.bowline.type.TypeRegistry;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the objects in a YAML text of several documents. */
 public final class ManifestReader {
   private static final YamlCodec CODEC = new YamlCodec();
+  private static final JsonCodec JSON = new JsonCodec();
 
+  /** Characters that the engine asks for at once at most. */
+  private static final int MAX_BUFFER = 1 << 20;
+
+  private final YamlText text;
   private final YamlDocuments documents;
   private final TypeRegistry registry;
   private final DecodeOptions options;
 
-  private ManifestReader(YamlDocuments documents, TypeRegistry registry, DecodeOptions options) {
-    this.documents = documents;
+  private ManifestReader(
+      InputStream source,
+      int length,
+      YamlLimits limits,
+      TypeRegistry registry,
+      DecodeOptions options)
+      throws IOException {
+    this.text = new YamlText(source, limits.maxCharacters());
+    this.documents = new YamlDocuments(text, text, length + 2, limits, options.uniqueNames());
     this.registry = registry;
     this.options = options;
   }
@@ -25,20 +43,26 @@ public final class ManifestReader {
   public static ManifestReader of(InputStream source, TypeRegistry registry, DecodeOptions options)
       throws IOException {
     YamlLimits limits = YamlLimits.ofStreamed(options.limits());
-    YamlDocuments documents = YamlDocuments.of(source, limits, options.uniqueNames());
-    return new ManifestReader(documents, registry, options);
+    return new ManifestReader(source, MAX_BUFFER, limits, registry, options);
   }
 
   /** A reader of a text. */
-  public static ManifestReader of(String text, TypeRegistry registry, DecodeOptions options) {
+  public static ManifestReader of(String text, TypeRegistry registry, DecodeOptions options)
+      throws IOException {
+    InputStream source = new ByteArrayInputStream(Utf8.encode(text));
     YamlLimits limits = YamlLimits.of(options.limits());
-    YamlDocuments documents = YamlDocuments.of(text, limits, options.uniqueNames());
-    return new ManifestReader(documents, registry, options);
+    return new ManifestReader(
+        source, Math.min(text.length(), MAX_BUFFER), limits, registry, options);
   }
 
   /** Hands over the objects of all documents that aren't empty. */
   public void each(Consumer<? super Message> sink) throws IOException {
-    for (int document = 1; ; document++) {
+    int document = 1;
+    for (Message object = json(document); object != null; object = json(document)) {
+      sink.accept(object);
+      document++;
+    }
+    for (text.handOver(); ; document++) {
       YamlNode root;
       try {
         root = documents.next();
@@ -51,6 +75,28 @@ public final class ManifestReader {
       if (root.value() != null) {
         sink.accept(CODEC.read(root, registry, options, document));
       }
+    }
+  }
+
+  /** The JSON object that comes next, or null if what comes is none: from there on it is YAML. */
+  private @Nullable Message json(int document) throws IOException {
+    String object = text.object();
+    if (object == null) {
+      return null;
+    }
+    byte[] bytes = Utf8.encode(object);
+    try {
+      JsonIdentity.check(bytes, options);
+    } catch (CodecException e) {
+      return null;
+    }
+    try {
+      Message message = JSON.read(bytes, registry, options);
+      text.skip(object.length());
+      return message;
+    } catch (CodecException e) {
+      text.skip(Utf8.decode(bytes, 0, (int) Math.max(0, e.offset())).length());
+      throw text.locate(e, document);
     }
   }
 }

@@ -2,13 +2,18 @@ package dev.bowline.codec.internal.yaml;
 
 import dev.bowline.codec.internal.Identity;
 import dev.bowline.codec.internal.StackProbe;
+import dev.bowline.codec.internal.json.JsonIdentity;
 import dev.bowline.codec.internal.yaml.YamlNode.Member;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -17,6 +22,9 @@ import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * Builds the trees of documents from the engine's events. Events and not the engine's nodes,
@@ -25,10 +33,19 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 final class TreeComposer {
   private static final String MERGE_KEY = "<<";
 
+  private static final Set<String> NAMING = Set.of("kind", "metadata");
+
   /** What a value weighs beside its text, so that many small ones count, too. */
   private static final int WEIGHT = 4;
 
+  /** What the engine's problems quote of the text, or say of it. */
+  private static final Pattern QUOTED =
+      Pattern.compile(
+          "(?s)(?<=found character) '.+'(?= that)|\\. \\(Do.*|, but found(?! '.+'$).*"
+              + "|(?<=escape character|character found|tag handle)\\W.*");
+
   private final Iterator<Event> events;
+  private final StreamReader characters;
   private final YamlText text;
   private final YamlLimits limits;
   private final boolean uniqueKeys;
@@ -38,6 +55,9 @@ final class TreeComposer {
    * that many anchors made large takes long to clear.
    */
   private Map<String, Anchored> anchors = new HashMap<>();
+
+  /** What the mapping that is the document has so far. */
+  private Map<String, Member> top = Map.of();
 
   /** Weight of all values so far, with those behind aliases counted again at each alias. */
   private long weight;
@@ -54,11 +74,18 @@ final class TreeComposer {
   /**
    * Composes from the start of a stream.
    *
-   * @param text where the events come from
+   * @param characters where the engine reads
+   * @param text where the characters come from
    * @param uniqueKeys whether a key that a mapping has twice is an error; otherwise the last counts
    */
-  TreeComposer(Iterator<Event> events, YamlText text, YamlLimits limits, boolean uniqueKeys) {
+  TreeComposer(
+      Iterator<Event> events,
+      StreamReader characters,
+      YamlText text,
+      YamlLimits limits,
+      boolean uniqueKeys) {
     this.events = events;
+    this.characters = characters;
     this.text = text;
     this.limits = limits;
     this.reach = StackProbe.free(limits.maxDepth());
@@ -82,19 +109,48 @@ final class TreeComposer {
 
   /** The next document, or null at the end of the stream. */
   @Nullable YamlNode document() {
-    Event event = events.next();
+    Event event = next();
     while (event.getEventId() != Event.ID.DocumentStart) {
       if (event.getEventId() == Event.ID.StreamEnd) {
         return null;
       }
-      event = events.next();
+      event = next();
     }
     anchors = new HashMap<>();
+    top = new HashMap<>();
     weight = 0;
     aliased = 0;
-    YamlNode root = value(events.next(), 1);
-    events.next(); // the end of the document: what follows on its last line belongs to it
-    return root;
+    try {
+      YamlNode root = value(next(), 1);
+      next(); // the end of the document: what follows on its last line belongs to it
+      return root;
+    } catch (YamlException e) {
+      top.keySet().retainAll(NAMING);
+      byte[] known = new MarkedJson(new YamlNode(top, 0, 0)).bytes();
+      throw e.of(JsonIdentity.of(known, 0, known.length));
+    }
+  }
+
+  /** The engine's next event; its errors without what they quote of the text. */
+  private Event next() {
+    try {
+      return events.next();
+    } catch (MarkedYamlEngineException e) {
+      throw YamlException.at(
+          e.getProblemMark().orElse(null),
+          QUOTED.matcher(String.valueOf(e.getProblem())).replaceAll(""));
+    } catch (YamlEngineException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw new UncheckedIOException(failure);
+      }
+      throw notYaml();
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw notYaml(); // the engine stumbles over numbers in escapes
+    }
+  }
+
+  private YamlException notYaml() {
+    return new YamlException("not YAML", characters.getLine() + 1, characters.getColumn() + 1);
   }
 
   private YamlNode value(Event event, int depth) {
@@ -170,7 +226,7 @@ final class TreeComposer {
 
   private List<YamlNode> sequence(int depth) {
     List<YamlNode> items = new ArrayList<>();
-    for (Event e = events.next(); e.getEventId() != Event.ID.SequenceEnd; e = events.next()) {
+    for (Event e = next(); e.getEventId() != Event.ID.SequenceEnd; e = next()) {
       try {
         items.add(value(e, depth + 1));
       } catch (YamlException problem) {
@@ -183,13 +239,20 @@ final class TreeComposer {
   private Map<String, Member> mapping(int depth) {
     Map<String, Member> map = new LinkedHashMap<>();
     Map<String, Member> own = map;
-    for (Event e = events.next(); e.getEventId() != Event.ID.MappingEnd; e = events.next()) {
+    if (depth == 1) {
+      top = map;
+    }
+    for (Event e = next(); e.getEventId() != Event.ID.MappingEnd; e = next()) {
       if (isMerge(e)) {
         if (own == map && uniqueKeys) {
           own = new HashMap<>(map); // a merged value may be replaced, a value of its own may not
         }
-        Event value = events.next();
-        merge(node(value, depth + 1), value, map);
+        Event value = next();
+        int outer = deepest;
+        YamlNode merged = node(value, depth + 1);
+        // Its members are in this mapping: neither it nor a list of such is a level of its own.
+        deepest = Math.max(outer, deepest - (merged.items() == null ? 1 : 2));
+        merge(merged, value, map);
         continue;
       }
       String key = key(e, depth + 1);
@@ -199,7 +262,7 @@ final class TreeComposer {
       Mark mark = e.getStartMark().orElseThrow();
       YamlNode node;
       try {
-        node = value(events.next(), depth + 1);
+        node = value(next(), depth + 1);
       } catch (YamlException problem) {
         throw problem.within("." + key);
       }

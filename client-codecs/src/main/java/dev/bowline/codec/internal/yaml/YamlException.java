@@ -1,5 +1,6 @@
 package dev.bowline.codec.internal.yaml;
 
+import dev.bowline.codec.internal.ClaimedIdentity;
 import dev.bowline.meta.KubeException;
 import dev.bowline.serde.CodecException;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,19 @@ public final class YamlException extends KubeException {
    */
   YamlException within(String step) {
     detail.within(step);
+    return this;
+  }
+
+  /**
+   * Names the object, as far as it has a kind.
+   *
+   * @return this
+   */
+  YamlException of(ClaimedIdentity object) {
+    String kind = object.kind();
+    if (kind != null) {
+      object.name(detail, kind);
+    }
     return this;
   }
 

@@ -1,16 +1,15 @@
 package dev.bowline.codec.internal.yaml;
 
+import dev.bowline.serde.CodecException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 
@@ -21,13 +20,14 @@ import org.snakeyaml.engine.v2.events.NodeEvent;
  */
 final class YamlText extends Reader {
   private static final int BUFFER = 8192;
-  private static final byte[] UTF_8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-  private static final byte[] UTF_16_LITTLE_MARK = {(byte) 0xFF, (byte) 0xFE};
-  private static final byte[] UTF_16_BIG_MARK = {(byte) 0xFE, (byte) 0xFF};
+  private static final char MARK = '\uFEFF';
 
-  private final @Nullable InputStream source;
+  /** Of {@link #dashes}: of a line {@code ---} with a comment. */
+  private static final int COMMENT = -2;
+
+  private final InputStream source;
   private final ByteBuffer bytes;
-  private final CharBuffer characters;
+  private CharBuffer characters;
   private final CharsetDecoder decoder;
   private final int maxDocument;
   private boolean isEnded;
@@ -39,58 +39,101 @@ final class YamlText extends Reader {
   private int column = 1;
   private boolean afterReturn;
   private boolean endsInText;
+
+  /** How many dashes this line began with; less than 0 if there is more in it. */
+  private int dashes;
+
+  /** Whether a byte order mark may come, as at the start of each document. */
+  private boolean isStart = true;
+
   private final OldForms old = new OldForms();
 
   /** Characters since the document began. */
   private int inDocument;
 
   /**
-   * Text in UTF-8, or in UTF-16 if it starts with a byte order mark.
+   * Text in UTF-8, or in UTF-16 if it starts with its byte order mark.
    *
    * @param maxDocument characters that one document may have
    */
   YamlText(InputStream source, int maxDocument) throws IOException {
-    byte[] first = source.readNBytes(UTF_8_MARK.length);
-    Charset charset = StandardCharsets.UTF_8;
-    int mark = 0;
-    if (startsWith(first, UTF_8_MARK)) {
-      mark = UTF_8_MARK.length;
-    } else if (startsWith(first, UTF_16_LITTLE_MARK)) {
-      charset = StandardCharsets.UTF_16LE;
-      mark = UTF_16_LITTLE_MARK.length;
-    } else if (startsWith(first, UTF_16_BIG_MARK)) {
-      charset = StandardCharsets.UTF_16BE;
-      mark = UTF_16_BIG_MARK.length;
-    }
+    byte[] first = source.readNBytes(2);
+    boolean isWide =
+        first.length == 2 && first[0] != first[1] && (first[0] & first[1]) == (byte) 0xFE;
     this.source = source;
     this.maxDocument = maxDocument;
-    this.bytes = ByteBuffer.allocate(BUFFER).put(first, mark, first.length - mark).flip();
+    this.bytes = ByteBuffer.allocate(BUFFER).put(first).flip();
     this.characters = CharBuffer.allocate(BUFFER).limit(0);
     this.decoder =
-        charset
+        (isWide ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8)
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT);
   }
 
-  /** Text that is decoded already. */
-  YamlText(String text, int maxDocument) {
-    this.source = null;
-    this.maxDocument = maxDocument;
-    this.bytes = ByteBuffer.allocate(0);
-    this.characters = CharBuffer.wrap(text.startsWith("\uFEFF") ? text.substring(1) : text);
-    this.decoder = StandardCharsets.UTF_8.newDecoder();
-    this.isEnded = true;
+  /**
+   * The object in braces that comes next, which stays unread; white space and byte order marks
+   * before it are skipped.
+   *
+   * @return null if something else comes, or the text ends inside it
+   */
+  @Nullable String object() throws IOException {
+    while (has(0) && " \t\r\n\uFEFF".indexOf(characters.charAt(0)) >= 0) {
+      skip(1);
+    }
+    int depth = 0;
+    boolean inText = false;
+    for (int i = 0; i < maxDocument && has(i); i++) {
+      char c = characters.charAt(i);
+      if (inText) {
+        inText = c != '"';
+        i += c == '\\' ? 1 : 0;
+        continue;
+      }
+      inText = c == '"';
+      depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+      if (depth == 0) {
+        return c == '}' ? characters.subSequence(0, i + 1).toString() : null;
+      }
+    }
+    return null;
   }
 
-  private static boolean startsWith(byte[] bytes, byte[] mark) {
-    return bytes.length >= mark.length
-        && Arrays.equals(bytes, 0, mark.length, mark, 0, mark.length);
+  private boolean has(int ahead) throws IOException {
+    while (ahead >= characters.remaining() && !isEnded && !isBroken) {
+      fill();
+    }
+    return ahead < characters.remaining();
+  }
+
+  /** Skips characters that were looked at. */
+  void skip(int count) {
+    for (int i = 0; i < count; i++) {
+      advance(characters.get());
+    }
+  }
+
+  /** Gives the engine white space for what was skipped, so that it counts lines and columns. */
+  void handOver() {
+    inDocument = 2 - line - column;
+    characters =
+        CharBuffer.allocate(BUFFER + line + column + characters.remaining())
+            .put("\n".repeat(line - 1))
+            .put(" ".repeat(column - 1))
+            .put(characters)
+            .flip();
+    line = 1;
+    column = 1;
+  }
+
+  /** Gives an error the place of the next character. */
+  CodecException locate(CodecException e, int document) {
+    return e.inText(document, line, column);
   }
 
   /** Counts the characters of a further document. */
   void beginDocument() {
-    inDocument = 0;
+    inDocument = Math.min(inDocument, 0);
   }
 
   /** Whether there is more than white space in the last line read. */
@@ -140,7 +183,11 @@ final class YamlText extends Reader {
         fill();
         continue;
       }
-      char c = characters.get(characters.position());
+      char c = characters.charAt(0);
+      if (c == MARK && isStart) {
+        skip(1);
+        return count > 0 ? count : read(target, offset, length);
+      }
       if (!isAllowed(c) || inDocument == maxDocument) {
         if (count > 0) {
           return count; // what comes before may be all that is needed
@@ -156,24 +203,29 @@ final class YamlText extends Reader {
       }
       characters.get();
       target[offset + count++] =
-          old.replaced(c, characters.hasRemaining() ? characters.get(characters.position()) : '\n');
+          old.replaced(c, characters.hasRemaining() ? characters.charAt(0) : '\n');
       advance(c);
     }
     return count;
   }
 
   private void fill() throws IOException {
-    characters.compact();
-    if (source == null) {
-      throw new IllegalStateException("text without a source ends with its characters");
+    int capacity = characters.capacity();
+    if (capacity - characters.limit() < BUFFER) {
+      characters =
+          characters.remaining() > capacity / 2
+              ? CharBuffer.allocate(BUFFER + capacity * 2).put(characters).flip()
+              : characters.compact().flip();
     }
+    int next = characters.position();
+    characters.position(characters.limit()).limit(characters.capacity());
     int space = bytes.compact().remaining();
     int n = source.read(bytes.array(), bytes.position(), space);
     bytes.position(bytes.position() + Math.max(n, 0)).flip();
     isEnded = n < 0;
     CoderResult result = decoder.decode(bytes, characters, isEnded);
     isBroken = result.isError();
-    characters.flip();
+    characters.limit(characters.position()).position(next);
   }
 
   private static boolean isAllowed(char c) {
@@ -190,16 +242,26 @@ final class YamlText extends Reader {
       return;
     }
     afterReturn = c == '\r';
+    isStart = false;
     if (OldForms.isBreak(c)) {
       endsInText = false;
+      isStart = dashes == 3 || dashes == COMMENT;
+      dashes = 0;
       line++;
       column = 1;
       return;
     }
-    endsInText |= c != ' ' && c != '\t';
-    if (!Character.isLowSurrogate(c)) {
-      column++;
+    boolean isBlank = c == ' ' || c == '\t';
+    endsInText |= !isBlank;
+    if (c == MARK || Character.isLowSurrogate(c)) {
+      return; // neither is a column to the engine
     }
+    if (c == '-' && dashes == column - 1) {
+      dashes++;
+    } else if (!isBlank && dashes != COMMENT) {
+      dashes = c == '#' && dashes == 3 ? COMMENT : -1;
+    }
+    column++;
   }
 
   private YamlException error(String problem) {

@@ -1,5 +1,6 @@
 package dev.bowline.codec.internal.yaml;
 
+import dev.bowline.codec.internal.text.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ public final class YamlTree {
    *     exceeds the limits
    */
   public static @Nullable Object parse(String text, YamlLimits limits) {
-    return YamlDocuments.first(text, limits, true).plain();
+    return parse(Utf8.encode(text), limits);
   }
 
   /**

@@ -2,7 +2,9 @@ package dev.bowline.codec.internal.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,7 +25,7 @@ class HostileAnchorsTest {
       text.append(" x\n");
     }
 
-    YamlNode document = YamlDocuments.of(text.toString(), LIMITS, true).next();
+    YamlNode document = documents(text).next();
 
     assertThat(document.items()).hasSize(1 << bits);
   }
@@ -35,8 +37,7 @@ class HostileAnchorsTest {
     for (int i = 0; i < 300_000; i++) {
       text.append("- &a").append(i).append(" x\n");
     }
-    YamlDocuments all =
-        YamlDocuments.of(text.append("--- &a b\n".repeat(documents)).toString(), LIMITS, true);
+    YamlDocuments all = documents(text.append("--- &a b\n".repeat(documents)));
 
     int count = 0;
     while (all.next() != null) {
@@ -44,5 +45,11 @@ class HostileAnchorsTest {
     }
 
     assertThat(count).isEqualTo(1 + documents);
+  }
+
+  private static YamlDocuments documents(StringBuilder text) throws IOException {
+    byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+    YamlText source = new YamlText(new ByteArrayInputStream(bytes), bytes.length);
+    return new YamlDocuments(source, source, bytes.length, LIMITS, true);
   }
 }

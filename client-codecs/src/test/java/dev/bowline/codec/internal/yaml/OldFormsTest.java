@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What only YAML 1.1 has; the expected values are what sigs.k8s.io/yaml 1.6.0 gives. */
 class OldFormsTest {
+  private static final int MAX = 1 << 20;
   private static final YamlLimits LIMITS = YamlLimits.of(DecodeLimits.DEFAULT);
 
   static Stream<Arguments> oldForms() {
@@ -76,7 +77,7 @@ class OldFormsTest {
   void oldFormsAreReadAsGoDoes(String yaml, String json) throws IOException {
     assertThat(json(YamlTree.parse(yaml, LIMITS))).isEqualTo(json);
     InputStream bytes = byteByByte(yaml);
-    YamlNode node = YamlDocuments.of(bytes, LIMITS, true).next();
+    YamlNode node = documents(bytes).next();
     assertThat(json(Objects.requireNonNull(node).plain())).isEqualTo(json);
   }
 
@@ -93,6 +94,11 @@ class OldFormsTest {
     };
   }
 
+  private static YamlDocuments documents(InputStream bytes) throws IOException {
+    YamlText text = new YamlText(bytes, MAX);
+    return new YamlDocuments(text, text, MAX, LIMITS, true);
+  }
+
   @Test
   void placesCountOldLineBreaks() {
     assertThatThrownBy(() -> YamlTree.parse("a: 1\u2028b: \"\\L\u0085  x\"\u2029  c: 2", LIMITS))
@@ -104,7 +110,7 @@ class OldFormsTest {
   @Test
   void otherEscapesStayErrors() {
     assertThatThrownBy(() -> YamlTree.parse("a: \"\\q\"", LIMITS))
-        .hasMessage("line 1, column 6: found unknown escape character q(113)");
+        .hasMessage("line 1, column 6: found unknown escape character");
     assertThatThrownBy(() -> YamlTree.parse("a: \"\\", LIMITS)).isInstanceOf(YamlException.class);
   }
 
@@ -119,7 +125,7 @@ class OldFormsTest {
         .startsWith("\u2028", "x y")
         .endsWith("\u2028", "x y");
     InputStream bytes = new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8));
-    YamlNode node = YamlDocuments.of(bytes, LIMITS, true).next();
+    YamlNode node = documents(bytes).next();
     assertThat(Objects.requireNonNull(node).plain()).isEqualTo(tree);
   }
 }

@@ -180,6 +180,89 @@ class YamlTreeTest {
         .hasNoCause();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '~',
+      value = {
+        "\"\\UZecret22!\" ; line 1, column 7: expected escape sequence of 8 hexadecimal numbers",
+        "\"\\U0000ZZZ\\n\" ; line 1, column 7: expected escape sequence of 8 hexadecimal numbers",
+        "\"C:\\uZZZZ\" ; line 1, column 9: expected escape sequence of 4 hexadecimal numbers",
+        "\"\\xZ\" ; line 1, column 7: expected escape sequence of 2 hexadecimal numbers",
+        "\"\\Z\" ; line 1, column 6: found unknown escape character",
+        "|Z ; line 1, column 5: expected chomping or indentation indicators",
+        "|1Z ; line 1, column 6: expected chomping or indentation indicators",
+        "@ZZZ ; line 1, column 4: found character that cannot start any token",
+        "%ZZZ ; line 1, column 4: found character that cannot start any token",
+        "`Z ; line 1, column 4: found character that cannot start any token",
+        "*Z( ; line 1, column 4: alias without a complete anchor before it",
+        "&ZZ[ 1 ; line 1, column 7: unexpected character found",
+        "&[ ; line 1, column 5: unexpected character found",
+        "!ZZ!ZZ 1 ; line 1, column 4: found undefined tag handle",
+        "!<ZZ 1 ; line 1, column 8: expected '>'",
+        "!ZZ%zz 1 ; line 1, column 8: expected URI escape sequence of 2 hexadecimal" + " numbers",
+        "!ZZ%ff 1 ; line 1, column 7: expected URI in UTF-8: Input length = 1",
+        "!ZZ{ 1 ; line 1, column 7: expected ' '",
+        "[ZZ ; line 1, column 7: expected ',' or ']', but got <stream end>",
+        "[1, ]]ZZ ; line 1, column 9: expected <block end>, but found ']'",
+      })
+  void errorsQuoteNoCharacterOfAValue(String value, String message) {
+    assertFails(() -> parse("a: " + value.replace("\\n", "\n")), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "%YAML Z\\n---       | line 1, column 7: expected a digit",
+        "%YAML 1.Z\\n---     | line 1, column 9: expected a digit",
+        "%YAML 1.1Z\\n---    | line 1, column 10: expected a digit or ' '",
+        "%TAG Z a\\n---      | line 1, column 6: expected '!'",
+      })
+  void errorsQuoteNoCharacterOfADirective(String text, String message) {
+    assertFails(() -> parse(text.replace("\\n", "\n")), message);
+  }
+
+  @Test
+  void mergesAreNoLevels() {
+    StringBuilder text = new StringBuilder("m0: &m0 {a: 1}\n");
+    for (int i = 1; i < 100; i++) {
+      String merged = "*m" + (i - 1);
+      text.append("m%d: &m%d {<<: %s}\n".formatted(i, i, i % 2 == 0 ? merged : "[" + merged + "]"));
+    }
+    assertThat(YamlTree.parse(text.toString(), new YamlLimits(4, 10_000, 100_000)))
+        .asInstanceOf(InstanceOfAssertFactories.MAP)
+        .containsEntry("m99", Map.of("a", 1L));
+  }
+
+  @Test
+  void boundsNestingBehindMerges() {
+    String text =
+        "- &a {a: "
+            + "[".repeat(12)
+            + "]".repeat(12)
+            + "}\n- &b {<<: *a}\n- {<<: [*b]}\n- [[[[[[[*b]]]]]]]\n";
+    assertFails(() -> parse(text), "line 4, column 10: nesting deeper than 20");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "---\n", "--- # x\r\n", "---\t \n", "\uFEFF---\n"})
+  void aByteOrderMarkMayBeginADocument(String before) {
+    assertThat(parse(before + "\uFEFFa: b")).isEqualTo(Map.of("a", "b"));
+    assertFails(
+        () -> parse(before + "\uFEFFa: b: c"),
+        "line LINE, column 5: mapping values are not allowed here"
+            .replace("LINE", before.isEmpty() ? "1" : "2"));
+  }
+
+  @Test
+  void aByteOrderMarkInTextIsText() {
+    assertThat(parse("a: x\uFEFF\nb: |\n  --- # x\n  \uFEFFy\n\uFEFFc: \"\uFEFF\"\n"))
+        .isEqualTo(Map.of("a", "x\uFEFF", "b", "--- # x\n\uFEFFy\n", "\uFEFFc", "\uFEFF"));
+    assertThat(parse("----\n\uFEFFx")).isEqualTo("---- \uFEFFx");
+    assertThat(parse("--- 'x\n\uFEFFy'")).isEqualTo("x \uFEFFy");
+  }
+
   @Test
   void boundsNesting() {
     String text = "[".repeat(21) + "]".repeat(21);
