@@ -110,7 +110,7 @@ final class LoadTest {
       delimiter = '|',
       value = {
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: m}, data: {a: b, a: c}}"
-            + " | manifest: document 1, line 1, column 69: the key \"a\" is there twice at $.data",
+            + " | manifest: ConfigMap m: document 1, line 1, column 69: the key \"a\" is there twice at $.data",
         "{apiVersion: v1, kind: Shoe} | manifest, object 1: v1 Shoe is not served",
         "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {colour: red}}"
             + " | manifest, object 1: unknown field spec.colour",
