@@ -50,7 +50,7 @@ final class CustomShape<S, U> {
     try {
       return binding.read(JsonTrees.write(tree), type);
     } catch (CodecException e) {
-      throw e.at(-1).within("." + field); // an offset would be one in our own bytes
+      throw e.inText(0, 0, 0).within("." + field); // a place would be one in our own bytes
     } catch (RuntimeException e) {
       throw new CodecException("does not fit " + type.getSimpleName(), -1, e).within("." + field);
     }
@@ -67,7 +67,7 @@ final class CustomShape<S, U> {
     try {
       tree = JsonTrees.parse(binding.write(value));
     } catch (CodecException e) {
-      throw e.at(-1).within("." + field);
+      throw e.inText(0, 0, 0).within("." + field);
     } catch (RuntimeException e) {
       throw new CodecException("can't be written as JSON", -1, e).within("." + field);
     }

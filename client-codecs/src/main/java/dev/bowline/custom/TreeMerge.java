@@ -95,7 +95,10 @@ final class TreeMerge {
   }
 
   private List<@Nullable Object> list(List<?> server, List<?> before, List<?> after) {
-    boolean isOfLists = !before.isEmpty() && before.get(0) instanceof List;
+    boolean isOfLists = false;
+    for (Object element : before) {
+      isOfLists |= element instanceof List;
+    }
     List<String> own = isOfLists ? List.of() : keys;
     int[] origins = Origins.of(own, before, after);
     Map<SameValue, Object> onServer = byKey(own, server);

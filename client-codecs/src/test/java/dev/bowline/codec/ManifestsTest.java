@@ -362,4 +362,47 @@ class ManifestsTest {
   private static InputStream stream(String yaml) {
     return new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8));
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"C---\n\uFEFF", "N", "S", "N{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\"}"})
+  void nothingMakesADocumentLongerThanTheLimit(String start) {
+    String text =
+        start
+                .replace("C", "#".repeat(995) + "\n")
+                .replace("N", "\n".repeat(900))
+                .replace("S", " ".repeat(900))
+            + "#".repeat(5_000)
+            + "\nkind: ConfigMap\napiVersion: v1\n";
+    DecodeOptions options =
+        DecodeOptions.DEFAULT.withLimits(new DecodeLimits(400, 1_000, 1_000, 1_000));
+    assertThatThrownBy(
+            () ->
+                Manifests.read(
+                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+                    AllKinds.registry(),
+                    options,
+                    object -> {}))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("more than 1000 characters");
+  }
+
+  @Test
+  void whatIsNoObjectIsYamlFromItsFirstCharacterOn() {
+    Map<String, Integer> lines =
+        Map.of(
+            "\tkind: X",
+            1,
+            "\rkind: X\rapiVersion: \u0001\r",
+            3,
+            "\r---\r{\"kind\": \u0001}",
+            3,
+            "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\"}" + "\r\u0001",
+            2);
+    lines.forEach(
+        (text, line) ->
+            assertThatThrownBy(() -> read(text))
+                .isInstanceOfSatisfying(
+                    CodecException.class, e -> assertThat(e.line()).as(text).isEqualTo(line)));
+  }
 }

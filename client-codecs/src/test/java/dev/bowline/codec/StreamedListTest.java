@@ -744,13 +744,25 @@ class StreamedListTest {
       KubeList<ConfigMap> into =
           KubeList.into(
               ConfigMap.TYPE,
-              item -> {
-                throw own;
+              new KubeList.ItemSink<>() {
+                @Override
+                public void item(ConfigMap item) {
+                  throw own;
+                }
+
+                @Override
+                public void unreadable(Bytes item, CodecException problem) {
+                  throw own;
+                }
               });
+      DecodeOptions tooSmall =
+          DecodeOptions.DEFAULT.withLimits(new DecodeLimits(400, 20, 1 << 20, 1 << 20));
       for (Callable<?> read :
           List.<Callable<?>>of(
               () -> codec.read(slow(body, 7), into, DecodeOptions.DEFAULT),
-              () -> codec.read(body, into, DecodeOptions.DEFAULT))) {
+              () -> codec.read(body, into, DecodeOptions.DEFAULT),
+              () -> codec.read(slow(body, 7), into, tooSmall),
+              () -> codec.read(body, into, tooSmall))) {
         assertThatThrownBy(read::call).isSameAs(own).hasMessageMatching("of the sink( at \\$)?");
       }
     }

@@ -272,4 +272,22 @@ class CustomErrorsTest {
       return List.of();
     }
   }
+
+  @Test
+  void aKindInsideThatSaysItIsAnotherIsRefused() {
+    for (String other :
+        List.of("\"kind\":\"Pod\",\"apiVersion\":\"v1\"", "\"apiVersion\":\"v2\"")) {
+      CodecException e = problem(json("{\"claims\":[{" + other + "}]}"));
+      assertThat(e.path()).isEqualTo("$.spec.claims[0]");
+      assertThat(e.problem()).startsWith("expected v1 PersistentVolumeClaim, found ");
+    }
+  }
+
+  @Test
+  void inAManifestInJsonAnUnknownPlaceIsNotTheStart() {
+    String name = "k".repeat(70);
+    CodecException e = manifestProblem(json("{\"limits\":{\"" + name + "\":\"oops\"}}"));
+    assertThat(e.line()).isZero();
+    assertThat(e.getMessage()).startsWith("Backup nightly: document 1: ");
+  }
 }

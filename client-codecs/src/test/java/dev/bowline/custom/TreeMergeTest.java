@@ -229,6 +229,7 @@ class TreeMergeTest {
           {'m':{'g':L}};             spec.m.g
           {'l':[L]};                 spec.l
           {'l':[[L]]};               spec.l
+          {'l':[null,L]};            spec.l
           {'m':{'g':[L,L]}};         spec.m.*
           {'l':[{'m':{'g':[L]}}]};   spec.l.m.*
           """)

@@ -113,7 +113,7 @@ public final class CborCodec implements Codec {
       }
       throw StackProbe.exhausted();
     } catch (CodecException e) {
-      if (in.isHandingOver) {
+      if (in.isHandingOver && e.kind() == null) { // the sink's own, and not what it throws on
         throw e;
       }
       // of what a stream has dropped nothing more is known than what it was to be

@@ -626,7 +626,9 @@ final class JsonFieldReader extends ShapeReader {
         scratch.clear(mark);
         Bytes raw = unread(problem);
         ordinal = -1; // the path is whole, whether the sink throws the problem on or not
+        in.isHandingOver = true;
         sink.unreadable(raw, problem.within("." + table.field(items).name()));
+        in.isHandingOver = false;
         ordinal = items;
         continue;
       }

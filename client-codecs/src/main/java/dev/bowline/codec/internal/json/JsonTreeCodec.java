@@ -2,8 +2,10 @@ package dev.bowline.codec.internal.json;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.internal.Identity;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
+import dev.bowline.type.GroupVersionKind;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -63,8 +65,17 @@ public final class JsonTreeCodec {
     DecodeOptions options = DecodeOptions.DEFAULT;
     JsonInput in = new JsonInput(json, 0, json.length, options);
     in.base = NO_OFFSETS;
-    return isPart
-        ? new JsonFieldReader(in, options).outermost(prototype)
-        : JsonCodec.message(in, prototype, options, null);
+    if (!isPart) {
+      return JsonCodec.message(in, prototype, options, null);
+    }
+    JsonFieldReader reader = new JsonFieldReader(in, options);
+    T part = reader.outermost(prototype);
+    GroupVersionKind expected = prototype.fieldTable().kind();
+    if (expected != null) {
+      String kind = Objects.requireNonNullElse(reader.kind(), expected.kind());
+      String version = Objects.requireNonNullElse(reader.apiVersion(), expected.apiVersion());
+      Identity.check(expected, kind, version, -1);
+    }
+    return part;
   }
 }

@@ -855,7 +855,9 @@ final class ProtobufFieldReader {
         scratch.clear(mark);
         Bytes raw = unread(e);
         ordinal = -1; // the path is whole, whether the sink throws the problem on or not
+        in.isHandingOver = true;
         sink.unreadable(raw, e.within("." + table.field(items).name()));
+        in.isHandingOver = false;
         ordinal = items;
         continue;
       }

@@ -62,7 +62,8 @@ public final class ManifestReader {
       sink.accept(object);
       document++;
     }
-    for (text.handOver(); ; document++) {
+    handOver(document);
+    for (; ; document++) {
       YamlNode root;
       try {
         root = documents.next();
@@ -75,6 +76,14 @@ public final class ManifestReader {
       if (root.value() != null) {
         sink.accept(CODEC.read(root, registry, options, document));
       }
+    }
+  }
+
+  private void handOver(int document) {
+    try {
+      text.handOver();
+    } catch (YamlException e) {
+      throw e.asCodecException(document);
     }
   }
 
@@ -95,6 +104,9 @@ public final class ManifestReader {
       text.skip(object.length());
       return message;
     } catch (CodecException e) {
+      if (e.offset() < 0 && !e.path().equals("$")) {
+        throw e.inText(document, 0, 0);
+      }
       text.skip(Utf8.decode(bytes, 0, (int) Math.max(0, e.offset())).length());
       throw text.locate(e, document);
     }

@@ -22,6 +22,9 @@ final class YamlText extends Reader {
   private static final int BUFFER = 8192;
   private static final char MARK = '\uFEFF';
 
+  /** Lines and columns of JSON that white space is given to the engine for. */
+  private static final int MOST_SKIPPED = 1 << 26;
+
   /** Of {@link #dashes}: of a line {@code ---} with a comment. */
   private static final int COMMENT = -2;
 
@@ -75,15 +78,18 @@ final class YamlText extends Reader {
    * The object in braces that comes next, which stays unread; white space and byte order marks
    * before it are skipped.
    *
-   * @return null if something else comes, or the text ends inside it
+   * @return null if something else comes, or the text ends inside it; then nothing is skipped
    */
   @Nullable String object() throws IOException {
-    while (has(0) && " \t\r\n\uFEFF".indexOf(characters.charAt(0)) >= 0) {
-      skip(1);
+    int start = 0;
+    while (start < maxDocument
+        && has(start)
+        && " \t\r\n\uFEFF".indexOf(characters.charAt(start)) >= 0) {
+      start++;
     }
     int depth = 0;
     boolean inText = false;
-    for (int i = 0; i < maxDocument && has(i); i++) {
+    for (int i = start; i < maxDocument && has(i); i++) {
       char c = characters.charAt(i);
       if (inText) {
         inText = c != '"';
@@ -92,8 +98,12 @@ final class YamlText extends Reader {
       }
       inText = c == '"';
       depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-      if (depth == 0) {
-        return c == '}' ? characters.subSequence(0, i + 1).toString() : null;
+      if (depth <= 0) {
+        if (depth < 0 || c != '}') {
+          return null;
+        }
+        skip(start);
+        return characters.subSequence(0, i + 1 - start).toString();
       }
     }
     return null;
@@ -115,6 +125,13 @@ final class YamlText extends Reader {
 
   /** Gives the engine white space for what was skipped, so that it counts lines and columns. */
   void handOver() {
+    afterReturn = false;
+    if (line == 1 && column == 1) {
+      return;
+    }
+    if (line > MOST_SKIPPED - column) {
+      throw error("YAML behind JSON of more than " + MOST_SKIPPED + " lines and columns");
+    }
     inDocument = 2 - line - column;
     characters =
         CharBuffer.allocate(BUFFER + line + column + characters.remaining())
@@ -184,7 +201,7 @@ final class YamlText extends Reader {
         continue;
       }
       char c = characters.charAt(0);
-      if (c == MARK && isStart) {
+      if (c == MARK && isStart && inDocument < maxDocument) {
         skip(1);
         return count > 0 ? count : read(target, offset, length);
       }
