@@ -311,7 +311,10 @@ final class Requests<T extends KubeObject> {
     @Override
     public void item(T item) {
       if (item.name().isEmpty()) {
-        throw new CodecException("an object without a name", -1).within("[" + index + "]");
+        throw new CodecException("an object without a name", -1)
+            .within("[" + index + "]")
+            .within(".items")
+            .of(source.type().kind().kind() + "List", null, null);
       }
       index++;
       cache.listed(item);
