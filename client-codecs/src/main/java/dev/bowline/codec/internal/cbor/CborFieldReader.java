@@ -544,7 +544,10 @@ final class CborFieldReader extends ShapeReader {
     if (as == FieldKind.BOOL) {
       return !isNull && CborValues.bool(in);
     }
-    return isNull ? GoTime.ZERO : timeValue();
+    if (as == FieldKind.TIME || as == FieldKind.MICRO_TIME) {
+      return isNull ? GoTime.ZERO : timeValue();
+    }
+    throw new IllegalStateException("no lists of " + as);
   }
 
   /** A list of a kind that is neither MESSAGE nor ANY. */

@@ -521,7 +521,10 @@ final class JsonFieldReader extends ShapeReader {
     if (as == FieldKind.TIME || as == FieldKind.MICRO_TIME) {
       return isNull ? GoTime.ZERO : timeValue();
     }
-    return isNull ? RawValue.ABSENT : JsonValues.raw(in);
+    if (as == FieldKind.RAW || as == FieldKind.FIELDS_V1 || as == FieldKind.JSON) {
+      return isNull ? RawValue.ABSENT : JsonValues.raw(in);
+    }
+    throw new IllegalStateException("no lists of " + as);
   }
 
   /** A list of a kind that is neither MESSAGE nor ANY. */

@@ -993,6 +993,12 @@ final class ProtobufFieldReader {
     if (kind == FieldKind.BYTES) {
       return Bytes.EMPTY;
     }
-    return kind == FieldKind.TIME || kind == FieldKind.MICRO_TIME ? GoTime.ZERO : RawValue.ABSENT;
+    if (kind == FieldKind.TIME || kind == FieldKind.MICRO_TIME) {
+      return GoTime.ZERO;
+    }
+    if (kind == FieldKind.RAW || kind == FieldKind.FIELDS_V1 || kind == FieldKind.JSON) {
+      return RawValue.ABSENT;
+    }
+    throw new IllegalStateException("no maps of " + kind);
   }
 }
