@@ -564,9 +564,12 @@ final class JsonFieldReader extends ShapeReader {
 
   /** A list of MESSAGE. */
   @Nullable Object messages(ValueStep.Messages step, Message parent) {
-    hasItems |= level == 1;
     Message prototype = prototype(parent);
     ItemSink<Message> sink = level == 1 ? FieldValues.sinkOf(parent) : null;
+    if (sink != null && hasItems) { // those that are there last would count, but others are gone
+      throw in.error("the name \"items\" is there twice");
+    }
+    hasItems |= level == 1;
     long own = keptBytes.mark();
     if (sink != null) {
       pour(prototype, sink);
