@@ -45,17 +45,21 @@ final class OldScalar {
       if (isBlank(c) || OldForms.isBreak(c)) {
         at++;
       } else if (c == '&' || c == '!') {
-        while (!isBlank(source.charAt(at)) && !OldForms.isBreak(source.charAt(at))) {
+        while (!isAtEndOfLine() && !isBlank(source.charAt(at))) {
           at++;
         }
       } else if (c == '#') {
-        while (!OldForms.isBreak(source.charAt(at))) {
+        while (!isAtEndOfLine()) {
           at++;
         }
       } else {
         return;
       }
     }
+  }
+
+  private boolean isAtEndOfLine() {
+    return at == source.length() || OldForms.isBreak(source.charAt(at));
   }
 
   private static boolean isBlank(char c) {
@@ -132,14 +136,16 @@ final class OldScalar {
    */
   private void block(String value, boolean isLiteral) {
     char chomping = ' ';
-    while (!OldForms.isBreak(source.charAt(at)) && source.charAt(at) != '#') {
+    while (!isAtEndOfLine() && source.charAt(at) != '#') {
       char c = source.charAt(at++);
       chomping = c == '+' || c == '-' ? c : chomping;
     }
-    while (!OldForms.isBreak(source.charAt(at))) {
+    while (!isAtEndOfLine()) {
       at++;
     }
-    lineBreak();
+    if (at < source.length()) {
+      lineBreak();
+    }
     int indent = spacesBeforeText(source, at) - spacesBeforeText(value, 0);
     indent = value.isBlank() ? source.length() : indent;
     StringBuilder broken = new StringBuilder();

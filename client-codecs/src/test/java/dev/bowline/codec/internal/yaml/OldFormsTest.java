@@ -32,6 +32,8 @@ class OldFormsTest {
         Arguments.of("\"\\P\": \"x\\L\"", "{\"\\u2029\":\"x\\u2028\"}"),
         Arguments.of("!!str \"\\L\"", "\"\\u2028\""),
         Arguments.of("&a \"\\'\"", "\"'\""),
+        Arguments.of("a: > # \\'", "{\"a\":\"\"}"),
+        Arguments.of("- |- # \\L\n- !!str # \\L\u2028", "[\"\",\"\"]"),
         Arguments.of("a: 1\u2028b: 2", "{\"a\":1,\"b\":2}"),
         Arguments.of("a: 1\u0085b: 2", "{\"a\":1,\"b\":2}"),
         Arguments.of("a:\u2028  b: 1\u2029  c: [2,\u00853]", "{\"a\":{\"b\":1,\"c\":[2,3]}}"),
@@ -79,6 +81,14 @@ class OldFormsTest {
     InputStream bytes = byteByByte(yaml);
     YamlNode node = documents(bytes).next();
     assertThat(json(Objects.requireNonNull(node).plain())).isEqualTo(json);
+  }
+
+  /** Names that go-yaml refuses, and the engine doesn't. */
+  @Test
+  void anAnchorMayEndWhereTheTextDoes() throws IOException {
+    for (String yaml : new String[] {"a: &b\\L", "a: &b\\'", "a: &\\P # c"}) {
+      assertThat(json(YamlTree.parse(yaml, LIMITS))).isEqualTo("{\"a\":null}");
+    }
   }
 
   private static String json(@Nullable Object tree) {
