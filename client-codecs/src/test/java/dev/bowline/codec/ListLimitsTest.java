@@ -174,9 +174,14 @@ class ListLimitsTest {
         "items":[{}],"a":"%s","items":[{}],"b":"%s","items":[{}]}"""
             .formatted(PART, PART);
     byte[] body = json.getBytes(StandardCharsets.UTF_8);
-    assertThatThrownBy(() -> Codecs.json().read(body, KubeList.empty(ConfigMap.TYPE), LIMITED))
+    String problem = "more than " + LIMIT + " bytes in unknown fields at $";
+    KubeList<ConfigMap> held = KubeList.empty(ConfigMap.TYPE);
+    assertThatThrownBy(() -> Codecs.json().read(body, held, LIMITED))
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("more than " + LIMIT + " bytes in unknown fields at $");
+        .hasMessageContaining(problem);
+    assertThatThrownBy(() -> Codecs.json().read(new ByteArrayInputStream(body), held, LIMITED))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining(problem);
   }
 
   @Test

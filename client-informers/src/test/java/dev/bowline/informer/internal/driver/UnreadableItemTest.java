@@ -24,6 +24,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class UnreadableItemTest {
   private static final ObjectKey B = new ObjectKey("ns", "b");
 
+  private static final String ITEMS_TWICE =
+      """
+      {"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":"200"},
+      "items":[{"metadata":{"namespace":"ns","name":"c","resourceVersion":"150"}}],
+      "items":[{"metadata":{"namespace":"ns","name":"a","resourceVersion":"160"}}]}
+      """;
+
   private final DriverRig rig = new DriverRig();
   private final ScriptedSource server = rig.server();
 
@@ -160,6 +167,29 @@ class UnreadableItemTest {
     assertThat(rig.driver().lastError())
         .isInstanceOf(CodecException.class)
         .hasMessage("ConfigMapList: an object without a name at $.items[1]");
+  }
+
+  /** The first ones have been taken when the second come, which are those that count. */
+  @Test
+  void aListThatHasItsItemsTwiceChangesNothingAndIsReadAgain() {
+    server.body(Codecs.json(), ListBody.of(Codecs.json(), 100, configMap("a", 1)));
+    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.body(Codecs.json(), ITEMS_TWICE.getBytes(StandardCharsets.UTF_8));
+    server.body(Codecs.json(), ListBody.of(Codecs.json(), 300, configMap("a", 250)));
+    rig.run();
+    assertThat(rig.requests()).containsSubsequence("0.0 list by 500", "0.6 list by 500");
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100", "a@1->a@250");
+  }
+
+  @Test
+  void theTroubleOfAListThatHasItsItemsTwiceIsTold() {
+    server.body(Codecs.json(), ITEMS_TWICE.getBytes(StandardCharsets.UTF_8));
+    rig.run();
+    assertThat(rig.store().current().isSynced()).isFalse();
+    assertThat(rig.content()).isEmpty();
+    assertThat(rig.driver().lastError())
+        .isInstanceOf(CodecException.class)
+        .hasMessageStartingWith("ConfigMapList: the name \"items\" is there twice at $.items");
   }
 
   @ParameterizedTest
