@@ -9,10 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link DecodePodList} and {@link EncodePodList} run, in turns in one process: CPU time of the
- * thread per pod, and how often the time of another of the same round each took. A machine whose
- * speed changes from minute to minute changes both. Collectors and compilers have threads of their
- * own, so they don't count.
+ * What {@link DecodePodList} and {@link EncodePodList} run, in turns in one process: CPU time of
+ * the thread per pod, and how often the time of another of the same round each took. A machine
+ * whose speed changes from minute to minute changes both. Collectors and compilers have threads of
+ * their own, so they don't count.
  *
  * <p>Arguments: rounds that are measured (60), rounds before (20).
  */
@@ -29,6 +29,7 @@ public final class PodListRatios {
   private final Map<String, double[]> micros = new LinkedHashMap<>();
 
   /** What was made last: where it is kept, a compiler can't leave the work out. */
+  @SuppressWarnings("unused")
   private volatile @Nullable Object last;
 
   private PodListRatios() {
