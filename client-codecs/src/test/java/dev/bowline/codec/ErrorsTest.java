@@ -78,6 +78,19 @@ class ErrorsTest {
   }
 
   @Test
+  void aNameThatIsNoneIsNotOfTheFieldBeforeIt() {
+    // {"metadata": {"name": "a", "later": 1, 1.0: 2}}
+    byte[] cbor =
+        HexFormat.of()
+            .parseHex(
+                "d9d9f7a1486d65746164617461a3446e616d654161456c6174657201fb3ff000000000000002");
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class, () -> Codecs.cbor().read(cbor, Pod.EMPTY, DecodeOptions.DEFAULT));
+    assertThat(e.path()).isEqualTo("$.metadata");
+  }
+
+  @Test
   void keysOfTheInputForgeNoLinesAndFillNone() {
     String key = "a\\nERROR forged\\u001b[2J" + "x".repeat(1000);
     String json =
@@ -113,7 +126,9 @@ class ErrorsTest {
         "<html> | Pod: expected an object, found '<' at $ (byte 0)",
         "'' | Pod: expected an object, found the end of the input at $ (byte 0)",
         "[] | Pod: expected an object, found an array at $ (byte 0)",
-        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",} | Pod: expected a name in quotes, found '}' at $.apiVersion (byte 32)",
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",} | Pod: expected a name in quotes, found '}' at $ (byte 32)",
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"spec\":{\"nodeName\":\"a\",\"later\":1 \"x\":2}} | Pod: expected ',' or '}', found a string at $.spec (byte 65)",
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"spec\":{\"nodeName\":\"a\",\"hostname\" 1}} | Pod: expected ':', found a number at $.spec (byte 66)",
       })
   void saysWhatAnotherObjectIs(String json, String message) {
     assertThat(refusal(json, Pod.EMPTY)).hasMessage(message);

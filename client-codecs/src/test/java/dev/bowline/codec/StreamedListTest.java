@@ -596,6 +596,45 @@ class StreamedListTest {
   }
 
   @Test
+  void whatIsWrongBehindAnItemIsNotToldOfTheItems() {
+    byte[] body = Codecs.protobuf().write(list(1), EncodeOptions.DEFAULT);
+    int raw = new String(body, StandardCharsets.ISO_8859_1).indexOf("\n\7\n\0\22\0017");
+    byte[] longer = Arrays.copyOf(body, body.length + 2);
+    int end = raw + body[raw - 1]; // of the list, behind its item
+    System.arraycopy(body, end, longer, end + 2, body.length - end);
+    longer[raw - 1] = (byte) (longer[raw - 1] + 2);
+    longer[end] = 0; // a field without a number
+    longer[end + 1] = 0;
+    assertThat(refusal(Codecs.protobuf(), longer)).hasMessageContaining(" at $ (byte " + end);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"metadata\":{\"name\":\"a\"},\"x\":[},{\"metadata\":{\"name\":\"b\"},\"y\":1]},{\"metadata\":{}}",
+        "{\"metadata\":{\"name\":\"a\"},\"x\":{]},{\"metadata\":{\"name\":\"b\"}}",
+        "{\"metadata\":{\"name\":\"a\"}{\"y\":{}},{\"metadata\":{\"name\":\"b\"}}",
+      })
+  void anItemWhoseEndNobodyCanTellIsRefusedWithTheList(String items) {
+    byte[] body =
+        ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":[" + items + "]}")
+            .getBytes(StandardCharsets.UTF_8);
+    Taking taking = new Taking();
+    KubeList<ConfigMap> into = KubeList.into(ConfigMap.TYPE, taking);
+    for (InputStream in : List.of(slow(body, 1), new ByteArrayInputStream(body))) {
+      CodecException e =
+          catchThrowableOfType(
+              CodecException.class, () -> Codecs.json().read(in, into, DecodeOptions.DEFAULT));
+      assertThat(e.path()).startsWith("$.items[0]");
+    }
+    CodecException whole =
+        catchThrowableOfType(
+            CodecException.class, () -> Codecs.json().read(body, into, DecodeOptions.DEFAULT));
+    assertThat(whole.path()).startsWith("$.items[0]");
+    assertThat(taking.taken).isEmpty();
+  }
+
+  @Test
   void anotherKindBehindTheListIsRefused() {
     byte[] body = Codecs.protobuf().write(list(1), EncodeOptions.DEFAULT);
     byte[] longer = Arrays.copyOf(body, body.length + 8);

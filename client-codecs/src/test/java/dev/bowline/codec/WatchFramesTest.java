@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -71,6 +72,36 @@ class WatchFramesTest {
       assertThat(frames.next()).isEqualTo(new WatchFrame.Failure<ConfigMap>(GONE));
       assertThat(frames.next()).isNull();
       assertThat(frames.next()).isNull();
+    }
+  }
+
+  /** What follows would be taken for the rest of it, up to the limit of an event. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        // brackets of the other kind; one is missing at the end, then one inside; an open string
+        "{\"type\":\"ADDED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"},\"x\":[}} | 92 | $.object.x[0]",
+        "{\"type\":\"ADDED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"},\"x\":[1}} | 93 | $.object.x",
+        "{\"type\":\"ADDED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"}} | 88 | $",
+        "{\"type\":\"ADDED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"data\":{\"k\":\"a}}} | 80 | $.object.data[\"k\"]",
+      })
+  @Timeout(60)
+  void anEventWithoutACertainEndEndsTheStreamAtOnce(String event, long place, String path)
+      throws IOException {
+    byte[] next = Codecs.json().writeWatchEvent("ADDED", MAP, EncodeOptions.DEFAULT);
+    byte[] both = stream((event + "\n").getBytes(StandardCharsets.UTF_8), next);
+    try (PipedOutputStream server = new PipedOutputStream();
+        PipedInputStream open = new PipedInputStream(server, both.length);
+        WatchFrames<ConfigMap> frames =
+            Codecs.json().watchFrames(open, ConfigMap.EMPTY, DecodeOptions.DEFAULT)) {
+      server.write(both);
+      server.flush();
+      CodecException e = catchThrowableOfType(CodecException.class, frames::next);
+      assertThat(e.offset()).isEqualTo(place);
+      assertThat(e.path()).isEqualTo(path);
+      assertThat(e.isTruncated()).isFalse();
     }
   }
 

@@ -2,6 +2,7 @@ package dev.bowline.meta;
 
 import dev.bowline.meta.tree.ContentTree;
 import dev.bowline.meta.tree.ErrorPath;
+import dev.bowline.meta.tree.GoFloat;
 import dev.bowline.meta.tree.TreeNumbers;
 import dev.bowline.serde.CodecException;
 import java.math.BigDecimal;
@@ -221,9 +222,13 @@ public final class ContentValue {
    */
   public BigDecimal asNumber() {
     if (settled() instanceof Number number) {
-      return new BigDecimal(number.toString());
+      return new BigDecimal(text(number));
     }
     throw unexpected("a number");
+  }
+
+  private static String text(Number number) {
+    return number instanceof Double fraction ? GoFloat.format(fraction) : number.toString();
   }
 
   /** The number here; empty if there is nothing. */
@@ -240,7 +245,7 @@ public final class ContentValue {
     Object settled = settled();
     if (settled instanceof String || settled instanceof Number) {
       try {
-        return Quantity.parse(settled.toString());
+        return Quantity.parse(settled instanceof Number number ? text(number) : (String) settled);
       } catch (IllegalArgumentException e) {
         throw at(new CodecException("found a string that is no quantity", -1));
       }

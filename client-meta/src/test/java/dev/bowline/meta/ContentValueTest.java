@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ContentValueTest {
@@ -43,6 +44,16 @@ class ContentValueTest {
     spec.put("hosts", List.of("a", "b"));
     spec.put("jobs", List.of(job("web", 1), job("db", 2)));
     return spec;
+  }
+
+  /** Java 17 writes other digits of these doubles than the least that tell them from others. */
+  @ParameterizedTest
+  @CsvSource({"8.41e21", "1e23", "2e23", "-5.018e21", "2e-3", "0.1"})
+  void numbersHaveTheDigitsThatAreWritten(String written) {
+    ContentValue share =
+        BACKUP.at("spec", "share").with(Double.parseDouble(written)).at("spec", "share");
+    assertThat(share.asNumber()).isEqualByComparingTo(written);
+    assertThat(share.asQuantity().compareTo(Quantity.parse(written))).isZero();
   }
 
   private static Map<String, Object> job(String name, int keep) {

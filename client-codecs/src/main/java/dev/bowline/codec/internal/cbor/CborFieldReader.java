@@ -203,7 +203,9 @@ final class CborFieldReader extends ShapeReader {
   /** Moves to the value of a field that is known and wanted; false if there was another name. */
   private boolean readName(CborNames of, Message parent, @Nullable LeftOut leftOut) {
     int start = in.at;
-    int found = of.read(in, ordinal);
+    int last = ordinal;
+    ordinal = -1; // what is wrong between two fields is of neither
+    int found = of.read(in, last);
     if (found < 0) {
       found = otherName(parent, leftOut);
       if (found < 0) {

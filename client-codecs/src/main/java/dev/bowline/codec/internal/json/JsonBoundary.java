@@ -1,11 +1,17 @@
 package dev.bowline.codec.internal.json;
 
+import java.util.BitSet;
+
 /**
- * Finds where a JSON value ends without decoding it, also when its bytes come in pieces. Brackets
- * are counted, not matched: the decoder is strict later.
+ * Finds where a JSON value ends without decoding it, also when its bytes come in pieces. The
+ * decoder is strict later; here only that is looked for after which nothing tells where a value
+ * ends.
  */
 final class JsonBoundary {
+  private final BitSet arrays = new BitSet();
   private int depth;
+  private boolean isBehindValue;
+  private boolean isBroken;
   private boolean inText;
   private boolean isEscaped;
   private boolean isEnded;
@@ -14,6 +20,8 @@ final class JsonBoundary {
   /** Begins with a new value. */
   void reset() {
     depth = 0;
+    isBehindValue = false;
+    isBroken = false;
     inText = false;
     isEscaped = false;
     isEnded = false;
@@ -26,9 +34,18 @@ final class JsonBoundary {
   }
 
   /**
+   * Whether it ended where no value can go on: at a bracket that closes one of the other kind, a
+   * value without a comma before it, or a control character in a string.
+   */
+  boolean isBroken() {
+    return isBroken;
+  }
+
+  /**
    * Goes on with the next bytes of the value.
    *
-   * @return the place behind the value, or -1 if it goes on beyond {@code to}
+   * @return the place behind the value, or behind what is wrong in it; -1 if it goes on beyond
+   *     {@code to}
    */
   int scan(byte[] bytes, int from, int to) {
     int end = find(bytes, from, to);
@@ -41,7 +58,7 @@ final class JsonBoundary {
     while (i < to) {
       if (inText) {
         i = scanText(bytes, i, to);
-        if (!inText && depth == 0) {
+        if (isBroken || (!inText && depth == 0)) {
           return i;
         }
         continue;
@@ -52,34 +69,51 @@ final class JsonBoundary {
           if (isScalar) {
             return i;
           }
+          if (isBehindValue) {
+            return broken(i);
+          }
           inText = true;
+          isBehindValue = true;
         }
         case '{', '[' -> {
           if (isScalar) {
             return i;
           }
-          depth++;
+          if (isBehindValue) {
+            return broken(i);
+          }
+          arrays.set(depth++, b == '[');
         }
         case '}', ']' -> {
+          if (depth > 0 && arrays.get(depth - 1) != (b == ']')) {
+            return broken(i);
+          }
           if (depth <= 1) {
             return isScalar ? i : i + 1;
           }
           depth--;
+          isBehindValue = true;
         }
         case ' ', '\n', '\r', '\t', ',', ':' -> {
-          if (isScalar || (depth == 0 && (b == ',' || b == ':'))) {
+          boolean isBetween = b == ',' || b == ':';
+          if (isScalar || (depth == 0 && isBetween)) {
             return isScalar ? i : i + 1;
           }
+          isBehindValue &= !isBetween;
         }
         default -> {
-          if (depth == 0) {
-            isScalar = true;
-          }
+          isScalar |= depth == 0;
+          isBehindValue = true;
         }
       }
       i++;
     }
     return -1;
+  }
+
+  private int broken(int at) {
+    isBroken = true;
+    return at + 1;
   }
 
   private int scanText(byte[] bytes, int from, int to) {
@@ -90,6 +124,9 @@ final class JsonBoundary {
     }
     while (i < to) {
       byte b = bytes[i++];
+      if (b > '\\') {
+        continue;
+      }
       if (b == '"') {
         inText = false;
         return i;
@@ -100,6 +137,8 @@ final class JsonBoundary {
           return i;
         }
         i++;
+      } else if (b >= 0 && b < ' ') {
+        return broken(i - 1);
       }
     }
     return i;

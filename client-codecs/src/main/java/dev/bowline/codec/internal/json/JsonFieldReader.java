@@ -166,7 +166,9 @@ final class JsonFieldReader extends ShapeReader {
   /** Moves to the next field that is known and wanted; false at the end of the object. */
   private boolean next(FieldTable of, Message parent, @Nullable LeftOut leftOut) {
     boolean streaming = stream != null && level == 1;
+    int last = ordinal;
     while (true) {
+      ordinal = -1; // what is wrong between two fields is of neither
       if (streaming) {
         ensureByte();
       }
@@ -178,13 +180,14 @@ final class JsonFieldReader extends ShapeReader {
         ensureMember();
       }
       in.expect('"', "a name in quotes");
-      int found = names.read(in, ordinal);
+      int found = names.read(in, last);
       if (found < 0) {
         unknown(parent, leftOut);
         continue;
       }
       in.expect(':', "':'");
       ordinal = found;
+      last = found;
       if (leftOut != null && leftOut.has(found)) {
         in.skipValue();
       } else if (in.peek() != 'n' || !nullChangesNothing(of.field(found))) {
@@ -648,15 +651,15 @@ final class JsonFieldReader extends ShapeReader {
   }
 
   /**
-   * Steps over the item at the cursor, however deep it is. What has no end or doesn't begin can't
-   * be.
+   * Steps over the item at the cursor, however deep it is. What has no certain end or doesn't begin
+   * can't be.
    */
   private Bytes unread(CodecException problem) {
     int first = in.peek();
     int start = in.at;
     JsonBoundary boundary = new JsonBoundary();
     int end = boundary.scan(in.buffer, start, in.end);
-    if (end < 0 || ",:}]".indexOf(first) >= 0) {
+    if (end < 0 || boundary.isBroken() || ",:}]".indexOf(first) >= 0) {
       throw problem;
     }
     in.at = end;

@@ -95,6 +95,11 @@ final class JsonStream {
     return in.at + length;
   }
 
+  /** Whether nobody can tell where the value ends that was looked for last. */
+  boolean isBroken() {
+    return boundary.isBroken();
+  }
+
   private int nextByte(JsonInput in, int from) {
     int i = from;
     while (true) {

@@ -46,6 +46,9 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
       }
       int end = stream.wholeValue(window);
       WatchFrame<T> frame = frame(window.at, end);
+      if (stream.isBroken() && frame instanceof WatchFrame.Undecodable<T> event) {
+        throw event.cause(); // nobody could say where the next one begins
+      }
       window.at = end;
       return frame;
     } catch (CodecException e) {

@@ -440,7 +440,10 @@ final class ProtobufFieldReader {
     if (in.limit - in.at < size || size == 0) {
       return false;
     }
+    int last = ordinal;
+    ordinal = -1; // what is wrong behind an element isn't of the list
     ensureField();
+    ordinal = last;
     if (bytes(in.at, size) != tag) {
       return false;
     }

@@ -20,6 +20,9 @@ final class WireStream {
   /** Bytes before the cursor that are kept at most. */
   private static final int MOST_KEPT = FIRST_BUFFER / 4;
 
+  /** Twice as much is more than an array holds. */
+  private static final int MOST_AT_ONCE = 1 << 30;
+
   private final InputStream source;
   private final int maxFieldBytes;
   private int filled;
@@ -139,6 +142,9 @@ final class WireStream {
       }
     }
     if (filled == in.buffer.length) {
+      if (filled >= MOST_AT_ONCE) {
+        throw in.error("more than " + MOST_AT_ONCE + " bytes that are needed at once");
+      }
       in.buffer = Arrays.copyOf(in.buffer, filled * 2);
     }
     try {
