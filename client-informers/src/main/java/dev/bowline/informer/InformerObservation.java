@@ -49,7 +49,8 @@ public interface InformerObservation {
   default void dropped(String reason) {}
 
   /**
-   * The server, or something before it, streams no lists of the type: pages for a while.
+   * A streaming list failed, and pages take its place: this time, or for a while if the server, or
+   * something before it, streams no lists of the type.
    *
    * @param cause a failure
    */

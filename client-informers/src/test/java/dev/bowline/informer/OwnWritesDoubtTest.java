@@ -21,6 +21,7 @@ import dev.bowline.serde.CodecException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,7 @@ class OwnWritesDoubtTest {
         Arguments.of(refused(500), true),
         Arguments.of(refused(504), true),
         Arguments.of(new CodecException("unreadable answer", -1), true),
+        Arguments.of(new CancellationException("of a future, whose call may be under way"), true),
         Arguments.of(new IllegalArgumentException("never sent"), false),
         Arguments.of(new IllegalStateException("client is closed"), false));
   }

@@ -4,6 +4,7 @@ import dev.bowline.client.Encoding;
 import dev.bowline.client.RateLimit;
 import dev.bowline.client.Warning;
 import dev.bowline.client.config.Credentials;
+import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.client.internal.request.Request;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.transport.HostPort;
@@ -107,7 +108,21 @@ public final class CallPipeline {
   public <R> R call(Request request, CallOptions options, AnswerReader<R> reader) {
     AttemptLog log = new AttemptLog(timing.ticker(), options.deadline(), options.waited());
     List<Step> steps = request instanceof RequestSpec ? resourceSteps : documentSteps;
-    return new Position(steps, 0).call(Exchange.begin(request, options, reader, log));
+    Exchange<R> exchange = Exchange.begin(request, options, reader, log);
+    return request.verb().isRead()
+        ? new Position(steps, 0).call(exchange)
+        : write(exchange, new Position(steps, 0));
+  }
+
+  private static <R> R write(Exchange<R> exchange, Step.Next steps) {
+    try {
+      R result = steps.call(exchange);
+      SureWrites.done();
+      return result;
+    } catch (RuntimeException | Error e) {
+      SureWrites.failed(e);
+      throw e;
+    }
   }
 
   /** Without a user's name and password, without a query, and without a slash at the end. */

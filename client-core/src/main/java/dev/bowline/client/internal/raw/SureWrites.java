@@ -1,21 +1,28 @@
 package dev.bowline.client.internal.raw;
 
+import dev.bowline.client.ApiException;
+import dev.bowline.client.TransportException;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The versions that a thread's calls certainly stored. A server answers a write that changes
  * nothing as any other, with the version that is there, which somebody else may have made: so an
- * answer alone doesn't tell whether its version is of own making. For one thread.
+ * answer alone doesn't tell whether its version is of own making. Beside that, whether the thread's
+ * calls may have stored anything, also of those that failed. For one thread.
  */
 public final class SureWrites {
+  private static final int SERVER_ERROR = 500;
+
   private static final ThreadLocal<@Nullable SureWrites> INNERMOST = new ThreadLocal<>();
 
   private final @Nullable SureWrites outer;
   private final Set<ResourceVersion> versions = new HashSet<>();
+  private boolean mayHaveWritten;
 
   private SureWrites(@Nullable SureWrites outer) {
     this.outer = outer;
@@ -40,6 +47,43 @@ public final class SureWrites {
   /** Whether a version was certainly stored by one of the calls. */
   public boolean contains(ResourceVersion version) {
     return versions.contains(version);
+  }
+
+  /**
+   * Whether one of the calls may have written: what is thrown in the end may be of a later one, or
+   * of the caller's own.
+   */
+  public boolean mayHaveWritten() {
+    return mayHaveWritten;
+  }
+
+  /** Tells that this thread made a call that writes, and got an answer. */
+  public static void done() {
+    for (SureWrites each = INNERMOST.get(); each != null; each = each.outer) {
+      each.mayHaveWritten = true;
+    }
+  }
+
+  /** Tells that this thread made a call that writes, and it failed. */
+  public static void failed(Throwable failure) {
+    if (!isCertainlyNone(failure)) {
+      done();
+    }
+  }
+
+  /**
+   * Whether a failure of a call says that nothing was written: a refusal below 500 of the first
+   * try, a request that was never sent, an illegal argument or state. A future that was cancelled
+   * says nothing of its call.
+   */
+  public static boolean isCertainlyNone(Throwable failure) {
+    if (failure instanceof ApiException refusal) {
+      return refusal.code() < SERVER_ERROR && !refusal.mayHaveActedBefore();
+    }
+    return (failure instanceof TransportException transport && transport.isUnsent())
+        || failure instanceof IllegalArgumentException
+        || (failure instanceof IllegalStateException
+            && !(failure instanceof CancellationException));
   }
 
   /** Tells that this thread stored an object, which was new. */

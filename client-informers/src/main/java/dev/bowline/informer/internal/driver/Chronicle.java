@@ -48,8 +48,8 @@ final class Chronicle {
       String why = reason;
       Duration took = Duration.ofNanos(now - began);
       told.of(observation -> observation.listed(why, took));
-    } else if (effect instanceof Effect.Unsupported unsupported) {
-      String cause = label(unsupported.failure());
+    } else if (effect instanceof Effect.InPages pages) {
+      String cause = label(pages.failure());
       told.of(observation -> observation.streamingGivenUp(cause));
     }
   }

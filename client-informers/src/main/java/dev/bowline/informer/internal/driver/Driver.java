@@ -45,7 +45,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private final @Nullable Chronicle chronicle;
 
   private boolean listedLast;
-  private boolean hasTurn;
+  private ListTurns.@Nullable Turn turn;
   private boolean streamedLast;
   private boolean checkedLast;
 
@@ -214,9 +214,10 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   private void endTurn() {
-    if (hasTurn) {
-      hasTurn = false;
-      surroundings.pace().lists().leave();
+    ListTurns.Turn ended = turn;
+    if (ended != null) {
+      turn = null;
+      surroundings.pace().lists().leave(ended, timing.ticker().getAsLong());
     }
   }
 
@@ -240,6 +241,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
       collect(frame);
     } else if (effect instanceof Effect.Unsupported unsupported) {
       requests.withoutStreams(unsupported.failure());
+    } else if (effect instanceof Effect.InPages pages) {
+      log.info("{}: reads its list in pages, not as a stream: {}", name, pages.failure());
     } else if (effect instanceof Effect.Delay delay) {
       troubles.delay(delay);
     } else if (effect instanceof Effect.Report report) {
@@ -282,8 +285,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
       requests.closeWatch();
     }
     boolean isRequest = awaitTurn(command);
-    if (isListing(state) && !hasTurn) {
-      hasTurn = surroundings.pace().lists().enter(surroundings.isAwaited(), timing, stop);
+    if (isListing(state) && turn == null) {
+      turn = surroundings.pace().lists().enter(surroundings.isAwaited(), timing, stop);
     }
     Input input;
     try {
@@ -296,8 +299,16 @@ public final class Driver<T extends KubeObject> implements Runnable {
     }
     if (isProgress(input)) {
       lastProgress = timing.ticker().getAsLong();
+      listGoesOn();
     }
     return stop.isCancelled() ? new Input.Stop() : input;
+  }
+
+  private void listGoesOn() {
+    ListTurns.Turn known = turn;
+    if (known != null) {
+      known.came(timing.ticker().getAsLong());
+    }
   }
 
   /**
@@ -352,7 +363,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
 
   private Input perform(Command command) {
     if (command instanceof Command.ListPage list) {
-      return requests.listPage(list.round());
+      return requests.listPage(list.round(), this::listGoesOn);
     }
     if (command instanceof Command.StreamList) {
       return requests.streamList();

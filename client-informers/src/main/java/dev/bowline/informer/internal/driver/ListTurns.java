@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.driver;
 
 import dev.bowline.client.internal.raw.Cancellation;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -11,23 +12,46 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bounds how many informers read a list at once, so that a program with hundreds of them holds a
  * few half-read lists and not hundreds: those that somebody waits for first, the others in the
- * order in which they came. Whoever gives a turn back hands it to the next. Thread-safe.
+ * order in which they came. Whoever gives a turn back hands it to the next. A list of which nothing
+ * comes keeps nobody waiting for long. Thread-safe.
  */
 final class ListTurns {
+  /** A list of which nothing has come for so long doesn't count until something does. */
+  static final Duration STALLED = Duration.ofSeconds(2);
+
+  /** Those that don't count are bounded, too: a server in trouble isn't asked for ever more. */
+  private static final int LISTS_FOR_A_TURN = 8;
+
   private static final Duration LOOK = Duration.ofMillis(250);
 
   private final int most;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Set<Ticket> waiting = new LinkedHashSet<>();
-  private int taken;
+  private final Set<Turn> waiting = new LinkedHashSet<>();
+  private final Set<Turn> taken = new HashSet<>();
 
-  private static final class Ticket {
+  /** Somebody's turn, or the wish for one. */
+  static final class Turn {
     private final BooleanSupplier isAwaited;
     private final Cancellation sleep = new Cancellation();
     private volatile boolean isGranted;
+    private volatile long lastData;
 
-    Ticket(BooleanSupplier isAwaited) {
+    private Turn(BooleanSupplier isAwaited) {
       this.isAwaited = isAwaited;
+    }
+
+    /** Something of the list has come. */
+    void came(long now) {
+      lastData = now;
+    }
+
+    private void grant(long now) {
+      lastData = now;
+      isGranted = true;
+    }
+
+    private boolean isReading(long now) {
+      return now - lastData < STALLED.toNanos();
     }
   }
 
@@ -40,65 +64,92 @@ final class ListTurns {
    * Waits for a turn, which {@link #leave} ends, or for a cancellation.
    *
    * @param isAwaited whether somebody waits for the list; may change meanwhile. Must be quick
-   * @return whether it has a turn
+   * @return null if it was cancelled before
    */
-  boolean enter(BooleanSupplier isAwaited, Timing timing, Cancellation stop) {
-    Ticket ticket = new Ticket(isAwaited);
-    Cancellation.Registration registration = stop.onCancel(ticket.sleep::cancel);
+  @Nullable Turn enter(BooleanSupplier isAwaited, Timing timing, Cancellation stop) {
+    Turn turn = new Turn(isAwaited);
+    Cancellation.Registration registration = stop.onCancel(turn.sleep::cancel);
     try {
-      grant(ticket);
-      while (!ticket.isGranted && !stop.isCancelled()) {
-        timing.sleep(LOOK, ticket.sleep);
+      queue(turn);
+      while (!turn.isGranted && !stop.isCancelled()) {
+        wake(grantNext(timing.ticker().getAsLong()));
+        if (!turn.isGranted) {
+          timing.sleep(LOOK, turn.sleep);
+        }
       }
     } finally {
       registration.close();
       lock.lock();
       try {
-        waiting.remove(ticket);
+        waiting.remove(turn);
       } finally {
         lock.unlock();
       }
     }
-    return ticket.isGranted;
+    return turn.isGranted ? turn : null;
   }
 
-  private void grant(Ticket newcomer) {
+  private void queue(Turn turn) {
     lock.lock();
     try {
-      waiting.add(newcomer);
-      grantNext();
+      waiting.add(turn);
     } finally {
       lock.unlock();
     }
   }
 
   /** Gives a turn back. */
-  void leave() {
-    Ticket next;
+  void leave(Turn turn, long now) {
     lock.lock();
     try {
-      taken--;
-      next = grantNext();
+      taken.remove(turn);
     } finally {
       lock.unlock();
     }
+    wake(grantNext(now));
+  }
+
+  private static void wake(@Nullable Turn next) {
     if (next != null) {
       next.sleep.cancel();
     }
   }
 
-  private @Nullable Ticket grantNext() {
-    if (taken >= most || waiting.isEmpty()) {
-      return null;
+  private @Nullable Turn grantNext(long now) {
+    lock.lock();
+    try {
+      if (waiting.isEmpty() || !hasRoom(now)) {
+        return null;
+      }
+      Turn next =
+          waiting.stream()
+              .filter(turn -> turn.isAwaited.getAsBoolean())
+              .findFirst()
+              .orElseGet(() -> waiting.iterator().next());
+      waiting.remove(next);
+      taken.add(next);
+      next.grant(now);
+      return next;
+    } finally {
+      lock.unlock();
     }
-    Ticket next =
-        waiting.stream()
-            .filter(ticket -> ticket.isAwaited.getAsBoolean())
-            .findFirst()
-            .orElseGet(() -> waiting.iterator().next());
-    waiting.remove(next);
-    taken++;
-    next.isGranted = true;
-    return next;
+  }
+
+  private boolean hasRoom(long now) {
+    return taken.size() < most * LISTS_FOR_A_TURN && reading(now) < most;
+  }
+
+  /** How many lists count. */
+  int reading(long now) {
+    lock.lock();
+    try {
+      int reading = 0;
+      for (Turn turn : taken) {
+        reading += turn.isReading(now) ? 1 : 0;
+      }
+      return reading;
+    } finally {
+      lock.unlock();
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.driver;
 
+import dev.bowline.client.ApiException;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
@@ -21,6 +22,7 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +37,12 @@ final class Requests<T extends KubeObject> {
 
   /** A watch's timeout is drawn from this to twice this, so that watches don't end in step. */
   private static final long LEAST_TIMEOUT_SECONDS = 300;
+
+  /** Bad request, method not allowed, invalid, not implemented. */
+  private static final Set<Integer> AGAINST_STREAMS = Set.of(400, 405, 422, 501);
+
+  /** How many items of a page are a sign that it goes on. */
+  private static final int ITEMS_PER_SIGN = 16;
 
   /** The event that ends a watch, whose object is no Status here. */
   private static final String ERROR = "ERROR";
@@ -82,7 +90,12 @@ final class Requests<T extends KubeObject> {
             stop);
   }
 
-  Input listPage(ListRound round) {
+  /**
+   * Reads a page.
+   *
+   * @param onItem called now and then while its items come
+   */
+  Input listPage(ListRound round, Runnable onItem) {
     cache.beginPage(round.isFirstPage());
     ListCall first =
         ListCall.of(scope)
@@ -90,7 +103,7 @@ final class Requests<T extends KubeObject> {
             .deadline(round.limit() == 0 ? WHOLE_LIST_DEADLINE : PAGE_DEADLINE);
     ListCall call = round.isFirstPage() ? first : first.next(round.token());
     try {
-      PageResult page = source.list(call, new ToCache(), stop);
+      PageResult page = source.list(call, new ToCache(onItem), stop);
       return new Input.PageRead(page.resourceVersion(), page.continueToken());
     } catch (RuntimeException | Error e) {
       cache.failPage();
@@ -112,15 +125,23 @@ final class Requests<T extends KubeObject> {
     return outcome;
   }
 
-  /** The server, or something on the way to it, doesn't do streaming lists of this type. */
+  /** The server, or something on the way to it, didn't do a streaming list of this type. */
   void withoutStreams(Failure failure) {
-    streams.isMissing(source.type(), timing.ticker().getAsLong());
-    log.info(
-        "{}: the server streams no lists of {}, which are read in pages for {} minutes: {}",
-        name,
-        source.type(),
-        StreamSupport.MEMORY.toMinutes(),
-        failure);
+    boolean isCertain = (list != null && list.isOverdue()) || isAgainstStreams(failure);
+    if (streams.isMissing(source.type(), isCertain, timing.ticker().getAsLong())) {
+      log.info(
+          "{}: the server streams no lists of {}, which are read in pages for {} minutes: {}",
+          name,
+          source.type(),
+          StreamSupport.MEMORY.toMinutes(),
+          failure);
+    }
+  }
+
+  /** Whether a refusal is of the request as such, and not of a server in trouble. */
+  private static boolean isAgainstStreams(Failure failure) {
+    return failure.cause() instanceof ApiException refusal
+        && AGAINST_STREAMS.contains(refusal.code());
   }
 
   Input checkVersion(ResourceVersion version) {
@@ -262,6 +283,7 @@ final class Requests<T extends KubeObject> {
       return new Input.WatchOverdue();
     }
     list = null; // streams live long
+    streams.works(source.type());
     if (watch != null) {
       succession.begin(watch, version);
     }
@@ -305,7 +327,12 @@ final class Requests<T extends KubeObject> {
 
   /** Where the items of a page go. */
   private final class ToCache implements ItemSink<T> {
+    private final Runnable onItem;
     private int index;
+
+    ToCache(Runnable onItem) {
+      this.onItem = onItem;
+    }
 
     /** An item without so much as a name can't be told from one that is gone: the list fails. */
     @Override
@@ -316,13 +343,19 @@ final class Requests<T extends KubeObject> {
             .within(".items")
             .of(source.type().kind().kind() + "List", null, null);
       }
-      index++;
+      next();
       cache.listed(item);
+    }
+
+    private void next() {
+      if (index++ % ITEMS_PER_SIGN == 0) {
+        onItem.run();
+      }
     }
 
     @Override
     public void unreadable(Bytes item, CodecException problem) {
-      index++;
+      next();
       Envelope envelope = Envelope.ofItem(item, source.type().kind());
       if (envelope == null) {
         throw problem;

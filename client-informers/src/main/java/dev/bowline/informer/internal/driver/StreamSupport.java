@@ -7,19 +7,42 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Of which types the server sends no streaming lists, as far as informers have found out. Forgotten
- * after a while, since servers are replaced. Thread-safe.
+ * after a while, since servers are replaced. What a server that has them does in trouble, too, is a
+ * suspicion, and counts the second time. Thread-safe.
  */
 public final class StreamSupport {
   static final Duration MEMORY = Duration.ofMinutes(10);
 
   private final Map<ResourceType<?>, Long> missing = new ConcurrentHashMap<>();
+  private final Map<ResourceType<?>, Long> suspected = new ConcurrentHashMap<>();
 
   boolean isWorthTrying(ResourceType<?> type, long now) {
     Long since = missing.get(type);
-    return since == null || now - since > MEMORY.toNanos();
+    return since == null || isForgotten(since, now);
   }
 
-  void isMissing(ResourceType<?> type, long now) {
+  /**
+   * A streaming list failed as those fail that a server doesn't have.
+   *
+   * @param isCertain whether nothing else fails like that
+   * @return whether they aren't worth trying from now on
+   */
+  boolean isMissing(ResourceType<?> type, boolean isCertain, long now) {
+    Long before = suspected.put(type, now);
+    if (!isCertain && (before == null || isForgotten(before, now))) {
+      return false;
+    }
+    suspected.remove(type);
     missing.put(type, now);
+    return true;
+  }
+
+  /** A streaming list came to its end. */
+  void works(ResourceType<?> type) {
+    suspected.remove(type);
+  }
+
+  private static boolean isForgotten(long since, long now) {
+    return now - since > MEMORY.toNanos();
   }
 }

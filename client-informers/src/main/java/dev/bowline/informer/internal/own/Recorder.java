@@ -1,10 +1,9 @@
 package dev.bowline.informer.internal.own;
 
-import dev.bowline.client.ApiException;
 import dev.bowline.client.CollectionDeletion;
 import dev.bowline.client.CollectionDeletion.Pending.Known;
 import dev.bowline.client.Deletion;
-import dev.bowline.client.TransportException;
+import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.informer.Store;
 import dev.bowline.informer.internal.own.Outstanding.Deleted;
 import dev.bowline.informer.internal.own.Outstanding.Left;
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes entries of a ledger of what servers answered to writes. Thread-safe. */
 public final class Recorder<T extends KubeObject> {
-  private static final int SERVER_ERROR = 500;
   private static final ResourceVersion NONE = ResourceVersion.NONE;
 
   private final Ledger<T> ledger;
@@ -104,16 +102,13 @@ public final class Recorder<T extends KubeObject> {
     return NONE;
   }
 
-  /** A write failed. Unless it certainly didn't happen, it may have. */
-  public void failed(Throwable failure, Begin begin) {
-    boolean isRefused =
-        (failure instanceof ApiException refusal
-                && refusal.code() < SERVER_ERROR
-                && !refusal.mayHaveActedBefore())
-            || (failure instanceof TransportException transport && transport.isUnsent())
-            || failure instanceof IllegalArgumentException
-            || failure instanceof IllegalStateException;
-    if (!isRefused) {
+  /**
+   * A write failed. Unless it certainly didn't happen, it may have.
+   *
+   * @param mayHaveWritten whether a call may have written before that
+   */
+  public void failed(Throwable failure, boolean mayHaveWritten, Begin begin) {
+    if (mayHaveWritten || !SureWrites.isCertainlyNone(failure)) {
       doubt(begin);
     }
   }

@@ -18,6 +18,13 @@ public sealed interface Effect {
    */
   record Unsupported(Failure failure) implements Effect {}
 
+  /**
+   * Pages take the place of a streaming list.
+   *
+   * @param failure why
+   */
+  record InPages(Failure failure) implements Effect {}
+
   /** The object of the frame just read goes into the cache, which is then at this version. */
   record Apply(ResourceVersion version) implements Effect {}
 

@@ -101,19 +101,24 @@ final class StreamRules {
     return switch (failure.kind()) {
       case UNREACHABLE ->
           Pauses.pause(memory, failure, Lane.CONNECTION, new Next.Stream(round), now);
-      case DISCONNECTED ->
-          Pauses.slower(memory, failure, Lane.CONNECTION, Lane.SERVER, again(round), now);
-      case UNAVAILABLE -> Pauses.pause(memory, failure, Lane.SERVER, again(round), now);
-      case EXPIRED, VERSION_TOO_LARGE ->
-          Pauses.list(memory, failure, Pauses.lane(failure), again(round), now);
+      case DISCONNECTED, UNAVAILABLE, EXPIRED, VERSION_TOO_LARGE ->
+          again(memory, round.withFailure(), failure, now);
       case REFUSED -> withoutStreams(memory, failure, now);
       default -> inPages(memory, failure, now);
     };
   }
 
-  private Next again(StreamRound round) {
-    StreamRound next = round.withFailure();
-    return next.failures() < MOST_FAILURES ? new Next.Stream(next) : lists.inPages();
+  private Step again(Memory memory, StreamRound round, Failure failure, long now) {
+    boolean isEnough = round.failures() >= MOST_FAILURES;
+    Next next = isEnough ? lists.inPages() : new Next.Stream(round);
+    Step step =
+        switch (failure.kind()) {
+          case DISCONNECTED ->
+              Pauses.slower(memory, failure, Lane.CONNECTION, Lane.SERVER, next, now);
+          case UNAVAILABLE -> Pauses.pause(memory, failure, Lane.SERVER, next, now);
+          default -> Pauses.list(memory, failure, Pauses.lane(failure), next, now);
+        };
+    return isEnough ? step.after(new Effect.InPages(failure)) : step;
   }
 
   private Step withoutStreams(Memory memory, Failure failure, long now) {
@@ -121,7 +126,8 @@ final class StreamRules {
   }
 
   private Step inPages(Memory memory, Failure failure, long now) {
-    return Pauses.listInstead(memory, failure, lists.inPages(), now);
+    return Pauses.listInstead(memory, failure, lists.inPages(), now)
+        .after(new Effect.InPages(failure));
   }
 
   private static Failure unreadable(String problem) {

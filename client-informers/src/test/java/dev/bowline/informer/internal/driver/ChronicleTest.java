@@ -7,9 +7,11 @@ import static dev.bowline.informer.internal.driver.ScriptedSource.deleted;
 import static dev.bowline.informer.internal.driver.ScriptedSource.endOfList;
 import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
 import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
+import static dev.bowline.informer.internal.driver.ScriptedSource.transport;
 import static dev.bowline.informer.internal.driver.ScriptedSource.undecodable;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.client.TransportException;
 import dev.bowline.informer.InformerObservation;
 import dev.bowline.informer.internal.Told;
 import java.time.Duration;
@@ -57,6 +59,16 @@ class ChronicleTest {
             "listed expired 0",
             "event deleted",
             "watch ended 120");
+  }
+
+  @Test
+  void pagesInPlaceOfStreamsThatBreakAreToldToo() {
+    rig.server()
+        .watch(fails(() -> transport(TransportException.Kind.DISCONNECTED)))
+        .watch(fails(() -> transport(TransportException.Kind.DISCONNECTED)))
+        .page("90", "");
+    rig.run();
+    assertThat(lines).startsWith("given up disconnected", "listed start 0");
   }
 
   @Test

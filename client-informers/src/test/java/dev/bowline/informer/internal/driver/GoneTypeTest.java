@@ -1,14 +1,19 @@
 package dev.bowline.informer.internal.driver;
 
 import static dev.bowline.informer.ConfigMaps.configMap;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.internal.Told;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,15 +43,21 @@ class GoneTypeTest {
     DriverRig rig = new DriverRig();
     script(rig);
     AtomicBoolean othersTurn = new AtomicBoolean();
+    List<ListTurns.@Nullable Turn> others = new ArrayList<>();
     for (int i = 0; i < LIST_TURNS - 1; i++) {
-      assertThat(enter(rig, new Cancellation())).isTrue();
+      others.add(enter(rig, new Cancellation()));
     }
     rig.gone(
         () -> {
-          Cancellation atOnce = new Cancellation();
-          atOnce.cancel();
-          othersTurn.set(enter(rig, atOnce));
-          rig.pace().lists().leave();
+          long now = rig.time().timing().ticker().getAsLong();
+          others.forEach(turn -> requireNonNull(turn).came(now));
+          Cancellation soon = new Cancellation();
+          rig.time().timing().timers().schedule(Duration.ofMillis(1), soon::cancel);
+          ListTurns.Turn turn = enter(rig, soon);
+          othersTurn.set(turn != null);
+          if (turn != null) {
+            rig.pace().lists().leave(turn, now);
+          }
           return true;
         });
     rig.run();
@@ -54,7 +65,7 @@ class GoneTypeTest {
     assertThat(rig.content()).isEmpty();
   }
 
-  private static boolean enter(DriverRig rig, Cancellation stop) {
+  private static ListTurns.@Nullable Turn enter(DriverRig rig, Cancellation stop) {
     return rig.pace().lists().enter(() -> false, rig.time().timing(), stop);
   }
 

@@ -6,6 +6,7 @@ import dev.bowline.client.internal.raw.Cancellation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +46,8 @@ class ListTurnsTest {
     tasks.add(
         () -> {
           time.sleep(Duration.ofMillis(50), new Cancellation());
-          entered.add("cancelled " + turns.enter(() -> true, time.timing(0), stop));
+          boolean has = turns.enter(() -> true, time.timing(0), stop) != null;
+          entered.add("cancelled " + has);
         });
     tasks.add(
         () -> {
@@ -59,11 +61,75 @@ class ListTurnsTest {
         .containsExactlyInAnyOrder("0 one", "0 two", "cancelled false", "1000 three", "1000 four");
   }
 
+  @Test
+  @Tag("scenario-104")
+  void listsOfWhichNothingComesKeepOthersWaitingForTwoSeconds() throws InterruptedException {
+    List<Runnable> tasks = new ArrayList<>();
+    tasks.add(() -> stall("stalled 0", turns));
+    tasks.add(() -> stall("stalled 1", turns));
+    for (int i = 0; i < 3; i++) {
+      String name = "list " + i;
+      tasks.add(() -> list(name, false, Duration.ofMillis(100)));
+    }
+    time.run(tasks, Duration.ofMinutes(2));
+    assertThat(entered)
+        .containsExactly("0 stalled 0", "0 stalled 1", "2100 list 0", "2100 list 1", "3100 list 2");
+  }
+
+  @Test
+  @Tag("scenario-104")
+  void listsThatGoOnKeepOthersWaitingHoweverLongTheyTake() throws InterruptedException {
+    ListTurns one = new ListTurns(1);
+    List<Runnable> tasks = new ArrayList<>();
+    tasks.add(
+        () -> {
+          ListTurns.Turn turn = enter("slow", one);
+          for (int i = 0; i < 10; i++) {
+            time.sleep(Duration.ofMillis(1900), new Cancellation());
+            turn.came(time.timing(0).ticker().getAsLong());
+          }
+          one.leave(turn, time.timing(0).ticker().getAsLong());
+        });
+    tasks.add(
+        () -> {
+          time.sleep(Duration.ofMillis(100), new Cancellation());
+          enter("next", one);
+        });
+    time.run(tasks, Duration.ofMinutes(2));
+    assertThat(entered).containsExactly("0 slow", "19000 next");
+  }
+
+  @Test
+  @Tag("scenario-104")
+  void aServerInTroubleIsNotAskedForEverMoreLists() throws InterruptedException {
+    ListTurns one = new ListTurns(1);
+    List<Runnable> tasks = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      tasks.add(() -> stall("stalled", one));
+    }
+    time.run(tasks, Duration.ofMinutes(5));
+    assertThat(entered).hasSize(10);
+    assertThat(entered.get(7)).isEqualTo("14000 stalled");
+    assertThat(entered.get(8)).isEqualTo("60000 stalled");
+  }
+
+  private void stall(String name, ListTurns among) {
+    ListTurns.Turn turn = enter(name, among);
+    time.sleep(Duration.ofMinutes(1), new Cancellation());
+    among.leave(turn, time.timing(0).ticker().getAsLong());
+  }
+
+  private ListTurns.Turn enter(String name, ListTurns among) {
+    ListTurns.Turn turn = among.enter(() -> false, time.timing(0), new Cancellation());
+    entered.add(time.elapsed().toMillis() + " " + name);
+    return Objects.requireNonNull(turn, "not cancelled");
+  }
+
   private void list(String name, boolean isAwaited, Duration arrival) {
     time.sleep(arrival, new Cancellation());
-    assertThat(turns.enter(() -> isAwaited, time.timing(0), new Cancellation())).isTrue();
+    ListTurns.Turn turn = turns.enter(() -> isAwaited, time.timing(0), new Cancellation());
     entered.add(time.elapsed().toMillis() + " " + name);
     time.sleep(Duration.ofSeconds(1), new Cancellation());
-    turns.leave();
+    turns.leave(Objects.requireNonNull(turn, "not cancelled"), time.timing(0).ticker().getAsLong());
   }
 }

@@ -4,6 +4,7 @@ import static dev.bowline.informer.ConfigMaps.configMap;
 import static dev.bowline.informer.internal.driver.ScriptedSource.added;
 import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
 import static dev.bowline.informer.internal.driver.ScriptedSource.transport;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.client.TransportException.Kind;
@@ -155,7 +156,9 @@ class StopTest {
       }
       case BEHIND_THE_LISTS_OF_OTHERS -> {
         for (int i = 0; i < 8; i++) {
-          rig.pace().lists().enter(() -> false, timing, new Cancellation());
+          ListTurns.Turn other = rig.pace().lists().enter(() -> false, timing, new Cancellation());
+          long later = timing.ticker().getAsLong() + MOMENT.toNanos();
+          requireNonNull(other, "not cancelled").came(later);
         }
         rig.run();
       }

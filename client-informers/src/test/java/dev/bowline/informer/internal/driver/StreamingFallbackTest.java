@@ -59,14 +59,17 @@ class StreamingFallbackTest {
 
   @Test
   @Tag("scenario-24")
-  void streamsThatEndBeforeTheListLeadToPagesAndAreNotTriedForAWhile() {
+  void streamsThatEndBeforeTheListLeadToPagesAndTheSecondTimeAreNotTriedForAWhile() {
     ScriptedSource.Moment[] incomplete = {
       added(configMap("a", 1)), server.silence(SECOND.multipliedBy(5))
     };
     server.watch(incomplete).watch(incomplete);
     server.page("100", "", configMap("a", 1));
     server.watch(modified(configMap("a", 101)), fails(() -> Refusals.of(410, "Expired")));
+    server.watch(incomplete).watch(incomplete);
     server.page("200", "", configMap("a", 101));
+    server.watch(modified(configMap("a", 201)), fails(() -> Refusals.of(410, "Expired")));
+    server.page("300", "", configMap("a", 201));
     rig.run();
     assertThat(rig.requests())
         .containsExactly(
@@ -74,7 +77,33 @@ class StreamingFallbackTest {
             "5.0 stream",
             "10.0 list by 500",
             "10.0 watch from 100",
-            "10.0 list by 500");
+            "10.0 stream",
+            "15.0 stream",
+            "20.0 list by 500",
+            "20.0 watch from 200",
+            "20.0 list by 500");
+  }
+
+  @Test
+  @Tag("scenario-25")
+  void aServerInTroubleForAMomentIsAskedForAStreamTheNextTime() {
+    server.refuse(Refusals.of(500, "InternalError")).page("100", "");
+    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.watch(endOfList("200"), fails(() -> Refusals.of(410, "Expired")));
+    server.refuse(Refusals.of(500, "InternalError")).page("300", "");
+    server.watch(fails(() -> Refusals.of(410, "Expired"))).watch(endOfList("400"));
+    rig.run();
+    assertThat(rig.requests())
+        .extracting(request -> request.substring(request.indexOf(' ') + 1))
+        .startsWith(
+            "stream",
+            "list by 500",
+            "watch from 100",
+            "stream",
+            "stream",
+            "list by 500",
+            "watch from 300",
+            "stream");
   }
 
   @Test
@@ -167,9 +196,34 @@ class StreamingFallbackTest {
   void aStreamThatEndsLateBeforeItsListIsNotTriedAgain() {
     server.watch(added(configMap("a", 1)), server.silence(SECOND.multipliedBy(10)));
     server.page("100", "", configMap("a", 1));
+    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.watch(added(configMap("a", 1)), server.silence(SECOND.multipliedBy(10)));
+    server.page("200", "", configMap("a", 1));
+    server.watch(check(() -> assertThat(streams.isWorthTrying(server.type(), now())).isFalse()));
     rig.run();
-    assertThat(rig.requests()).startsWith("0.0 stream", "10.0 list by 500");
-    assertThat(streams.isWorthTrying(server.type(), now())).isFalse();
+    assertThat(rig.requests())
+        .startsWith(
+            "0.0 stream",
+            "10.0 list by 500",
+            "10.0 watch from 100",
+            "10.0 stream",
+            "20.0 list by 500");
+  }
+
+  @Test
+  @Tag("scenario-104")
+  void aStreamOfWhichNothingComesLeavesItsTurnToOthers() {
+    ListTurns turns = rig.pace().lists();
+    server.watch(
+        added(configMap("a", 1)),
+        server.silence(SECOND.multipliedBy(3)),
+        added(configMap("b", 2)),
+        check(() -> assertThat(turns.reading(now())).isEqualTo(1)),
+        server.silence(SECOND.multipliedBy(3)),
+        check(() -> assertThat(turns.reading(now())).isZero()),
+        endOfList("100"));
+    rig.run();
+    assertThat(rig.content()).containsOnly("a@1", "b@2");
   }
 
   private List<ScriptedSource.Moment> objectsEach(Duration pause, int count) {
@@ -186,13 +240,7 @@ class StreamingFallbackTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "422,Invalid",
-    "400,BadRequest",
-    "405,MethodNotAllowed",
-    "501,NotImplemented",
-    "500,InternalError"
-  })
+  @CsvSource({"422,Invalid", "400,BadRequest", "405,MethodNotAllowed", "501,NotImplemented"})
   @Tag("scenario-25")
   void aRefusalLeadsToPagesAtOnceAndStreamsAreAskedForAgainAfterTenMinutes(
       int code, String reason) {
