@@ -7,6 +7,8 @@ import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.codec.WatchFrame;
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.Overflow;
 import dev.bowline.informer.Subscription;
@@ -21,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,13 +49,57 @@ class SlowHandlerTest {
         rig.dispatcher()
             .subscribe(this::hang, new HandlerPlan(null, this::onThread, 0, Overflow.COALESCE));
     rig.dispatcher().subscribe(event -> secondsOfTheOther.add(rig.time().elapsed().toSeconds()));
-    rig.server().page("10", "", first());
     List<Moment> moments = new ArrayList<>();
-    moments.add(
-        cancellation -> {
-          awaitQuietly(inside);
-          return null;
-        });
+    moments.add(this::hangs);
+    run(moments);
+
+    assertThat(rig.requests()).hasSize(3).element(0).isEqualTo("0.0 list by 500");
+    assertThat(secondsOfTheOther)
+        .containsExactlyElementsOf(LongStream.rangeClosed(0, SECONDS).boxed().toList());
+    // The rest of its first list, and what has changed since.
+    assertThat(slow.pending()).isLessThanOrEqualTo(2 * KEYS);
+    assertThat(slow.status().handling()).isGreaterThanOrEqualTo(Duration.ofSeconds(SECONDS));
+    assertThat(slow.status().oldest()).isGreaterThanOrEqualTo(Duration.ofSeconds(SECONDS));
+
+    letGo();
+    assertThat(slow.pending()).isZero();
+    assertThat(slow.isSynced()).isTrue();
+    assertThat(seen).hasSize(KEYS + 2);
+    assertThat(seen)
+        .contains(new CacheEvent.Updated<>(configMap("o0", 1), newest(0)))
+        .contains(new CacheEvent.Added<>(newest(1), true));
+  }
+
+  @Test
+  @Tag("scenario-90")
+  void behindItsFirstListOneEntryWaitsForEachKey() throws InterruptedException {
+    Subscription slow =
+        rig.dispatcher()
+            .subscribe(
+                event -> {
+                  if (event instanceof CacheEvent.Updated<ConfigMap>) {
+                    hang(event);
+                  }
+                },
+                new HandlerPlan(null, this::onThread, 0, Overflow.COALESCE));
+    List<Moment> moments = new ArrayList<>();
+    moments.add(modified(configMap("o0", 50)));
+    moments.add(this::hangs);
+    run(moments);
+    assertThat(slow.isSynced()).isTrue();
+    assertThat(slow.pending()).isEqualTo(KEYS);
+
+    letGo();
+    assertThat(slow.pending()).isZero();
+    assertThat(seen)
+        .hasSize(KEYS + 1)
+        .contains(new CacheEvent.Updated<>(configMap("o0", 50), newest(0)))
+        .contains(new CacheEvent.Updated<>(configMap("o1", 2), newest(1)));
+  }
+
+  /** Lists, and for ten minutes changes a key each second, and makes and deletes another. */
+  private void run(List<Moment> moments) {
+    rig.server().page("10", "", first());
     for (int second = 1; second <= SECONDS; second++) {
       moments.add(rig.server().silence(Duration.ofSeconds(1)));
       moments.add(modified(configMap("o" + second % KEYS, 100 + 3L * second)));
@@ -63,24 +110,18 @@ class SlowHandlerTest {
     rig.server().watch(moments.subList(0, half).toArray(Moment[]::new));
     rig.server().watch(moments.subList(half, moments.size()).toArray(Moment[]::new));
     rig.run();
+  }
 
-    assertThat(rig.requests()).hasSize(3).element(0).isEqualTo("0.0 list by 500");
-    assertThat(secondsOfTheOther)
-        .containsExactlyElementsOf(LongStream.rangeClosed(0, SECONDS).boxed().toList());
-    assertThat(slow.pending()).isLessThanOrEqualTo(2 * KEYS);
-    assertThat(slow.status().handling()).isGreaterThanOrEqualTo(Duration.ofSeconds(SECONDS));
-    assertThat(slow.status().oldest()).isGreaterThanOrEqualTo(Duration.ofSeconds(SECONDS));
+  private @Nullable WatchFrame<ConfigMap> hangs(Cancellation cancellation) {
+    awaitQuietly(inside);
+    return null;
+  }
 
+  private void letGo() throws InterruptedException {
     release.countDown();
     for (Thread thread : threads) {
       thread.join();
     }
-    assertThat(slow.pending()).isZero();
-    assertThat(slow.isSynced()).isTrue();
-    assertThat(seen).hasSize(KEYS + 2);
-    assertThat(seen)
-        .contains(new CacheEvent.Updated<>(configMap("o0", 1), newest(0)))
-        .contains(new CacheEvent.Added<>(newest(1), true));
   }
 
   private static ConfigMap[] first() {
