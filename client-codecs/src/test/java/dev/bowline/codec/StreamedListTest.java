@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -606,6 +607,30 @@ class StreamedListTest {
     longer[end] = 0; // a field without a number
     longer[end + 1] = 0;
     assertThat(refusal(Codecs.protobuf(), longer)).hasMessageContaining(" at $ (byte " + end);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\t", "\1", "\n"})
+  void anItemWithAControlCharacterIsHandedOverAsBytes(String control) throws IOException {
+    byte[] body =
+        ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":["
+                + "{\"metadata\":{\"name\":\"a\"},\"data\":{\"k\":\"x"
+                + control
+                + "y\"}},{\"metadata\":{\"name\":\"b\"}}]}")
+            .getBytes(StandardCharsets.UTF_8);
+    Taking taking = new Taking();
+    Codecs.json().read(slow(body, 7), KubeList.into(ConfigMap.TYPE, taking), DecodeOptions.DEFAULT);
+    assertThat(taking.taken).hasSize(2).endsWith("b of 0");
+    assertThat(taking.taken.get(0)).contains("control character in a string");
+  }
+
+  @Test
+  void whatIsNoNameBehindAFieldOfAStreamInCborIsNotToldOfTheField() {
+    byte[] body =
+        HexFormat.of()
+            .parseHex(
+                "d9d9f7a3446b696e644d436f6e6669674d61704c6973744a61706956657273696f6e4276311c00");
+    assertThat(refusal(Codecs.cbor(), body).path()).isEqualTo("$");
   }
 
   @ParameterizedTest

@@ -75,6 +75,18 @@ class WatchFramesTest {
     }
   }
 
+  @Test
+  void aControlCharacterInAnEventStopsNothing() throws IOException {
+    byte[] bad =
+        "{\"type\":\"ADDED\",\"object\":{\"data\":{\"k\":\"a\tb\"}}}\n"
+            .getBytes(StandardCharsets.UTF_8);
+    byte[] next = Codecs.json().writeWatchEvent("ADDED", MAP, EncodeOptions.DEFAULT);
+    try (WatchFrames<ConfigMap> frames = frames(Codecs.json(), stream(bad, next))) {
+      assertThat(frames.next()).isInstanceOf(WatchFrame.Undecodable.class);
+      assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.ADDED, MAP));
+    }
+  }
+
   /** What follows would be taken for the rest of it, up to the limit of an event. */
   @ParameterizedTest
   @CsvSource(
@@ -86,6 +98,8 @@ class WatchFramesTest {
         "{\"type\":\"ADDED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"},\"x\":[1}} | 93 | $.object.x",
         "{\"type\":\"ADDED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"}} | 88 | $",
         "{\"type\":\"ADDED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"data\":{\"k\":\"a}}} | 80 | $.object.data[\"k\"]",
+        "{\"type\":\"ADDED\",\"object\":{ | 27 | $.object",
+        "{\"type\":\"ADDED\", | 17 | $",
       })
   @Timeout(60)
   void anEventWithoutACertainEndEndsTheStreamAtOnce(String event, long place, String path)

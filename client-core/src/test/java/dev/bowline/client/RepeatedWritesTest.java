@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.internal.raw.SureWrites;
+import dev.bowline.meta.KubeException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -100,6 +103,40 @@ class RepeatedWritesTest {
 
     assertThat(held.resourceVersion().value()).isEqualTo("8");
     assertThat(scripted.transport.sent()).hasSize(4);
+  }
+
+  @Test
+  void whoCollectsIsToldOfWritesThatMayHaveHappenedByTheObjectsName() {
+    SureWrites calls = SureWrites.begin();
+    try {
+      conflict();
+      failureOfAny(r -> r.replace(ConfigMap.of(c -> c.name("refused"))));
+      scripted.transport.json(200, Scripted.configMap("read", "7"));
+      scripted.configMaps().get("read");
+      scripted.transport.json(200, Scripted.configMap("dry", "7"));
+      scripted.configMaps().patch("dry", Patch.merge("{}"), o -> o.dryRun());
+      for (String name : List.of("refused", "read", "dry")) {
+        assertThat(calls.mayHaveWritten(name)).as(name).isFalse();
+      }
+      scripted.transport.failure(Kind.DISCONNECTED, false);
+      failureOfAny(r -> r.patch("lost", Patch.merge("{}")));
+      scripted.transport.json(201, Scripted.configMap("made", "7"));
+      scripted.configMaps().create(ConfigMap.of(c -> c.name("made")));
+      aProxysRefusal();
+      conflict();
+      failureOfAny(r -> r.replace(ConfigMap.of(c -> c.name("repeated"))));
+      for (String name : List.of("lost", "made", "repeated")) {
+        assertThat(calls.mayHaveWritten(name)).as(name).isTrue();
+      }
+      assertThat(calls.mayHaveWritten("los")).isFalse();
+    } finally {
+      calls.end();
+    }
+  }
+
+  private void failureOfAny(Consumer<Resources<ConfigMap>> call) {
+    assertThat(catchThrowableOfType(KubeException.class, () -> call.accept(scripted.configMaps())))
+        .isNotNull();
   }
 
   private void aProxysRefusal() {

@@ -194,7 +194,7 @@ public final class OwnWrites<T extends KubeObject> {
       version = recorder.answered(answer, begin);
       return answer;
     } catch (Throwable e) {
-      recorder.failed(e, stored.mayHaveWritten(), begin);
+      recorder.failed(e, stored.mayHaveWritten(key.name()), begin);
       throw e;
     } finally {
       stored.end();

@@ -15,6 +15,7 @@ import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
 import dev.bowline.client.ServerIds;
 import dev.bowline.client.TransportException;
+import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.informer.internal.own.Awaited;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.serde.CodecException;
@@ -57,6 +58,29 @@ class OwnWritesDoubtTest {
     fail("a", failure);
     assertThat(rig.own().isCaughtUp(key("a"))).isEqualTo(!mayHaveHappened);
     assertThat(rig.read("a")).isEqualTo("red@5");
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void whatTheCallerThrowsBehindALostAnswerDoesNotHideTheDoubt() {
+    failBehind("/api/v1/namespaces/ns/configmaps/a/", refused(409));
+    failBehind("/api/v1/namespaces/ns/events/a.17/", lost(false));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    failBehind("/api/v1/namespaces/ns/configmaps/a/", lost(false));
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+  }
+
+  private void failBehind(String target, RuntimeException failure) {
+    assertThatThrownBy(
+            () ->
+                rig.own()
+                    .write(
+                        key("a"),
+                        () -> {
+                          SureWrites.failed(target, failure);
+                          throw new IllegalStateException("gave up");
+                        }))
+        .hasMessage("gave up");
   }
 
   @Test

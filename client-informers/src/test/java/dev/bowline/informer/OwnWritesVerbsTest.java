@@ -1,7 +1,6 @@
 package dev.bowline.informer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
@@ -9,10 +8,7 @@ import dev.bowline.client.KubeClient;
 import dev.bowline.client.Patch;
 import dev.bowline.client.Resources;
 import dev.bowline.client.config.ClusterConfig;
-import dev.bowline.meta.KubeException;
-import dev.bowline.mockserver.Fault;
 import dev.bowline.mockserver.MockKubeServer;
-import dev.bowline.mockserver.Moment;
 import dev.bowline.type.ObjectKey;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,39 +121,6 @@ class OwnWritesVerbsTest {
       assertThat(two.subscriptions()).containsExactly(ofTwo);
     }
     assertThat(ofTwo.status().open()).isFalse();
-  }
-
-  @Test
-  @Tag("scenario-123")
-  void whatTheCallerThrowsBehindALostAnswerDoesNotHideTheDoubt() {
-    server.create(ConfigMap.of(c -> c.metadata(m -> m.namespace("default").name("w"))));
-    toldUntilNow();
-    server.inject(Fault.status(422), Moment.of("patch", "configmaps"));
-    writeAndGiveUp();
-    assertThat(informer.ownWrites().isCaughtUp(KEY)).isTrue();
-    server.inject(Fault.truncate(10), Moment.of("patch", "configmaps"));
-    writeAndGiveUp();
-    assertThat(informer.ownWrites().outstanding() == 1 || hasChanged()).isTrue();
-    informer.ownWrites().await(KEY, PATIENCE);
-    assertThat(hasChanged()).isTrue();
-  }
-
-  private void writeAndGiveUp() {
-    assertThatThrownBy(
-            () ->
-                write(
-                    () -> {
-                      try {
-                        return configMaps.patch("w", Patch.merge("{\"data\": {\"a\": \"1\"}}"));
-                      } catch (KubeException e) {
-                        throw new IllegalStateException("gave up", e);
-                      }
-                    }))
-        .hasMessage("gave up");
-  }
-
-  private boolean hasChanged() {
-    return informer.store().get(KEY).filter(map -> map.data().containsKey("a")).isPresent();
   }
 
   private Informer<ConfigMap> shared() {

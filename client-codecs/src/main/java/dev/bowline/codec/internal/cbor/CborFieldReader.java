@@ -143,13 +143,14 @@ final class CborFieldReader extends ShapeReader {
     T message;
     try {
       LeftOut leftOut = isMasked ? mask.of(prior) : null;
-      for (; moreFields(left, streaming); left--) {
-        if (readName(ownNames, prior, leftOut)) {
+      for (int last = -1; moreFields(left, streaming); left--) {
+        if (readName(ownNames, last, prior, leftOut)) {
           int slot = from + ordinal;
           scratch.set(slot, value(ownNames.step(ordinal), prior));
         }
+        last = ordinal < 0 ? last : ordinal;
+        ordinal = -1; // what is wrong between two fields is of neither
       }
-      ordinal = -1;
       message = values.message(prior, scratch.stack(), from, unknownFields(prior.unknownFields()));
     } catch (CodecException e) {
       if (unknownName != null) {
@@ -201,10 +202,8 @@ final class CborFieldReader extends ShapeReader {
   }
 
   /** Moves to the value of a field that is known and wanted; false if there was another name. */
-  private boolean readName(CborNames of, Message parent, @Nullable LeftOut leftOut) {
+  private boolean readName(CborNames of, int last, Message parent, @Nullable LeftOut leftOut) {
     int start = in.at;
-    int last = ordinal;
-    ordinal = -1; // what is wrong between two fields is of neither
     int found = of.read(in, last);
     if (found < 0) {
       found = otherName(parent, leftOut);

@@ -10,7 +10,10 @@ import java.util.BitSet;
 final class JsonBoundary {
   private final BitSet arrays = new BitSet();
   private int depth;
-  private boolean isBehindValue;
+
+  /** What came last, outside of texts and white space. */
+  private byte last;
+
   private boolean isBroken;
   private boolean inText;
   private boolean isEscaped;
@@ -20,7 +23,7 @@ final class JsonBoundary {
   /** Begins with a new value. */
   void reset() {
     depth = 0;
-    isBehindValue = false;
+    last = 0;
     isBroken = false;
     inText = false;
     isEscaped = false;
@@ -34,8 +37,8 @@ final class JsonBoundary {
   }
 
   /**
-   * Whether it ended where no value can go on: at a bracket that closes one of the other kind, a
-   * value without a comma before it, or a control character in a string.
+   * Whether it ended where no value can go on: at a bracket that closes one of the other kind, or
+   * an opening one or a quote where neither can stand.
    */
   boolean isBroken() {
     return isBroken;
@@ -58,7 +61,7 @@ final class JsonBoundary {
     while (i < to) {
       if (inText) {
         i = scanText(bytes, i, to);
-        if (isBroken || (!inText && depth == 0)) {
+        if (!inText && depth == 0) {
           return i;
         }
         continue;
@@ -69,20 +72,23 @@ final class JsonBoundary {
           if (isScalar) {
             return i;
           }
-          if (isBehindValue) {
+          if (depth > 0 && last != ',' && last != ':' && last != '{' && last != '[') {
             return broken(i);
           }
           inText = true;
-          isBehindValue = true;
+          last = b;
         }
         case '{', '[' -> {
           if (isScalar) {
             return i;
           }
-          if (isBehindValue) {
+          if (depth > 0
+              && last != ':'
+              && !(arrays.get(depth - 1) && (last == ',' || last == '['))) {
             return broken(i);
           }
           arrays.set(depth++, b == '[');
+          last = b;
         }
         case '}', ']' -> {
           if (depth > 0 && arrays.get(depth - 1) != (b == ']')) {
@@ -92,18 +98,18 @@ final class JsonBoundary {
             return isScalar ? i : i + 1;
           }
           depth--;
-          isBehindValue = true;
+          last = b;
         }
         case ' ', '\n', '\r', '\t', ',', ':' -> {
           boolean isBetween = b == ',' || b == ':';
           if (isScalar || (depth == 0 && isBetween)) {
             return isScalar ? i : i + 1;
           }
-          isBehindValue &= !isBetween;
+          last = isBetween ? b : last;
         }
         default -> {
           isScalar |= depth == 0;
-          isBehindValue = true;
+          last = b;
         }
       }
       i++;
@@ -137,8 +143,6 @@ final class JsonBoundary {
           return i;
         }
         i++;
-      } else if (b >= 0 && b < ' ') {
-        return broken(i - 1);
       }
     }
     return i;

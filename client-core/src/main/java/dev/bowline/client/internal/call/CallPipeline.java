@@ -5,11 +5,14 @@ import dev.bowline.client.RateLimit;
 import dev.bowline.client.Warning;
 import dev.bowline.client.config.Credentials;
 import dev.bowline.client.internal.raw.SureWrites;
+import dev.bowline.client.internal.request.Body;
 import dev.bowline.client.internal.request.Request;
 import dev.bowline.client.internal.request.RequestSpec;
+import dev.bowline.client.internal.request.Verb;
 import dev.bowline.client.internal.transport.HostPort;
 import dev.bowline.client.internal.transport.Transport;
 import dev.bowline.client.observe.CallObserver;
+import dev.bowline.meta.KubeObject;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,20 +112,37 @@ public final class CallPipeline {
     AttemptLog log = new AttemptLog(timing.ticker(), options.deadline(), options.waited());
     List<Step> steps = request instanceof RequestSpec ? resourceSteps : documentSteps;
     Exchange<R> exchange = Exchange.begin(request, options, reader, log);
-    return request.verb().isRead()
-        ? new Position(steps, 0).call(exchange)
-        : write(exchange, new Position(steps, 0));
+    Step.Next first = new Position(steps, 0);
+    return request instanceof RequestSpec write && isStored(write)
+        ? write(target(write), exchange, first)
+        : first.call(exchange);
   }
 
-  private static <R> R write(Exchange<R> exchange, Step.Next steps) {
+  private static <R> R write(String target, Exchange<R> exchange, Step.Next first) {
     try {
-      R result = steps.call(exchange);
-      SureWrites.done();
+      R result = first.call(exchange);
+      SureWrites.done(target);
       return result;
     } catch (RuntimeException | Error e) {
-      SureWrites.failed(e);
+      SureWrites.failed(target, e);
       throw e;
     }
+  }
+
+  private static boolean isStored(RequestSpec request) {
+    return !request.verb().isRead()
+        && request.verb() != Verb.CONNECT
+        && !request.query().text().contains("dryRun=");
+  }
+
+  private static String target(RequestSpec request) {
+    String name =
+        request.verb() == Verb.CREATE
+                && request.body() instanceof Body.ObjectBody body
+                && body.object() instanceof KubeObject created
+            ? created.name() + "/"
+            : "";
+    return request.path().text() + "/" + name;
   }
 
   /** Without a user's name and password, without a query, and without a slash at the end. */

@@ -22,7 +22,9 @@ public final class SureWrites {
 
   private final @Nullable SureWrites outer;
   private final Set<ResourceVersion> versions = new HashSet<>();
-  private boolean mayHaveWritten;
+
+  /** What was written to, perhaps. */
+  private final Set<String> targets = new HashSet<>();
 
   private SureWrites(@Nullable SureWrites outer) {
     this.outer = outer;
@@ -50,24 +52,29 @@ public final class SureWrites {
   }
 
   /**
-   * Whether one of the calls may have written: what is thrown in the end may be of a later one, or
-   * of the caller's own.
+   * Whether one of the calls may have written to an object of a name: what is thrown in the end may
+   * be of a later call, or of the caller's own.
    */
-  public boolean mayHaveWritten() {
-    return mayHaveWritten;
+  public boolean mayHaveWritten(String name) {
+    return targets.stream().anyMatch(target -> target.contains("/" + name + "/"));
   }
 
-  /** Tells that this thread made a call that writes, and got an answer. */
-  public static void done() {
+  /**
+   * Tells that this thread made a call that writes, and got an answer.
+   *
+   * @param target path of the object and its subresource, or of the collection and the object's
+   *     name; with a slash at its end
+   */
+  public static void done(String target) {
     for (SureWrites each = INNERMOST.get(); each != null; each = each.outer) {
-      each.mayHaveWritten = true;
+      each.targets.add(target);
     }
   }
 
   /** Tells that this thread made a call that writes, and it failed. */
-  public static void failed(Throwable failure) {
+  public static void failed(String target, Throwable failure) {
     if (!isCertainlyNone(failure)) {
-      done();
+      done(target);
     }
   }
 

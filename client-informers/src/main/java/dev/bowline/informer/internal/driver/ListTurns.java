@@ -20,7 +20,7 @@ final class ListTurns {
   static final Duration STALLED = Duration.ofSeconds(2);
 
   /** Those that don't count are bounded, too: a server in trouble isn't asked for ever more. */
-  private static final int LISTS_FOR_A_TURN = 8;
+  private static final int LISTS_FOR_A_TURN = 4;
 
   private static final Duration LOOK = Duration.ofMillis(250);
 
@@ -28,6 +28,9 @@ final class ListTurns {
   private final ReentrantLock lock = new ReentrantLock();
   private final Set<Turn> waiting = new LinkedHashSet<>();
   private final Set<Turn> taken = new HashSet<>();
+
+  /** When somebody who waits looked last. */
+  private long looked;
 
   /** Somebody's turn, or the wish for one. */
   static final class Turn {
@@ -70,7 +73,7 @@ final class ListTurns {
     Turn turn = new Turn(isAwaited);
     Cancellation.Registration registration = stop.onCancel(turn.sleep::cancel);
     try {
-      queue(turn);
+      queue(turn, timing.ticker().getAsLong());
       while (!turn.isGranted && !stop.isCancelled()) {
         wake(grantNext(timing.ticker().getAsLong()));
         if (!turn.isGranted) {
@@ -89,9 +92,10 @@ final class ListTurns {
     return turn.isGranted ? turn : null;
   }
 
-  private void queue(Turn turn) {
+  private void queue(Turn turn, long now) {
     lock.lock();
     try {
+      looked = waiting.isEmpty() ? now : looked;
       waiting.add(turn);
     } finally {
       lock.unlock();
@@ -118,7 +122,12 @@ final class ListTurns {
   private @Nullable Turn grantNext(long now) {
     lock.lock();
     try {
-      if (waiting.isEmpty() || !hasRoom(now)) {
+      if (waiting.isEmpty()) {
+        return null;
+      }
+      standStill(now - looked - 2 * LOOK.toNanos());
+      looked = now;
+      if (!hasRoom(now)) {
         return null;
       }
       Turn next =
@@ -132,6 +141,13 @@ final class ListTurns {
       return next;
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** While nobody could look, the whole process stood still, and no list could go on. */
+  private void standStill(long nanos) {
+    if (nanos > 0) {
+      taken.forEach(turn -> turn.came(turn.lastData + nanos));
     }
   }
 

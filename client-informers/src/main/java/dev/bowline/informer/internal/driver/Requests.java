@@ -41,9 +41,6 @@ final class Requests<T extends KubeObject> {
   /** Bad request, method not allowed, invalid, not implemented. */
   private static final Set<Integer> AGAINST_STREAMS = Set.of(400, 405, 422, 501);
 
-  /** How many items of a page are a sign that it goes on. */
-  private static final int ITEMS_PER_SIGN = 16;
-
   /** The event that ends a watch, whose object is no Status here. */
   private static final String ERROR = "ERROR";
 
@@ -61,6 +58,7 @@ final class Requests<T extends KubeObject> {
   private @Nullable OpenWatch<T> watch;
   private @Nullable ListGuard list;
   private boolean isListing;
+  private long streamAsked;
   private @Nullable WatchFrame<T> frame;
   private WatchFrame.@Nullable Event<Envelope> envelope;
 
@@ -93,7 +91,7 @@ final class Requests<T extends KubeObject> {
   /**
    * Reads a page.
    *
-   * @param onItem called now and then while its items come
+   * @param onItem called with each item
    */
   Input listPage(ListRound round, Runnable onItem) {
     cache.beginPage(round.isFirstPage());
@@ -112,7 +110,8 @@ final class Requests<T extends KubeObject> {
   }
 
   Input streamList() {
-    if (!streams.isWorthTrying(source.type(), timing.ticker().getAsLong())) {
+    streamAsked = timing.ticker().getAsLong();
+    if (!streams.isWorthTrying(source.type(), streamAsked)) {
       return new Input.StreamDeclined();
     }
     cache.beginStream();
@@ -128,7 +127,8 @@ final class Requests<T extends KubeObject> {
   /** The server, or something on the way to it, didn't do a streaming list of this type. */
   void withoutStreams(Failure failure) {
     boolean isCertain = (list != null && list.isOverdue()) || isAgainstStreams(failure);
-    if (streams.isMissing(source.type(), isCertain, timing.ticker().getAsLong())) {
+    long now = timing.ticker().getAsLong();
+    if (streams.isMissing(source.type(), isCertain, streamAsked, now)) {
       log.info(
           "{}: the server streams no lists of {}, which are read in pages for {} minutes: {}",
           name,
@@ -348,9 +348,8 @@ final class Requests<T extends KubeObject> {
     }
 
     private void next() {
-      if (index++ % ITEMS_PER_SIGN == 0) {
-        onItem.run();
-      }
+      index++;
+      onItem.run();
     }
 
     @Override

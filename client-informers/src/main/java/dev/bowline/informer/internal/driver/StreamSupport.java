@@ -8,7 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Of which types the server sends no streaming lists, as far as informers have found out. Forgotten
  * after a while, since servers are replaced. What a server that has them does in trouble, too, is a
- * suspicion, and counts the second time. Thread-safe.
+ * suspicion, and counts the second time: where a stream fails that was asked for after that.
+ * Thread-safe.
  */
 public final class StreamSupport {
   static final Duration MEMORY = Duration.ofMinutes(10);
@@ -25,11 +26,13 @@ public final class StreamSupport {
    * A streaming list failed as those fail that a server doesn't have.
    *
    * @param isCertain whether nothing else fails like that
+   * @param asked when it was asked for
    * @return whether they aren't worth trying from now on
    */
-  boolean isMissing(ResourceType<?> type, boolean isCertain, long now) {
+  boolean isMissing(ResourceType<?> type, boolean isCertain, long asked, long now) {
     Long before = suspected.put(type, now);
-    if (!isCertain && (before == null || isForgotten(before, now))) {
+    boolean isSecond = before != null && asked - before > 0 && !isForgotten(before, now);
+    if (!isCertain && !isSecond) {
       return false;
     }
     suspected.remove(type);

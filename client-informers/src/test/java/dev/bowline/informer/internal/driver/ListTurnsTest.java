@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -109,8 +110,32 @@ class ListTurnsTest {
     }
     time.run(tasks, Duration.ofMinutes(5));
     assertThat(entered).hasSize(10);
-    assertThat(entered.get(7)).isEqualTo("14000 stalled");
-    assertThat(entered.get(8)).isEqualTo("60000 stalled");
+    assertThat(entered.get(3)).isEqualTo("6000 stalled");
+    assertThat(entered.get(4)).isEqualTo("60000 stalled");
+  }
+
+  @Test
+  @Tag("scenario-104")
+  void aProcessThatStoodStillHasNoStalledLists() {
+    AtomicLong now = new AtomicLong();
+    Cancellation stop = new Cancellation();
+    List<Integer> reading = new ArrayList<>();
+    Timing jumping =
+        new Timing(
+            now::get,
+            (time, cancellation) -> {
+              reading.add(turns.reading(now.get()));
+              now.addAndGet(Duration.ofSeconds(5).toNanos());
+              if (reading.size() == 4) {
+                stop.cancel();
+              }
+            },
+            time.timing(0).timers(),
+            () -> 0);
+    turns.enter(() -> false, jumping, new Cancellation());
+    turns.enter(() -> false, jumping, new Cancellation());
+    assertThat(turns.enter(() -> true, jumping, stop)).isNull();
+    assertThat(reading).containsExactly(2, 2, 2, 2);
   }
 
   private void stall(String name, ListTurns among) {

@@ -41,6 +41,8 @@ final class ScriptedSource implements RawResources<ConfigMap> {
 
     record Body(Codec codec, Bytes body) implements Answer {}
 
+    record SlowPage(Duration each, List<ConfigMap> items, Runnable atEnd) implements Answer {}
+
     record BrokenPage(List<ConfigMap> items, RuntimeException e) implements Answer {}
 
     record Stream(Duration delay, List<Moment> moments) implements Answer {}
@@ -77,6 +79,12 @@ final class ScriptedSource implements RawResources<ConfigMap> {
   /** A list as it goes over the wire. */
   ScriptedSource body(Codec codec, byte[] body) {
     script.add(new Answer.Body(codec, Bytes.copyOf(body)));
+    return this;
+  }
+
+  /** The only page of a list at version 100, whose items come one by one. */
+  ScriptedSource slowPage(Duration each, Runnable atEnd, ConfigMap... items) {
+    script.add(new Answer.SlowPage(each, Arrays.asList(items), atEnd));
     return this;
   }
 
@@ -226,7 +234,25 @@ final class ScriptedSource implements RawResources<ConfigMap> {
     };
   }
 
-  /** Throws what a driver takes for a fault: it has asked for what the script doesn't have. */
+  /** What is found out inside of a driver, which takes it for a fault and goes on. */
+  private <R extends @Nullable Object> R noting(Supplier<R> step) {
+    try {
+      return step.get();
+    } catch (AssertionError e) {
+      throw noted(e);
+    }
+  }
+
+  private AssertionError noted(AssertionError e) {
+    misfit = misfit == null ? e : misfit;
+    onEnd.run();
+    return e;
+  }
+
+  /**
+   * Throws what a driver takes for a fault: a check that failed, or that it has asked for what the
+   * script doesn't have.
+   */
   void requireFit() {
     if (misfit != null) {
       throw misfit;
@@ -251,7 +277,11 @@ final class ScriptedSource implements RawResources<ConfigMap> {
     Answer answer = nextAnswer();
     if (answer instanceof Answer.Page page) {
       page.items().forEach(sink::item);
-      onPage.run();
+      noting(
+          () -> {
+            onPage.run();
+            return "";
+          });
       return new PageResult(
           new ResourceVersion(page.version()), page.token(), null, "application/json");
     }
@@ -263,6 +293,18 @@ final class ScriptedSource implements RawResources<ConfigMap> {
                   KubeList.into(ConfigMap.TYPE, sink),
                   DecodeOptions.DEFAULT);
       return new PageResult(read.resourceVersion(), "", null, list.codec().mediaType());
+    }
+    if (answer instanceof Answer.SlowPage page) {
+      for (ConfigMap item : page.items()) {
+        time.advance(page.each(), cancellation);
+        sink.item(item);
+      }
+      noting(
+          () -> {
+            page.atEnd().run();
+            return "";
+          });
+      return new PageResult(new ResourceVersion("100"), "", null, "application/json");
     }
     if (answer instanceof Answer.BrokenPage broken) {
       broken.items().forEach(sink::item);
@@ -299,10 +341,7 @@ final class ScriptedSource implements RawResources<ConfigMap> {
 
   private RuntimeException refusal(Answer answer, Cancellation cancellation) {
     if (!(answer instanceof Answer.Refusal refusal)) {
-      AssertionError found = new AssertionError("the script has " + answer + " here, after " + log);
-      misfit = misfit == null ? found : misfit;
-      onEnd.run();
-      throw found;
+      throw noted(new AssertionError("the script has " + answer + " here, after " + log));
     }
     time.advance(refusal.delay(), cancellation);
     return cancellation.isCancelled() ? transport(TransportException.Kind.CANCELLED) : refusal.e();
@@ -336,7 +375,8 @@ final class ScriptedSource implements RawResources<ConfigMap> {
     @Override
     public @Nullable WatchFrame<ConfigMap> next() {
       while (!moments.isEmpty() && !closed && !cancellation.isCancelled()) {
-        WatchFrame<ConfigMap> frame = moments.remove().pass(cancellation);
+        Moment moment = moments.remove();
+        WatchFrame<ConfigMap> frame = noting(() -> moment.pass(cancellation));
         if (frame != null && !cancellation.isCancelled()) {
           return frame;
         }

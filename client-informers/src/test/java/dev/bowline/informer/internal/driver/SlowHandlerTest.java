@@ -73,16 +73,24 @@ class SlowHandlerTest {
   @Test
   @Tag("scenario-90")
   void behindItsFirstListOneEntryWaitsForEachKey() throws InterruptedException {
+    CountDownLatch synced = new CountDownLatch(1);
     Subscription slow =
         rig.dispatcher()
             .subscribe(
                 event -> {
                   if (event instanceof CacheEvent.Updated<ConfigMap>) {
                     hang(event);
+                  } else if (event instanceof CacheEvent.Synced<ConfigMap>) {
+                    synced.countDown();
                   }
                 },
                 new HandlerPlan(null, this::onThread, 0, Overflow.COALESCE));
     List<Moment> moments = new ArrayList<>();
+    moments.add(
+        cancellation -> {
+          awaitQuietly(synced);
+          return null;
+        });
     moments.add(modified(configMap("o0", 50)));
     moments.add(this::hangs);
     run(moments);

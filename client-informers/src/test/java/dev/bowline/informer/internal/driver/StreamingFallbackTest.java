@@ -10,10 +10,12 @@ import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
 import static dev.bowline.informer.internal.driver.ScriptedSource.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.TransportException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -196,7 +198,7 @@ class StreamingFallbackTest {
   void aStreamThatEndsLateBeforeItsListIsNotTriedAgain() {
     server.watch(added(configMap("a", 1)), server.silence(SECOND.multipliedBy(10)));
     server.page("100", "", configMap("a", 1));
-    server.watch(fails(() -> Refusals.of(410, "Expired")));
+    server.watch(server.silence(SECOND), fails(() -> Refusals.of(410, "Expired")));
     server.watch(added(configMap("a", 1)), server.silence(SECOND.multipliedBy(10)));
     server.page("200", "", configMap("a", 1));
     server.watch(check(() -> assertThat(streams.isWorthTrying(server.type(), now())).isFalse()));
@@ -206,8 +208,8 @@ class StreamingFallbackTest {
             "0.0 stream",
             "10.0 list by 500",
             "10.0 watch from 100",
-            "10.0 stream",
-            "20.0 list by 500");
+            "11.0 stream",
+            "21.0 list by 500");
   }
 
   @Test
@@ -224,6 +226,29 @@ class StreamingFallbackTest {
         endOfList("100"));
     rig.run();
     assertThat(rig.content()).containsOnly("a@1", "b@2");
+  }
+
+  @Test
+  @Tag("scenario-104")
+  void aPageWhoseItemsComeSlowlyKeepsItsTurn() {
+    ListTurns turns = rig.pace().lists();
+    ConfigMap[] items =
+        IntStream.range(0, 20).mapToObj(i -> configMap("o" + i, i + 1)).toArray(ConfigMap[]::new);
+    server.refuse(Refusals.of(422, "Invalid"));
+    server.slowPage(SECOND, () -> assertThat(turns.reading(now())).isEqualTo(1), items);
+    rig.run();
+    assertThat(rig.content()).hasSize(20);
+  }
+
+  @Test
+  @Tag("scenario-25")
+  void troubleThatSeveralInformersSeeAtOnceCountsOnce() {
+    DriverRig other = new DriverRig(true, Preparation.none(), streams);
+    for (DriverRig each : List.of(rig, other)) {
+      each.server().refuse(Refusals.of(500, "InternalError")).page("100", "");
+      each.run();
+    }
+    assertThat(streams.isWorthTrying(server.type(), now())).isTrue();
   }
 
   private List<ScriptedSource.Moment> objectsEach(Duration pause, int count) {
