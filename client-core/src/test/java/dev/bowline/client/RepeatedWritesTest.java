@@ -128,7 +128,7 @@ class RepeatedWritesTest {
       for (String name : List.of("lost", "made", "repeated")) {
         assertThat(calls.mayHaveWritten(name)).as(name).isTrue();
       }
-      assertThat(calls.mayHaveWritten("los")).isFalse();
+      assertThat(calls.mayHaveWritten("default")).as("the namespace's name").isFalse();
     } finally {
       calls.end();
     }

@@ -172,10 +172,11 @@ public final class OwnWrites<T extends KubeObject> {
    * </ul>
    *
    * <p>If the call throws what says that nothing was written (a refusal below 500, a request that
-   * certainly wasn't sent, an illegal argument or state), and nothing of the client's that it
-   * called on this thread may have written before, nothing is recorded. After any other exception,
-   * a future's cancellation among them, the write may have happened: the object is in doubt, that
-   * is, behind, until the cache shows a change of it, or {@link #read} tells, or for a minute.
+   * certainly wasn't sent, an illegal argument or state), and no call that it made before on this
+   * thread may have written to an object of the name, nothing is recorded. After any other
+   * exception, a future's cancellation among them, the write may have happened: the object is in
+   * doubt, that is, behind, until the cache shows a change of it, or {@link #read} tells, or for a
+   * minute.
    *
    * <p>Not for dry runs, whose answers were never stored.
    *

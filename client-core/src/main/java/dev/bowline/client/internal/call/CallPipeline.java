@@ -114,17 +114,17 @@ public final class CallPipeline {
     Exchange<R> exchange = Exchange.begin(request, options, reader, log);
     Step.Next first = new Position(steps, 0);
     return request instanceof RequestSpec write && isStored(write)
-        ? write(target(write), exchange, first)
+        ? write(nameOf(write), exchange, first)
         : first.call(exchange);
   }
 
-  private static <R> R write(String target, Exchange<R> exchange, Step.Next first) {
+  private static <R> R write(String name, Exchange<R> exchange, Step.Next first) {
     try {
       R result = first.call(exchange);
-      SureWrites.done(target);
+      SureWrites.done(name);
       return result;
     } catch (RuntimeException | Error e) {
-      SureWrites.failed(target, e);
+      SureWrites.failed(name, e);
       throw e;
     }
   }
@@ -135,14 +135,16 @@ public final class CallPipeline {
         && !request.query().text().contains("dryRun=");
   }
 
-  private static String target(RequestSpec request) {
-    String name =
-        request.verb() == Verb.CREATE
-                && request.body() instanceof Body.ObjectBody body
-                && body.object() instanceof KubeObject created
-            ? created.name() + "/"
-            : "";
-    return request.path().text() + "/" + name;
+  /** Of the object that is written to; empty if the server is to choose it, or for a collection. */
+  private static String nameOf(RequestSpec request) {
+    String name = request.path().name();
+    if (name != null) {
+      return name;
+    }
+    return request.body() instanceof Body.ObjectBody body
+            && body.object() instanceof KubeObject created
+        ? created.name()
+        : "";
   }
 
   /** Without a user's name and password, without a query, and without a slash at the end. */

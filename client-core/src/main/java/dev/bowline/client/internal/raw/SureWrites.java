@@ -23,8 +23,8 @@ public final class SureWrites {
   private final @Nullable SureWrites outer;
   private final Set<ResourceVersion> versions = new HashSet<>();
 
-  /** What was written to, perhaps. */
-  private final Set<String> targets = new HashSet<>();
+  /** Names of objects that were written to, perhaps. */
+  private final Set<String> names = new HashSet<>();
 
   private SureWrites(@Nullable SureWrites outer) {
     this.outer = outer;
@@ -56,25 +56,24 @@ public final class SureWrites {
    * be of a later call, or of the caller's own.
    */
   public boolean mayHaveWritten(String name) {
-    return targets.stream().anyMatch(target -> target.contains("/" + name + "/"));
+    return names.contains(name);
   }
 
   /**
-   * Tells that this thread made a call that writes, and got an answer.
+   * Tells that this thread made a call that writes to an object, and got an answer.
    *
-   * @param target path of the object and its subresource, or of the collection and the object's
-   *     name; with a slash at its end
+   * @param name the object's
    */
-  public static void done(String target) {
+  public static void done(String name) {
     for (SureWrites each = INNERMOST.get(); each != null; each = each.outer) {
-      each.targets.add(target);
+      each.names.add(name);
     }
   }
 
-  /** Tells that this thread made a call that writes, and it failed. */
-  public static void failed(String target, Throwable failure) {
+  /** Tells that this thread made a call that writes to an object, and it failed. */
+  public static void failed(String name, Throwable failure) {
     if (!isCertainlyNone(failure)) {
-      done(target);
+      done(name);
     }
   }
 

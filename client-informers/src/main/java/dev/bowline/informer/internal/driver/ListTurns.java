@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ final class ListTurns {
     private final BooleanSupplier isAwaited;
     private final Cancellation sleep = new Cancellation();
     private volatile boolean isGranted;
-    private volatile long lastData;
+    private final AtomicLong lastData = new AtomicLong();
 
     private Turn(BooleanSupplier isAwaited) {
       this.isAwaited = isAwaited;
@@ -45,16 +46,25 @@ final class ListTurns {
 
     /** Something of the list has come. */
     void came(long now) {
-      lastData = now;
+      lastData.accumulateAndGet(now, Turn::later);
     }
 
     private void grant(long now) {
-      lastData = now;
+      lastData.set(now);
       isGranted = true;
     }
 
+    /** Nothing could come for so long, but what came since did. */
+    private void standStill(long nanos, long now) {
+      lastData.updateAndGet(last -> last + nanos - now < 0 ? last + nanos : later(last, now));
+    }
+
+    private static long later(long one, long other) {
+      return one - other > 0 ? one : other;
+    }
+
     private boolean isReading(long now) {
-      return now - lastData < STALLED.toNanos();
+      return now - lastData.get() < STALLED.toNanos();
     }
   }
 
@@ -125,8 +135,8 @@ final class ListTurns {
       if (waiting.isEmpty()) {
         return null;
       }
-      standStill(now - looked - 2 * LOOK.toNanos());
-      looked = now;
+      standStill(now - looked - 2 * LOOK.toNanos(), now);
+      looked = Turn.later(looked, now);
       if (!hasRoom(now)) {
         return null;
       }
@@ -145,9 +155,9 @@ final class ListTurns {
   }
 
   /** While nobody could look, the whole process stood still, and no list could go on. */
-  private void standStill(long nanos) {
+  private void standStill(long nanos, long now) {
     if (nanos > 0) {
-      taken.forEach(turn -> turn.came(turn.lastData + nanos));
+      taken.forEach(turn -> turn.standStill(nanos, now));
     }
   }
 

@@ -30,9 +30,8 @@ public final class StreamSupport {
    * @return whether they aren't worth trying from now on
    */
   boolean isMissing(ResourceType<?> type, boolean isCertain, long asked, long now) {
-    Long before = suspected.put(type, now);
-    boolean isSecond = before != null && asked - before > 0 && !isForgotten(before, now);
-    if (!isCertain && !isSecond) {
+    long first = suspected.merge(type, now, (old, fresh) -> isForgotten(old, now) ? fresh : old);
+    if (!isCertain && asked - first <= 0) {
       return false;
     }
     suspected.remove(type);

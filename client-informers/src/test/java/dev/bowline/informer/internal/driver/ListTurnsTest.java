@@ -138,6 +138,32 @@ class ListTurnsTest {
     assertThat(reading).containsExactly(2, 2, 2, 2);
   }
 
+  @Test
+  @Tag("scenario-104")
+  void whatCameSinceAProcessStoodStillIsNotPutOff() {
+    AtomicLong now = new AtomicLong();
+    List<ListTurns.Turn> others = new ArrayList<>();
+    List<Integer> looks = new ArrayList<>();
+    Timing jumping =
+        new Timing(
+            now::get,
+            (time, cancellation) -> {
+              looks.add(0);
+              now.addAndGet(looks.size() == 1 ? Duration.ofMinutes(1).toNanos() : time.toNanos());
+              if (looks.size() == 1) {
+                others.forEach(turn -> turn.came(now.get()));
+              }
+            },
+            time.timing(0).timers(),
+            () -> 0);
+    for (int i = 0; i < 2; i++) {
+      others.add(
+          Objects.requireNonNull(turns.enter(() -> false, jumping, new Cancellation()), "free"));
+    }
+    assertThat(turns.enter(() -> false, jumping, new Cancellation())).isNotNull();
+    assertThat(Duration.ofNanos(now.get())).isEqualTo(Duration.ofSeconds(62));
+  }
+
   private void stall(String name, ListTurns among) {
     ListTurns.Turn turn = enter(name, among);
     time.sleep(Duration.ofMinutes(1), new Cancellation());

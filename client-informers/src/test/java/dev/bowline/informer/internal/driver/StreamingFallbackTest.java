@@ -251,6 +251,15 @@ class StreamingFallbackTest {
     assertThat(streams.isWorthTrying(server.type(), now())).isTrue();
   }
 
+  @Test
+  @Tag("scenario-25")
+  void troubleIsBelievedOfAStreamThatWasAskedForAfterTheFirst() {
+    assertThat(streams.isMissing(server.type(), false, -1, 0)).isFalse();
+    assertThat(streams.isMissing(server.type(), false, -1, 5)).isFalse();
+    assertThat(streams.isMissing(server.type(), false, 3, 6)).isTrue();
+    assertThat(streams.isWorthTrying(server.type(), 7)).isFalse();
+  }
+
   private List<ScriptedSource.Moment> objectsEach(Duration pause, int count) {
     List<ScriptedSource.Moment> moments = new ArrayList<>();
     for (int i = 0; i < count; i++) {
