@@ -51,7 +51,7 @@ class StreamedListTest {
   }
 
   /** A stream that hands out a few bytes at a time and then ends or fails. */
-  private static InputStream slow(byte[] bytes, int step) {
+  static InputStream slow(byte[] bytes, int step) {
     return new ByteArrayInputStream(bytes) {
       @Override
       public synchronized int read(byte[] target, int offset, int length) {
@@ -191,7 +191,7 @@ class StreamedListTest {
   }
 
   /** Takes items and what could not be one. */
-  private static final class Taking implements KubeList.ItemSink<ConfigMap> {
+  static final class Taking implements KubeList.ItemSink<ConfigMap> {
     final List<String> taken = new ArrayList<>();
 
     @Override
@@ -609,21 +609,6 @@ class StreamedListTest {
     assertThat(refusal(Codecs.protobuf(), longer)).hasMessageContaining(" at $ (byte " + end);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"\t", "\1", "\n"})
-  void anItemWithAControlCharacterIsHandedOverAsBytes(String control) throws IOException {
-    byte[] body =
-        ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":["
-                + "{\"metadata\":{\"name\":\"a\"},\"data\":{\"k\":\"x"
-                + control
-                + "y\"}},{\"metadata\":{\"name\":\"b\"}}]}")
-            .getBytes(StandardCharsets.UTF_8);
-    Taking taking = new Taking();
-    Codecs.json().read(slow(body, 7), KubeList.into(ConfigMap.TYPE, taking), DecodeOptions.DEFAULT);
-    assertThat(taking.taken).hasSize(2).endsWith("b of 0");
-    assertThat(taking.taken.get(0)).contains("control character in a string");
-  }
-
   @Test
   void whatIsNoNameBehindAFieldOfAStreamInCborIsNotToldOfTheField() {
     byte[] body =
@@ -631,32 +616,6 @@ class StreamedListTest {
             .parseHex(
                 "d9d9f7a3446b696e644d436f6e6669674d61704c6973744a61706956657273696f6e4276311c00");
     assertThat(refusal(Codecs.cbor(), body).path()).isEqualTo("$");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{\"metadata\":{\"name\":\"a\"},\"x\":[},{\"metadata\":{\"name\":\"b\"},\"y\":1]},{\"metadata\":{}}",
-        "{\"metadata\":{\"name\":\"a\"},\"x\":{]},{\"metadata\":{\"name\":\"b\"}}",
-        "{\"metadata\":{\"name\":\"a\"}{\"y\":{}},{\"metadata\":{\"name\":\"b\"}}",
-      })
-  void anItemWhoseEndNobodyCanTellIsRefusedWithTheList(String items) {
-    byte[] body =
-        ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":[" + items + "]}")
-            .getBytes(StandardCharsets.UTF_8);
-    Taking taking = new Taking();
-    KubeList<ConfigMap> into = KubeList.into(ConfigMap.TYPE, taking);
-    for (InputStream in : List.of(slow(body, 1), new ByteArrayInputStream(body))) {
-      CodecException e =
-          catchThrowableOfType(
-              CodecException.class, () -> Codecs.json().read(in, into, DecodeOptions.DEFAULT));
-      assertThat(e.path()).startsWith("$.items[0]");
-    }
-    CodecException whole =
-        catchThrowableOfType(
-            CodecException.class, () -> Codecs.json().read(body, into, DecodeOptions.DEFAULT));
-    assertThat(whole.path()).startsWith("$.items[0]");
-    assertThat(taking.taken).isEmpty();
   }
 
   @Test
@@ -695,31 +654,6 @@ class StreamedListTest {
       assertThat(e.problem()).as(codec.mediaType()).contains("the limit of " + limit);
       assertThat(items).hasSize(1);
     }
-  }
-
-  /** Where an item must begin and none does, there is nothing to hand over. */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"[,]", "[:]", "[}]", "[:,{}]", "[,{}]", "[ , {}]", "[},{}]", "[:{}]", "[,,]"})
-  void whatIsNoListIsNotHandedOverAsItems(String items) {
-    byte[] body =
-        ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":" + items + "}")
-            .getBytes(StandardCharsets.UTF_8);
-    Taking sink = new Taking();
-    KubeList<ConfigMap> list = KubeList.into(ConfigMap.TYPE, sink);
-
-    CodecException whole =
-        catchThrowableOfType(
-            CodecException.class, () -> Codecs.json().read(body, list, DecodeOptions.DEFAULT));
-    CodecException streamed =
-        catchThrowableOfType(
-            CodecException.class,
-            () -> Codecs.json().read(slow(body, 1), list, DecodeOptions.DEFAULT));
-
-    assertThat(sink.taken).isEmpty();
-    assertThat(whole).hasMessageContaining("expected an object, found").isNotNull();
-    assertThat(whole.path()).isEqualTo("$.items[0]");
-    assertThat(streamed).hasMessage(whole.getMessage());
   }
 
   @Test

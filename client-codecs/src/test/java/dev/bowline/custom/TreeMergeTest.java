@@ -501,4 +501,20 @@ class TreeMergeTest {
     }
     return unknown;
   }
+
+  /**
+   * Elements whose values others have as well: only their key tells which is which. A path that
+   * leads nowhere is as no key.
+   */
+  @ParameterizedTest
+  @CsvSource({"spec.l, X", "spec.list, ''"})
+  void whatTheClassDoesNotKnowIsKeptByTheKeyAndLostWhereItsPathIsMisspelt(
+      String path, String kept) {
+    TreeMerge merge = new TreeMerge(Map.of(path, List.of("n", "z")));
+    String before = "{'l':[{'n':1,'z':1},{'n':1,'z':2},{'n':2,'z':1,'k':0},{'n':2,'z':2,'k':0}]}";
+    String server = before.replace("'z':2,'k':0", "'z':2,'k':0,'X':5");
+    String after = "{'l':[{'n':1,'z':1},{'n':1,'z':2},{'n':2,'z':2,'k':9}]}";
+    String last = "{'n':2,'z':2,'k':9" + (kept.isEmpty() ? "" : ",'" + kept + "':5") + "}";
+    check(merge, server, before, after, after.replace("{'n':2,'z':2,'k':9}", last));
+  }
 }

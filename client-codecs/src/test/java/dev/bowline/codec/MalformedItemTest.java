@@ -1,0 +1,76 @@
+package dev.bowline.codec;
+
+import static dev.bowline.codec.StreamedListTest.slow;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.codec.StreamedListTest.Taking;
+import dev.bowline.meta.KubeList;
+import dev.bowline.serde.CodecException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What of a malformed list in JSON is an item that can't be read, and what ends the list. */
+class MalformedItemTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"\t", "\1", "\n"})
+  void anItemWithAControlCharacterIsHandedOverAsBytes(String control) throws IOException {
+    byte[] body =
+        list(
+            "[{\"metadata\":{\"name\":\"a\"},\"data\":{\"k\":\"x"
+                + control
+                + "y\"}},{\"metadata\":{\"name\":\"b\"}}]");
+    Taking taking = new Taking();
+    Codecs.json().read(slow(body, 7), KubeList.into(ConfigMap.TYPE, taking), DecodeOptions.DEFAULT);
+    assertThat(taking.taken).hasSize(2).endsWith("b of 0");
+    assertThat(taking.taken.get(0)).contains("control character in a string");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"metadata\":{\"name\":\"a\"},\"x\":[},{\"metadata\":{\"name\":\"b\"},\"y\":1]},{\"metadata\":{}}",
+        "{\"metadata\":{\"name\":\"a\"},\"x\":{]},{\"metadata\":{\"name\":\"b\"}}",
+        "{\"metadata\":{\"name\":\"a\"}{\"y\":{}},{\"metadata\":{\"name\":\"b\"}}",
+      })
+  void anItemWhoseEndNobodyCanTellIsRefusedWithTheList(String items) {
+    assertThat(refusal("[" + items + "]").path()).startsWith("$.items[0]");
+  }
+
+  /** Where an item must begin and none does, there is nothing to hand over. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"[,]", "[:]", "[}]", "[:,{}]", "[,{}]", "[ , {}]", "[},{}]", "[:{}]", "[,,]"})
+  void whatIsNoListIsNotHandedOverAsItems(String items) {
+    CodecException refusal = refusal(items);
+    assertThat(refusal).hasMessageContaining("expected an object, found");
+    assertThat(refusal.path()).isEqualTo("$.items[0]");
+  }
+
+  /** By a stream and as a whole, before anything was handed over. */
+  private static CodecException refusal(String items) {
+    byte[] body = list(items);
+    Taking taking = new Taking();
+    KubeList<ConfigMap> into = KubeList.into(ConfigMap.TYPE, taking);
+    CodecException whole =
+        catchThrowableOfType(
+            CodecException.class, () -> Codecs.json().read(body, into, DecodeOptions.DEFAULT));
+    for (int step : new int[] {1, body.length}) {
+      CodecException streamed =
+          catchThrowableOfType(
+              CodecException.class,
+              () -> Codecs.json().read(slow(body, step), into, DecodeOptions.DEFAULT));
+      assertThat(streamed).isNotNull().hasMessage(whole.getMessage());
+    }
+    assertThat(taking.taken).isEmpty();
+    return whole;
+  }
+
+  private static byte[] list(String items) {
+    return ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":" + items + "}")
+        .getBytes(StandardCharsets.UTF_8);
+  }
+}
