@@ -391,8 +391,13 @@ public final class Driver<T extends KubeObject> implements Runnable {
 
   private Input pause(Command.Wait wait) {
     long chance = wait.most().minus(wait.least()).toNanos();
-    long more = (long) (timing.random().getAsDouble() * chance);
-    timing.sleep(wait.least().plusNanos(more), stop);
+    Duration more = Duration.ofNanos((long) (timing.random().getAsDouble() * chance));
+    if (wait.untilAnswered()) {
+      Sleepers sleepers = surroundings.pace().sleepers();
+      sleepers.sleep(wait.least(), more, surroundings.isAwaited(), timing, stop);
+    } else {
+      timing.sleep(wait.least().plus(more), stop);
+    }
     return new Input.WaitOver();
   }
 

@@ -37,6 +37,7 @@ public final class Pace {
   private static final int LISTS = 8;
 
   private final ListTurns lists = new ListTurns(LISTS);
+  private final Sleepers sleepers = new Sleepers();
   private final ReentrantLock lock = new ReentrantLock();
   private final Set<Ticket> line = new LinkedHashSet<>();
   private boolean begun;
@@ -92,6 +93,11 @@ public final class Pace {
     return lists;
   }
 
+  /** Who pauses since the server can't be reached. */
+  Sleepers sleepers() {
+    return sleepers;
+  }
+
   /** The server could not be reached. */
   void unreachable() {
     tell(true);
@@ -100,6 +106,7 @@ public final class Pace {
   /** The server answered, whatever it was. */
   void answered() {
     tell(false);
+    sleepers.wakeOne();
   }
 
   private void tell(boolean newUnreachable) {

@@ -31,8 +31,15 @@ public sealed interface Command {
 
   /**
    * Wait for a time between these two that chance decides, so that clients don't return in step.
+   *
+   * @param untilAnswered whether to wait no longer than until another informer of the client is
+   *     answered, but for the least time
    */
-  record Wait(Duration least, Duration most) implements Command {}
+  record Wait(Duration least, Duration most, boolean untilAnswered) implements Command {
+    Wait(Duration least, Duration most) {
+      this(least, most, false);
+    }
+  }
 
   /** Nothing any more. */
   record Halt() implements Command {}

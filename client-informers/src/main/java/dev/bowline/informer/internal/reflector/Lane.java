@@ -12,7 +12,7 @@ enum Lane {
    * after its server is back; drawn widely, so that clients that lost it together don't return
    * together.
    */
-  CONNECTION(0, Duration.ofMillis(1200), Duration.ofMillis(1200), Duration.ofMinutes(1), 0.1),
+  CONNECTION(0, Duration.ofMillis(800), Duration.ofMillis(800), Duration.ofMinutes(1), 0.1),
   /** The server is busy or talks nonsense. */
   SERVER(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
   /**

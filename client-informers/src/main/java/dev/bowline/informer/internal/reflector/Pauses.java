@@ -44,7 +44,9 @@ final class Pauses {
     if (ofLane.isZero()) {
       return goOn(failed, next, now).after(report);
     }
-    Command wait = new Command.Wait(asked.plus(lane.least(ofLane)), asked.plus(ofLane));
+    boolean nobodyReached = lane == Lane.CONNECTION && failure.kind() == Failure.Kind.UNREACHABLE;
+    Command wait =
+        new Command.Wait(asked.plus(lane.least(ofLane)), asked.plus(ofLane), nobodyReached);
     return Step.of(new Pausing(failed, next), report, wait);
   }
 

@@ -87,7 +87,7 @@ class DriverTest {
     server.page("100", "", configMap("b", 2), configMap("c", 3));
     rig.run();
     assertThat(rig.requests())
-        .containsExactly("0.0 list by 500", "0.0 list from t1 by 500", "0.7 list from t1 by 500");
+        .containsExactly("0.0 list by 500", "0.0 list from t1 by 500", "0.4 list from t1 by 500");
     assertThat(rig.events())
         .containsExactly("+a@1 initial", "+b@2 initial", "+c@3 initial", "synced@100");
   }
@@ -175,7 +175,7 @@ class DriverTest {
     server.watch(modified(configMap("a", 106)));
     rig.run();
     assertThat(rig.requests())
-        .startsWith("0.0 list by 500", "0.0 watch from 100", "0.7 watch from 105");
+        .startsWith("0.0 list by 500", "0.0 watch from 100", "0.4 watch from 105");
     assertThat(rig.events()).containsExactly("synced@100", "+a@105", "a@105->a@106");
   }
 
@@ -389,7 +389,7 @@ class DriverTest {
     server.refuseAfter(Duration.ofHours(1), transport(Kind.TIMEOUT));
     server.watch(added(configMap("a", 101)));
     rig.run();
-    assertThat(rig.requests().get(2)).isEqualTo("90.7 watch from 100");
+    assertThat(rig.requests().get(2)).isEqualTo("90.4 watch from 100");
     assertThat(rig.content()).containsOnly("a@101");
   }
 
@@ -591,9 +591,9 @@ class DriverTest {
         .containsExactly(
             "0.0 list by 500",
             "0.0 watch from 1000",
-            "0.7 version 1000?",
-            "0.7 list by 500",
-            "0.7 watch from 950");
+            "0.4 version 1000?",
+            "0.4 list by 500",
+            "0.4 watch from 950");
     assertThat(rig.store().epoch()).isEqualTo(2);
     assertThat(rig.events())
         .containsExactly(
@@ -627,7 +627,7 @@ class DriverTest {
     rig.run();
     assertThat(rig.requests())
         .startsWith(
-            "0.0 list by 500", "0.0 watch from 1000", "0.7 version 1000?", "0.7 watch from 1000");
+            "0.0 list by 500", "0.0 watch from 1000", "0.4 version 1000?", "0.4 watch from 1000");
     assertThat(rig.store().epoch()).isEqualTo(1);
   }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many informers lose their server, and it comes back. The whole of each but its real time. */
 class ReturnsTest {
@@ -47,6 +48,17 @@ class ReturnsTest {
     assertThat(server.watching().get(99).minus(BACK)).isLessThan(Duration.ofSeconds(seconds));
     assertThat(mostWithinASecond(server, BACK, END)).isLessThanOrEqualTo(most);
     assertThat(mostWithinASecond(server, LOST.plusSeconds(2), BACK)).isLessThanOrEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Tag("scenario-67")
+  void whoIsAnsweredWakesTheOthersOfItsClient(boolean forgets) throws InterruptedException {
+    AbsentServer server = new AbsentServer(time, LOST, BACK, forgets);
+    run(server, List.of(3));
+    List<Duration> back = server.watching();
+    assertThat(back).hasSize(3);
+    assertThat(back.get(2).minus(back.get(0))).isLessThan(Duration.ofMillis(150));
   }
 
   @Test

@@ -265,7 +265,7 @@ class StreamingListTest {
     server.watch(added(configMap("b", 150)), endOfList("200"), check(() -> {}));
     rig.run();
     assertThat(rig.requests())
-        .startsWith("0.0 stream", "0.6 watch from 100", "1.3 watch from 100", "1.3 stream");
+        .startsWith("0.0 stream", "0.6 watch from 100", "1.0 watch from 100", "1.0 stream");
     assertThat(rig.events())
         .containsExactly("+a@1 initial", "synced@100", "-a@1 unknown", "+b@150");
   }

@@ -5,6 +5,7 @@ import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.page;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pause;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseForConnection;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseUntilAnswered;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -198,7 +199,7 @@ class ReflectorListTest {
   @Test
   void aServerThatIsAwayIsAlwaysTriedSoonAndOneThatBreaksItsPagesLessAndLess() {
     for (int i = 0; i < 20; i++) {
-      assertThat(rig.failed(Kind.UNREACHABLE).command()).isEqualTo(pauseForConnection());
+      assertThat(rig.failed(Kind.UNREACHABLE).command()).isEqualTo(pauseUntilAnswered());
       rig.waited();
     }
     assertThat(rig.failed(Kind.DISCONNECTED).command()).isEqualTo(pauseForConnection());

@@ -4,7 +4,7 @@ import static dev.bowline.informer.internal.reflector.ReflectorRig.PAGE_SIZE;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.check;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pause;
-import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseForConnection;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseUntilAnswered;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.stream;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -122,7 +122,7 @@ class ReflectorResumeTest {
     rig.failed(Kind.DISCONNECTED).waited();
     for (int i = 0; i < 50; i++) {
       rig.failed(Kind.UNREACHABLE);
-      assertThat(rig.command()).isEqualTo(pauseForConnection());
+      assertThat(rig.command()).isEqualTo(pauseUntilAnswered());
       assertThat(rig.waited().command()).isEqualTo(check("100"));
     }
   }

@@ -172,8 +172,13 @@ final class ReflectorRig {
     return new Command.Wait(asked.plus(pause.dividedBy(2)), asked.plus(pause));
   }
 
-  /** After a connection that broke or could not be made. */
+  /** After a connection that broke. */
   static Command pauseForConnection() {
-    return new Command.Wait(Duration.ofMillis(120), Duration.ofMillis(1200));
+    return new Command.Wait(Duration.ofMillis(80), Duration.ofMillis(800));
+  }
+
+  /** After one that could not be made. */
+  static Command pauseUntilAnswered() {
+    return new Command.Wait(Duration.ofMillis(80), Duration.ofMillis(800), true);
   }
 }

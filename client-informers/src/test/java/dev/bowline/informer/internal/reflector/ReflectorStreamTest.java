@@ -3,7 +3,7 @@ package dev.bowline.informer.internal.reflector;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.PAGE_SIZE;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pause;
-import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseForConnection;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseUntilAnswered;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.read;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.stream;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
@@ -139,7 +139,7 @@ class ReflectorStreamTest {
   @Tag("scenario-27")
   void refusedConnectionsNeverLeadToPages() {
     for (int i = 0; i < 50; i++) {
-      assertThat(rig.failed(Kind.UNREACHABLE).command()).isEqualTo(pauseForConnection());
+      assertThat(rig.failed(Kind.UNREACHABLE).command()).isEqualTo(pauseUntilAnswered());
       assertThat(rig.waited().command()).isEqualTo(stream());
     }
   }

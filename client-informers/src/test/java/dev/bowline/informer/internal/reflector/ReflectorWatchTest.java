@@ -4,6 +4,7 @@ import static dev.bowline.informer.internal.reflector.ReflectorRig.PAGE_SIZE;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pause;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseForConnection;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseUntilAnswered;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.read;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.stream;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
@@ -133,8 +134,9 @@ class ReflectorWatchTest {
   void refusedConnectionsNeverLeadToAListAndAreAlwaysTriedSoon() {
     rig.after(LONG);
     for (int i = 0; i < 50; i++) {
-      rig.failed(i % 2 == 0 ? Kind.UNREACHABLE : Kind.DISCONNECTED);
-      assertThat(rig.command()).isEqualTo(pauseForConnection());
+      boolean isReached = i % 2 == 1;
+      rig.failed(isReached ? Kind.DISCONNECTED : Kind.UNREACHABLE);
+      assertThat(rig.command()).isEqualTo(isReached ? pauseForConnection() : pauseUntilAnswered());
       assertThat(rig.waited().command()).isEqualTo(watch("100"));
     }
   }
