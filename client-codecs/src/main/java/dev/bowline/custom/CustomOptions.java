@@ -23,7 +23,9 @@ public final class CustomOptions {
    *     lists it is the path of those inside it
    * @param fields JSON names of the fields that together are in the list once; at least one
    * @throws IllegalArgumentException if no field is given, or the path is not {@code spec} or
-   *     {@code status} and names behind dots, without brackets
+   *     {@code status} and names behind dots, without brackets. Path and fields that don't fit the
+   *     classes are refused when the type is made, as far as it is Jackson that binds them and they
+   *     are records, lists and maps
    */
   public CustomOptions listKey(String path, String... fields) {
     if (!path.matches("(spec|status)(\\.[^.\\[\\]]+)+")) {
@@ -41,6 +43,22 @@ public final class CustomOptions {
   public CustomOptions binding(JsonBinding newBinding) {
     binding = newBinding;
     return this;
+  }
+
+  /** Refuses keys of what the classes don't have, which would do nothing. */
+  void check(Class<?> spec, Class<?> status) {
+    if (bindingOrJackson() instanceof JacksonBinding jackson) {
+      listKeys.forEach(
+          (path, fields) -> {
+            for (String field : fields) {
+              Class<?> type = path.startsWith("spec.") ? spec : status;
+              String place = path + "." + field;
+              if (!jackson.mayHave(type, place)) {
+                throw new IllegalArgumentException(type.getSimpleName() + " has no " + place);
+              }
+            }
+          });
+    }
   }
 
   TreeMerge merge() {

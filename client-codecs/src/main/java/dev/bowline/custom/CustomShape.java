@@ -35,6 +35,7 @@ final class CustomShape<S, U> {
     this.status = status;
     this.binding = options.bindingOrJackson();
     this.merge = options.merge();
+    options.check(spec, status);
   }
 
   boolean hasStatus() {

@@ -2,6 +2,7 @@ package dev.bowline.custom;
 
 import dev.bowline.serde.CodecException;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,14 +10,19 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonTokenId;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.type.LogicalType;
+import tools.jackson.databind.type.TypeFactory;
 
 /** Jackson's binding. Loaded on first use only, since Jackson may be absent. */
 final class JacksonBinding implements JsonBinding {
@@ -67,6 +73,50 @@ final class JacksonBinding implements JsonBinding {
     } catch (JacksonException e) {
       throw explained(e, value.getClass());
     }
+  }
+
+  /** Whether a value may have something at a path; false only where records leave no doubt. */
+  boolean mayHave(Class<?> type, String path) {
+    String[] names = path.split("\\.", -1);
+    JavaType at = mapper.constructType(type);
+    for (int i = 1; i < names.length; i++) { // behind spec or status
+      while (at.isCollectionLikeType() || at.isArrayType()) {
+        at = at.getContentType();
+      }
+      at = at.isMapLikeType() ? at.getContentType() : inside(at, names[i]);
+      if (at == null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Null if there is no such field; the type of anything where only a value can tell. */
+  private @Nullable JavaType inside(JavaType type, String name) {
+    JavaType anything = TypeFactory.unknownType();
+    if (!type.isRecordType() || name.equals("*")) {
+      return anything;
+    }
+    JavaType found = null;
+    try {
+      Iterator<PropertyWriter> fields =
+          mapper._serializationContext().findValueSerializer(type).properties();
+      if (!fields.hasNext()) {
+        return anything; // a serializer of the user's
+      }
+      while (fields.hasNext()) {
+        PropertyWriter field = fields.next();
+        if (field.getClass() != BeanPropertyWriter.class) {
+          return anything; // writes other names than its own
+        }
+        if (field.getName().equals(name)) {
+          found = field.getAnnotation(JsonSerialize.class) == null ? field.getType() : anything;
+        }
+      }
+    } catch (JacksonException e) {
+      return anything; // told when a value is read or written
+    }
+    return found;
   }
 
   /** Jackson's messages quote the input, which may be a secret, so they are told anew. */

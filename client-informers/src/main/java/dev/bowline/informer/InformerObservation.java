@@ -63,6 +63,14 @@ public interface InformerObservation {
   default void subscribed(Subscription subscription) {}
 
   /**
+   * A handler has had an event, or a key, and has returned or thrown. Told before it gets the next
+   * one.
+   *
+   * @param took how long the handler was busy with it
+   */
+  default void handled(Subscription subscription, Duration took) {}
+
+  /**
    * A subscription has ended and its handler doesn't run. Told twice if it ends before {@link
    * #subscribed} was told: once before and once behind that.
    */

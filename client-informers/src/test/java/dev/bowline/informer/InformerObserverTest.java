@@ -52,7 +52,7 @@ class InformerObserverTest {
     awaitLine("listed start"); // by the informer's thread, at any time
     assertThat(lines).startsWith("begin informer of configmaps.v1 0", "subscribed first");
     assertThat(lines)
-        .filteredOn(line -> !line.equals("listed start"))
+        .filteredOn(line -> !line.equals("listed start") && !line.startsWith("handled"))
         .containsExactly(
             "begin informer of configmaps.v1 0",
             "subscribed first",
@@ -60,6 +60,32 @@ class InformerObserverTest {
             "unsubscribed second",
             "closed",
             "unsubscribed first");
+  }
+
+  @Test
+  void howLongAHandlerTookIsToldOfEachEventAlsoWhereItThrew() {
+    builder()
+        .on(event -> lines.add("handles"), o -> o.name("good"))
+        .on(
+            event -> {
+              throw new IllegalStateException("expected");
+            },
+            o -> o.name("bad"))
+        .start()
+        .awaitSync(PATIENCE);
+    awaitLine("handled good");
+    awaitLine("handled bad");
+    source.present(configMap("b", 11));
+    // the object of the initial list, that list's end, and the new object
+    await().atMost(PATIENCE).until(() -> count("handled good") == 3 && count("handled bad") == 3);
+    assertThat(lines)
+        .filteredOn(line -> line.endsWith("handles") || line.endsWith("handled good"))
+        .containsExactly(
+            "handles", "handled good", "handles", "handled good", "handles", "handled good");
+  }
+
+  private long count(String line) {
+    return lines.stream().filter(line::equals).count();
   }
 
   /** News come on other threads than those that make them. */
@@ -141,6 +167,13 @@ class InformerObserverTest {
     @Override
     public void subscribed(Subscription subscription) {
       lines.add("subscribed " + name(subscription));
+    }
+
+    @Override
+    public void handled(Subscription subscription, Duration took) {
+      if (!took.isNegative()) {
+        lines.add("handled " + name(subscription));
+      }
     }
 
     @Override

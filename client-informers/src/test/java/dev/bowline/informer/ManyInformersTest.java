@@ -11,6 +11,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import okhttp3.Call;
+import okhttp3.Connection;
+import okhttp3.EventListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,6 +59,35 @@ class ManyInformersTest {
       assertThat(all).allMatch(informer -> informer.store().size() == 1);
       assertThat(LiveThreads.named("bowline-").size()).isLessThanOrEqualTo(INFORMERS + 2);
     }
+  }
+
+  @Test
+  @Tag("scenario-104")
+  void threeHundredInformersOfOneClientShareFourConnections() {
+    Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    try (KubeClient client =
+            KubeClient.builder()
+                .config(ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of("."), null))
+                .okHttpClient(http -> http.eventListener(keeping(connections)))
+                .build();
+        Informers informers = Informers.of(client)) {
+      List<Informer<ConfigMap>> all = new ArrayList<>();
+      for (int i = 0; i < 3 * INFORMERS; i++) {
+        all.add(informers.of(ConfigMap.TYPE).labels("number=" + i).start());
+      }
+      all.forEach(informer -> informer.awaitSync(PATIENCE));
+      await().atMost(PATIENCE).until(() -> all.stream().allMatch(i -> i.health().watching()));
+      assertThat(connections).hasSizeLessThanOrEqualTo(4); // with 100 streams on each
+    }
+  }
+
+  private static EventListener keeping(Set<Connection> connections) {
+    return new EventListener() {
+      @Override
+      public void connectionAcquired(Call call, Connection connection) {
+        connections.add(connection);
+      }
+    };
   }
 
   private static String value(List<Informer<ConfigMap>> all, int i) {

@@ -4,10 +4,12 @@ import dev.bowline.informer.Informer;
 import dev.bowline.informer.InformerObservation;
 import dev.bowline.informer.InformerObserver;
 import dev.bowline.informer.Subscription;
+import dev.bowline.type.ResourceVersion;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +24,9 @@ import java.util.concurrent.TimeUnit;
  * <ul>
  *   <li>{@code informer_objects}, how many the cache holds, and {@code informer_stale_objects}, how
  *       many names have a newest state that could not be used.
+ *   <li>{@code informer_store_resource_version}, the last fifteen digits of the version that the
+ *       cache has, which is what a meter can hold; not a number before the first list and for
+ *       versions that are no decimal numbers.
  *   <li>{@code informer_lists_total} by {@code reason}, {@code informer_list_seconds}, a timer of
  *       them with failed tries; {@code informer_watchlist_fallbacks_total} by {@code cause}.
  *   <li>{@code informer_watches_total} by {@code end}; {@code informer_watch_age_seconds}, a timer
@@ -31,7 +36,8 @@ import java.util.concurrent.TimeUnit;
  *       {@code reason}, and of those {@code informer_undecodable_total}, which is all but outdated
  *       ones.
  *   <li>{@code informer_handler_pending} and {@code informer_handler_oldest_age_seconds} by {@code
- *       handler}.
+ *       handler}; {@code informer_handler_seconds}, a timer of how long a handler was busy with an
+ *       event.
  *   <li>{@code informer_rv_rollbacks_total}, how often the server's versions went back.
  * </ul>
  *
@@ -41,6 +47,8 @@ import java.util.concurrent.TimeUnit;
  * bring. Thread-safe.
  */
 public final class InformerMeters implements InformerObserver {
+  private static final int DIGITS = 15;
+
   /** What stands before a handler's name in that of its subscription. */
   private static final String HANDLER = ", handler ";
 
@@ -69,7 +77,9 @@ public final class InformerMeters implements InformerObserver {
     private final String name;
     private final Tags tags;
     private final Gauges gauges = new Gauges(registry);
-    private final Map<Subscription, Gauges> handlers = new ConcurrentHashMap<>();
+    private final Map<Subscription, Handler> handlers = new ConcurrentHashMap<>();
+
+    private record Handler(Gauges gauges, Timer busy) {}
 
     Meters(Informer<?> informer, String name) {
       this.name = name;
@@ -79,12 +89,24 @@ public final class InformerMeters implements InformerObserver {
           Gauge.builder("informer.stale.objects", informer, i -> i.health().stale().size())
               .tags(tags));
       gauges.add(
+          Gauge.builder("informer.store.resource.version", informer, Meters::version).tags(tags));
+      gauges.add(
           TimeGauge.builder(
                   "informer.progress.age",
                   informer,
                   TimeUnit.NANOSECONDS,
                   i -> i.health().sinceProgress().toNanos())
               .tags(tags));
+    }
+
+    /** A double holds fifteen digits. */
+    private static double version(Informer<?> informer) {
+      ResourceVersion version = informer.store().resourceVersion();
+      if (!version.isComparable()) {
+        return Double.NaN;
+      }
+      String digits = version.value();
+      return Double.parseDouble(digits.substring(Math.max(0, digits.length() - DIGITS)));
     }
 
     @Override
@@ -132,7 +154,7 @@ public final class InformerMeters implements InformerObserver {
       Tags its =
           tags.and("handler", whole.substring(whole.lastIndexOf(HANDLER) + HANDLER.length()));
       Gauges mine = new Gauges(registry);
-      handlers.put(subscription, mine);
+      handlers.put(subscription, new Handler(mine, registry.timer("informer.handler", its)));
       mine.add(
           Gauge.builder("informer.handler.pending", subscription, Subscription::pending).tags(its));
       mine.add(
@@ -145,10 +167,18 @@ public final class InformerMeters implements InformerObserver {
     }
 
     @Override
+    public void handled(Subscription subscription, Duration took) {
+      Handler handler = handlers.get(subscription);
+      if (handler != null) {
+        handler.busy().record(took);
+      }
+    }
+
+    @Override
     public void unsubscribed(Subscription subscription) {
-      Gauges mine = handlers.remove(subscription);
-      if (mine != null) {
-        mine.end();
+      Handler handler = handlers.remove(subscription);
+      if (handler != null) {
+        handler.gauges().end();
       }
     }
 

@@ -1,6 +1,7 @@
 package dev.bowline.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.KubeClient;
@@ -56,6 +57,11 @@ class InformerMetersTest {
 
     assertThat(gauge("informer.objects")).isEqualTo(4);
     assertThat(gauge("informer.stale.objects")).isZero();
+    assertThat(gauge("informer.store.resource.version"))
+        .isEqualTo(Double.parseDouble(server.resourceVersion().value()));
+    await()
+        .atMost(PATIENCE)
+        .until(() -> registry.get("informer.handler").tag("handler", "audit").timer().count() >= 4);
     assertThat(registry.get("informer.progress.age").tag("informer", NAME).timeGauge().value())
         .isNotNegative();
     assertThat(counter("informer.events", "type", "added")).isBetween(2.0, 3.0);

@@ -301,6 +301,14 @@ public final class Dispatcher<T extends KubeObject> {
     }
 
     @Override
+    public void handled(HandlerQueue<T, ?> queue, long since) {
+      if (told != Told.NOBODY) {
+        Duration took = Duration.ofNanos(ticker.getAsLong() - since);
+        told.of(observation -> observation.handled(queue, took));
+      }
+    }
+
+    @Override
     public void ended(HandlerQueue<T, ?> queue) {
       boolean isFirst = queues.remove(queue);
       forgetEchoes(queue);

@@ -53,6 +53,13 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     /** Is to call {@link HandlerQueue#beginReplay} and {@link HandlerQueue#schedule}. */
     void replay(HandlerQueue<T, ?> queue);
 
+    /**
+     * The handler has had an event.
+     *
+     * @param since when it was given that
+     */
+    void handled(HandlerQueue<T, ?> queue, long since);
+
     /** The queue is closed and its handler doesn't run. Called perhaps more than once. */
     void ended(HandlerQueue<T, ?> queue);
   }
@@ -244,6 +251,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
       count(next, e);
     }
     Thread.interrupted(); // a handler's interrupt is not the next handler's
+    owner.handled(this, deliveringSince);
   }
 
   private void count(E given, Throwable e) {

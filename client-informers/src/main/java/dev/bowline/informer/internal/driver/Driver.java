@@ -342,17 +342,24 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   private void tell(Input outcome) {
-    if (outcome instanceof Input.Failed failed && isWithoutAnswer(failed.failure().kind())) {
-      if (!isOfGateway(failed.failure())) {
-        surroundings.pace().unreachable();
-      }
+    if (outcome instanceof Input.Failed failed) {
+      tell(failed.failure());
     } else if (!(outcome instanceof Input.Stop || outcome instanceof Input.StreamDeclined)) {
-      surroundings.pace().answered();
+      surroundings.pace().served();
     }
   }
 
-  private static boolean isWithoutAnswer(Failure.Kind kind) {
-    return kind == Failure.Kind.UNREACHABLE || kind == Failure.Kind.DISCONNECTED;
+  private void tell(Failure failure) {
+    switch (failure.kind()) {
+      case UNREACHABLE, DISCONNECTED -> {
+        if (!isOfGateway(failure)) {
+          surroundings.pace().unreachable();
+        }
+      }
+      // a server that is about its work
+      case EXPIRED, VERSION_TOO_LARGE, NOT_FOUND -> surroundings.pace().served();
+      default -> surroundings.pace().answered();
+    }
   }
 
   /** It may be that one API is away behind a server that is well, or that all is. */

@@ -103,8 +103,13 @@ public final class Pace {
     tell(true);
   }
 
-  /** The server answered, whatever it was. */
+  /** The server answered, if only that it can't or won't do what was asked. */
   void answered() {
+    tell(false);
+  }
+
+  /** The server did what was asked, so that it can do more. */
+  void served() {
     tell(false);
     sleepers.wakeOne();
   }

@@ -9,10 +9,11 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Informers of one client that pause since nobody can be reached. The first of them that tries and
- * is answered knows what the others wait for. One is woken for each answer, those that somebody
- * waits for first, the others in the order in which they came: so they go one after another, as
- * fast as the server answers, and don't fall upon it together. Thread-safe.
+ * Informers of one client that pause since nobody could be reached. The first of them that tries
+ * and is served knows what the others wait for. Each request that is served wakes one, those that
+ * somebody waits for first, the others in the order in which they came. They are few: while nobody
+ * is reached, {@link Pace} lets four tries through in a second, and all others stand in its line,
+ * where who is woken takes its place, too. Thread-safe.
  */
 final class Sleepers {
   private final ReentrantLock lock = new ReentrantLock();
@@ -31,23 +32,27 @@ final class Sleepers {
   void sleep(
       Duration least, Duration more, BooleanSupplier isAwaited, Timing timing, Cancellation stop) {
     Sleeper sleeper = new Sleeper(isAwaited, new Cancellation());
+    add(sleeper);
+    try {
+      Cancellation.Registration registration = stop.onCancel(sleeper.sleep()::cancel);
+      timing.sleep(least, stop);
+      timing.sleep(more, sleeper.sleep());
+      registration.close();
+    } finally {
+      remove(sleeper);
+    }
+  }
+
+  private void add(Sleeper sleeper) {
     lock.lock();
     try {
       sleepers.add(sleeper);
     } finally {
       lock.unlock();
     }
-    Cancellation.Registration registration = stop.onCancel(sleeper.sleep()::cancel);
-    try {
-      timing.sleep(least, stop);
-      timing.sleep(more, sleeper.sleep());
-    } finally {
-      registration.close();
-      remove(sleeper);
-    }
   }
 
-  /** Somebody was answered. */
+  /** Somebody was served. */
   void wakeOne() {
     Sleeper first;
     lock.lock();

@@ -9,6 +9,7 @@ import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,13 +29,28 @@ final class Drivers {
 
   static Driver<ConfigMap> of(
       RawResources<ConfigMap> source, Timing timing, Pace pace, boolean isStreaming, Logger log) {
+    return of(source, timing, pace, isStreaming, log, () -> false);
+  }
+
+  /** Lists in pages; somebody waits for its cache. */
+  static Driver<ConfigMap> awaited(RawResources<ConfigMap> source, Timing timing, Pace pace) {
+    return of(source, timing, pace, false, LoggerFactory.getLogger("awaited"), () -> true);
+  }
+
+  private static Driver<ConfigMap> of(
+      RawResources<ConfigMap> source,
+      Timing timing,
+      Pace pace,
+      boolean isStreaming,
+      Logger log,
+      BooleanSupplier isAwaited) {
     LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
     Dispatcher<ConfigMap> dispatcher =
         new Dispatcher<>("test", store, Runnable::run, timing.timers(), timing.ticker());
     CacheWriter<ConfigMap> cache =
         new CacheWriter<>("test", store, dispatcher, Preparation.none(), () -> {});
     Surroundings surroundings =
-        new Surroundings(pace, new StreamSupport(), () -> false, () -> false, () -> {}, Told.NOBODY)
+        new Surroundings(pace, new StreamSupport(), isAwaited, () -> false, () -> {}, Told.NOBODY)
             .loggingTo(log);
     Reflector reflector = new Reflector(500, isStreaming);
     return new Driver<>("test", reflector, source, Scope.ALL, cache, timing, surroundings);

@@ -63,6 +63,18 @@ class ReturnsTest {
 
   @Test
   @Tag("scenario-67")
+  void twentyProcessesOfFiveInformersAreBackTogetherButNotAtOnce() throws InterruptedException {
+    AbsentServer server = new AbsentServer(time, LOST, BACK, true);
+    run(server, IntStream.range(0, 20).mapToObj(i -> 5).toList());
+    List<Duration> back = server.watching();
+    assertThat(back)
+        .hasSize(100)
+        .allSatisfy(at -> assertThat(at.minus(BACK)).isLessThan(Duration.ofSeconds(2)));
+    assertThat(mostWithin(Duration.ofMillis(100), back)).isLessThanOrEqualTo(50);
+  }
+
+  @Test
+  @Tag("scenario-67")
   void threeHundredInformersThatOnlyResumeAreBackWithinEightSeconds() throws InterruptedException {
     AbsentServer server = new AbsentServer(time, LOST, BACK, false);
     run(server, List.of(300));

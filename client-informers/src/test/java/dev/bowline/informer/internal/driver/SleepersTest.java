@@ -37,6 +37,12 @@ class SleepersTest {
   }
 
   @Test
+  void whoIsWokenButSleepsOnTakesNoOtherAnswer() throws InterruptedException {
+    run(sleeper("a", false), sleeper("b", false), answers(10, 20));
+    assertThat(awake).containsExactly("80 a", "80 b");
+  }
+
+  @Test
   void anAnswerBeforeAnybodySleepsIsNotKept() throws InterruptedException {
     sleepers.wakeOne();
     run(sleeper("a", false));

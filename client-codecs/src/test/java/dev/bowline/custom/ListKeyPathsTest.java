@@ -1,0 +1,176 @@
+package dev.bowline.custom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.bowline.api.core.v1.PodTemplateSpec;
+import dev.bowline.meta.RawValue;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.NamespacedType;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonSerialize;
+
+/** Keys of lists that the user's classes don't have would do nothing, so they are refused. */
+class ListKeyPathsTest {
+  private static final GroupVersionKind KIND = new GroupVersionKind("acme.dev", "v1", "Fleet");
+
+  record Step(String run) {}
+
+  record Job(@JsonProperty("job-name") String name, List<Step> steps) {}
+
+  record Open(String name, @JsonAnyGetter Map<String, Object> more) {}
+
+  record Flat(@JsonUnwrapped Job job) {}
+
+  record Whole(@JsonValue Map<String, List<Job>> jobs) {}
+
+  record Named(@JsonSerialize(using = AsSomethingElse.class) Job job) {}
+
+  record Twice(@JsonProperty("a") String one, @JsonProperty("a") String other) {}
+
+  record Row(@SuppressWarnings("ArrayRecordComponent") Step[] array) {}
+
+  static class Bean {
+    public List<Job> jobs = List.of();
+  }
+
+  record Spec(
+      List<Job> jobs,
+      List<List<Job>> grid,
+      List<Row> rows,
+      Map<String, List<Job>> pools,
+      Map<String, Map<String, Job>> deep,
+      @JsonIgnore List<Job> hidden,
+      Open open,
+      Flat flat,
+      Whole whole,
+      Named named,
+      Bean bean,
+      Object any,
+      JsonNode node,
+      RawValue raw,
+      PodTemplateSpec template,
+      Optional<Job> perhaps,
+      String text) {}
+
+  record Status(List<Job> jobs) {}
+
+  static final class AsSomethingElse extends ValueSerializer<Job> {
+    @Override
+    public void serialize(Job value, JsonGenerator json, SerializationContext context) {
+      json.writeStartObject();
+      json.writeEndObject();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "spec.job, job-name",
+    "spec.jobs, name",
+    "spec.jobs.step, run",
+    "spec.jobs.steps, ran",
+    "spec.rows.array, ran",
+    "spec.grid, name",
+    "spec.pools.*, name",
+    "spec.pools.blue.step, run",
+    "spec.deep.*.*.steps, name",
+    "spec.hidden, job-name",
+  })
+  void whatRecordsListsAndMapsDoNotHaveIsRefused(String path, String field) {
+    assertThatThrownBy(() -> type(path, field))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Spec has no " + path + "." + field);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "spec.jobs, job-name",
+    "spec.jobs.steps, run",
+    "spec.rows.array, run",
+    "spec.grid, job-name",
+    "spec.pools.*, job-name",
+    "spec.pools.blue, job-name",
+    "spec.pools.*.steps, run",
+    "spec.deep.a.b.steps, run",
+    "spec.open.whatever, name",
+    "spec.flat.steps, run",
+    "spec.whole.blue, job-name",
+    "spec.named.job.whatever, name",
+    "spec.bean.whatever, name",
+    "spec.any.whatever, name",
+    "spec.node.whatever, name",
+    "spec.raw, name",
+    "spec.template.spec.containers, name",
+    "spec.perhaps.whatever, name",
+    "spec.*, job-name",
+    "spec.*.steps, run",
+    "status.jobs, job-name",
+  })
+  void whatIsThereOrMayBeIsTaken(String path, String field) {
+    assertThat(type(path, field)).isNotNull();
+  }
+
+  @Test
+  void ofSeveralFieldsTheOneIsNamedThatIsNotThere() {
+    assertThatThrownBy(() -> type("status.jobs", "job-name", "window"))
+        .hasMessage("Status has no status.jobs.window");
+  }
+
+  @Test
+  void whatJacksonCannotWriteIsToldOfWhenItIsWritten() {
+    assertThat(
+            Custom.type(
+                KIND, "fleets", Twice.class, Void.class, o -> o.listKey("spec.whatever", "name")))
+        .isNotNull();
+  }
+
+  @Test
+  void whereThereIsNoStatusNothingIsKnownOfIt() {
+    assertThat(
+            Custom.type(
+                KIND, "fleets", Spec.class, Void.class, o -> o.listKey("status.jobs", "name")))
+        .isNotNull();
+  }
+
+  @Test
+  void anotherBindingMayHaveNamesOfItsOwn() {
+    JsonBinding other =
+        new JsonBinding() {
+          @Override
+          public <T> T read(byte[] json, Class<T> type) {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public byte[] write(Object value) {
+            throw new UnsupportedOperationException();
+          }
+        };
+    assertThat(
+            Custom.type(
+                KIND,
+                "fleets",
+                Spec.class,
+                Status.class,
+                o -> o.listKey("spec.whatever", "name").binding(other)))
+        .isNotNull();
+  }
+
+  private static NamespacedType<Custom<Spec, Status>> type(String path, String... fields) {
+    return Custom.type(KIND, "fleets", Spec.class, Status.class, o -> o.listKey(path, fields));
+  }
+}
