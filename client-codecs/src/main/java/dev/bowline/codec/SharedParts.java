@@ -1,6 +1,5 @@
 package dev.bowline.codec;
 
-import dev.bowline.codec.internal.parts.NoParts;
 import dev.bowline.codec.internal.parts.PartTable;
 import java.util.random.RandomGenerator;
 
@@ -21,13 +20,15 @@ import java.util.random.RandomGenerator;
  *
  * <p>May be used by several threads at once; races are harmless.
  */
-public abstract class SharedParts {
+public class SharedParts {
+  private static final SharedParts NONE = new SharedParts();
+
   /** For the tables here; a class of anybody else shares nothing. */
   protected SharedParts() {}
 
   /** No table: nothing is shared but by neighbours, see {@link DecodeOptions}. */
   public static SharedParts none() {
-    return NoParts.INSTANCE;
+    return NONE;
   }
 
   /**

@@ -75,8 +75,8 @@ final class JacksonBinding implements JsonBinding {
     }
   }
 
-  /** Whether a value may have something at a path; false only where records leave no doubt. */
-  boolean mayHave(Class<?> type, String path) {
+  /** Refuses a path at which no value has anything, as far as records leave no doubt. */
+  void check(Class<?> type, String path) {
     String[] names = path.split("\\.", -1);
     JavaType at = mapper.constructType(type);
     for (int i = 1; i < names.length; i++) { // behind spec or status
@@ -85,10 +85,9 @@ final class JacksonBinding implements JsonBinding {
       }
       at = at.isMapLikeType() ? at.getContentType() : inside(at, names[i]);
       if (at == null) {
-        return false;
+        throw new IllegalArgumentException(type.getSimpleName() + " has no " + path);
       }
     }
-    return true;
   }
 
   /** Null if there is no such field; the type of anything where only a value can tell. */

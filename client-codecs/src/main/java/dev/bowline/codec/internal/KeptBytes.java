@@ -1,5 +1,6 @@
 package dev.bowline.codec.internal;
 
+import dev.bowline.custom.Custom;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.FieldTable;
@@ -26,10 +27,18 @@ public final class KeptBytes {
     return Math.max(limits.maxFrameBytes(), limits.maxStringBytes());
   }
 
+  /**
+   * Whether the fields that a message has no name for are its content, which Go reads, too. Those
+   * of other messages Go skips: they are kept in as many forms as possible.
+   */
+  public static boolean areContent(Message message) {
+    return message instanceof Unstructured || message instanceof Custom<?, ?>;
+  }
+
   /** Begins to count for an object: the outermost, or an item of a list. */
   public void begin(Message object) {
     count = 0;
-    isContent = HasContent.test(object);
+    isContent = areContent(object);
     GroupVersionKind kind = object.fieldTable().kind();
     isList = object instanceof Unstructured && kind != null && kind.kind().endsWith("List");
   }

@@ -1,7 +1,6 @@
 package dev.bowline.codec.internal.cbor;
 
 import dev.bowline.codec.DecodeOptions;
-import dev.bowline.codec.internal.HasContent;
 import dev.bowline.codec.internal.Identity;
 import dev.bowline.codec.internal.KeptBytes;
 import dev.bowline.codec.internal.Scratch;
@@ -243,7 +242,7 @@ final class CborFieldReader extends ShapeReader {
   private int otherName(Message parent, @Nullable LeftOut leftOut) {
     int start = in.at;
     int major = in.major();
-    if (major <= CborInput.NEGATIVE && major >= 0 && !HasContent.test(parent)) {
+    if (major <= CborInput.NEGATIVE && major >= 0 && !KeptBytes.areContent(parent)) {
       CborValues.integer(in, Long.MIN_VALUE, Long.MAX_VALUE, "a name");
       in.skipValue();
       return -1;
@@ -310,7 +309,7 @@ final class CborFieldReader extends ShapeReader {
       in.at = start;
       throw in.error("the field is there twice");
     }
-    in.isLenient = !HasContent.test(parent);
+    in.isLenient = !KeptBytes.areContent(parent);
     Object value;
     if (keptBytes.isItems(level, name) && !in.isTagged() && in.major() == CborInput.ARRAY) {
       value = keptItems();

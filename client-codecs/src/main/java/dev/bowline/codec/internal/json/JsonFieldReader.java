@@ -1,7 +1,6 @@
 package dev.bowline.codec.internal.json;
 
 import dev.bowline.codec.DecodeOptions;
-import dev.bowline.codec.internal.HasContent;
 import dev.bowline.codec.internal.Identity;
 import dev.bowline.codec.internal.KeptBytes;
 import dev.bowline.codec.internal.Scratch;
@@ -144,7 +143,7 @@ final class JsonFieldReader extends ShapeReader {
         unknownName = null;
       } else if (ordinal >= 0) {
         e.within("." + own.field(ordinal).name());
-      } else if (e.offset() < 0 && HasContent.test(prior)) {
+      } else if (e.offset() < 0 && KeptBytes.areContent(prior)) {
         in.at = start; // a class of the user's, which has read the tree, doesn't know where
         in.locate(e, e.path().replaceAll("\\[\"([\\w$-]+)\"]", ".$1"), "$");
       }
@@ -283,7 +282,7 @@ final class JsonFieldReader extends ShapeReader {
     if (in.peek() == '[' && keptBytes.isItems(level, name)) {
       value = keptItems();
     } else {
-      value = (HasContent.test(parent) ? trees : skippedByGo).value();
+      value = (KeptBytes.areContent(parent) ? trees : skippedByGo).value();
       countKept(start);
     }
     unknownName = null;
