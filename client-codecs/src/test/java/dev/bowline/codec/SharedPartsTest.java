@@ -107,7 +107,21 @@ class SharedPartsTest {
     assertThat(next.metadata().resourceVersion()).isEqualTo("2");
   }
 
-  /** A pod with a status, and managed fields of more than 1 KB, that no other pod has. */
+  @Test
+  void managedFieldsAreKeptForTheNextVersionThoughNoTwoObjectsHaveThemInCommon() {
+    for (int i = 0; i < 100; i++) {
+      read(running("b" + i), sharing);
+    }
+    for (int i = 1; i < 40; i++) { // one of sixteen would be looked up in any case
+      Pod old = running("a".repeat(i));
+      Pod oldRead = read(old, sharing);
+      Pod next = read(old.with(p -> p.metadata(m -> m.resourceVersion("2"))), sharing);
+      assertThat(next.metadata().managedFields().get(0))
+          .isSameAs(oldRead.metadata().managedFields().get(0));
+    }
+  }
+
+  /** A pod with a status, and managed fields of some 650 bytes, that no other pod has. */
   private static Pod running(String name) {
     return pod(name, "x")
         .with(
@@ -121,7 +135,7 @@ class SharedPartsTest {
                                             e.manager(name)
                                                 .fieldsV1(
                                                     RawValue.json(
-                                                        "{\"f:" + "x".repeat(1100) + "\":{}}"))))))
+                                                        "{\"f:" + "x".repeat(600) + "\":{}}"))))))
                     .status(
                         s ->
                             s.conditions(

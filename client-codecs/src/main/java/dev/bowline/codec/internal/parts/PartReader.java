@@ -15,7 +15,10 @@ public final class PartReader {
    * From here on a section of an object is worth its entry even if no two objects have it in
    * common: it comes again with the object's next version.
    */
-  private static final int LARGE = 1024;
+  public static final int LARGE = 1024;
+
+  /** As {@link #LARGE}, of sections whose object changes around them. */
+  public static final int LARGE_OF_CHANGING = 512;
 
   private static final int LARGE_RUN = 128;
 
@@ -43,14 +46,14 @@ public final class PartReader {
    * Whether a part is to be looked up, and kept if it isn't there.
    *
    * @param field number of the field that has it
-   * @param isSection whether it is a message, not a list or map
+   * @param least from how many bytes on it is always looked up
    */
-  public boolean isWanted(int field, boolean isSection, byte[] source, int from, int to) {
+  public boolean isWanted(int field, int least, byte[] source, int from, int to) {
     int length = to - from;
     return length >= MIN_LENGTH
         && length <= KeyedHash.MAX_LENGTH
         && field < MAX_FIELD
-        && ((isSection && length >= LARGE) || table.habits.isWorthwhile(field, source, from, to));
+        && (length >= least || table.habits.isWorthwhile(field, source, from, to));
   }
 
   /**
@@ -60,7 +63,7 @@ public final class PartReader {
    * @param field number of the field that has it
    */
   public boolean isMapWanted(int field, byte[] source, int from, int to) {
-    return isLargeRun(field, from, to) || isWanted(field, false, source, from, to);
+    return isLargeRun(field, from, to) || isWanted(field, Integer.MAX_VALUE, source, from, to);
   }
 
   /**
@@ -73,7 +76,7 @@ public final class PartReader {
    */
   public boolean isListWanted(int field, boolean isOfChanging, byte[] source, int from, int to) {
     return (isOfChanging && isLargeRun(field, from, to) && !beginsWithLarge(source, from))
-        || isWanted(field, false, source, from, to);
+        || isWanted(field, Integer.MAX_VALUE, source, from, to);
   }
 
   private static boolean isLargeRun(int field, int from, int to) {

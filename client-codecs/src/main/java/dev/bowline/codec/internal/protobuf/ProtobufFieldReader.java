@@ -601,10 +601,7 @@ final class ProtobufFieldReader {
     in.at = start;
     long first = 0;
     long second = 0;
-    PartReader sharing =
-        table != null && table.isWanted(field, level < MOST_LEVELS_HASHED, in.buffer, from, to)
-            ? table
-            : null;
+    PartReader sharing = table != null && isSectionWanted(table, field, from, to) ? table : null;
     int outerDeepest = deepest;
     int outerUnknown = unknownBytes;
     long outerBudget = scratch.budget();
@@ -754,6 +751,14 @@ final class ProtobufFieldReader {
     }
     deepest = Math.max(deepest, outerDeepest);
     return made;
+  }
+
+  private boolean isSectionWanted(PartReader table, int field, int from, int to) {
+    int least =
+        level >= MOST_LEVELS_HASHED
+            ? Integer.MAX_VALUE
+            : depth == changingDepth ? PartReader.LARGE_OF_CHANGING : PartReader.LARGE;
+    return table.isWanted(field, least, in.buffer, from, to);
   }
 
   private boolean isWanted(PartReader table, ValueStep.Run step, int to) {
