@@ -4,6 +4,7 @@ import dev.bowline.codec.internal.cbor.CborCodec;
 import dev.bowline.codec.internal.json.JsonCodec;
 import dev.bowline.codec.internal.protobuf.ProtobufCodec;
 import dev.bowline.codec.internal.yaml.YamlCodec;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -13,6 +14,8 @@ public final class Codecs {
   private static final Codec PROTOBUF = new ProtobufCodec();
   private static final Codec YAML = new YamlCodec();
   private static final Codec CBOR = new CborCodec();
+
+  private static final List<Codec> ALL = List.of(JSON, PROTOBUF, YAML, CBOR);
 
   private Codecs() {}
 
@@ -63,12 +66,11 @@ public final class Codecs {
     int end = contentType.indexOf(';');
     String type =
         (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
-    return switch (type) {
-      case "application/json" -> Optional.of(JSON);
-      case "application/yaml" -> Optional.of(YAML);
-      case "application/cbor", "application/cbor-seq" -> Optional.of(CBOR);
-      case "application/vnd.kubernetes.protobuf" -> Optional.of(PROTOBUF);
-      default -> Optional.empty();
-    };
+    for (Codec codec : ALL) {
+      if (codec.mediaType().equals(type)) {
+        return Optional.of(codec);
+      }
+    }
+    return type.equals("application/cbor-seq") ? Optional.of(CBOR) : Optional.empty();
   }
 }

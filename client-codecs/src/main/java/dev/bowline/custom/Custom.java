@@ -130,6 +130,8 @@ public final class Custom<S, U> extends Message implements KubeObject {
    * @param spec class of the spec
    * @param status class of the status; {@code Void.class} for none
    * @param options list keys, another binding than Jackson's
+   * @throws IllegalArgumentException if the classes have no list of a key's, see {@link
+   *     CustomOptions#listKey}
    * @throws IllegalStateException if the options name no binding and Jackson is not there
    */
   public static <S, U> NamespacedType<Custom<S, U>> type(
@@ -147,7 +149,7 @@ public final class Custom<S, U> extends Message implements KubeObject {
    * @param spec a class with a {@link CustomResource} annotation
    * @param status class of the status; {@code Void.class} for none
    * @throws IllegalArgumentException if there is no annotation, or it says that the objects belong
-   *     to the cluster
+   *     to the cluster, or the classes have no list of one of its {@link CustomResource#listKeys}
    * @throws IllegalStateException if Jackson is not there
    */
   public static <S, U> NamespacedType<Custom<S, U>> type(Class<S> spec, Class<U> status) {

@@ -50,7 +50,11 @@ public final class CustomOptions {
     if (bindingOrJackson() instanceof JacksonBinding jackson) {
       for (String path : listKeys.keySet()) {
         for (String field : listKeys.get(path)) {
-          jackson.check(path.startsWith("spec.") ? spec : status, path + "." + field);
+          Class<?> type = path.startsWith("spec.") ? spec : status;
+          if (!jackson.mayHave(type, path, field)) {
+            throw new IllegalArgumentException(
+                type.getSimpleName() + " has no list " + path + " of what has " + field);
+          }
         }
       }
     }

@@ -1,5 +1,6 @@
 package dev.bowline.custom;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.bowline.serde.CodecException;
 import java.util.Collection;
 import java.util.Iterator;
@@ -12,7 +13,7 @@ import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
@@ -26,6 +27,7 @@ import tools.jackson.databind.type.TypeFactory;
 
 /** Jackson's binding. Loaded on first use only, since Jackson may be absent. */
 final class JacksonBinding implements JsonBinding {
+  private static final JavaType ANYTHING = TypeFactory.unknownType();
   private static final JacksonBinding INSTANCE = new JacksonBinding();
 
   private final JsonMapper mapper =
@@ -75,45 +77,70 @@ final class JacksonBinding implements JsonBinding {
     }
   }
 
-  /** Refuses a path at which no value has anything, as far as records leave no doubt. */
-  void check(Class<?> type, String path) {
+  /**
+   * Whether a value may have a list with a key; false only where records leave no doubt.
+   *
+   * @param path of the list, from spec or status on
+   * @param field of its elements
+   */
+  boolean mayHave(Class<?> type, String path, String field) {
     String[] names = path.split("\\.", -1);
     JavaType at = mapper.constructType(type);
-    for (int i = 1; i < names.length; i++) { // behind spec or status
-      while (at.isCollectionLikeType() || at.isArrayType()) {
-        at = at.getContentType();
-      }
-      at = at.isMapLikeType() ? at.getContentType() : inside(at, names[i]);
+    for (int i = 1; i < names.length; i++) {
+      at = inside(element(at), names[i]);
       if (at == null) {
-        throw new IllegalArgumentException(type.getSimpleName() + " has no " + path);
+        return false;
       }
     }
+    JavaType element = element(at);
+    JavaType found = inside(element, field);
+    return found != null && (!element.equals(at) || found.equals(ANYTHING));
   }
 
-  /** Null if there is no such field; the type of anything where only a value can tell. */
+  /** What is in a list, or in lists of lists; the type itself if it isn't one for certain. */
+  private static JavaType element(JavaType type) {
+    JavaType element = type;
+    while (element.isArrayType() || (element.isCollectionLikeType() && isPlain(element))) {
+      element = element.getContentType();
+    }
+    return element;
+  }
+
+  /** Others may have a form of their own. */
+  private static boolean isPlain(JavaType container) {
+    return container.getRawClass().getName().startsWith("java.util.");
+  }
+
+  /** Null if there is no such field; {@link #ANYTHING} where only a value can tell. */
   private @Nullable JavaType inside(JavaType type, String name) {
-    JavaType anything = TypeFactory.unknownType();
+    if (type.isMapLikeType() && isPlain(type)) {
+      return type.getContentType();
+    }
     if (!type.isRecordType() || name.equals("*")) {
-      return anything;
+      return ANYTHING;
     }
     JavaType found = null;
     try {
-      Iterator<PropertyWriter> fields =
-          mapper._serializationContext().findValueSerializer(type).properties();
-      if (!fields.hasNext()) {
-        return anything; // a serializer of the user's
+      // one that writes the name of a type as well, or is the user's, tells no properties
+      ValueSerializer<?> serializer =
+          mapper._serializationContext().findTypedValueSerializer(type, false);
+      Iterator<PropertyWriter> fields = serializer.properties();
+      if (!fields.hasNext() || serializer.usesObjectId()) {
+        return ANYTHING;
       }
       while (fields.hasNext()) {
         PropertyWriter field = fields.next();
-        if (field.getClass() != BeanPropertyWriter.class) {
-          return anything; // writes other names than its own
+        int harmless = field.getAnnotation(JsonProperty.class) == null ? 0 : 1;
+        if (field.getClass() != BeanPropertyWriter.class
+            || field.getMember().annotations().count() > harmless) {
+          return ANYTHING; // may write other names than its own, or something else than its type
         }
         if (field.getName().equals(name)) {
-          found = field.getAnnotation(JsonSerialize.class) == null ? field.getType() : anything;
+          found = field.getType();
         }
       }
-    } catch (JacksonException e) {
-      return anything; // told when a value is read or written
+    } catch (JacksonException | LinkageError e) {
+      return ANYTHING; // told when a value is read or written
     }
     return found;
   }

@@ -108,34 +108,43 @@ class SharedPartsTest {
   }
 
   @Test
-  void managedFieldsAreKeptForTheNextVersionThoughNoTwoObjectsHaveThemInCommon() {
+  void managedFieldsThatAnotherManagerLeavesAloneAreTheOldOnes() {
     for (int i = 0; i < 100; i++) {
-      read(running("b" + i), sharing);
+      read(managed("b" + i, "1"), sharing);
     }
     for (int i = 1; i < 40; i++) { // one of sixteen would be looked up in any case
-      Pod old = running("a".repeat(i));
-      Pod oldRead = read(old, sharing);
-      Pod next = read(old.with(p -> p.metadata(m -> m.resourceVersion("2"))), sharing);
+      String name = "a".repeat(i);
+      Pod old = read(managed(name, "1"), sharing);
+      Pod next = read(managed(name, "2"), sharing);
       assertThat(next.metadata().managedFields().get(0))
-          .isSameAs(oldRead.metadata().managedFields().get(0));
+          .isSameAs(old.metadata().managedFields().get(0));
+      assertThat(next.metadata().managedFields().get(1))
+          .isNotEqualTo(old.metadata().managedFields().get(1));
     }
   }
 
-  /** A pod with a status, and managed fields of some 650 bytes, that no other pod has. */
-  private static Pod running(String name) {
+  /** A pod with managed fields of 650 bytes that no other pod has, and a later manager's. */
+  private static Pod managed(String name, String change) {
     return pod(name, "x")
         .with(
             p ->
                 p.metadata(
-                        m ->
-                            m.managedFields(
-                                List.of(
-                                    ManagedFieldsEntry.of(
-                                        e ->
-                                            e.manager(name)
-                                                .fieldsV1(
-                                                    RawValue.json(
-                                                        "{\"f:" + "x".repeat(600) + "\":{}}"))))))
+                    m ->
+                        m.managedFields(
+                            List.of(entry(name, 600), entry(name + " changes " + change, 600)))));
+  }
+
+  private static ManagedFieldsEntry entry(String manager, int length) {
+    return ManagedFieldsEntry.of(
+        e -> e.manager(manager).fieldsV1(RawValue.json("{\"f:" + "x".repeat(length) + "\":{}}")));
+  }
+
+  /** A pod with a status, and managed fields of more than 1 KB, that no other pod has. */
+  private static Pod running(String name) {
+    return pod(name, "x")
+        .with(
+            p ->
+                p.metadata(m -> m.managedFields(List.of(entry(name, 1100))))
                     .status(
                         s ->
                             s.conditions(

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIdentityInfo;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.annotation.ObjectIdGenerators;
 import dev.bowline.api.core.v1.PodTemplateSpec;
 import dev.bowline.meta.RawValue;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.NamespacedType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +48,37 @@ class ListKeyPathsTest {
 
   record Row(@SuppressWarnings("ArrayRecordComponent") Step[] array) {}
 
+  record Dotted(@JsonProperty("acme.dev/name") String name) {}
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+  record Typed(String name) {}
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+  interface Shape {}
+
+  record Square(int side) implements Shape {}
+
+  record Holder(
+      String name,
+      @JsonTypeInfo(
+              use = JsonTypeInfo.Id.NAME,
+              include = JsonTypeInfo.As.EXTERNAL_PROPERTY,
+              property = "kind")
+          Object body) {}
+
+  @JsonIdentityInfo(generator = ObjectIdGenerators.IntSequenceGenerator.class, property = "@id")
+  record Numbered(String name) {}
+
+  @SuppressWarnings("serial")
+  static final class Form extends ArrayList<Step> {
+    @JsonValue
+    Map<String, Object> form() {
+      return Map.of("title", "x");
+    }
+  }
+
+  record Tagged(@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "t") List<Step> steps) {}
+
   static class Bean {
     public List<Job> jobs = List.of();
   }
@@ -60,6 +95,14 @@ class ListKeyPathsTest {
       Whole whole,
       Named named,
       Bean bean,
+      List<Dotted> dotted,
+      List<Typed> typed,
+      List<Square> squares,
+      List<Holder> holders,
+      List<Numbered> numbered,
+      Form form,
+      Tagged tagged,
+      Job one,
       Object any,
       JsonNode node,
       RawValue raw,
@@ -89,11 +132,13 @@ class ListKeyPathsTest {
     "spec.pools.blue.step, run",
     "spec.deep.*.*.steps, name",
     "spec.hidden, job-name",
+    "spec.pools, run", // no list, but a map of lists
+    "spec.one, job-name",
   })
   void whatRecordsListsAndMapsDoNotHaveIsRefused(String path, String field) {
     assertThatThrownBy(() -> type(path, field))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("Spec has no " + path + "." + field);
+        .hasMessage("Spec has no list " + path + " of what has " + field);
   }
 
   @ParameterizedTest
@@ -114,6 +159,13 @@ class ListKeyPathsTest {
     "spec.any.whatever, name",
     "spec.node.whatever, name",
     "spec.raw, name",
+    "spec.dotted, acme.dev/name",
+    "spec.typed, type",
+    "spec.squares, type",
+    "spec.holders, kind",
+    "spec.numbered, @id",
+    "spec.form, title",
+    "spec.tagged.steps, t",
     "spec.template.spec.containers, name",
     "spec.perhaps.whatever, name",
     "spec.*, job-name",
@@ -127,7 +179,7 @@ class ListKeyPathsTest {
   @Test
   void ofSeveralFieldsTheOneIsNamedThatIsNotThere() {
     assertThatThrownBy(() -> type("status.jobs", "job-name", "window"))
-        .hasMessage("Status has no status.jobs.window");
+        .hasMessage("Status has no list status.jobs of what has window");
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.bowline.informer;
 import java.time.Duration;
 
 /**
- * Is told what one informer does. Called on its threads, on those that subscribe and on those that
- * close, so it must be quick and thread-safe. What it throws is logged.
+ * Is told what one informer does. Called on its threads, on those of handlers, on those that
+ * subscribe and on those that close, so it must be quick and thread-safe. What it throws is logged.
  *
  * <p>Causes are labels of which there are few. Those of failures: {@code unreachable} (no
  * connection), {@code disconnected}, {@code unavailable} (busy or not ready), {@code expired}
@@ -63,8 +63,9 @@ public interface InformerObservation {
   default void subscribed(Subscription subscription) {}
 
   /**
-   * A handler has had an event, or a key, and has returned or thrown. Told before it gets the next
-   * one.
+   * A handler has had an event, or a key, and has returned or thrown. Told on the handler's thread
+   * before it gets the next one, and perhaps before {@link #subscribed}; never after {@link
+   * #unsubscribed}.
    *
    * @param took how long the handler was busy with it
    */

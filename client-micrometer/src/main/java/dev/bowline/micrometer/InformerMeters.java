@@ -41,10 +41,10 @@ import java.util.concurrent.TimeUnit;
  *   <li>{@code informer_rv_rollbacks_total}, how often the server's versions went back.
  * </ul>
  *
- * <p>{@link InformerObservation} says which reasons, causes, ends and types there are. Gauges end
- * with their informer or handler. No name of an object is in a tag. Bytes and requests are those of
- * {@link MicrometerObserver}. Needs {@code bowline-client-informers}, which this module doesn't
- * bring. Thread-safe.
+ * <p>{@link InformerObservation} says which reasons, causes, ends and types there are. Gauges, and
+ * what is of a handler, end with the informer or handler. No name of an object is in a tag. Bytes
+ * and requests are those of {@link MicrometerObserver}. Needs {@code bowline-client-informers},
+ * which this module doesn't bring. Thread-safe.
  */
 public final class InformerMeters implements InformerObserver {
   private static final int DIGITS = 15;
@@ -150,11 +150,14 @@ public final class InformerMeters implements InformerObserver {
 
     @Override
     public void subscribed(Subscription subscription) {
+      handlers.computeIfAbsent(subscription, this::meters);
+    }
+
+    private Handler meters(Subscription subscription) {
       String whole = subscription.status().name();
       Tags its =
           tags.and("handler", whole.substring(whole.lastIndexOf(HANDLER) + HANDLER.length()));
       Gauges mine = new Gauges(registry);
-      handlers.put(subscription, new Handler(mine, registry.timer("informer.handler", its)));
       mine.add(
           Gauge.builder("informer.handler.pending", subscription, Subscription::pending).tags(its));
       mine.add(
@@ -164,14 +167,12 @@ public final class InformerMeters implements InformerObserver {
                   TimeUnit.NANOSECONDS,
                   s -> s.status().oldest().toNanos())
               .tags(its));
+      return new Handler(mine, registry.timer("informer.handler", its));
     }
 
     @Override
     public void handled(Subscription subscription, Duration took) {
-      Handler handler = handlers.get(subscription);
-      if (handler != null) {
-        handler.busy().record(took);
-      }
+      handlers.computeIfAbsent(subscription, this::meters).busy().record(took);
     }
 
     @Override
@@ -179,6 +180,9 @@ public final class InformerMeters implements InformerObserver {
       Handler handler = handlers.remove(subscription);
       if (handler != null) {
         handler.gauges().end();
+        if (handlers.values().stream().noneMatch(other -> other.busy() == handler.busy())) {
+          registry.remove(handler.busy()); // handlers without names are numbered without end
+        }
       }
     }
 

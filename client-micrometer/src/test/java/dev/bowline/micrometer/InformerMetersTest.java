@@ -8,6 +8,7 @@ import dev.bowline.client.KubeClient;
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
+import dev.bowline.informer.Subscription;
 import dev.bowline.mockserver.MockKubeServer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -79,6 +80,38 @@ class InformerMetersTest {
     assertThat(registry.getMeters())
         .noneMatch(meter -> meter.getId().getType() == Meter.Type.GAUGE);
     assertThat(counter("informer.watches", "end", "stopped")).isEqualTo(1);
+  }
+
+  @Test
+  void noMeterIsLeftOfHandlersThatCameAndWent() {
+    Informer<ConfigMap> informer =
+        informers
+            .of(ConfigMap.TYPE)
+            .on(event -> {}, o -> o.name("stays"))
+            .start()
+            .awaitSync(PATIENCE);
+    for (int i = 0; i < 20; i++) {
+      informer.subscribe(event -> {}).awaitSync(PATIENCE).closeAndWait(PATIENCE);
+    }
+    Subscription namesake = informer.subscribe(event -> {}, o -> o.name("stays"));
+    namesake.awaitSync(PATIENCE).closeAndWait(PATIENCE);
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(registry.getMeters())
+                    .extracting(meter -> meter.getId().getTag("handler"))
+                    .containsOnly("stays", null));
+    assertThat(registry.get("informer.handler").tag("handler", "stays").timer().count())
+        .isPositive();
+    informer.close();
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(registry.getMeters())
+                    .extracting(meter -> meter.getId().getTag("handler"))
+                    .containsOnlyNulls());
   }
 
   @Test

@@ -21,12 +21,16 @@ public final class ClaimedIdentity {
    * @param isMetadata whether the field stands in the metadata, not in the object itself
    */
   public void keep(boolean isMetadata, String field, String value) {
-    switch (field) {
-      case "kind" -> kind = isMetadata ? kind : value;
-      case "apiVersion" -> apiVersion = isMetadata ? apiVersion : value;
-      case "namespace" -> namespace = isMetadata ? value : namespace;
-      case "name" -> name = isMetadata ? value : name;
-      default -> {}
+    if (isMetadata) {
+      if (field.equals("name")) {
+        name = value;
+      } else if (field.equals("namespace")) {
+        namespace = value;
+      }
+    } else if (field.equals("kind")) {
+      kind = value;
+    } else if (field.equals("apiVersion")) {
+      apiVersion = value;
     }
   }
 

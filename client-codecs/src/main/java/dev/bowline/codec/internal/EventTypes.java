@@ -9,6 +9,8 @@ public final class EventTypes {
   /** The server ends the watch and says why. */
   public static final String ERROR = "ERROR";
 
+  private static final WatchFrame.Type[] TYPES = WatchFrame.Type.values();
+
   private EventTypes() {}
 
   /**
@@ -18,17 +20,15 @@ public final class EventTypes {
    * @throws CodecException if it stands for none, or for {@link #ERROR}
    */
   public static WatchFrame.Type of(String type, long offset) {
-    return switch (type) {
-      case "ADDED" -> WatchFrame.Type.ADDED;
-      case "MODIFIED" -> WatchFrame.Type.MODIFIED;
-      case "DELETED" -> WatchFrame.Type.DELETED;
-      case "BOOKMARK" -> WatchFrame.Type.BOOKMARK;
-      default ->
-          throw new CodecException(
-              "expected the event type ADDED, MODIFIED, DELETED, BOOKMARK or ERROR, found "
-                  + Identity.shown(type),
-              offset);
-    };
+    for (WatchFrame.Type known : TYPES) {
+      if (known.name().equals(type)) {
+        return known;
+      }
+    }
+    throw new CodecException(
+        "expected the event type ADDED, MODIFIED, DELETED, BOOKMARK or ERROR, found "
+            + Identity.shown(type),
+        offset);
   }
 
   /** What is wrong with something that has no event type. */

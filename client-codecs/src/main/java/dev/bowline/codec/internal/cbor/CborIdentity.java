@@ -3,12 +3,15 @@ package dev.bowline.codec.internal.cbor;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.internal.ClaimedIdentity;
 import dev.bowline.serde.CodecException;
+import java.util.List;
 
 /**
  * Who an object says it is, read from its bytes without decoding it: to choose its class, and to
  * name it in an error.
  */
 final class CborIdentity {
+  private static final List<String> WANTED = List.of("kind", "apiVersion", "namespace", "name");
+
   private final ClaimedIdentity claimed = new ClaimedIdentity();
 
   private CborIdentity() {}
@@ -43,7 +46,7 @@ final class CborIdentity {
       in.laterText = 0;
       if (in.major() == CborInput.MAP && field.equals("metadata") && !isMetadata) {
         read(in, true);
-      } else if (in.isString() && isWanted(field)) {
+      } else if (in.isString() && WANTED.contains(field)) {
         claimed.keep(isMetadata, field, in.text("a string"));
       } else {
         in.at = start;
@@ -51,12 +54,5 @@ final class CborIdentity {
       }
     }
     in.leave();
-  }
-
-  private static boolean isWanted(String field) {
-    return switch (field) {
-      case "kind", "apiVersion", "namespace", "name" -> true;
-      default -> false;
-    };
   }
 }

@@ -84,9 +84,9 @@ public final class PartReader {
     return length >= LARGE_RUN && length <= KeyedHash.MAX_LENGTH && field < MAX_FIELD;
   }
 
-  /** Whether the length that a run begins with takes more than ten bits. */
+  /** Whether the first section of a run is looked up alone in any case. */
   private static boolean beginsWithLarge(byte[] source, int from) {
-    return source[from] < 0 && (source[from + 1] & 0xFF) >= LARGE >>> 7;
+    return source[from] < 0 && (source[from + 1] & 0xFF) >= LARGE_OF_CHANGING >>> 7;
   }
 
   /** Takes a part as the one that {@link #find} and {@link #add} are for. */

@@ -245,13 +245,17 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   }
 
   private void deliver(E next) {
+    Throwable thrown = null;
     try {
       handler.accept(next);
     } catch (Throwable e) { // whatever a handler does, the next event must reach it
-      count(next, e);
+      thrown = e;
     }
-    Thread.interrupted(); // a handler's interrupt is not the next handler's
     owner.handled(this, deliveringSince);
+    Thread.interrupted(); // a handler's interrupt is not the next handler's
+    if (thrown != null) {
+      count(next, thrown);
+    }
   }
 
   private void count(E given, Throwable e) {

@@ -399,7 +399,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private Input pause(Command.Wait wait) {
     long chance = wait.most().minus(wait.least()).toNanos();
     Duration more = Duration.ofNanos((long) (timing.random().getAsDouble() * chance));
-    if (wait.untilAnswered()) {
+    if (wait.untilServed()) {
       Sleepers sleepers = surroundings.pace().sleepers();
       sleepers.sleep(wait.least(), more, surroundings.isAwaited(), timing, stop);
     } else {

@@ -32,10 +32,10 @@ public sealed interface Command {
   /**
    * Wait for a time between these two that chance decides, so that clients don't return in step.
    *
-   * @param untilAnswered whether to wait no longer than until another informer of the client is
-   *     answered, but for the least time
+   * @param untilServed whether the wait may end behind the least time, since another informer of
+   *     the client was served
    */
-  record Wait(Duration least, Duration most, boolean untilAnswered) implements Command {
+  record Wait(Duration least, Duration most, boolean untilServed) implements Command {
     Wait(Duration least, Duration most) {
       this(least, most, false);
     }

@@ -17,6 +17,7 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ final class AbsentServer implements RawResources<ConfigMap> {
   private final Duration from;
   private final Duration to;
   private final boolean forgets;
-  private Kind absence = Kind.CONNECTION_REFUSED;
+  private Supplier<RuntimeException> absence = () -> transport(Kind.CONNECTION_REFUSED);
   private final List<Request> requests = new ArrayList<>();
   private final List<Duration> watching = new ArrayList<>();
 
@@ -50,7 +51,13 @@ final class AbsentServer implements RawResources<ConfigMap> {
 
   /** What its absence looks like. */
   AbsentServer lookingLike(Kind kind) {
-    absence = kind;
+    absence = () -> transport(kind);
+    return this;
+  }
+
+  /** Answers in its absence, by refusals. */
+  AbsentServer refusing(Supplier<RuntimeException> refusal) {
+    absence = refusal;
     return this;
   }
 
@@ -75,7 +82,7 @@ final class AbsentServer implements RawResources<ConfigMap> {
   private void ask(boolean list, Cancellation cancellation) {
     requests.add(new Request(time.elapsed(), list));
     if (isAway()) {
-      throw transport(absence);
+      throw absence.get();
     }
     time.sleep(ANSWER, cancellation);
     if (cancellation.isCancelled()) {

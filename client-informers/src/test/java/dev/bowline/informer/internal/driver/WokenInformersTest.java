@@ -30,14 +30,16 @@ class WokenInformersTest {
   @Test
   void refusalsWakeNobody() throws InterruptedException {
     AbsentServer away = new AbsentServer(time, Duration.ZERO, AWAY, false);
-    run(
-        List.of(Drivers.of(away, time.timing(1), pace)),
-        () -> {
-          while (time.elapsed().compareTo(AWAY) < 0) {
-            pace.answered();
-            time.sleep(Duration.ofMillis(10), new Cancellation());
-          }
-        });
+    List<Driver<ConfigMap>> drivers = new ArrayList<>();
+    drivers.add(Drivers.of(away, time.timing(1), pace));
+    AbsentServer busy =
+        new AbsentServer(time, Duration.ZERO, AWAY, false)
+            .refusing(() -> Refusals.of(429, "TooManyRequests", Duration.ofMillis(10)));
+    for (int i = 2; i < 12; i++) {
+      drivers.add(Drivers.of(busy, time.timing(i), pace));
+    }
+    run(drivers, () -> {});
+    assertThat(tries(busy)).isGreaterThan(10 * 60);
     assertThat(tries(away)).isLessThan(3 * 60);
   }
 
