@@ -3,6 +3,7 @@ package dev.bowline.custom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.bowline.api.core.v1.PersistentVolumeClaim;
 import dev.bowline.api.core.v1.PodTemplateSpec;
 import dev.bowline.codec.Codecs;
@@ -115,16 +116,38 @@ class CustomErrorsTest {
         .hasMessageEndingWith("(byte " + e.offset() + ")");
   }
 
-  /** What can't be told from another value by the path as it is shown has no place. */
+  /** What can't be told from another value by the path as it is shown. */
   @Test
-  void haveNoPlaceRatherThanAWrongOne() {
+  void haveThePlaceOfTheValueAroundRatherThanAWrongOne() {
     String name = "n".repeat(64);
-    CodecException e =
-        problem(json("{\"limits\":{\"" + name + "1\":\"oops\",\"" + name + "2\":\"1\"}}"));
+    String json = json("{\"limits\":{\"" + name + "1\":\"oops\",\"" + name + "2\":\"1\"}}");
+    CodecException e = problem(json);
     assertThat(e.path()).isEqualTo("$.spec.limits." + name + "...");
-    assertThat(e.offset()).isEqualTo(-1);
-    assertThat(e).hasMessageEndingWith("...");
+    assertThat(json.substring((int) e.offset())).startsWith("{\"nnn");
   }
+
+  /** Jackson names the field of the record, which JSON doesn't have. */
+  @Test
+  void haveThePlaceOfTheValueAroundWhatJsonNamesOtherwise() {
+    var type =
+        Custom.type(
+            new GroupVersionKind("acme.dev", "v1", "Flat"),
+            "flats",
+            Flat.class,
+            Void.class,
+            o -> {});
+    String yaml =
+        "kind: Flat\napiVersion: acme.dev/v1\nspec:\n  other: 1\n  inner:\n    keep: oops\n";
+    assertThat(
+            caught(() -> Codecs.yaml().read(utf8(yaml), type.prototype(), DecodeOptions.DEFAULT)))
+        .satisfies(e -> assertThat(e.line()).isBetween(4, 6));
+  }
+
+  record Inner(int keep) {}
+
+  record Middle(Inner inner) {}
+
+  record Flat(@JsonUnwrapped Middle middle) {}
 
   @Test
   void haveLineAndColumnInYaml() {
@@ -137,16 +160,16 @@ class CustomErrorsTest {
   }
 
   @Test
-  void haveNoLineInYamlIfNoPlaceIsKnown() {
+  void haveTheLineOfTheValueAroundInYamlIfNoOtherPlaceIsKnown() {
     String name = "n".repeat(64);
     String yaml =
         "kind: Backup\napiVersion: acme.dev/v1\nspec:\n  limits:\n    " + name + "1: oops\n";
     assertThat(manifestProblem("kind: A\napiVersion: v1\n---\n" + yaml))
         .hasMessage(
-            "Backup: document 2: found a string that is no quantity at $.spec.limits."
+            "Backup: document 2, line 8, column 5: found a string that is no quantity at"
+                + " $.spec.limits."
                 + name
-                + "...")
-        .satisfies(e -> assertThat(e.line()).isZero());
+                + "...");
   }
 
   @Test
@@ -284,10 +307,10 @@ class CustomErrorsTest {
   }
 
   @Test
-  void inAManifestInJsonAnUnknownPlaceIsNotTheStart() {
+  void inAManifestInJsonTheValueAroundIsThePlaceWhereNoOtherIsKnown() {
     String name = "k".repeat(70);
     CodecException e = manifestProblem(json("{\"limits\":{\"" + name + "\":\"oops\"}}"));
-    assertThat(e.line()).isZero();
-    assertThat(e.getMessage()).startsWith("Backup nightly: document 1: ");
+    assertThat(e.getMessage()).startsWith("Backup nightly: document 1, line 1, column ");
+    assertThat(e.column()).isGreaterThan(50);
   }
 }

@@ -352,17 +352,20 @@ final class JsonInput {
 
   /**
    * Gives an error in the value at the cursor, which was read before, the offset of what its path
-   * leads to. That stays unknown if there is nothing, or if the path is cut.
+   * leads to, or of the innermost value on its way if there is nothing or the path is cut there.
    *
    * @param path of the error
    * @param here path of the value
    */
   void locate(CodecException e, String path, String here) {
     int open = peek();
-    if (path.equals(here)) {
+    String rest =
+        path.startsWith(here) && !here.contains("...") ? path.substring(here.length()) : "x";
+    boolean isAround = rest.isEmpty() || rest.startsWith(".") || rest.startsWith("[");
+    if (isAround) {
       e.at(base + at);
     }
-    if ((open != '{' && open != '[') || !path.startsWith(here) || path.contains("...")) {
+    if ((open != '{' && open != '[') || !isAround) {
       skipValue();
       return;
     }

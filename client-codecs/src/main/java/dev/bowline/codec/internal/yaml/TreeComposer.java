@@ -143,14 +143,15 @@ final class TreeComposer {
       if (e.getCause() instanceof IOException failure) {
         throw new UncheckedIOException(failure);
       }
-      throw notYaml();
+      throw here("not YAML");
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw notYaml(); // the engine stumbles over numbers in escapes
+      throw here("not YAML"); // the engine stumbles over numbers in escapes
     }
   }
 
-  private YamlException notYaml() {
-    return new YamlException("not YAML", characters.getLine() + 1, characters.getColumn() + 1);
+  /** What is wrong where the engine reads. */
+  YamlException here(String problem) {
+    return new YamlException(problem, characters.getLine() + 1, characters.getColumn() + 1);
   }
 
   private YamlNode value(Event event, int depth) {

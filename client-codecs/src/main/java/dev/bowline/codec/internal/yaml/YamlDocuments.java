@@ -63,7 +63,7 @@ final class YamlDocuments {
     try {
       return composer.document();
     } catch (StackOverflowError e) {
-      throw new YamlException(StackProbe.exhausted().problem(), 0, 0);
+      throw composer.here(StackProbe.exhausted().problem());
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
