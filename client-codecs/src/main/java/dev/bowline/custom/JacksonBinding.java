@@ -139,7 +139,7 @@ final class JacksonBinding implements JsonBinding {
           found = field.getType();
         }
       }
-    } catch (JacksonException | LinkageError e) {
+    } catch (RuntimeException | LinkageError e) {
       return ANYTHING; // told when a value is read or written
     }
     return found;

@@ -3,7 +3,7 @@ package dev.bowline.custom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonAlias;
 import dev.bowline.api.core.v1.PersistentVolumeClaim;
 import dev.bowline.api.core.v1.PodTemplateSpec;
 import dev.bowline.codec.Codecs;
@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where errors of users' classes are said to be. The text {@code oops} is the error. */
 class CustomErrorsTest {
@@ -126,28 +127,34 @@ class CustomErrorsTest {
     assertThat(json.substring((int) e.offset())).startsWith("{\"nnn");
   }
 
-  /** Jackson names the field of the record, which JSON doesn't have. */
-  @Test
-  void haveThePlaceOfTheValueAroundWhatJsonNamesOtherwise() {
-    var type =
-        Custom.type(
-            new GroupVersionKind("acme.dev", "v1", "Flat"),
-            "flats",
-            Flat.class,
-            Void.class,
-            o -> {});
-    String yaml =
-        "kind: Flat\napiVersion: acme.dev/v1\nspec:\n  other: 1\n  inner:\n    keep: oops\n";
-    assertThat(
-            caught(() -> Codecs.yaml().read(utf8(yaml), type.prototype(), DecodeOptions.DEFAULT)))
-        .satisfies(e -> assertThat(e.line()).isBetween(4, 6));
+  /** A path that ends where a longer name is cut is that of neither. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aNameThatIsCutIsNoneThatIsAsLongAsTheRest(boolean isFirst) {
+    String whole = "\"" + "n".repeat(64) + "\":\"1\"";
+    String cut = "\"" + "n".repeat(64) + "x\":\"oops\"";
+    String json = json("{\"limits\":{" + (isFirst ? cut + "," + whole : whole + "," + cut) + "}}");
+    assertThat(json.substring((int) problem(json).offset())).startsWith("{\"nnn");
   }
 
-  record Inner(int keep) {}
+  /** Jackson names the record's field, which the text doesn't have. */
+  @Test
+  void haveThePlaceOfTheValueAroundWhatTheTextNamesOtherwise() {
+    var type =
+        Custom.type(
+            new GroupVersionKind("acme.dev", "v1", "Named"),
+            "named",
+            Named.class,
+            Void.class,
+            o -> {});
+    String yaml = "kind: Named\napiVersion: acme.dev/v1\nspec:\n  more: 1\n  old: oops\n";
+    CodecException e =
+        caught(() -> Codecs.yaml().read(utf8(yaml), type.prototype(), DecodeOptions.DEFAULT));
+    assertThat(e)
+        .hasMessage("Named: line 4, column 3: found a string, expected Integer at $.spec.name");
+  }
 
-  record Middle(Inner inner) {}
-
-  record Flat(@JsonUnwrapped Middle middle) {}
+  record Named(@JsonAlias("old") Integer name) {}
 
   @Test
   void haveLineAndColumnInYaml() {

@@ -93,9 +93,13 @@ class CustomTypeInformerTest {
           .hasValueSatisfying(second -> assertThat(second.uid()).isNotEqualTo(first.uid()));
       server.loadYaml(widget("e", "later"));
       await().atMost(PATIENCE).until(() -> told.contains("+e later"));
-      assertThat(OrderCheck.versions(informer.store().stream().toList()))
-          .isEqualTo(handler.versions())
-          .hasSize(3);
+      await() // the other handler has a thread of its own
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThat(OrderCheck.versions(informer.store().stream().toList()))
+                      .isEqualTo(handler.versions())
+                      .hasSize(3));
       assertThat(handler.violations()).isEmpty();
       assertThat(informer.store().epoch()).isEqualTo(1);
       assertThat(informer.health().lastError()).isEmpty();

@@ -11,10 +11,12 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Informers in a registry: {@code Informers.of(client, InformerMeters.of(registry))}. In
@@ -53,6 +55,10 @@ public final class InformerMeters implements InformerObserver {
   private static final String HANDLER = ", handler ";
 
   private final MeterRegistry registry;
+
+  /** How many handlers use a timer: those of one name share it. */
+  private final Map<Timer, Integer> timers = new HashMap<>();
+
   private final Set<String> names = ConcurrentHashMap.newKeySet();
 
   private InformerMeters(MeterRegistry registry) {
@@ -73,11 +79,27 @@ public final class InformerMeters implements InformerObserver {
     return new Meters(informer, name);
   }
 
+  private synchronized Timer timer(Tags its) {
+    Timer timer = registry.timer("informer.handler", its);
+    timers.merge(timer, 1, Integer::sum);
+    return timer;
+  }
+
+  /** Handlers without names are numbered, without end if they come and go. */
+  private synchronized void release(Timer timer) {
+    if (timers.merge(timer, -1, Integer::sum) == 0) {
+      timers.remove(timer);
+      registry.remove(timer);
+    }
+  }
+
   private final class Meters implements InformerObservation {
     private final String name;
     private final Tags tags;
     private final Gauges gauges = new Gauges(registry);
     private final Map<Subscription, Handler> handlers = new ConcurrentHashMap<>();
+
+    private boolean closed;
 
     private record Handler(Gauges gauges, Timer busy) {}
 
@@ -150,7 +172,18 @@ public final class InformerMeters implements InformerObserver {
 
     @Override
     public void subscribed(Subscription subscription) {
-      handlers.computeIfAbsent(subscription, this::meters);
+      handler(subscription);
+    }
+
+    /** Null behind the end, when another informer may have the name. */
+    private @Nullable Handler handler(Subscription subscription) {
+      Handler known = handlers.get(subscription);
+      if (known != null) {
+        return known;
+      }
+      synchronized (this) {
+        return closed ? null : handlers.computeIfAbsent(subscription, this::meters);
+      }
     }
 
     private Handler meters(Subscription subscription) {
@@ -167,27 +200,29 @@ public final class InformerMeters implements InformerObserver {
                   TimeUnit.NANOSECONDS,
                   s -> s.status().oldest().toNanos())
               .tags(its));
-      return new Handler(mine, registry.timer("informer.handler", its));
+      return new Handler(mine, timer(its));
     }
 
     @Override
     public void handled(Subscription subscription, Duration took) {
-      handlers.computeIfAbsent(subscription, this::meters).busy().record(took);
-    }
-
-    @Override
-    public void unsubscribed(Subscription subscription) {
-      Handler handler = handlers.remove(subscription);
+      Handler handler = handler(subscription);
       if (handler != null) {
-        handler.gauges().end();
-        if (handlers.values().stream().noneMatch(other -> other.busy() == handler.busy())) {
-          registry.remove(handler.busy()); // handlers without names are numbered without end
-        }
+        handler.busy().record(took);
       }
     }
 
     @Override
-    public void closed() {
+    public synchronized void unsubscribed(Subscription subscription) {
+      Handler handler = handlers.remove(subscription);
+      if (handler != null) {
+        handler.gauges().end();
+        release(handler.busy());
+      }
+    }
+
+    @Override
+    public synchronized void closed() {
+      closed = true;
       gauges.end();
       handlers.keySet().forEach(this::unsubscribed);
       names.remove(name);

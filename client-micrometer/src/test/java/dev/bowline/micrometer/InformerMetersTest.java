@@ -14,6 +14,8 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -112,6 +114,54 @@ class InformerMetersTest {
                 assertThat(registry.getMeters())
                     .extracting(meter -> meter.getId().getTag("handler"))
                     .containsOnlyNulls());
+  }
+
+  @Test
+  void aHandlerThatIsBusyWhenItsInformerEndsLeavesTheMetersOfTheNextOne() throws Exception {
+    create("a");
+    CountDownLatch busy = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    Informer<ConfigMap> old =
+        informers
+            .of(ConfigMap.TYPE)
+            .on(
+                event -> {
+                  busy.countDown();
+                  awaitUnchecked(release);
+                },
+                o -> o.name("audit"))
+            .start();
+    awaitUnchecked(busy);
+    Thread closing = new Thread(old::close);
+    closing.start();
+    await().atMost(PATIENCE).until(() -> registry.find("informer.objects").gauge() == null);
+    Informer<ConfigMap> next =
+        informers
+            .of(ConfigMap.TYPE)
+            .on(event -> {}, o -> o.name("audit"))
+            .start()
+            .awaitSync(PATIENCE);
+    next.subscriptions().get(0).awaitSync(PATIENCE);
+    release.countDown();
+    closing.join(PATIENCE.toMillis());
+    create("b");
+    assertThat(next.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(registry.get("informer.handler").tag("handler", "audit").timer().count())
+                    .isGreaterThanOrEqualTo(3));
+    assertThat(registry.get("informer.handler.pending").tag("handler", "audit").gauges())
+        .hasSize(1);
+  }
+
+  private static void awaitUnchecked(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

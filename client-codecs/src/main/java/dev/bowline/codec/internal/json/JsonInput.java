@@ -359,9 +359,13 @@ final class JsonInput {
    */
   void locate(CodecException e, String path, String here) {
     int open = peek();
+    // what is cut goes on with dots, as no step does, or a space
     String rest =
         path.startsWith(here) && !here.contains("...") ? path.substring(here.length()) : "x";
-    boolean isAround = rest.isEmpty() || rest.startsWith(".") || rest.startsWith("[");
+    boolean isAround =
+        rest.isEmpty()
+            || rest.charAt(0) == '['
+            || (rest.charAt(0) == '.' && !rest.startsWith(".."));
     if (isAround) {
       e.at(base + at);
     }

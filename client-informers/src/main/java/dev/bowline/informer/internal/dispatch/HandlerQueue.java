@@ -251,8 +251,9 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     } catch (Throwable e) { // whatever a handler does, the next event must reach it
       thrown = e;
     }
+    Thread.interrupted(); // a handler's interrupt is nobody else's
     owner.handled(this, deliveringSince);
-    Thread.interrupted(); // a handler's interrupt is not the next handler's
+    Thread.interrupted(); // nor is an observer's
     if (thrown != null) {
       count(next, thrown);
     }
