@@ -43,12 +43,7 @@ class InformerMetersTest {
   @Test
   void whatAnInformerDoesIsCountedUntilItsEnd() {
     create("a");
-    Informer<ConfigMap> informer =
-        informers
-            .of(ConfigMap.TYPE)
-            .on(event -> {}, o -> o.name("audit"))
-            .start()
-            .awaitSync(PATIENCE);
+    Informer<ConfigMap> informer = mirrored("audit");
     create("b");
     assertThat(informer.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
     server.compact();
@@ -86,12 +81,7 @@ class InformerMetersTest {
 
   @Test
   void noMeterIsLeftOfHandlersThatCameAndWent() {
-    Informer<ConfigMap> informer =
-        informers
-            .of(ConfigMap.TYPE)
-            .on(event -> {}, o -> o.name("stays"))
-            .start()
-            .awaitSync(PATIENCE);
+    Informer<ConfigMap> informer = mirrored("stays");
     for (int i = 0; i < 20; i++) {
       informer.subscribe(event -> {}).awaitSync(PATIENCE).closeAndWait(PATIENCE);
     }
@@ -135,12 +125,7 @@ class InformerMetersTest {
     Thread closing = new Thread(old::close);
     closing.start();
     await().atMost(PATIENCE).until(() -> registry.find("informer.objects").gauge() == null);
-    Informer<ConfigMap> next =
-        informers
-            .of(ConfigMap.TYPE)
-            .on(event -> {}, o -> o.name("audit"))
-            .start()
-            .awaitSync(PATIENCE);
+    Informer<ConfigMap> next = mirrored("audit");
     next.subscriptions().get(0).awaitSync(PATIENCE);
     release.countDown();
     closing.join(PATIENCE.toMillis());
@@ -176,6 +161,14 @@ class InformerMetersTest {
     assertThat(registry.get("informer.objects").meters())
         .extracting(meter -> meter.getId().getTag("informer"))
         .containsExactlyInAnyOrder(NAME, NAME + " (2)");
+  }
+
+  private Informer<ConfigMap> mirrored(String handler) {
+    return informers
+        .of(ConfigMap.TYPE)
+        .on(event -> {}, o -> o.name(handler))
+        .start()
+        .awaitSync(PATIENCE);
   }
 
   private void create(String name) {

@@ -2,9 +2,8 @@ package dev.bowline.informer.internal.driver;
 
 import dev.bowline.client.internal.raw.Cancellation;
 import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * where who is woken takes its place, too. Thread-safe.
  */
 final class Sleepers {
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Set<Sleeper> sleepers = new LinkedHashSet<>();
+  private final Queue<Sleeper> sleepers = new ConcurrentLinkedQueue<>();
 
   private record Sleeper(BooleanSupplier isAwaited, Cancellation sleep) {}
 
@@ -32,49 +30,25 @@ final class Sleepers {
   void sleep(
       Duration least, Duration more, BooleanSupplier isAwaited, Timing timing, Cancellation stop) {
     Sleeper sleeper = new Sleeper(isAwaited, new Cancellation());
-    add(sleeper);
+    sleepers.add(sleeper);
+    Cancellation.Registration registration = stop.onCancel(sleeper.sleep()::cancel);
     try {
-      Cancellation.Registration registration = stop.onCancel(sleeper.sleep()::cancel);
       timing.sleep(least, stop);
       timing.sleep(more, sleeper.sleep());
+    } finally {
       registration.close();
-    } finally {
-      remove(sleeper);
-    }
-  }
-
-  private void add(Sleeper sleeper) {
-    lock.lock();
-    try {
-      sleepers.add(sleeper);
-    } finally {
-      lock.unlock();
+      sleepers.remove(sleeper);
     }
   }
 
   /** Somebody was served. */
   void wakeOne() {
-    Sleeper first;
-    lock.lock();
-    try {
+    Sleeper first = first();
+    while (first != null && !sleepers.remove(first)) { // it has woken, or another thread wakes it
       first = first();
-      if (first != null) {
-        sleepers.remove(first);
-      }
-    } finally {
-      lock.unlock();
     }
     if (first != null) {
       first.sleep().cancel();
-    }
-  }
-
-  private void remove(Sleeper sleeper) {
-    lock.lock();
-    try {
-      sleepers.remove(sleeper);
-    } finally {
-      lock.unlock();
     }
   }
 
