@@ -1,6 +1,7 @@
 package dev.bowline.codec.internal;
 
 import dev.bowline.meta.KubeList;
+import dev.bowline.meta.tree.ErrorPath;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldMask;
 import dev.bowline.serde.FieldTable;
@@ -10,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks that an object is what it should be. */
 public final class Identity {
-  private static final int MAX_SHOWN = 64;
-
   private Identity() {}
 
   /**
@@ -84,6 +83,26 @@ public final class Identity {
     }
   }
 
+  /**
+   * Whether a value is that of an error or around it.
+   *
+   * @param path of the error
+   * @param here path of the value
+   */
+  public static boolean isAround(String path, String here) {
+    // what is cut goes on with dots, as no step does, or a space
+    String rest =
+        path.startsWith(here) && !here.contains("...") ? path.substring(here.length()) : "x";
+    return rest.isEmpty()
+        || rest.charAt(0) == '['
+        || (rest.charAt(0) == '.' && !rest.startsWith(".."));
+  }
+
+  /** The path of an error of a user's class, with keys as names: that of its text is the same. */
+  public static String namedPath(CodecException e) {
+    return e.path().replaceAll("\\[\"([\\w$-]+)\"]", ".$1");
+  }
+
   private static String found(@Nullable String kind, @Nullable String apiVersion) {
     if (isMissing(kind) && isMissing(apiVersion)) {
       return "an object without kind and apiVersion";
@@ -118,18 +137,8 @@ public final class Identity {
     return text == null || text.isEmpty();
   }
 
-  /**
-   * Text from outside, shortened and without control characters, so that it can't forge log lines.
-   */
+  /** Text from outside, as {@link ErrorPath#shown} has it; nothing for null. */
   public static String shown(@Nullable String text) {
-    if (text == null) {
-      return "";
-    }
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < text.length() && i < MAX_SHOWN; i++) {
-      char c = text.charAt(i);
-      out.append(Character.isISOControl(c) ? '?' : c);
-    }
-    return text.length() > MAX_SHOWN ? out.append("...").toString() : out.toString();
+    return text == null ? "" : ErrorPath.shown(text);
   }
 }

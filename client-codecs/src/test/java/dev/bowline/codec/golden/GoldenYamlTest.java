@@ -5,9 +5,9 @@ import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.codec.golden.Golden.Entry;
+import dev.bowline.codec.internal.yaml.YamlDocuments;
 import dev.bowline.codec.internal.yaml.YamlException;
 import dev.bowline.codec.internal.yaml.YamlLimits;
-import dev.bowline.codec.internal.yaml.YamlTree;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
@@ -70,7 +70,7 @@ class GoldenYamlTest {
     byte[] yaml = Codecs.yaml().write(message, EncodeOptions.DEFAULT);
     String written = new String(yaml, StandardCharsets.UTF_8);
     try {
-      Object tree = YamlTree.parse(written, LIMITS);
+      Object tree = YamlDocuments.tree(written, LIMITS);
       deviations.report(
           key + " write",
           Objects.equals(Golden.tree(JsonTrees.write(tree)), Golden.tree(json(message)))
@@ -154,7 +154,7 @@ class GoldenYamlTest {
     byte[] inField = new byte[yaml.length];
     System.arraycopy(yaml, 0, inField, 0, yaml.length);
     try {
-      Object tree = YamlTree.parse(inField, LIMITS);
+      Object tree = YamlDocuments.tree(inField, LIMITS);
       Object json = Golden.tree(JsonTrees.write(tree));
       if (!entry.has("json")) {
         return "accepted, Go says " + entry.fields().get("error");
@@ -174,14 +174,14 @@ class GoldenYamlTest {
       if (entry.text("type").equals("string")) {
         Object text = JsonTrees.parse(utf8(entry.text("json")));
         String yaml = write(String.valueOf(text));
-        Object read = Golden.map(YamlTree.parse(yaml, LIMITS)).get("data");
+        Object read = Golden.map(YamlDocuments.tree(yaml, LIMITS)).get("data");
         deviations.report(
             entry.text("in"),
             Map.of(String.valueOf(text), String.valueOf(text)).equals(read) ? "" : "wrote " + yaml);
         dump(
             "string " + entry.text("in"),
             yaml,
-            new String(JsonTrees.write(YamlTree.parse(yaml, LIMITS)), StandardCharsets.UTF_8));
+            new String(JsonTrees.write(YamlDocuments.tree(yaml, LIMITS)), StandardCharsets.UTF_8));
       }
     }
     deviations.assertNone(376);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.codec.golden.GoldenObjects;
 import dev.bowline.codec.golden.GoldenObjects.GoldenObject;
+import dev.bowline.codec.internal.yaml.YamlDocuments;
 import dev.bowline.codec.internal.yaml.YamlLimits;
-import dev.bowline.codec.internal.yaml.YamlTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -138,7 +138,8 @@ class SmallerModelTest {
   private static Object form(FactsSlice.Loss loss, String mediaType, byte[] body) {
     return switch (mediaType) {
       case "application/json" -> SameContent.ofJson(body);
-      case "application/yaml" -> SameContent.ofJson(JsonTrees.write(YamlTree.parse(body, LIMITS)));
+      case "application/yaml" ->
+          SameContent.ofJson(JsonTrees.write(YamlDocuments.tree(body, LIMITS)));
       case "application/cbor" -> hex(SameContent.ofCbor(body));
       default -> hex(loss == FactsSlice.Loss.NEWEST ? body : SameContent.ofProtobuf(body));
     };

@@ -1,8 +1,8 @@
 package dev.bowline.client.config;
 
+import dev.bowline.codec.internal.yaml.YamlDocuments;
 import dev.bowline.codec.internal.yaml.YamlException;
 import dev.bowline.codec.internal.yaml.YamlLimits;
-import dev.bowline.codec.internal.yaml.YamlTree;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,12 +27,12 @@ final class KubeconfigReader {
     byte[] bytes = ConfigFiles.bytes(file, title);
     Path parent = file.toAbsolutePath().getParent();
     return new KubeconfigReader(title, parent == null ? file.toAbsolutePath() : parent)
-        .read(() -> YamlTree.parse(bytes, LIMITS));
+        .read(() -> YamlDocuments.tree(bytes, LIMITS));
   }
 
   static Kubeconfig read(String yaml, String title, Path directory) {
     return new KubeconfigReader(title, directory.toAbsolutePath())
-        .read(() -> YamlTree.parse(yaml, LIMITS));
+        .read(() -> YamlDocuments.tree(yaml, LIMITS));
   }
 
   private Kubeconfig read(Supplier<@Nullable Object> yaml) {

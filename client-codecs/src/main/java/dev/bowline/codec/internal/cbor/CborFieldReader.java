@@ -117,6 +117,7 @@ final class CborFieldReader extends ShapeReader {
    */
   private <T extends Message> T nested(T prior, boolean isEmpty) {
     boolean streaming = stream != null && level == 0;
+    int start = in.at;
     long left =
         streaming ? in.open(CborInput.MAP, "an object") : in.openWhole(CborInput.MAP, "an object");
     if (left == 0 && level > 0) {
@@ -157,6 +158,10 @@ final class CborFieldReader extends ShapeReader {
         unknownName = null;
       } else if (ordinal >= 0) {
         e.within("." + own.field(ordinal).name());
+      } else if (e.offset() < 0 && KeptBytes.areContent(prior)) {
+        in.leave();
+        in.at = start; // a class of the user's, which has read the tree, doesn't know where
+        in.locate(e, Identity.namedPath(e), "$");
       }
       table = outerTable;
       ordinal = outerOrdinal;

@@ -2,8 +2,10 @@ package dev.bowline.codec.internal.cbor;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
+import dev.bowline.codec.internal.Identity;
 import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.text.Utf8;
+import dev.bowline.meta.tree.ErrorPath;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import java.io.ByteArrayOutputStream;
@@ -472,6 +474,34 @@ final class CborInput {
       }
       default -> {}
     }
+  }
+
+  /**
+   * Gives an error in the value at the cursor, which was read before, the offset of what its path
+   * leads to, or of the innermost value on its way if there is nothing or the path is cut there.
+   *
+   * @param path of the error
+   * @param here path of the value
+   */
+  void locate(CodecException e, String path, String here) {
+    int outer = laterText;
+    boolean isAround = Identity.isAround(path, here);
+    if (isAround) {
+      e.at(base + at);
+      skipTags();
+    }
+    int major = major();
+    if ((major == MAP || major == ARRAY) && isAround) {
+      long left = open(major, "");
+      for (int i = 0; more(left); i++) {
+        locate(e, path, here + (major == MAP ? ErrorPath.name(text("")) : "[" + i + "]"));
+        left--;
+      }
+      leave();
+    } else {
+      skipValue();
+    }
+    laterText = outer;
   }
 
   private void skipPiece() {

@@ -2,6 +2,7 @@ package dev.bowline.codec.internal.json;
 
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
+import dev.bowline.codec.internal.Identity;
 import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.text.Utf8;
 import dev.bowline.meta.tree.ErrorPath;
@@ -359,13 +360,7 @@ final class JsonInput {
    */
   void locate(CodecException e, String path, String here) {
     int open = peek();
-    // what is cut goes on with dots, as no step does, or a space
-    String rest =
-        path.startsWith(here) && !here.contains("...") ? path.substring(here.length()) : "x";
-    boolean isAround =
-        rest.isEmpty()
-            || rest.charAt(0) == '['
-            || (rest.charAt(0) == '.' && !rest.startsWith(".."));
+    boolean isAround = Identity.isAround(path, here);
     if (isAround) {
       e.at(base + at);
     }

@@ -1,6 +1,7 @@
 package dev.bowline.codec.internal.yaml;
 
 import dev.bowline.codec.internal.StackProbe;
+import dev.bowline.codec.internal.text.Utf8;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.Reader;
@@ -12,7 +13,7 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** The documents of a YAML text, one after the other. Not thread-safe. */
-final class YamlDocuments {
+public final class YamlDocuments {
   private static final YamlNode NOTHING = new YamlNode(null, 1, 1);
 
   private final YamlText text;
@@ -36,6 +37,28 @@ final class YamlDocuments {
     this.composer =
         new TreeComposer(
             new ParserImpl(settings, characters), characters, text, limits, uniqueKeys);
+  }
+
+  /** As {@link #tree(byte[], YamlLimits)}, of text. */
+  public static @Nullable Object tree(String text, YamlLimits limits) {
+    return tree(Utf8.encode(text), limits);
+  }
+
+  /**
+   * Reads the first document of a YAML text as a tree: {@code Map<String, Object>} in the order of
+   * the text, {@code List<Object>}, {@code String}, {@code Long}, {@code BigInteger} (above {@code
+   * Long.MAX_VALUE}), {@code Double}, {@code Boolean} and null.
+   *
+   * <p>Plain scalars and keys resolve as in kubectl, which follows YAML 1.1: {@code yes} and {@code
+   * n} are booleans, {@code 017} is 15. Collections are unmodifiable.
+   *
+   * @param source in UTF-8, or in UTF-16 if it starts with a byte order mark
+   * @return the tree, or null for an empty document
+   * @throws YamlException if the bytes aren't text, or the text isn't YAML, repeats a key, has a
+   *     key that isn't a scalar, or exceeds the limits
+   */
+  public static @Nullable Object tree(byte[] source, YamlLimits limits) {
+    return first(source, limits, true).plain();
   }
 
   /** The first document of a text all of whose characters are allowed; null if it is empty. */

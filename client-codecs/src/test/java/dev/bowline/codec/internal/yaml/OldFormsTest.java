@@ -77,7 +77,7 @@ class OldFormsTest {
   @ParameterizedTest
   @MethodSource("oldForms")
   void oldFormsAreReadAsGoDoes(String yaml, String json) throws IOException {
-    assertThat(json(YamlTree.parse(yaml, LIMITS))).isEqualTo(json);
+    assertThat(json(YamlDocuments.tree(yaml, LIMITS))).isEqualTo(json);
     InputStream bytes = byteByByte(yaml);
     YamlNode node = documents(bytes).next();
     assertThat(json(Objects.requireNonNull(node).plain())).isEqualTo(json);
@@ -87,7 +87,7 @@ class OldFormsTest {
   @Test
   void anAnchorMayEndWhereTheTextDoes() throws IOException {
     for (String yaml : new String[] {"a: &b\\L", "a: &b\\'", "a: &\\P # c"}) {
-      assertThat(json(YamlTree.parse(yaml, LIMITS))).isEqualTo("{\"a\":null}");
+      assertThat(json(YamlDocuments.tree(yaml, LIMITS))).isEqualTo("{\"a\":null}");
     }
   }
 
@@ -111,24 +111,26 @@ class OldFormsTest {
 
   @Test
   void placesCountOldLineBreaks() {
-    assertThatThrownBy(() -> YamlTree.parse("a: 1\u2028b: \"\\L\u0085  x\"\u2029  c: 2", LIMITS))
+    assertThatThrownBy(
+            () -> YamlDocuments.tree("a: 1\u2028b: \"\\L\u0085  x\"\u2029  c: 2", LIMITS))
         .hasMessage("line 4, column 3: expected <block end>, but found '<block mapping start>'");
-    assertThatThrownBy(() -> YamlTree.parse("a: 1\u2028b: \u0007", LIMITS))
+    assertThatThrownBy(() -> YamlDocuments.tree("a: 1\u2028b: \u0007", LIMITS))
         .hasMessage("line 2, column 4: the character U+0007 is not allowed in YAML");
   }
 
   @Test
   void otherEscapesStayErrors() {
-    assertThatThrownBy(() -> YamlTree.parse("a: \"\\q\"", LIMITS))
+    assertThatThrownBy(() -> YamlDocuments.tree("a: \"\\q\"", LIMITS))
         .hasMessage("line 1, column 6: found unknown escape character");
-    assertThatThrownBy(() -> YamlTree.parse("a: \"\\", LIMITS)).isInstanceOf(YamlException.class);
+    assertThatThrownBy(() -> YamlDocuments.tree("a: \"\\", LIMITS))
+        .isInstanceOf(YamlException.class);
   }
 
   @Test
   void manyOldFormsTakeNoLongerThanOthers() throws IOException {
     int lines = 20_000;
     String yaml = "- \"\\L\"\u2028- x\u0085  y\n".repeat(lines);
-    Object tree = YamlTree.parse(yaml, LIMITS);
+    Object tree = YamlDocuments.tree(yaml, LIMITS);
     assertThat(tree)
         .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
         .hasSize(2 * lines)

@@ -162,7 +162,7 @@ class ScalarTextTest {
           java.util.List.of(
               s, java.util.Map.of(s, s, s + s, java.util.List.of(java.util.List.of(s))));
       String yaml = new YamlOutput().document(java.util.Map.of("k", tree));
-      assertThat(YamlTree.parse(yaml, new YamlLimits(10, 10_000, 1)))
+      assertThat(YamlDocuments.tree(yaml, new YamlLimits(10, 10_000, 1)))
           .as(yaml)
           .isEqualTo(java.util.Map.of("k", tree));
     }
@@ -175,6 +175,6 @@ class ScalarTextTest {
         java.util.Map.of(key, java.util.Map.of(key, java.util.List.of(java.util.Map.of(key, key))));
     String yaml = new YamlOutput().document(tree);
     assertThat(yaml).startsWith("? kkk").contains("\n:\n");
-    assertThat(YamlTree.parse(yaml, new YamlLimits(10, 100_000, 1))).isEqualTo(tree);
+    assertThat(YamlDocuments.tree(yaml, new YamlLimits(10, 100_000, 1))).isEqualTo(tree);
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class YamlTreeTest {
+class YamlDocumentsTest {
   private static final YamlLimits SMALL = new YamlLimits(20, 10_000, 1_000);
 
   @Test
@@ -65,7 +65,7 @@ class YamlTreeTest {
   @Test
   void longTextIsReadInLinearTime() {
     String text = "x".repeat(20_000_000);
-    assertThat(YamlTree.parse("a: \"" + text + "\"", new YamlLimits(5, 1 << 25, 1)))
+    assertThat(YamlDocuments.tree("a: \"" + text + "\"", new YamlLimits(5, 1 << 25, 1)))
         .isEqualTo(Map.of("a", text));
   }
 
@@ -129,12 +129,12 @@ class YamlTreeTest {
   @Test
   void readsUtf16WithAByteOrderMark() {
     byte[] bytes = "\uFEFFname: ünï".getBytes(StandardCharsets.UTF_16LE);
-    assertThat(YamlTree.parse(bytes, SMALL)).isEqualTo(Map.of("name", "ünï"));
+    assertThat(YamlDocuments.tree(bytes, SMALL)).isEqualTo(Map.of("name", "ünï"));
   }
 
   @Test
   void refusesBytesThatAreNoText() {
-    assertThatThrownBy(() -> YamlTree.parse(new byte[] {'a', (byte) 0xC3, '('}, SMALL))
+    assertThatThrownBy(() -> YamlDocuments.tree(new byte[] {'a', (byte) 0xC3, '('}, SMALL))
         .isInstanceOf(YamlException.class)
         .hasMessage("line 1, column 2: the bytes are not UTF-8");
   }
@@ -230,7 +230,7 @@ class YamlTreeTest {
       String merged = "*m" + (i - 1);
       text.append("m%d: &m%d {<<: %s}\n".formatted(i, i, i % 2 == 0 ? merged : "[" + merged + "]"));
     }
-    assertThat(YamlTree.parse(text.toString(), new YamlLimits(4, 10_000, 100_000)))
+    assertThat(YamlDocuments.tree(text.toString(), new YamlLimits(4, 10_000, 100_000)))
         .asInstanceOf(InstanceOfAssertFactories.MAP)
         .containsEntry("m99", Map.of("a", 1L));
   }
@@ -267,7 +267,8 @@ class YamlTreeTest {
   void boundsNesting() {
     String text = "[".repeat(21) + "]".repeat(21);
     assertFails(() -> parse(text), "line 1, column 21: nesting deeper than 20");
-    assertThatThrownBy(() -> YamlTree.parse("[".repeat(1_000_000), new YamlLimits(500, 1 << 20, 1)))
+    assertThatThrownBy(
+            () -> YamlDocuments.tree("[".repeat(1_000_000), new YamlLimits(500, 1 << 20, 1)))
         .isInstanceOf(YamlException.class)
         .hasMessageEndingWith("nesting deeper than 500");
   }
@@ -309,6 +310,6 @@ class YamlTreeTest {
   }
 
   private static @Nullable Object parse(String text) {
-    return YamlTree.parse(text, SMALL);
+    return YamlDocuments.tree(text, SMALL);
   }
 }
