@@ -3,6 +3,7 @@ package dev.bowline.mockserver.store;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,8 +23,11 @@ import org.jspecify.annotations.Nullable;
 public final class Store {
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** By type, so that a change wakes only those who wait for it. */
-  private final Map<String, Condition> changed = new HashMap<>();
+  /**
+   * By type, so that a change wakes only those who wait for it. Each waits on one of its own: when
+   * one of thousands that wait on the same has waited long enough, it looks through all of them.
+   */
+  private final Map<String, Set<Condition>> waiting = new HashMap<>();
 
   private final Map<String, ChangeLog> logs = new HashMap<>();
   private final int window;
@@ -111,7 +115,7 @@ public final class Store {
   private void tell() {
     for (Told told : pending) {
       log(told.resource()).keep();
-      changed(told.resource()).signalAll();
+      waiting.getOrDefault(told.resource(), Set.of()).forEach(Condition::signal);
       feeds.forEach(feed -> feed.add(told));
     }
     pending.clear();
@@ -218,7 +222,14 @@ public final class Store {
       List<Change> changes = log.after(after, limit);
       long left = nanos;
       while (changes.isEmpty() && signals.equals(seen) && left > 0) {
-        left = changed(resource).awaitNanos(left);
+        Condition changed = lock.newCondition();
+        Set<Condition> those = waiting.computeIfAbsent(resource, r -> new LinkedHashSet<>());
+        those.add(changed);
+        try {
+          left = changed.awaitNanos(left);
+        } finally {
+          those.remove(changed);
+        }
         changes = log.after(after, limit);
       }
       boolean more = changes.size() == limit;
@@ -451,14 +462,10 @@ public final class Store {
     lock.lock();
     try {
       signals = change.apply(signals);
-      changed.values().forEach(Condition::signalAll);
+      waiting.values().forEach(those -> those.forEach(Condition::signal));
     } finally {
       lock.unlock();
     }
-  }
-
-  private Condition changed(String resource) {
-    return changed.computeIfAbsent(resource, r -> lock.newCondition());
   }
 
   ChangeLog log(String resource) {

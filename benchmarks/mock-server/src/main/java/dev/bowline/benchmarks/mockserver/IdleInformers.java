@@ -23,7 +23,7 @@ import javax.management.ObjectName;
  * What informers cost that mirror nothing: heap by the histogram of live objects, sockets and
  * platform threads of this process, beside what it has with one informer only. The server is in
  * another process. Arguments: how many, and after how many seconds (90 if none are given, so that
- * each has had a bookmark).
+ * each has had a bookmark). Tells how long it took until all had their list, too.
  */
 public final class IdleInformers {
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
@@ -50,14 +50,16 @@ public final class IdleInformers {
       long socketsBefore = sockets();
       int threadsBefore = ManagementFactory.getThreadMXBean().getThreadCount();
       Map<String, Long> before = classes();
+      long begin = System.nanoTime();
       all.addAll(start(informers, 1, count));
+      Duration took = Duration.ofNanos(System.nanoTime() - begin);
       classes(); // what is on a stack at a collection stays until the next bookmark
       Thread.sleep(wait.toMillis());
       Map<String, Long> after = classes();
       long watching = all.stream().filter(informer -> informer.health().watching()).count();
       System.out.printf(
-          "%d informers, %d of them watching, Java %s%n",
-          all.size(), watching, System.getProperty("java.version"));
+          "%d informers, all with their list after %.1f s, %d of them watching, Java %s%n",
+          all.size(), took.toMillis() / 1e3, watching, System.getProperty("java.version"));
       System.out.printf(
           "%,d bytes of heap for each; %d sockets (%d with one informer); %d platform threads (%d)%n",
           (sum(after) - sum(before)) / (count - 1),

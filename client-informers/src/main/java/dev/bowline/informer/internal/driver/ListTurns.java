@@ -2,8 +2,10 @@ package dev.bowline.informer.internal.driver;
 
 import dev.bowline.client.internal.raw.Cancellation;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Bounds how many informers read a list at once, so that a program with hundreds of them holds a
  * few half-read lists and not hundreds: those that somebody waits for first, the others in the
  * order in which they came. Whoever gives a turn back hands it to the next. A list of which nothing
- * comes keeps nobody waiting for long. Thread-safe.
+ * comes keeps nobody waiting for long: the first in line looks for such, and none of the thousands
+ * that may be behind it. Thread-safe.
  */
 final class ListTurns {
   /** A list of which nothing has come for so long doesn't count until something does. */
@@ -23,7 +26,11 @@ final class ListTurns {
   /** Those that don't count are bounded, too: a server in trouble isn't asked for ever more. */
   private static final int LISTS_FOR_A_TURN = 4;
 
+  /** How often the first of those who wait looks whether a list has stalled. */
   private static final Duration LOOK = Duration.ofMillis(250);
+
+  /** For those behind the first, who are woken. */
+  private static final Duration UNTIL_WOKEN = Duration.ofMinutes(1);
 
   private final int most;
   private final ReentrantLock lock = new ReentrantLock();
@@ -36,7 +43,7 @@ final class ListTurns {
   /** Somebody's turn, or the wish for one. */
   static final class Turn {
     private final BooleanSupplier isAwaited;
-    private final Cancellation sleep = new Cancellation();
+    private Cancellation sleep = new Cancellation();
     private volatile boolean isGranted;
     private final AtomicLong lastData = new AtomicLong();
 
@@ -68,6 +75,9 @@ final class ListTurns {
     }
   }
 
+  /** How long somebody who waits is to sleep, and what ends that sooner. */
+  private record Pause(Duration time, Cancellation sleep) {}
+
   /** So many at once. */
   ListTurns(int most) {
     this.most = most;
@@ -81,23 +91,19 @@ final class ListTurns {
    */
   @Nullable Turn enter(BooleanSupplier isAwaited, Timing timing, Cancellation stop) {
     Turn turn = new Turn(isAwaited);
-    Cancellation.Registration registration = stop.onCancel(turn.sleep::cancel);
     try {
       queue(turn, timing.ticker().getAsLong());
       while (!turn.isGranted && !stop.isCancelled()) {
-        wake(grantNext(timing.ticker().getAsLong()));
-        if (!turn.isGranted) {
-          timing.sleep(LOOK, turn.sleep);
+        grant(timing.ticker().getAsLong());
+        Pause pause = pause(turn);
+        if (pause != null) {
+          Cancellation.Registration registration = stop.onCancel(pause.sleep()::cancel);
+          timing.sleep(pause.time(), pause.sleep());
+          registration.close();
         }
       }
     } finally {
-      registration.close();
-      lock.lock();
-      try {
-        waiting.remove(turn);
-      } finally {
-        lock.unlock();
-      }
+      unqueue(turn);
     }
     return turn.isGranted ? turn : null;
   }
@@ -112,6 +118,42 @@ final class ListTurns {
     }
   }
 
+  /** Who still waits waits no longer; the next looks in its place. */
+  private void unqueue(Turn turn) {
+    Cancellation toWake = null;
+    lock.lock();
+    try {
+      boolean isFirst = isFirst(turn);
+      waiting.remove(turn);
+      if (isFirst && !waiting.isEmpty()) {
+        toWake = waiting.iterator().next().sleep;
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (toWake != null) {
+      toWake.cancel();
+    }
+  }
+
+  /** Null if it is somebody's turn. */
+  private @Nullable Pause pause(Turn turn) {
+    lock.lock();
+    try {
+      if (turn.isGranted) {
+        return null;
+      }
+      turn.sleep = new Cancellation();
+      return new Pause(isFirst(turn) ? LOOK : UNTIL_WOKEN, turn.sleep);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isFirst(Turn turn) {
+    return !waiting.isEmpty() && waiting.iterator().next() == turn;
+  }
+
   /** Gives a turn back. */
   void leave(Turn turn, long now) {
     lock.lock();
@@ -120,38 +162,41 @@ final class ListTurns {
     } finally {
       lock.unlock();
     }
-    wake(grantNext(now));
+    grant(now);
   }
 
-  private static void wake(@Nullable Turn next) {
-    if (next != null) {
-      next.sleep.cancel();
-    }
-  }
-
-  private @Nullable Turn grantNext(long now) {
+  /** Gives away what is free, and wakes those who got it and who is the first to wait then. */
+  private void grant(long now) {
+    List<Cancellation> toWake = new ArrayList<>();
     lock.lock();
     try {
       if (waiting.isEmpty()) {
-        return null;
+        return;
       }
       standStill(now - looked - 2 * LOOK.toNanos(), now);
       looked = Turn.later(looked, now);
-      if (!hasRoom(now)) {
-        return null;
+      Turn first = waiting.iterator().next();
+      while (!waiting.isEmpty() && hasRoom(now)) {
+        Turn next = next();
+        waiting.remove(next);
+        taken.add(next);
+        next.grant(now);
+        toWake.add(next.sleep);
       }
-      Turn next =
-          waiting.stream()
-              .filter(turn -> turn.isAwaited.getAsBoolean())
-              .findFirst()
-              .orElseGet(() -> waiting.iterator().next());
-      waiting.remove(next);
-      taken.add(next);
-      next.grant(now);
-      return next;
+      if (!waiting.isEmpty() && waiting.iterator().next() != first) {
+        toWake.add(waiting.iterator().next().sleep);
+      }
     } finally {
       lock.unlock();
     }
+    toWake.forEach(Cancellation::cancel);
+  }
+
+  private Turn next() {
+    return waiting.stream()
+        .filter(turn -> turn.isAwaited.getAsBoolean())
+        .findFirst()
+        .orElseGet(() -> waiting.iterator().next());
   }
 
   /** While nobody could look, the whole process stood still, and no list could go on. */

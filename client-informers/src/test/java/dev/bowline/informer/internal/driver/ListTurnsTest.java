@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -162,6 +163,62 @@ class ListTurnsTest {
     }
     assertThat(turns.enter(() -> false, jumping, new Cancellation())).isNotNull();
     assertThat(Duration.ofNanos(now.get())).isEqualTo(Duration.ofSeconds(62));
+  }
+
+  @Test
+  @Tag("scenario-104")
+  void ofThousandsThatWaitOnlyTheFirstLooks() throws InterruptedException {
+    AtomicInteger sleeps = new AtomicInteger();
+    Timing counting =
+        new Timing(
+            time.timing(0).ticker(),
+            (pause, cancellation) -> {
+              sleeps.incrementAndGet();
+              time.sleep(pause, cancellation);
+            },
+            time.timing(0).timers(),
+            () -> 0);
+    Cancellation stop = new Cancellation();
+    List<Runnable> tasks = new ArrayList<>();
+    tasks.add(() -> goOn(Duration.ofSeconds(20)));
+    tasks.add(() -> goOn(Duration.ofSeconds(20)));
+    for (int i = 0; i < 100; i++) {
+      tasks.add(() -> turns.enter(() -> false, counting, stop));
+    }
+    tasks.add(
+        () -> {
+          time.sleep(Duration.ofSeconds(10), new Cancellation());
+          stop.cancel();
+        });
+    time.run(tasks, Duration.ofMinutes(1));
+    assertThat(sleeps).hasValueLessThan(300); // 100 that came, and 4 looks a second of one
+  }
+
+  @Test
+  @Tag("scenario-104")
+  void whoIsNextLooksWhenTheFirstWaitsNoLonger() throws InterruptedException {
+    Cancellation stop = new Cancellation();
+    List<Runnable> tasks = new ArrayList<>();
+    tasks.add(() -> stall("stalled 0", turns));
+    tasks.add(() -> stall("stalled 1", turns));
+    tasks.add(() -> turns.enter(() -> false, time.timing(0), stop));
+    tasks.add(
+        () -> {
+          time.sleep(Duration.ofMillis(100), new Cancellation());
+          stop.cancel();
+        });
+    tasks.add(() -> list("next", false, Duration.ofMillis(50)));
+    time.run(tasks, Duration.ofMinutes(2));
+    assertThat(entered).containsExactly("0 stalled 0", "0 stalled 1", "2100 next");
+  }
+
+  private void goOn(Duration length) {
+    ListTurns.Turn turn = enter("long", turns);
+    for (int i = 0; i < length.toSeconds(); i++) {
+      time.sleep(Duration.ofSeconds(1), new Cancellation());
+      turn.came(time.timing(0).ticker().getAsLong());
+    }
+    turns.leave(turn, time.timing(0).ticker().getAsLong());
   }
 
   private void stall(String name, ListTurns among) {
