@@ -2,7 +2,6 @@ package dev.bowline.informer;
 
 import dev.bowline.client.Shard;
 import dev.bowline.client.internal.raw.Scope;
-import dev.bowline.informer.internal.Timers;
 import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.audit.AuditRounds;
@@ -57,7 +56,7 @@ final class Assembly<T extends KubeObject> {
             plan.name(),
             store,
             commons.threads().handlers(),
-            Timers.on(commons.threads().timers()),
+            commons.timing().timers(),
             System::nanoTime,
             told);
     this.auditor =
@@ -227,7 +226,7 @@ final class Assembly<T extends KubeObject> {
             auditor,
             () -> repair(namespace),
             commons.threads().handlers(),
-            Timers.on(commons.threads().timers()),
+            commons.timing().timers(),
             () -> ThreadLocalRandom.current().nextDouble());
     if (plan.audits().afterLists()) {
       cache.onList(list -> rounds.listed(new Section<>(namespace, list)));

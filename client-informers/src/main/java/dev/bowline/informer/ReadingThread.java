@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Drivers on their thread, one after another, from a start of an informer to its stop. */
-final class ReadingThread implements Feed.Ending {
+final class ReadingThread implements Feed.Ending, Runnable {
   private static final Logger log = LoggerFactory.getLogger(ReadingThread.class);
 
   private final String name;
@@ -29,7 +29,7 @@ final class ReadingThread implements Feed.Ending {
     this.next = driver;
     this.previous = previous;
     this.onEnd = onEnd;
-    this.thread = threads.unstarted(this::run, "bowline-" + name);
+    this.thread = threads.unstarted(this, "bowline-" + name);
   }
 
   /** If there is no thread to be had, this throws, and it will never run. */
@@ -49,7 +49,9 @@ final class ReadingThread implements Feed.Ending {
     return !isLeaving;
   }
 
-  private void run() {
+  /** For its own thread. A task of its own would be a frame more on the stack that is kept. */
+  @Override
+  public void run() {
     try {
       awaitPrevious();
       Driver<?> driver = take();

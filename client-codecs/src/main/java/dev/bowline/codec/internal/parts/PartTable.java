@@ -23,7 +23,7 @@ public final class PartTable extends SharedParts {
   private static final int WAYS = Long.BYTES;
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGHS = ONES << 7;
-  private static final int FIRST_PLACES = 1 << 4;
+  private static final int FIRST_PLACES = WAYS;
   private static final int MIN_PLACES = 64;
   private static final int MAX_PLACES = 1 << 24;
 

@@ -136,7 +136,7 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
     if (type == WatchFrame.Type.BOOKMARK) {
       sinceBookmark = 0;
       recent = null;
-      buffer = buffer.length > LEAST_WINDOW ? new byte[0] : buffer;
+      buffer = new byte[0];
     } else if (++sinceBookmark == MANY) {
       recent = new Recent();
     }

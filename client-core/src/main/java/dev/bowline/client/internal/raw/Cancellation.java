@@ -1,6 +1,7 @@
 package dev.bowline.client.internal.raw;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -15,23 +16,28 @@ import org.slf4j.LoggerFactory;
 public final class Cancellation {
   private static final Logger log = LoggerFactory.getLogger(Cancellation.class);
 
-  private final List<Runnable> actions = new ArrayList<>(2);
   private volatile boolean cancelled;
+
+  /** The action that came last; null if there is none. */
+  private @Nullable Waiting newest;
 
   /** For those who wait; null before the first of them. */
   private @Nullable CountDownLatch waiting;
 
   /** Ends the calls that were given this. Does nothing the second time. */
   public void cancel() {
-    List<Runnable> toRun;
-    synchronized (actions) {
+    List<Runnable> toRun = new ArrayList<>();
+    synchronized (this) {
       cancelled = true;
       if (waiting != null) {
         waiting.countDown();
       }
-      toRun = List.copyOf(actions);
-      actions.clear();
+      for (Waiting each = newest; each != null; each = each.older) {
+        toRun.add(each.action);
+      }
+      newest = null;
     }
+    Collections.reverse(toRun);
     toRun.forEach(Cancellation::runGuarded);
   }
 
@@ -56,7 +62,7 @@ public final class Cancellation {
    */
   public boolean await(long nanos) throws InterruptedException {
     CountDownLatch latch;
-    synchronized (actions) {
+    synchronized (this) {
       if (waiting == null) {
         waiting = new CountDownLatch(cancelled ? 0 : 1);
       }
@@ -72,20 +78,33 @@ public final class Cancellation {
    * @return forgets the action
    */
   public Registration onCancel(Runnable action) {
-    synchronized (actions) {
+    synchronized (this) {
       if (!isCancelled()) {
-        actions.add(action);
-        return () -> forget(action);
+        Waiting added = new Waiting(action, newest);
+        newest = added;
+        return added;
       }
     }
     action.run();
     return () -> {};
   }
 
-  private void forget(Runnable action) {
-    synchronized (actions) {
-      actions.remove(action);
+  private synchronized void forget(Waiting unwanted) {
+    Waiting newer = null;
+    Waiting each = newest;
+    while (each != null && each != unwanted) {
+      newer = each;
+      each = each.older;
     }
+    if (each == null) {
+      return;
+    }
+    if (newer == null) {
+      newest = each.older;
+    } else {
+      newer.older = each.older;
+    }
+    each.older = null; // whoever still has it is not to keep others
   }
 
   /** An action that waits for the cancellation. */
@@ -93,5 +112,21 @@ public final class Cancellation {
   public interface Registration extends AutoCloseable {
     @Override
     void close();
+  }
+
+  /** One of a chain: thousands of cancellations live long, most of them with one action. */
+  private final class Waiting implements Registration {
+    private final Runnable action;
+    private @Nullable Waiting older;
+
+    Waiting(Runnable action, @Nullable Waiting older) {
+      this.action = action;
+      this.older = older;
+    }
+
+    @Override
+    public void close() {
+      forget(this);
+    }
   }
 }

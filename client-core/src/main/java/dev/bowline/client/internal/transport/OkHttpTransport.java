@@ -125,6 +125,7 @@ public final class OkHttpTransport implements Transport {
       throw advice.explain(what, ended, progress.isUnsent(), timeout);
     } finally {
       caller.end();
+      progress.nobodyWaits();
       if (!answered) {
         exchange.cancel();
         forget.run();

@@ -11,8 +11,8 @@ import okio.AsyncTimeout;
 final class OwnCall implements Exchange {
   private final Call call;
 
-  /** Idle where the body has a limit, too. */
-  private final HeadTimeout headTimeout;
+  /** How long the head may take; zero where the body has a limit, too. */
+  private final long headNanos;
 
   /**
    * Begins with {@link #execute}.
@@ -22,12 +22,16 @@ final class OwnCall implements Exchange {
    */
   OwnCall(Call call, Duration limit, boolean openEnded) {
     this.call = call;
-    this.headTimeout = new HeadTimeout(call);
-    (openEnded ? headTimeout : call.timeout()).timeout(limit.toNanos(), TimeUnit.NANOSECONDS);
+    this.headNanos = openEnded ? limit.toNanos() : 0;
+    if (!openEnded) {
+      call.timeout().timeout(limit.toNanos(), TimeUnit.NANOSECONDS);
+    }
   }
 
   @Override
   public Response execute() throws IOException {
+    HeadTimeout headTimeout = new HeadTimeout(call);
+    headTimeout.timeout(headNanos, TimeUnit.NANOSECONDS);
     headTimeout.enter();
     Response response;
     try {

@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
 class ReadAheadSocket extends Socket {
   private static final int CAPACITY = 32 * 1024;
 
+  /** Room enough for a connection on which little comes, such as one of watches. */
+  private static final int LITTLE = 2 * 1024;
+
+  /** After so many reads in a row that gave little, no more room is held than for that. */
+  private static final int QUIET = 16;
+
   private @Nullable InputStream input;
 
   /** How long one write may be stuck; null for ever. */
@@ -70,6 +76,9 @@ class ReadAheadSocket extends Socket {
     private int from;
     private int to;
 
+    /** Reads in a row that gave little. */
+    private int quiet;
+
     ReadAhead(InputStream in) {
       this.in = in;
     }
@@ -86,14 +95,14 @@ class ReadAheadSocket extends Socket {
         if (length >= CAPACITY || length == 0) {
           return in.read(target, offset, length);
         }
-        byte[] whole = buffer == null ? new byte[CAPACITY] : buffer;
-        buffer = whole;
-        int count = in.read(whole, 0, CAPACITY);
+        byte[] whole = room();
+        int count = in.read(whole, 0, whole.length);
         if (count < 0) {
           return -1;
         }
         from = 0;
         to = count;
+        quiet = count < LITTLE ? quiet + 1 : 0;
       } else if (isClosed()) {
         throw new SocketException("Socket closed");
       } else if (isInputShutdown()) {
@@ -103,6 +112,17 @@ class ReadAheadSocket extends Socket {
       System.arraycopy(buffer, from, target, offset, count);
       from += count;
       return count;
+    }
+
+    /** What the next read has. Nothing is in it any more. */
+    private byte[] room() {
+      int size = quiet < QUIET ? CAPACITY : LITTLE;
+      byte[] known = buffer;
+      if (known == null || known.length != size) {
+        known = new byte[size];
+        buffer = known;
+      }
+      return known;
     }
 
     @Override

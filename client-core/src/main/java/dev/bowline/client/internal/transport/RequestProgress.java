@@ -69,11 +69,17 @@ final class RequestProgress extends EventListener {
     caller = waiter;
   }
 
+  /** The caller has its answer, or none; the call may live on for long. For the caller's thread. */
+  void nobodyWaits() {
+    caller = null;
+  }
+
   @Override
   public void connectionAcquired(Call call, Connection connection) {
     connected = true;
-    if (caller != null && connection.protocol() == Protocol.HTTP_2) {
-      caller.end(); // others read and write the socket, and the caller's wait can be interrupted
+    InterruptWatch.Waiter waiter = caller;
+    if (waiter != null && connection.protocol() == Protocol.HTTP_2) {
+      waiter.end(); // others read and write the socket, and the caller's wait can be interrupted
     }
   }
 

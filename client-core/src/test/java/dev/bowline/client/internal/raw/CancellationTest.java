@@ -54,6 +54,25 @@ class CancellationTest {
   }
 
   @Test
+  void forgetsOneOfManyAndNoOther() {
+    Cancellation.Registration first = cancellation.onCancel(() -> done.add("first"));
+    cancellation.onCancel(() -> done.add("a"));
+    Cancellation.Registration middle = cancellation.onCancel(() -> done.add("middle"));
+    cancellation.onCancel(() -> done.add("b"));
+    Cancellation.Registration last = cancellation.onCancel(() -> done.add("last"));
+
+    middle.close();
+    middle.close();
+    first.close();
+    last.close();
+    cancellation.onCancel(() -> done.add("c"));
+    cancellation.cancel();
+    middle.close();
+
+    assertThat(done).containsExactly("a", "b", "c");
+  }
+
+  @Test
   void doesNotWaitOnceCancelled() throws InterruptedException {
     assertThat(cancellation.await(1)).isFalse();
 

@@ -130,6 +130,27 @@ class ReadAheadSocketTest {
   }
 
   @Test
+  void muchAfterManyReadsOfLittleIsReadInOrder() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      send("little");
+      assertThat(read(6)).isEqualTo("little");
+    }
+    String text = "0123456789".repeat(10_000);
+    FutureTask<Void> sending =
+        new FutureTask<>(
+            () -> {
+              send(text);
+              return null;
+            });
+    new Thread(sending).start();
+
+    assertThat(read(text.length())).isEqualTo(text);
+    sending.get(10, TimeUnit.SECONDS);
+    send("little again");
+    assertThat(read(12)).isEqualTo("little again");
+  }
+
+  @Test
   void noByteIsLostOrTakenForNegative() throws IOException {
     server.getOutputStream().write(new byte[] {(byte) 0xFF, 0});
 

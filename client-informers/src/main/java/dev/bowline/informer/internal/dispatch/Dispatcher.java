@@ -18,12 +18,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,9 +30,9 @@ import org.slf4j.LoggerFactory;
  * Publishes versions of a cache and hands their events to the handlers' queues: first the version,
  * then the events.
  *
- * <p>{@link #lock} makes both one for a handler that comes meanwhile, so that it sees a snapshot
- * and then exactly what followed it. Under it: no user code, no I/O; the queues' locks are taken
- * inside it, never the other way round.
+ * <p>Its monitor makes both one for a handler that comes meanwhile, so that it sees a snapshot and
+ * then exactly what followed it. Under it: no user code, no I/O; the queues' locks are taken inside
+ * it, never the other way round.
  */
 public final class Dispatcher<T extends KubeObject> {
   private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
@@ -44,10 +43,9 @@ public final class Dispatcher<T extends KubeObject> {
   private final Timers timers;
   private final LongSupplier ticker;
   private final Told told;
-  private final ReentrantLock lock = new ReentrantLock();
 
-  /** Those that are open, and closed ones whose handlers still run. */
-  private final List<HandlerQueue<T, ?>> queues = new CopyOnWriteArrayList<>();
+  /** Those that are open, and closed ones whose handlers still run. Replaced under the monitor. */
+  private volatile List<HandlerQueue<T, ?>> queues = List.of();
 
   /** Those among them that aren't told of own writes. */
   private volatile Map<HandlerQueue<T, ?>, EchoFreeBacklog<T>> echoFree = Map.of();
@@ -117,29 +115,24 @@ public final class Dispatcher<T extends KubeObject> {
     return transition;
   }
 
-  private boolean change(
+  private synchronized boolean change(
       StoreVersion<T> before, StoreVersion<T> version, List<CacheEvent<T>> events) {
-    lock.lock();
-    try {
-      if (!store.replace(before, version)) {
-        return false;
-      }
-      if (version.epoch() != before.epoch()) {
-        echoFree.forEach((queue, backlog) -> queue.note(backlog::beginEpoch));
-      }
-      boolean isFirstList = version.isSynced() && !before.isSynced();
-      for (HandlerQueue<T, ?> queue : queues) {
-        // A cache may lose all its parts and get others: handlers of before have had their list.
-        if (isFirstList && !queue.hasBegun()) {
-          queue.begin(Pass.firstList(version, events, ticker.getAsLong()));
-        } else if (!events.isEmpty()) {
-          queue.offer(events, version);
-        }
-      }
-      return true;
-    } finally {
-      lock.unlock();
+    if (!store.replace(before, version)) {
+      return false;
     }
+    if (version.epoch() != before.epoch()) {
+      echoFree.forEach((queue, backlog) -> queue.note(backlog::beginEpoch));
+    }
+    boolean isFirstList = version.isSynced() && !before.isSynced();
+    for (HandlerQueue<T, ?> queue : queues) {
+      // A cache may lose all its parts and get others: handlers of before have had their list.
+      if (isFirstList && !queue.hasBegun()) {
+        queue.begin(Pass.firstList(version, events, ticker.getAsLong()));
+      } else if (!events.isEmpty()) {
+        queue.offer(events, version);
+      }
+    }
+    return true;
   }
 
   /** Has the events of {@link #change} delivered. */
@@ -185,16 +178,11 @@ public final class Dispatcher<T extends KubeObject> {
     }
   }
 
-  private void keep(HandlerQueue<T, ?> queue, EchoFreeBacklog<T> backlog) {
-    lock.lock();
-    try {
-      if (!(echoFree instanceof ConcurrentHashMap)) { // most informers have none
-        echoFree = new ConcurrentHashMap<>();
-      }
-      echoFree.put(queue, backlog);
-    } finally {
-      lock.unlock();
+  private synchronized void keep(HandlerQueue<T, ?> queue, EchoFreeBacklog<T> backlog) {
+    if (!(echoFree instanceof ConcurrentHashMap)) { // most informers have none
+      echoFree = new ConcurrentHashMap<>();
     }
+    echoFree.put(queue, backlog);
   }
 
   /**
@@ -256,8 +244,7 @@ public final class Dispatcher<T extends KubeObject> {
       Consumer<? super E> handler, HandlerPlan plan, Backlog<T, E> backlog) {
     Objects.requireNonNull(handler, "handler");
     HandlerQueue<T, E> queue;
-    lock.lock();
-    try {
+    synchronized (this) {
       if (closed) {
         throw new IllegalStateException(name + " is closed");
       }
@@ -271,9 +258,7 @@ public final class Dispatcher<T extends KubeObject> {
       if (store.current().isSynced()) {
         queue.begin(Pass.initial(store.current(), ticker.getAsLong()));
       }
-      queues.add(queue);
-    } finally {
-      lock.unlock();
+      queues = Stream.concat(queues.stream(), Stream.of(queue)).toList();
     }
     told.of(observation -> observation.subscribed(queue));
     queue.schedule();
@@ -291,11 +276,8 @@ public final class Dispatcher<T extends KubeObject> {
   private final class QueueOwner implements HandlerQueue.Owner<T> {
     @Override
     public void replay(HandlerQueue<T, ?> queue) {
-      lock.lock();
-      try {
+      synchronized (Dispatcher.this) {
         queue.beginReplay(store.current());
-      } finally {
-        lock.unlock();
       }
       queue.schedule();
     }
@@ -310,12 +292,19 @@ public final class Dispatcher<T extends KubeObject> {
 
     @Override
     public void ended(HandlerQueue<T, ?> queue) {
-      boolean isFirst = queues.remove(queue);
+      boolean isFirst = remove(queue);
       forgetEchoes(queue);
       if (isFirst) {
         told.of(observation -> observation.unsubscribed(queue));
       }
     }
+  }
+
+  /** Whether it was there. */
+  private synchronized boolean remove(HandlerQueue<T, ?> queue) {
+    List<HandlerQueue<T, ?>> before = queues;
+    queues = before.stream().filter(other -> other != queue).toList();
+    return queues.size() < before.size();
   }
 
   /**
@@ -362,12 +351,9 @@ public final class Dispatcher<T extends KubeObject> {
 
   private List<HandlerQueue<T, ?>> endAll() {
     List<HandlerQueue<T, ?>> open;
-    lock.lock();
-    try {
+    synchronized (this) {
       closed = true;
       open = List.copyOf(queues);
-    } finally {
-      lock.unlock();
     }
     open.forEach(HandlerQueue::close);
     return open;

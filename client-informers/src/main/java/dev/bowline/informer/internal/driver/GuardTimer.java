@@ -2,16 +2,15 @@ package dev.bowline.informer.internal.driver;
 
 import dev.bowline.informer.internal.Timers;
 import java.time.Duration;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a guard look again and again, until the guard ends. Shares the guard's lock, so that a check
- * and the end see each other whole.
+ * Has a guard look again and again, until the guard ends. Shares the guard's monitor, so that a
+ * check and the end see each other whole.
  */
 final class GuardTimer {
   private final Timers timers;
-  private final ReentrantLock lock;
+  private final Object lock;
   private final Runnable check;
   private boolean ended;
   private @Nullable Runnable forget;
@@ -19,7 +18,7 @@ final class GuardTimer {
   /**
    * @param check calls {@link #after} for the next one
    */
-  GuardTimer(Timers timers, ReentrantLock lock, Runnable check) {
+  GuardTimer(Timers timers, Object lock, Runnable check) {
     this.timers = timers;
     this.lock = lock;
     this.check = check;
@@ -28,14 +27,11 @@ final class GuardTimer {
   /** Checks once, unless it has ended by then. Not under the lock. */
   void after(long nanos) {
     Runnable timer = timers.schedule(Duration.ofNanos(nanos), check);
-    lock.lock();
-    try {
+    synchronized (lock) {
       if (!ended) {
         forget = timer;
         return;
       }
-    } finally {
-      lock.unlock();
     }
     timer.run();
   }
@@ -48,13 +44,10 @@ final class GuardTimer {
   /** No check counts any more. Not under the lock. */
   void end() {
     Runnable toForget;
-    lock.lock();
-    try {
+    synchronized (lock) {
       ended = true;
       toForget = forget;
       forget = null;
-    } finally {
-      lock.unlock();
     }
     if (toForget != null) {
       toForget.run();

@@ -4,7 +4,6 @@ import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.internal.Quietly;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,6 @@ final class ListGuard implements AutoCloseable {
   private final Consumer<String> warnings;
   private final long asked;
   private final Cancellation stream;
-  private final ReentrantLock lock = new ReentrantLock();
   private final GuardTimer timer;
   private Duration nextWarning = SLOW;
   private long opened;
@@ -49,42 +47,27 @@ final class ListGuard implements AutoCloseable {
     this.asked = timing.ticker().getAsLong();
     this.stream = stream;
     this.due = asked + SLOW.toNanos();
-    this.timer = new GuardTimer(timing.timers(), lock, this::check);
+    this.timer = new GuardTimer(timing.timers(), this, this::check);
     timer.after(SLOW.toNanos());
   }
 
-  void opened() {
-    lock.lock();
-    try {
-      opened = timing.ticker().getAsLong();
-      progress = new ListProgress(opened);
-    } finally {
-      lock.unlock();
-    }
+  synchronized void opened() {
+    opened = timing.ticker().getAsLong();
+    progress = new ListProgress(opened);
   }
 
   /** An object came, added or changed or deleted. */
-  void object(boolean isAdded, ResourceVersion version) {
-    lock.lock();
-    try {
-      if (progress != null && isAdded) {
-        progress.added(version, timing.ticker().getAsLong());
-      } else if (progress != null) {
-        progress.changed(version);
-      }
-    } finally {
-      lock.unlock();
+  synchronized void object(boolean isAdded, ResourceVersion version) {
+    if (progress != null && isAdded) {
+      progress.added(version, timing.ticker().getAsLong());
+    } else if (progress != null) {
+      progress.changed(version);
     }
   }
 
   /** Whether a list that ends now, without its mark, had time enough for it. */
-  boolean isSlow() {
-    lock.lock();
-    try {
-      return progress != null && timing.ticker().getAsLong() - opened >= SLOW.toNanos();
-    } finally {
-      lock.unlock();
-    }
+  synchronized boolean isSlow() {
+    return progress != null && timing.ticker().getAsLong() - opened >= SLOW.toNanos();
   }
 
   /**
@@ -98,13 +81,8 @@ final class ListGuard implements AutoCloseable {
   }
 
   /** Whether this guard has ended the stream. */
-  boolean isOverdue() {
-    lock.lock();
-    try {
-      return overdue;
-    } finally {
-      lock.unlock();
-    }
+  synchronized boolean isOverdue() {
+    return overdue;
   }
 
   @Override
@@ -116,8 +94,7 @@ final class ListGuard implements AutoCloseable {
     long now = timing.ticker().getAsLong();
     boolean isSlow;
     long left;
-    lock.lock();
-    try {
+    synchronized (this) {
       if (timer.hasEnded()) {
         return;
       }
@@ -132,8 +109,6 @@ final class ListGuard implements AutoCloseable {
       }
       overdue = left <= 0;
       due = now + left;
-    } finally {
-      lock.unlock();
     }
     if (left <= 0) {
       stream.cancel();

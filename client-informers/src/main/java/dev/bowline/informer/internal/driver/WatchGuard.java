@@ -1,7 +1,6 @@
 package dev.bowline.informer.internal.driver;
 
 import java.time.Duration;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Ends a watch that can't be alive any more: one that isn't answered, that outlives its own
@@ -31,7 +30,6 @@ final class WatchGuard {
   private final Runnable end;
   private final long asked;
 
-  private final ReentrantLock lock = new ReentrantLock();
   private final GuardTimer timer;
   private boolean opened;
   private long lastFrame;
@@ -57,24 +55,18 @@ final class WatchGuard {
     this.expectedGap = bookmarks.longestGap();
     this.end = end;
     this.asked = timing.ticker().getAsLong();
-    this.timer = new GuardTimer(timing.timers(), lock, this::check);
+    this.timer = new GuardTimer(timing.timers(), this, this::check);
     timer.after(OPENING.toNanos());
   }
 
-  void opened() {
-    lock.lock();
-    try {
-      opened = true;
-      lastFrame = timing.ticker().getAsLong();
-      lastBookmark = lastFrame;
-    } finally {
-      lock.unlock();
-    }
+  synchronized void opened() {
+    opened = true;
+    lastFrame = timing.ticker().getAsLong();
+    lastBookmark = lastFrame;
   }
 
   void frame(boolean bookmark) {
-    lock.lock();
-    try {
+    synchronized (this) {
       lastFrame = timing.ticker().getAsLong();
       if (bookmark) {
         longestGap = Math.max(longestGap, lastFrame - lastBookmark);
@@ -83,8 +75,6 @@ final class WatchGuard {
         bookmarked = true;
         bookmarks.bookmarks(Duration.ofNanos(longestGap));
       }
-    } finally {
-      lock.unlock();
     }
     bookmarks.frame();
   }
@@ -92,32 +82,19 @@ final class WatchGuard {
   /** The time that the list took is no gap between bookmarks. */
   void endOfList() {
     frame(false);
-    lock.lock();
-    try {
+    synchronized (this) {
       lastBookmark = lastFrame;
-    } finally {
-      lock.unlock();
     }
   }
 
   /** Whether this guard has ended the watch. */
-  boolean isOverdue() {
-    lock.lock();
-    try {
-      return overdue;
-    } finally {
-      lock.unlock();
-    }
+  synchronized boolean isOverdue() {
+    return overdue;
   }
 
   /** Whether it did so for the watch's silence. */
-  boolean isSilent() {
-    lock.lock();
-    try {
-      return silent;
-    } finally {
-      lock.unlock();
-    }
+  synchronized boolean isSilent() {
+    return silent;
   }
 
   /** How long it is to the watch's timeout. */
@@ -132,15 +109,12 @@ final class WatchGuard {
 
   private void check() {
     long left;
-    lock.lock();
-    try {
+    synchronized (this) {
       if (timer.hasEnded()) {
         return;
       }
       left = nanosLeft();
       overdue = left <= 0;
-    } finally {
-      lock.unlock();
     }
     if (left <= 0) {
       end.run();
