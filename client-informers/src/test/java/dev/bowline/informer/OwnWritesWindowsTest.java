@@ -1,5 +1,7 @@
 package dev.bowline.informer;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +40,9 @@ class OwnWritesWindowsTest {
         row(
             "one more write than is kept in mind is told",
             "has 2; " + many(17) + " -> updated 18 to 19"),
+        row(
+            "seventeen writes, each of which comes back before the next",
+            "has 2; " + afterAnother(17)),
         row(
             "another object is none of the write's business",
             "has 2; 1 begins; event b4 -> added b4; event 5; 1 answers 5"));
@@ -263,6 +268,11 @@ class OwnWritesWindowsTest {
             has 2; 1 begins; event 5; 2 begins; list 9 of 6 -> updated 2 to 6; 1 answers 5;
             2 answers 6; reads 6; caught up"""),
         row(
+            "with another object in place of the one whose events are held",
+            """
+            has 2; 1 begins; event 3; list 9 of 5' -> removed 3 seen as 2 and added 5'; 1 answers 3;
+            reads 5'; caught up"""),
+        row(
             "with the own state behind others that were held",
             """
             has 2; 1 begins; event 3; 1 answers 5 -> updated 2 to 3;
@@ -360,16 +370,20 @@ class OwnWritesWindowsTest {
     OwnWritesScript.play(steps);
   }
 
+  /** That many writes, from version 3 on, each with its event. */
+  private static String afterAnother(int writes) {
+    return IntStream.rangeClosed(1, writes)
+        .mapToObj(i -> "%1$d begins; %1$d answers %2$d; event %2$d".formatted(i, i + 2))
+        .collect(Collectors.joining("; "));
+  }
+
   /** That many writes, from version 3 on, and then their events. */
   private static String many(int writes) {
-    StringBuilder steps = new StringBuilder();
-    for (int i = 1; i <= writes; i++) {
-      steps.append("%d begins; %d answers %d; ".formatted(i, i, i + 2));
-    }
-    for (int i = 1; i <= writes; i++) {
-      steps.append(i == 1 ? "" : "; ").append("event ").append(i + 2);
-    }
-    return steps.toString();
+    Stream<String> answers =
+        IntStream.rangeClosed(1, writes)
+            .mapToObj(i -> "%1$d begins; %1$d answers %2$d".formatted(i, i + 2));
+    Stream<String> events = IntStream.rangeClosed(1, writes).mapToObj(i -> "event " + (i + 2));
+    return Stream.concat(answers, events).collect(Collectors.joining("; "));
   }
 
   private static Arguments row(String name, String steps) {
