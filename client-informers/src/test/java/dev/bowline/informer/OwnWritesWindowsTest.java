@@ -288,6 +288,39 @@ class OwnWritesWindowsTest {
             list 9 of nothing -> removed 5 seen as 5; reads nothing; caught up;
             event 10' -> added 10'"""),
         row(
+            "a create and its deletion are both missed, before the answer",
+            """
+            has nothing; 1 begins; list 9 of nothing; 1 answers 5 -> removed 5 seen as 5;
+            reads nothing; caught up"""),
+        row(
+            "a create and its deletion are both missed, but not the next object of the name",
+            "has nothing; 1 begins; list 9 of 7' -> added 7'; 1 answers 5; reads 7'; caught up"),
+        row(
+            "two states and their deletion are missed, before both answers",
+            """
+            has nothing; 1 begins; 2 begins; list 9 of nothing;
+            2 answers 6 -> removed 6 seen as 6; 1 answers 5; reads nothing; caught up"""),
+        row(
+            "two states and their deletion are missed, between the answers",
+            """
+            has nothing; 1 begins; 2 begins; 1 answers 5;
+            list 9 of nothing -> removed 5 seen as 5; 2 answers 6; reads nothing; caught up"""),
+        row(
+            "a create and its deletion are both missed, beside a doubt",
+            """
+            has nothing; 1 begins; list 9 of nothing; 2 begins; 2 is lost;
+            1 answers 5 -> removed 5 seen as 5; reads nothing"""),
+        row(
+            "a create beside another write, and its deletion, both before the answer",
+            """
+            has nothing; 1 begins; event 5; 2 begins; list 9 of nothing -> removed 5 seen as 5;
+            2 fails; 1 answers 5; caught up"""),
+        row(
+            "the deletion of what the cache has is missed, before the answer",
+            """
+            has 2; 1 begins; list 9 of nothing -> removed 2 seen as 2; 1 answers 5; reads nothing;
+            caught up"""),
+        row(
             "the deletion of what the cache has is missed",
             """
             has 2; 1 begins; 1 answers 5; list 9 of nothing -> removed 2 seen as 2; reads nothing;
