@@ -11,6 +11,7 @@ import dev.bowline.informer.internal.own.Ledger;
 import dev.bowline.informer.internal.own.LiveOverlay;
 import dev.bowline.informer.internal.own.LocalScope;
 import dev.bowline.informer.internal.own.Recorder;
+import dev.bowline.informer.internal.own.Recorder.Answer;
 import dev.bowline.informer.internal.own.Recorder.Begin;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.meta.KubeObject;
@@ -192,7 +193,11 @@ public final class OwnWrites<T extends KubeObject> {
     SureWrites stored = SureWrites.begin();
     try {
       R answer = call.get();
-      version = recorder.answered(answer, begin);
+      Answer<T> known = recorder.answered(answer, begin);
+      version = known.version();
+      if (known.passedBy() != null) {
+        dispatcher.passedBy(this, known.passedBy(), number);
+      }
       return answer;
     } catch (Throwable e) {
       recorder.failed(e, stored.mayHaveWritten(key.name()), begin);

@@ -310,6 +310,19 @@ class OwnWritesEchoTest {
 
   @Test
   @Tag("scenario-121")
+  void anObjectThatCannotBeUsedWhenItsAnswerComesIsNotTakenForOneThatIsGone() {
+    rig.own()
+        .write(
+            key("ghost"),
+            () -> {
+              rig.listedUnusable(13, coloured("ghost", 12, "others"), coloured("a", 5, "red"));
+              return stored(coloured("ghost", 11, "own"));
+            });
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-121")
   void anObjectThatCanBeUsedAgainIsNotTakenForOneThatIsGone() {
     rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
     rig.listedUnusable(13, coloured("ghost", 12, "others"), coloured("a", 5, "red"));

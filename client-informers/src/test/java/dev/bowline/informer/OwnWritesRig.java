@@ -20,6 +20,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
@@ -35,6 +36,7 @@ final class OwnWritesRig {
   private final Dispatcher<ConfigMap> dispatcher;
   private final OwnWrites<ConfigMap> own;
   private final AtomicLong now = new AtomicLong();
+  private volatile boolean hasLeft;
 
   OwnWritesRig() {
     this(Scope.ALL, FieldMask.none(), Preparation.none(), 100);
@@ -51,7 +53,11 @@ final class OwnWritesRig {
       Preparation<ConfigMap> preparation,
       int mostOutstanding,
       int mostInDoubt) {
-    LocalScope visible = new LocalScope(scope, () -> null);
+    LocalScope visible =
+        new LocalScope(
+            scope,
+            name -> !hasLeft && (scope.namespace() == null || scope.namespace().equals(name)),
+            () -> null);
     ledger =
         new Ledger<>(
             "informer of configmaps.v1",
@@ -106,6 +112,11 @@ final class OwnWritesRig {
         .orElse("-");
   }
 
+  /** What the cache has, without the own writes. */
+  Optional<ConfigMap> cached(String name) {
+    return cache.get(key(name));
+  }
+
   List<String> readColour(String colour) {
     return own.store().byIndex(COLOURS, colour).stream().map(ConfigMap::name).sorted().toList();
   }
@@ -149,6 +160,12 @@ final class OwnWritesRig {
     dispatcher.publish(rule);
     own.published();
     return this;
+  }
+
+  /** No namespace is looked at any longer. */
+  void leave() {
+    hasLeft = true;
+    own.scopeChanged();
   }
 
   void pass(Duration time) {

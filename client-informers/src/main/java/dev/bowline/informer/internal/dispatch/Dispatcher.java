@@ -1,7 +1,6 @@
 package dev.bowline.informer.internal.dispatch;
 
 import dev.bowline.informer.CacheEvent;
-import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.Subscription;
 import dev.bowline.informer.internal.Timers;
 import dev.bowline.informer.internal.Told;
@@ -216,16 +215,37 @@ public final class Dispatcher<T extends KubeObject> {
   }
 
   /**
+   * An own write, which is still under way, stored an object that the cache has passed by. Whoever
+   * has seen nothing of it since the write began is told that it is gone.
+   *
+   * @param writer who wrote
+   */
+  public void passedBy(Object writer, T object, long write) {
+    List<HandlerQueue<T, ?>> offered; // under the lock, the events of the version that passed it by
+    lock.lock();
+    try {
+      offered = List.copyOf(queues);
+    } finally {
+      lock.unlock();
+    }
+    echoFree.forEach(
+        (queue, backlog) -> {
+          if (backlog.isOf(writer) && offered.contains(queue)) {
+            queue.change(() -> backlog.passedBy(object, write));
+          }
+        });
+  }
+
+  /**
    * An object of own making is gone, of which the cache never told anybody.
    *
    * @param writers who know it, by identity; others never heard of it
    */
   public void vanished(T object, Set<Object> writers) {
-    CacheEvent<T> removed = new CacheEvent.Removed<>(object, object, true, Origin.NEW_LIST);
     echoFree.forEach(
         (queue, backlog) -> {
           if (writers.stream().anyMatch(backlog::isOf)) {
-            queue.change(() -> backlog.addUnfiltered(List.of(removed)));
+            queue.change(() -> backlog.vanished(object));
           }
         });
   }

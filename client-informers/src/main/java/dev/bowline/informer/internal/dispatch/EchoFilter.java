@@ -32,6 +32,9 @@ final class EchoFilter<T extends KubeObject> {
   private static final class Window<T extends KubeObject> {
     final Set<Long> underWay = new HashSet<>();
 
+    /** Uids of objects that came or went since the first of those under way began. */
+    final Set<String> seen = new HashSet<>();
+
     /** Own versions that have not arrived. */
     final Set<ResourceVersion> expected = new HashSet<>();
 
@@ -73,6 +76,9 @@ final class EchoFilter<T extends KubeObject> {
     Window<T> window = windows.computeIfAbsent(key, k -> new Window<>());
     ResourceVersion version = window.outdated.remove(write) ? ResourceVersion.NONE : stored;
     window.underWay.remove(write);
+    if (window.underWay.isEmpty()) {
+      window.seen.clear();
+    }
     boolean hasArrived = false;
     for (Held<T> held : window.held) {
       held.undecided.remove(write);
@@ -91,6 +97,25 @@ final class EchoFilter<T extends KubeObject> {
       windows.values().removeIf(other -> other.underWay.isEmpty() && other.held.isEmpty());
     }
     return released;
+  }
+
+  /**
+   * The handler is about to be told that an object is gone, unless something of it has come by
+   * since a write began that is still under way.
+   *
+   * @return whether nothing has
+   */
+  boolean miss(T object, long write) {
+    Window<T> window = windows.get(object.key());
+    return window != null && window.underWay.contains(write) && window.seen.add(object.uid());
+  }
+
+  /** The handler is told that an object is gone which never came by. */
+  void missed(T object) {
+    Window<T> window = windows.get(object.key());
+    if (window != null && !window.underWay.isEmpty()) {
+      window.seen.add(object.uid());
+    }
   }
 
   /**
@@ -162,6 +187,9 @@ final class EchoFilter<T extends KubeObject> {
 
   private List<CacheEvent<T>> pass(CacheEvent<T> event, Window<T> window) {
     ResourceVersion version = version(event);
+    if (!window.underWay.isEmpty()) {
+      window.seen.add(object(event).uid());
+    }
     boolean isOwn = window.expected.contains(version) && !(event instanceof Removed<T>);
     window.expected.removeIf(expected -> !version.isOlderThan(expected));
     if (event instanceof Removed<T> removed) {
@@ -199,11 +227,15 @@ final class EchoFilter<T extends KubeObject> {
   }
 
   private static ResourceVersion version(CacheEvent<? extends KubeObject> event) {
+    return object(event).resourceVersion();
+  }
+
+  private static KubeObject object(CacheEvent<? extends KubeObject> event) {
     if (event instanceof Added<? extends KubeObject> added) {
-      return added.object().resourceVersion();
+      return added.object();
     }
     return event instanceof Updated<? extends KubeObject> updated
-        ? updated.after().resourceVersion()
-        : ((Removed<? extends KubeObject>) event).lastKnown().resourceVersion();
+        ? updated.after()
+        : ((Removed<? extends KubeObject>) event).lastKnown();
   }
 }

@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.dispatch;
 
 import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
@@ -37,14 +38,28 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
     return events.add(filter.end(key, write, version), ticker.getAsLong());
   }
 
+  /**
+   * The cache has passed by an object that a write stored, and has nothing of its name; whether
+   * there was room for what is to be told of that.
+   */
+  boolean passedBy(T object, long write) {
+    return !filter.miss(object, write) || tell(object);
+  }
+
+  /** An object is gone that never came by; whether there was room for that. */
+  boolean vanished(T object) {
+    filter.missed(object);
+    return tell(object);
+  }
+
+  private boolean tell(T gone) {
+    CacheEvent<T> removed = new CacheEvent.Removed<>(gone, gone, true, Origin.NEW_LIST);
+    return events.add(List.of(removed), ticker.getAsLong());
+  }
+
   /** Versions of before mean nothing any more. */
   void beginEpoch() {
     filter.beginEpoch();
-  }
-
-  /** Past the filter. */
-  boolean addUnfiltered(List<CacheEvent<T>> more) {
-    return events.add(more, ticker.getAsLong());
   }
 
   @Override

@@ -173,12 +173,14 @@ public final class Ledger<T extends KubeObject> {
    *
    * @param begin when the write began; in an earlier epoch, it doesn't count any more
    * @param writer whose write it is
+   * @return whether the cache has passed the state that was stored, and has nothing of the name: a
+   *     list may have skipped the object and its end, which nobody tells then
    */
-  public void add(ObjectKey key, Outstanding<T> outstanding, Mark begin, Object writer) {
+  boolean add(ObjectKey key, Outstanding<T> outstanding, Mark begin, Object writer) {
     lock.lock();
     try {
       if (begin.epoch() != store.epoch() || hasLeft(key, outstanding)) {
-        return;
+        return false;
       }
       beginEpoch();
       forgetTooOld();
@@ -190,11 +192,21 @@ public final class Ledger<T extends KubeObject> {
               ? new LedgerEntry<>(key, outstanding, Set.of(writer), sequence, now, now)
               : known.followedBy(outstanding, writer, sequence, now);
       remove(key);
-      if (!next.outstanding().isOvertakenBy(store.current(), key)) {
+      StoreVersion<T> cache = store.current();
+      boolean isOvertaken = next.outstanding().isOvertakenBy(cache, key);
+      if (!isOvertaken) {
         put(next);
       }
+      boolean isDecided = // otherwise published() tells
+          isOvertaken || (previous != null && outstanding.isOvertakenBy(previous, key));
+      boolean isPassedBy =
+          isDecided
+              && outstanding.stored() != null
+              && cache.get(key).isEmpty()
+              && !cache.isStale(key);
       makeRoom();
       restIfIdle();
+      return isPassedBy;
     } finally {
       unlock();
     }

@@ -63,6 +63,14 @@ public final class Recorder<T extends KubeObject> {
    */
   public record Begin(ObjectKey key, Ledger.Mark mark, ResourceVersion floor, String uid) {}
 
+  /**
+   * What is known of an answer.
+   *
+   * @param version that was stored; none if nobody knows
+   * @param passedBy the object that was stored, if the cache is further and has nothing of its name
+   */
+  public record Answer<T extends KubeObject>(ResourceVersion version, @Nullable T passedBy) {}
+
   /** A call begins. */
   public Begin begin(ObjectKey key) {
     Ledger.Mark mark = ledger.mark();
@@ -79,27 +87,26 @@ public final class Recorder<T extends KubeObject> {
    * A write was answered; the answer's class tells how much is known. An object also tells what
    * became of earlier writes, even if this one changed nothing.
    *
-   * @return the version that was stored, if it is known
+   * @return what is known of it
    */
-  public ResourceVersion answered(@Nullable Object answer, Begin begin) {
+  public Answer<T> answered(@Nullable Object answer, Begin begin) {
     Object known = answer instanceof Optional<?> maybe ? maybe.orElse(null) : answer;
     if (known instanceof KubeObject object && !object.resourceVersion().isNone()) {
       ledger.resolve(begin.key(), begin.mark());
-      written(object, begin);
-      return object.resourceVersion();
+      return new Answer<>(object.resourceVersion(), written(object, begin));
     }
     if (known instanceof Deletion deletion) {
       deleted(deletion, begin);
-      return deletion instanceof Deletion.Pending pending
-          ? pending.object().resourceVersion()
-          : NONE;
+      return new Answer<>(
+          deletion instanceof Deletion.Pending pending ? pending.object().resourceVersion() : NONE,
+          null);
     }
     if (answer instanceof Optional<?>) {
       absent(begin);
     } else {
       doubt(begin);
     }
-    return NONE;
+    return new Answer<>(NONE, null);
   }
 
   /**
@@ -119,26 +126,33 @@ public final class Recorder<T extends KubeObject> {
     answer.ifPresentOrElse(object -> written(object, begin), () -> absent(begin));
   }
 
-  /** An object has been stored in this state, or answered in place of a part of it. */
-  public void written(KubeObject object, Begin begin) {
+  /**
+   * An object has been stored in this state, or answered in place of a part of it.
+   *
+   * @return the object as the cache would have it, if that has passed it by and has nothing of its
+   *     name; otherwise null
+   */
+  public @Nullable T written(KubeObject object, Begin begin) {
     ObjectKey key = object.key();
     ResourceVersion version = object.resourceVersion();
     if (!version.isComparable()) {
-      return;
+      return null;
     }
     if (!arrival.isOwnKind(object)) {
       if (scope.hasNamespace(key.namespace()) && ledger.overlaid().get(key).isPresent()) {
         ledger.add(key, new Unseen<>(version, object.uid(), null), begin.mark(), writer);
       }
-      return;
+      return null;
     }
     Optional<Boolean> isVisible = scope.contains(object);
     if (isGone(object.metadata())) {
       deleted(key, object.uid(), isVisible.orElse(false) ? version : NONE, begin);
     } else if (isVisible.isPresent()) {
       Outstanding<T> left = new Left<>(version, object.uid());
-      ledger.add(key, isVisible.get() ? arrival.outstanding(object) : left, begin.mark(), writer);
+      Outstanding<T> outstanding = isVisible.get() ? arrival.outstanding(object) : left;
+      return ledger.add(key, outstanding, begin.mark(), writer) ? outstanding.stored() : null;
     }
+    return null;
   }
 
   /** With its last finalizer an object goes at once, and is answered as it was. */
