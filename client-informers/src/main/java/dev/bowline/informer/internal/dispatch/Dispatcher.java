@@ -221,12 +221,9 @@ public final class Dispatcher<T extends KubeObject> {
    * @param writer who wrote
    */
   public void passedBy(Object writer, T object, long write) {
-    List<HandlerQueue<T, ?>> offered; // under the lock, the events of the version that passed it by
-    lock.lock();
-    try {
-      offered = List.copyOf(queues);
-    } finally {
-      lock.unlock();
+    List<HandlerQueue<T, ?>> offered;
+    synchronized (this) { // they have the events of the version that passed it by
+      offered = queues;
     }
     echoFree.forEach(
         (queue, backlog) -> {
