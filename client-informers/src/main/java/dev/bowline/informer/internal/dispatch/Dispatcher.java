@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -29,9 +30,9 @@ import org.slf4j.LoggerFactory;
  * Publishes versions of a cache and hands their events to the handlers' queues: first the version,
  * then the events.
  *
- * <p>Its monitor makes both one for a handler that comes meanwhile, so that it sees a snapshot and
- * then exactly what followed it. Under it: no user code, no I/O; the queues' locks are taken inside
- * it, never the other way round.
+ * <p>{@link #lock} makes both one for a handler that comes meanwhile, so that it sees a snapshot
+ * and then exactly what followed it. Under it: no user code, no I/O; the queues' locks are taken
+ * inside it, never the other way round. No monitor: users' virtual threads wait for it.
  */
 public final class Dispatcher<T extends KubeObject> {
   private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
@@ -43,7 +44,9 @@ public final class Dispatcher<T extends KubeObject> {
   private final LongSupplier ticker;
   private final Told told;
 
-  /** Those that are open, and closed ones whose handlers still run. Replaced under the monitor. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** Those that are open, and closed ones whose handlers still run. Replaced under the lock. */
   private volatile List<HandlerQueue<T, ?>> queues = List.of();
 
   /** Those among them that aren't told of own writes. */
@@ -114,24 +117,29 @@ public final class Dispatcher<T extends KubeObject> {
     return transition;
   }
 
-  private synchronized boolean change(
+  private boolean change(
       StoreVersion<T> before, StoreVersion<T> version, List<CacheEvent<T>> events) {
-    if (!store.replace(before, version)) {
-      return false;
-    }
-    if (version.epoch() != before.epoch()) {
-      echoFree.forEach((queue, backlog) -> queue.note(backlog::beginEpoch));
-    }
-    boolean isFirstList = version.isSynced() && !before.isSynced();
-    for (HandlerQueue<T, ?> queue : queues) {
-      // A cache may lose all its parts and get others: handlers of before have had their list.
-      if (isFirstList && !queue.hasBegun()) {
-        queue.begin(Pass.firstList(version, events, ticker.getAsLong()));
-      } else if (!events.isEmpty()) {
-        queue.offer(events, version);
+    lock.lock();
+    try {
+      if (!store.replace(before, version)) {
+        return false;
       }
+      if (version.epoch() != before.epoch()) {
+        echoFree.forEach((queue, backlog) -> queue.note(backlog::beginEpoch));
+      }
+      boolean isFirstList = version.isSynced() && !before.isSynced();
+      for (HandlerQueue<T, ?> queue : queues) {
+        // A cache may lose all its parts and get others: handlers of before have had their list.
+        if (isFirstList && !queue.hasBegun()) {
+          queue.begin(Pass.firstList(version, events, ticker.getAsLong()));
+        } else if (!events.isEmpty()) {
+          queue.offer(events, version);
+        }
+      }
+      return true;
+    } finally {
+      lock.unlock();
     }
-    return true;
   }
 
   /** Has the events of {@link #change} delivered. */
@@ -177,11 +185,16 @@ public final class Dispatcher<T extends KubeObject> {
     }
   }
 
-  private synchronized void keep(HandlerQueue<T, ?> queue, EchoFreeBacklog<T> backlog) {
-    if (!(echoFree instanceof ConcurrentHashMap)) { // most informers have none
-      echoFree = new ConcurrentHashMap<>();
+  private void keep(HandlerQueue<T, ?> queue, EchoFreeBacklog<T> backlog) {
+    lock.lock();
+    try {
+      if (!(echoFree instanceof ConcurrentHashMap)) { // most informers have none
+        echoFree = new ConcurrentHashMap<>();
+      }
+      echoFree.put(queue, backlog);
+    } finally {
+      lock.unlock();
     }
-    echoFree.put(queue, backlog);
   }
 
   /**
@@ -222,8 +235,11 @@ public final class Dispatcher<T extends KubeObject> {
    */
   public void passedBy(Object writer, T object, long write) {
     List<HandlerQueue<T, ?>> offered;
-    synchronized (this) { // they have the events of the version that passed it by
-      offered = queues;
+    lock.lock();
+    try {
+      offered = queues; // they have the events of the version that passed it by
+    } finally {
+      lock.unlock();
     }
     echoFree.forEach(
         (queue, backlog) -> {
@@ -261,7 +277,8 @@ public final class Dispatcher<T extends KubeObject> {
       Consumer<? super E> handler, HandlerPlan plan, Backlog<T, E> backlog) {
     Objects.requireNonNull(handler, "handler");
     HandlerQueue<T, E> queue;
-    synchronized (this) {
+    lock.lock();
+    try {
       if (closed) {
         throw new IllegalStateException(name + " is closed");
       }
@@ -276,6 +293,8 @@ public final class Dispatcher<T extends KubeObject> {
         queue.begin(Pass.initial(store.current(), ticker.getAsLong()));
       }
       queues = Stream.concat(queues.stream(), Stream.of(queue)).toList();
+    } finally {
+      lock.unlock();
     }
     told.of(observation -> observation.subscribed(queue));
     queue.schedule();
@@ -293,8 +312,11 @@ public final class Dispatcher<T extends KubeObject> {
   private final class QueueOwner implements HandlerQueue.Owner<T> {
     @Override
     public void replay(HandlerQueue<T, ?> queue) {
-      synchronized (Dispatcher.this) {
+      lock.lock();
+      try {
         queue.beginReplay(store.current());
+      } finally {
+        lock.unlock();
       }
       queue.schedule();
     }
@@ -318,10 +340,15 @@ public final class Dispatcher<T extends KubeObject> {
   }
 
   /** Whether it was there. */
-  private synchronized boolean remove(HandlerQueue<T, ?> queue) {
-    List<HandlerQueue<T, ?>> before = queues;
-    queues = before.stream().filter(other -> other != queue).toList();
-    return queues.size() < before.size();
+  private boolean remove(HandlerQueue<T, ?> queue) {
+    lock.lock();
+    try {
+      List<HandlerQueue<T, ?>> before = queues;
+      queues = before.stream().filter(other -> other != queue).toList();
+      return queues.size() < before.size();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -368,9 +395,12 @@ public final class Dispatcher<T extends KubeObject> {
 
   private List<HandlerQueue<T, ?>> endAll() {
     List<HandlerQueue<T, ?>> open;
-    synchronized (this) {
+    lock.lock();
+    try {
       closed = true;
-      open = List.copyOf(queues);
+      open = queues;
+    } finally {
+      lock.unlock();
     }
     open.forEach(HandlerQueue::close);
     return open;
