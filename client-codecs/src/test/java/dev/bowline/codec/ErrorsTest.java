@@ -105,6 +105,13 @@ class ErrorsTest {
   }
 
   @Test
+  void kindsOfTheInputForgeNoLinesAndTurnNoTextAround() {
+    String json = "{\"kind\":\"a\\nERROR forged\\u202e" + "x".repeat(100) + "\",\"apiVersion\":\"v1\"}";
+    assertThat(refusal(json, Pod.EMPTY).problem())
+        .isEqualTo("expected v1 Pod, found v1 a\\u{a}ERROR forged\\u{202e}" + "x".repeat(48) + "...");
+  }
+
+  @Test
   void namesTheItemOfAList() {
     String json =
         "{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"items\":[{\"metadata\":{\"name\":\"a\"}},"

@@ -14,6 +14,7 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Node;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.codec.golden.WireBytes;
+import dev.bowline.custom.Custom;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
@@ -28,7 +29,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +130,34 @@ class HostileInputTest {
             .done();
     assertThat(allocatedBy(() -> Codecs.cbor().read(body, ConfigMap.EMPTY, DecodeOptions.DEFAULT)))
         .isLessThan(body.length * 40L);
+  }
+
+  record Nested(@Nullable Map<String, Nested> m, @Nullable List<Integer> numbers) {}
+
+  /** The path is some 19 KB long as it is shown, and one of many elements is wrong. */
+  @Test
+  void theWayToAnErrorOfAUsersClassCostsNoCopyOfItsPathForEachElement() {
+    var type = Custom.type("acme.dev", "v1", "Deep", "deeps", Nested.class, Void.class);
+    int levels = 30;
+    String name = "\udbff\udfff".repeat(64);
+    String json =
+        "{\"kind\":\"Deep\",\"apiVersion\":\"acme.dev/v1\",\"spec\":"
+            + ("{\"m\":{\"" + name + "\":").repeat(levels)
+            + "{\"numbers\":["
+            + "0,".repeat(100_000)
+            + "\"oops\"]}"
+            + "}}".repeat(levels)
+            + "}";
+    byte[] body = json.getBytes(StandardCharsets.UTF_8);
+    Unstructured tree =
+        Codecs.json().read(body, Unstructured.empty(type.kind()), DecodeOptions.DEFAULT);
+    byte[] cbor = Codecs.cbor().write(tree, EncodeOptions.DEFAULT);
+    assertThat(
+            allocatedBy(() -> Codecs.json().read(body, type.prototype(), DecodeOptions.DEFAULT)))
+        .isLessThan(100_000_000);
+    assertThat(
+            allocatedBy(() -> Codecs.cbor().read(cbor, type.prototype(), DecodeOptions.DEFAULT)))
+        .isLessThan(100_000_000);
   }
 
   @ParameterizedTest

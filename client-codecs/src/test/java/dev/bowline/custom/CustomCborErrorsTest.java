@@ -3,9 +3,13 @@ package dev.bowline.custom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.bowline.api.core.v1.PodTemplateSpec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.WatchFrame;
+import dev.bowline.codec.WatchFrames;
+import dev.bowline.codec.golden.WireBytes;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeList;
 import dev.bowline.meta.Quantity;
@@ -14,7 +18,6 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.type.NamespacedType;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,6 +26,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,10 +39,13 @@ class CustomCborErrorsTest {
   record Spec(
       @Nullable List<Job> jobs,
       @Nullable Map<String, Quantity> limits,
-      @Nullable List<List<Integer>> ports) {}
+      @Nullable List<List<Integer>> ports,
+      @Nullable PodTemplateSpec template) {}
 
-  private static final NamespacedType<Custom<Spec, Void>> TYPE =
-      Custom.type("acme.dev", "v1", "Backup", "backups", Spec.class, Void.class);
+  record Status(int runs) {}
+
+  private static final NamespacedType<Custom<Spec, Status>> TYPE =
+      Custom.type("acme.dev", "v1", "Backup", "backups", Spec.class, Status.class);
 
   private static final String OOPS = "44" + hex("oops");
 
@@ -54,14 +61,16 @@ class CustomCborErrorsTest {
         + hex(text);
   }
 
+  private static byte[] bytes(String hex) {
+    return HexFormat.of().parseHex(hex);
+  }
+
+  private static String identity(String kind) {
+    return text("apiVersion") + text("acme.dev/v1") + text("kind") + text(kind);
+  }
+
   private static byte[] backup(String specInHex) {
-    return HexFormat.of()
-        .parseHex(
-            "d9d9f7a3"
-                + (text("apiVersion") + text("acme.dev/v1"))
-                + (text("kind") + text("Backup"))
-                + text("spec")
-                + specInHex);
+    return bytes("d9d9f7a3" + identity("Backup") + text("spec") + specInHex);
   }
 
   private static byte[] cbor(String spec) {
@@ -77,10 +86,17 @@ class CustomCborErrorsTest {
   }
 
   private static CodecException problem(byte[] cbor) {
-    return Objects.requireNonNull(
-        catchThrowableOfType(
-            CodecException.class,
-            () -> Codecs.cbor().read(cbor, TYPE.prototype(), DecodeOptions.DEFAULT)));
+    return problem(cbor, DecodeLimits.DEFAULT.maxDepth());
+  }
+
+  private static CodecException problem(byte[] cbor, int maxDepth) {
+    DecodeOptions options =
+        DecodeOptions.DEFAULT.withLimits(new DecodeLimits(maxDepth, 1 << 20, 1 << 20, 1 << 20));
+    return caught(() -> Codecs.cbor().read(cbor, TYPE.prototype(), options));
+  }
+
+  private static CodecException caught(ThrowingCallable call) {
+    return Objects.requireNonNull(catchThrowableOfType(CodecException.class, call));
   }
 
   private static String rest(byte[] cbor, CodecException e) {
@@ -100,12 +116,13 @@ class CustomCborErrorsTest {
           {"ports":[[1],[2,"oops"]]};                               $.spec.ports[1][1]
           {"ports":[[1],[1,2],"oops"]};                             $.spec.ports[2]
           {"limits":{"cpu":"1","acme.dev/disk":"oops"}};            $.spec.limits["acme.dev/disk"]
+          {"template":{"metadata":{"labels":{"ünï":["oops"]}}}};    $.spec.template.metadata.labels["ünï"]
           """)
   void haveTheOffsetOfTheValue(String spec, String path) {
     byte[] cbor = cbor(spec);
     CodecException e = problem(cbor);
     assertThat(e.path()).isEqualTo(path);
-    assertThat(rest(cbor, e)).startsWith(OOPS);
+    assertThat(rest(cbor, e)).matches("(81)?" + OOPS + ".*");
     assertThat(e.getMessage()).endsWith("(byte " + e.offset() + ")");
   }
 
@@ -131,6 +148,51 @@ class CustomCborErrorsTest {
     assertThat(rest(cbor, e)).isEqualTo(base64("oops"));
   }
 
+  /** The names of the object itself are read as they are whatever tag it has. */
+  @Test
+  void haveItInATaggedObject() {
+    String jobs = "a1" + base64("jobs") + "81" + "a1" + base64("keep") + base64("oops");
+    String other = "43" + HexFormat.of().formatHex(Base64.getDecoder().decode("spec"));
+    for (String name : List.of(text("spec"), "64" + hex("spec"))) {
+      byte[] cbor =
+          bytes(
+              "d6a4"
+                  + ("6a" + hex("apiVersion") + "6b" + hex("acme.dev/v1"))
+                  + ("64" + hex("kind") + "66" + hex("Backup"))
+                  + (name + jobs)
+                  + (other + jobs));
+      CodecException e = problem(cbor);
+      assertThat(e.path()).isEqualTo("$.spec.jobs[0].keep");
+      assertThat(rest(cbor, e)).isEqualTo(base64("oops") + other + jobs);
+    }
+  }
+
+  @Test
+  void haveItInTheStatus() {
+    byte[] cbor =
+        bytes("a3" + identity("Backup") + text("status") + "a1" + text("runs") + OOPS);
+    CodecException e = problem(cbor);
+    assertThat(e.path()).isEqualTo("$.status.runs");
+    assertThat(rest(cbor, e)).isEqualTo(OOPS);
+  }
+
+  /** An empty map in a set of fields counts as a level when it is skipped, not when it is read. */
+  @Test
+  void areNotLostWhereWhatIsBeforeThemCannotBeSkipped() {
+    String fields = "a1" + text("f:a") + "a1" + text("f:b") + "a0";
+    String metadata = "a1" + text("managedFields") + "81" + "a1" + text("fieldsV1") + fields;
+    byte[] cbor =
+        bytes(
+            "a4"
+                + identity("Backup")
+                + (text("metadata") + metadata)
+                + (text("spec") + "a1" + text("jobs") + "81" + "a1" + text("keep") + OOPS));
+    CodecException e = problem(cbor, 6);
+    assertThat(e.path()).isEqualTo("$.spec.jobs[0].keep");
+    assertThat(e.problem()).isEqualTo("found a string, expected int");
+    assertThat(e.offset()).isZero();
+  }
+
   private static String base64(String text) {
     return "43" + HexFormat.of().formatHex(Base64.getDecoder().decode(text));
   }
@@ -147,39 +209,37 @@ class CustomCborErrorsTest {
   @Test
   void haveItAtTheGreatestDepthThatIsAllowed() {
     byte[] cbor = cbor("{\"ports\":[[\"oops\"]]}");
-    DecodeOptions options =
-        DecodeOptions.DEFAULT.withLimits(new DecodeLimits(4, 1 << 20, 1 << 20, 1 << 20));
-    CodecException e =
-        Objects.requireNonNull(
-            catchThrowableOfType(
-                CodecException.class, () -> Codecs.cbor().read(cbor, TYPE.prototype(), options)));
+    CodecException e = problem(cbor, 4);
     assertThat(e.path()).isEqualTo("$.spec.ports[0][0]");
     assertThat(rest(cbor, e)).startsWith(OOPS);
   }
 
   @Test
-  void haveTheOffsetInAListThatIsStreamed() throws IOException {
-    ByteArrayOutputStream list = new ByteArrayOutputStream();
-    list.writeBytes(
-        HexFormat.of()
-            .parseHex(
-                "d9d9f7a3"
-                    + (text("apiVersion") + text("acme.dev/v1"))
-                    + (text("kind") + text("BackupList"))
-                    + (text("items") + "84")));
-    for (int i = 0; i < 3; i++) {
-      list.writeBytes(cbor("{\"x\":\"" + "y".repeat(50_000) + "\"}"));
-    }
-    list.writeBytes(cbor("{\"jobs\":[{\"keep\":\"oops\"}]}"));
+  void haveTheOffsetInAList() {
+    byte[] item = backup("a1" + text("jobs") + "81" + "a1" + text("keep") + OOPS);
+    byte[] list = list(backup("a0"), item, backup("a0"));
+    CodecException e =
+        caught(() -> Codecs.cbor().read(list, KubeList.empty(TYPE), DecodeOptions.DEFAULT));
+    assertThat(e.path()).isEqualTo("$.items[1].spec.jobs[0].keep");
+    assertThat(rest(list, e)).startsWith(OOPS + "d9d9f7");
+  }
+
+  @Test
+  void haveTheOffsetInAListThatIsStreamedAndTheNextItemIsRead() throws IOException {
+    byte[] large = cbor("{\"x\":\"" + "y".repeat(50_000) + "\"}");
+    byte[] list = list(large, large, large, cbor("{\"jobs\":[{\"keep\":\"oops\"}]}"), large);
+    List<Custom<Spec, Status>> items = new ArrayList<>();
     List<CodecException> problems = new ArrayList<>();
     Codecs.cbor()
         .read(
-            new ByteArrayInputStream(list.toByteArray()),
+            new ByteArrayInputStream(list),
             KubeList.into(
                 TYPE,
                 new KubeList.ItemSink<>() {
                   @Override
-                  public void item(Custom<Spec, Void> item) {}
+                  public void item(Custom<Spec, Status> item) {
+                    items.add(item);
+                  }
 
                   @Override
                   public void unreadable(Bytes raw, CodecException problem) {
@@ -187,12 +247,56 @@ class CustomCborErrorsTest {
                   }
                 }),
             DecodeOptions.DEFAULT);
+    assertThat(items).hasSize(4).allMatch(items.get(0)::equals);
     assertThat(problems)
         .singleElement()
         .satisfies(
             e -> {
               assertThat(e.path()).isEqualTo("$.items[3].spec.jobs[0].keep");
-              assertThat(rest(list.toByteArray(), e)).startsWith(OOPS);
+              assertThat(rest(list, e)).startsWith(OOPS);
             });
+  }
+
+  private static byte[] list(byte[]... items) {
+    WireBytes list =
+        new WireBytes()
+            .raw(bytes("d9d9f7a3" + identity("BackupList") + text("items")))
+            .raw(new byte[] {(byte) (0x80 + items.length)});
+    for (byte[] item : items) {
+      list.raw(item);
+    }
+    return list.done();
+  }
+
+  @Test
+  void haveTheOffsetInAWatchStream() throws IOException {
+    String type = text("type") + text("ADDED") + text("object");
+    byte[] good = new WireBytes().raw(bytes("a2" + type)).raw(backup("a0")).done();
+    byte[] wrong =
+        new WireBytes()
+            .raw(bytes("a2" + type))
+            .raw(backup("a1" + text("jobs") + "81" + "a1" + text("keep") + OOPS))
+            .done();
+    byte[] stream = new WireBytes().raw(good).raw(wrong).raw(good).done();
+    List<CodecException> problems = new ArrayList<>();
+    int read = 0;
+    try (WatchFrames<Custom<Spec, Status>> frames =
+        Codecs.cbor()
+            .watchFrames(
+                new ByteArrayInputStream(stream), TYPE.prototype(), DecodeOptions.DEFAULT)) {
+      for (var frame = frames.next(); frame != null; frame = frames.next()) {
+        if (frame instanceof WatchFrame.Undecodable<Custom<Spec, Status>> undecodable) {
+          problems.add(undecodable.problem());
+        } else {
+          read++;
+        }
+      }
+    }
+    assertThat(read).isEqualTo(2);
+    assertThat(problems)
+        .singleElement()
+        .satisfies(
+            e ->
+                assertThat(rest(stream, e)).isEqualTo(OOPS + HexFormat.of().formatHex(good)));
   }
 }

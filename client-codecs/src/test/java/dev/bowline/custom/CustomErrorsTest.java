@@ -105,6 +105,7 @@ class CustomErrorsTest {
           {"template":{"spec":{"nodeName":1,"nodeName":["oops"]}}}; $.spec.template.spec.nodeName
           {"template":{"metadata":{"labels":{"a":["oops"]}}}};      $.spec.template.metadata.labels["a"]
           {"template":{"metadata":{"labels":{"a.b":["oops"]}}}};    $.spec.template.metadata.labels["a.b"]
+          {"template":{"metadata":{"labels":{"ünï":["oops"]}}}};    $.spec.template.metadata.labels["ünï"]
           """)
   void haveTheOffsetOfTheValueInJson(String spec, String path) {
     String json = json(spec);

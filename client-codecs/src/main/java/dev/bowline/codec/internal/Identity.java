@@ -84,23 +84,27 @@ public final class Identity {
   }
 
   /**
-   * Whether a value is that of an error or around it.
+   * Whether a step on the way of an error's path leads to the error, or to what is around it.
    *
    * @param path of the error
-   * @param here path of the value
+   * @param from where the step would begin in it
+   * @return where it ends there; -1 if it doesn't
    */
-  public static boolean isAround(String path, String here) {
+  public static int follow(String path, int from, String step) {
+    int to = from + step.length();
     // what is cut goes on with dots, as no step does, or a space
-    String rest =
-        path.startsWith(here) && !here.contains("...") ? path.substring(here.length()) : "x";
-    return rest.isEmpty()
-        || rest.charAt(0) == '['
-        || (rest.charAt(0) == '.' && !rest.startsWith(".."));
+    boolean isOn =
+        path.startsWith(step, from)
+            && !step.contains("...")
+            && (to == path.length()
+                || path.charAt(to) == '['
+                || (path.charAt(to) == '.' && !path.startsWith("..", to)));
+    return isOn ? to : -1;
   }
 
   /** The path of an error of a user's class, with keys as names: that of its text is the same. */
   public static String namedPath(CodecException e) {
-    return e.path().replaceAll("\\[\"([\\w$-]+)\"]", ".$1");
+    return e.path().replaceAll("\\[\"([\\p{L}\\p{Nd}_$-]+)\"]", ".$1");
   }
 
   private static String found(@Nullable String kind, @Nullable String apiVersion) {

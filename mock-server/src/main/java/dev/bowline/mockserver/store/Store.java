@@ -3,6 +3,7 @@ package dev.bowline.mockserver.store;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -113,12 +114,16 @@ public final class Store {
   }
 
   private void tell() {
+    Set<String> changed = new HashSet<>();
     for (Told told : pending) {
       log(told.resource()).keep();
-      waiting.getOrDefault(told.resource(), Set.of()).forEach(Condition::signal);
+      changed.add(told.resource());
       feeds.forEach(feed -> feed.add(told));
     }
     pending.clear();
+    for (String resource : changed) {
+      waiting.getOrDefault(resource, Set.of()).forEach(Condition::signal);
+    }
   }
 
   /**

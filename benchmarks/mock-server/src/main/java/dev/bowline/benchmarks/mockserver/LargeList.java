@@ -21,13 +21,17 @@ import java.util.stream.IntStream;
 
 /**
  * The heap that an informer needs for a list of some 100 MB of which its transform keeps names: the
- * smallest {@code -Xmx} in which it syncs, by a streaming list, in pages of 500, and, to compare,
- * of a list without objects. Each try is a process of its own, and so is the server. Arguments: how
+ * smallest {@code -Xmx}, of even MiB, in which it syncs within two minutes, by a streaming list, in
+ * pages of 500, and, to compare, of a list without objects. Each try is a process of its own, and so is the server. Arguments: how
  * many pods (10,000 if none are given) and options for the JVM of a try.
  */
 public final class LargeList {
   private static final int TOO_LITTLE = 4;
   private static final int ENOUGH = 256;
+
+  /** The JVM rounds heaps up to this. */
+  private static final int STEP = 2;
+
   private static final int VARIABLES = 60;
   private static final int COLLECTIONS = 4;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -94,9 +98,11 @@ public final class LargeList {
       throws IOException, InterruptedException {
     int tooLittle = TOO_LITTLE;
     int enough = ENOUGH;
-    String said = "";
-    while (enough - tooLittle > 1) {
-      int megabytes = (tooLittle + enough) / 2;
+    String said =
+        attempt(kubeconfig, way, ENOUGH, options)
+            .orElseThrow(() -> new IOException("no sync with -Xmx" + ENOUGH + "m"));
+    while (enough - tooLittle > STEP) {
+      int megabytes = (tooLittle + enough) / 2 / STEP * STEP;
       Optional<String> end = attempt(kubeconfig, way, megabytes, options);
       said = end.orElse(said);
       if (end.isPresent()) {
@@ -145,10 +151,10 @@ public final class LargeList {
         System.gc();
       }
       System.out.printf(
-          "%d pods in %d ms, %.1f MB live at the end%n",
+          "%d pods in %d ms, %.1f MiB live at the end%n",
           informer.store().size(),
           millis,
-          ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1e6);
+          ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / (double) (1 << 20));
     }
   }
 

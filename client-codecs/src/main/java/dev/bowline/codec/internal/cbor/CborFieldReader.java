@@ -161,7 +161,7 @@ final class CborFieldReader extends ShapeReader {
       } else if (e.offset() < 0 && KeptBytes.areContent(prior)) {
         in.leave();
         in.at = start; // a class of the user's, which has read the tree, doesn't know where
-        in.locate(e, Identity.namedPath(e), "$");
+        in.locate(e, Identity.namedPath(e));
       }
       table = outerTable;
       ordinal = outerOrdinal;

@@ -477,24 +477,33 @@ final class CborInput {
   }
 
   /**
-   * Gives an error in the value at the cursor, which was read before, the offset of what its path
+   * Gives an error in the object at the cursor, which was read before, the offset of what its path
    * leads to, or of the innermost value on its way if there is nothing or the path is cut there.
    *
    * @param path of the error
-   * @param here path of the value
    */
-  void locate(CodecException e, String path, String here) {
-    int outer = laterText;
-    boolean isAround = Identity.isAround(path, here);
-    if (isAround) {
-      e.at(base + at);
-      skipTags();
+  void locate(CodecException e, String path) {
+    try {
+      locate(e, path, 1);
+    } catch (CodecException ignored) {
+      // what is skipped here may have been read by other rules: the place so far will do
     }
+  }
+
+  private void locate(CodecException e, String path, int from) {
+    int outer = laterText;
+    e.at(base + at);
+    skipTags();
     int major = major();
-    if ((major == MAP || major == ARRAY) && isAround) {
+    if (major == MAP || major == ARRAY) {
       long left = open(major, "");
       for (int i = 0; more(left); i++) {
-        locate(e, path, here + (major == MAP ? ErrorPath.name(text("")) : "[" + i + "]"));
+        int to = Identity.follow(path, from, major == MAP ? step(from == 1) : "[" + i + "]");
+        if (to < 0) {
+          skipValue();
+        } else {
+          locate(e, path, to);
+        }
         left--;
       }
       leave();
@@ -502,6 +511,15 @@ final class CborInput {
       skipValue();
     }
     laterText = outer;
+  }
+
+  /** The name at the cursor; in an object, it means itself whatever a tag before that says. */
+  private String step(boolean ofObject) {
+    int outer = laterText;
+    laterText = ofObject ? 0 : outer;
+    String step = ErrorPath.name(text(""));
+    laterText = outer;
+    return step;
   }
 
   private void skipPiece() {

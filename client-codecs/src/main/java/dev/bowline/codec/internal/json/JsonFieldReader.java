@@ -145,7 +145,7 @@ final class JsonFieldReader extends ShapeReader {
         e.within("." + own.field(ordinal).name());
       } else if (e.offset() < 0 && KeptBytes.areContent(prior)) {
         in.at = start; // a class of the user's, which has read the tree, doesn't know where
-        in.locate(e, Identity.namedPath(e), "$");
+        in.locate(e, Identity.namedPath(e), 1);
       }
       table = outerTable;
       ordinal = outerOrdinal;

@@ -356,15 +356,12 @@ final class JsonInput {
    * leads to, or of the innermost value on its way if there is nothing or the path is cut there.
    *
    * @param path of the error
-   * @param here path of the value
+   * @param from where the rest of it begins, which leads on from the value
    */
-  void locate(CodecException e, String path, String here) {
+  void locate(CodecException e, String path, int from) {
     int open = peek();
-    boolean isAround = Identity.isAround(path, here);
-    if (isAround) {
-      e.at(base + at);
-    }
-    if ((open != '{' && open != '[') || !isAround) {
+    e.at(base + at);
+    if (open != '{' && open != '[') {
       skipValue();
       return;
     }
@@ -375,7 +372,12 @@ final class JsonInput {
         step = ErrorPath.name(JsonValues.text(this, ""));
         expect(':', "");
       }
-      locate(e, path, here + step);
+      int to = Identity.follow(path, from, step);
+      if (to < 0) {
+        skipValue();
+      } else {
+        locate(e, path, to);
+      }
     }
   }
 

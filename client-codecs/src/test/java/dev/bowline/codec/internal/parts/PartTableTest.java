@@ -54,6 +54,18 @@ class PartTableTest {
     }
   }
 
+  /** Thousands of tables live long with one part in them, that of a bookmark. */
+  @Test
+  void hasRoomForEightPartsAtFirst() {
+    Object part = new Object();
+    add(part);
+    assertThat(table.size()).isEqualTo(8);
+    for (int i = 0; i < 8; i++) {
+      add(part);
+    }
+    assertThat(table.size()).isGreaterThan(8);
+  }
+
   @Test
   void losesLittleWhileItGrows() {
     PartTable roomy = PartTable.of(1 << 20, random);

@@ -32,10 +32,12 @@ public final class Cancellation {
       if (waiting != null) {
         waiting.countDown();
       }
-      for (Waiting each = newest; each != null; each = each.older) {
+      while (newest != null) {
+        Waiting each = newest;
         toRun.add(each.action);
+        newest = each.older;
+        each.older = null; // whoever still has it is not to keep others
       }
-      newest = null;
     }
     Collections.reverse(toRun);
     toRun.forEach(Cancellation::runGuarded);
@@ -104,7 +106,7 @@ public final class Cancellation {
     } else {
       newer.older = each.older;
     }
-    each.older = null; // whoever still has it is not to keep others
+    each.older = null;
   }
 
   /** An action that waits for the cancellation. */

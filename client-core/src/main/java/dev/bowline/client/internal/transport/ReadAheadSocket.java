@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.time.Duration;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,14 +96,17 @@ class ReadAheadSocket extends Socket {
         if (length >= CAPACITY || length == 0) {
           return in.read(target, offset, length);
         }
-        byte[] whole = room();
-        int count = in.read(whole, 0, whole.length);
+        byte[] room = room();
+        int count = in.read(room, 0, room.length);
         if (count < 0) {
           return -1;
         }
         from = 0;
         to = count;
         quiet = count < LITTLE ? quiet + 1 : 0;
+        if (count == LITTLE && room.length == LITTLE) {
+          takeRest(room);
+        }
       } else if (isClosed()) {
         throw new SocketException("Socket closed");
       } else if (isInputShutdown()) {
@@ -112,6 +116,15 @@ class ReadAheadSocket extends Socket {
       System.arraycopy(buffer, from, target, offset, count);
       from += count;
       return count;
+    }
+
+    /** What has come beyond the little there was room for: a reset would throw it away. */
+    private void takeRest(byte[] little) throws IOException {
+      if (in.available() > 0) {
+        byte[] whole = Arrays.copyOf(little, CAPACITY);
+        buffer = whole;
+        to += Math.max(0, in.read(whole, to, CAPACITY - to));
+      }
     }
 
     /** What the next read has. Nothing is in it any more. */

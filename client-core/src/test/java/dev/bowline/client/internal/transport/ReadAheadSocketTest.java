@@ -150,6 +150,22 @@ class ReadAheadSocketTest {
     assertThat(read(12)).isEqualTo("little again");
   }
 
+  /** Where little came so far, there is room for as much at first. */
+  @Test
+  void whatHasComeBehindManyReadsOfLittleIsTakenAtOnceAsWell() throws IOException {
+    for (int i = 0; i < 50; i++) {
+      send("little");
+      assertThat(read(6)).isEqualTo("little");
+    }
+    send("0123456789".repeat(1_000));
+    read(1);
+
+    server.setSoLinger(true, 0);
+    server.close();
+
+    assertThat(read(9_999)).hasSize(9_999);
+  }
+
   @Test
   void noByteIsLostOrTakenForNegative() throws IOException {
     server.getOutputStream().write(new byte[] {(byte) 0xFF, 0});

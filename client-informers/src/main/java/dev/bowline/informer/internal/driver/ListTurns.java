@@ -97,9 +97,9 @@ final class ListTurns {
         grant(timing.ticker().getAsLong());
         Pause pause = pause(turn);
         if (pause != null) {
-          Cancellation.Registration registration = stop.onCancel(pause.sleep()::cancel);
-          timing.sleep(pause.time(), pause.sleep());
-          registration.close();
+          try (Cancellation.Registration ignored = stop.onCancel(pause.sleep()::cancel)) {
+            timing.sleep(pause.time(), pause.sleep());
+          }
         }
       }
     } finally {
@@ -188,8 +188,8 @@ final class ListTurns {
       }
     } finally {
       lock.unlock();
+      toWake.forEach(Cancellation::cancel);
     }
-    toWake.forEach(Cancellation::cancel);
   }
 
   private Turn next() {

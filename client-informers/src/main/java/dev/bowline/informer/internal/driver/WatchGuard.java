@@ -29,7 +29,6 @@ final class WatchGuard {
   private final BookmarkHabit bookmarks;
   private final Runnable end;
   private final long asked;
-
   private final GuardTimer timer;
   private boolean opened;
   private long lastFrame;

@@ -167,7 +167,7 @@ class ListTurnsTest {
 
   @Test
   @Tag("scenario-104")
-  void ofThousandsThatWaitOnlyTheFirstLooks() throws InterruptedException {
+  void ofManyThatWaitOnlyTheFirstLooks() throws InterruptedException {
     AtomicInteger sleeps = new AtomicInteger();
     Timing counting =
         new Timing(
