@@ -1,10 +1,14 @@
 package dev.bowline.benchmarks.mockserver;
 
+import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.NamespacedType;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -22,14 +26,18 @@ import javax.management.ObjectName;
 /**
  * What informers cost that mirror nothing: heap by the histogram of live objects, sockets and
  * platform threads of this process, beside what it has with one informer only. The server is in
- * another process. Arguments: how many, and after how many seconds (90 if none are given, so that
- * each has had a bookmark). Tells how long it took until all had their list, too.
+ * another process. Arguments: how many, after how many seconds (90 if none are given, so that each
+ * has had a bookmark), and {@code custom} for informers of a custom type, in JSON, in place of
+ * config maps in Protobuf. Tells how long it took until all had their list, too.
  */
 public final class IdleInformers {
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
   private static final int COLLECTIONS = 4;
   private static final int SHOWN = 40;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final GroupVersionKind WIDGET = new GroupVersionKind("acme.test", "v1", "Widget");
+  private static final NamespacedType<Unstructured> WIDGETS =
+      NamespacedType.custom(WIDGET, "widgets", Unstructured.empty(WIDGET));
 
   private IdleInformers() {}
 
@@ -37,6 +45,8 @@ public final class IdleInformers {
   public static void main(String[] args) throws Exception {
     int count = args.length > 0 ? Integer.parseInt(args[0]) : 500;
     Duration wait = Duration.ofSeconds(args.length > 1 ? Long.parseLong(args[1]) : 90);
+    boolean isCustom = args.length > 2 && args[2].equals("custom");
+    NamespacedType<?> type = isCustom ? WIDGETS : ConfigMap.TYPE;
     Path kubeconfig = Files.createTempFile("idle", ".kubeconfig");
     try (ServerProcess server = ServerProcess.startWithTls("1g", kubeconfig);
         KubeClient client = KubeClient.create(ClusterConfig.fromKubeconfig(kubeconfig, null));
@@ -44,14 +54,17 @@ public final class IdleInformers {
       if (!server.isAlive()) {
         throw new IOException("the server has ended");
       }
-      List<Informer<ConfigMap>> all = start(informers, 0, 1);
+      if (isCustom) {
+        client.resources(CustomResourceDefinition.TYPE).create(definition());
+      }
+      List<Informer<?>> all = start(informers, type, 0, 1);
       classes(); // which loads classes of its own
       Thread.sleep(wait.toMillis());
       long socketsBefore = sockets();
       int threadsBefore = ManagementFactory.getThreadMXBean().getThreadCount();
       Map<String, Long> before = classes();
       long begin = System.nanoTime();
-      all.addAll(start(informers, 1, count));
+      all.addAll(start(informers, type, 1, count));
       Duration took = Duration.ofNanos(System.nanoTime() - begin);
       classes(); // what is on a stack at a collection stays until the next bookmark
       Thread.sleep(wait.toMillis());
@@ -81,10 +94,34 @@ public final class IdleInformers {
     }
   }
 
-  private static List<Informer<ConfigMap>> start(Informers informers, int from, int to) {
-    List<Informer<ConfigMap>> started = new ArrayList<>();
+  private static CustomResourceDefinition definition() {
+    return CustomResourceDefinition.of(
+        c ->
+            c.name("widgets.acme.test")
+                .spec(
+                    s ->
+                        s.group("acme.test")
+                            .scope("Namespaced")
+                            .names(n -> n.plural("widgets").kind("Widget"))
+                            .addVersion(
+                                v ->
+                                    v.name("v1")
+                                        .served(true)
+                                        .storage(true)
+                                        .schema(
+                                            x ->
+                                                x.openAPIV3Schema(
+                                                    p ->
+                                                        p.type("object")
+                                                            .xKubernetesPreserveUnknownFields(
+                                                                true))))));
+  }
+
+  private static List<Informer<?>> start(
+      Informers informers, NamespacedType<?> type, int from, int to) {
+    List<Informer<?>> started = new ArrayList<>();
     for (int i = from; i < to; i++) {
-      started.add(informers.of(ConfigMap.TYPE).inNamespace("namespace-" + i).start());
+      started.add(informers.of(type).inNamespace("namespace-" + i).start());
     }
     started.forEach(informer -> informer.awaitSync(PATIENCE));
     return started;
