@@ -106,9 +106,11 @@ class ErrorsTest {
 
   @Test
   void kindsOfTheInputForgeNoLinesAndTurnNoTextAround() {
-    String json = "{\"kind\":\"a\\nERROR forged\\u202e" + "x".repeat(100) + "\",\"apiVersion\":\"v1\"}";
+    String json =
+        "{\"kind\":\"a\\nERROR forged\\u202e" + "x".repeat(100) + "\",\"apiVersion\":\"v1\"}";
     assertThat(refusal(json, Pod.EMPTY).problem())
-        .isEqualTo("expected v1 Pod, found v1 a\\u{a}ERROR forged\\u{202e}" + "x".repeat(48) + "...");
+        .isEqualTo(
+            "expected v1 Pod, found v1 a\\u{a}ERROR forged\\u{202e}" + "x".repeat(49) + "...");
   }
 
   @Test

@@ -152,11 +152,9 @@ class HostileInputTest {
     Unstructured tree =
         Codecs.json().read(body, Unstructured.empty(type.kind()), DecodeOptions.DEFAULT);
     byte[] cbor = Codecs.cbor().write(tree, EncodeOptions.DEFAULT);
-    assertThat(
-            allocatedBy(() -> Codecs.json().read(body, type.prototype(), DecodeOptions.DEFAULT)))
+    assertThat(allocatedBy(() -> Codecs.json().read(body, type.prototype(), DecodeOptions.DEFAULT)))
         .isLessThan(100_000_000);
-    assertThat(
-            allocatedBy(() -> Codecs.cbor().read(cbor, type.prototype(), DecodeOptions.DEFAULT)))
+    assertThat(allocatedBy(() -> Codecs.cbor().read(cbor, type.prototype(), DecodeOptions.DEFAULT)))
         .isLessThan(100_000_000);
   }
 

@@ -169,8 +169,7 @@ class CustomCborErrorsTest {
 
   @Test
   void haveItInTheStatus() {
-    byte[] cbor =
-        bytes("a3" + identity("Backup") + text("status") + "a1" + text("runs") + OOPS);
+    byte[] cbor = bytes("a3" + identity("Backup") + text("status") + "a1" + text("runs") + OOPS);
     CodecException e = problem(cbor);
     assertThat(e.path()).isEqualTo("$.status.runs");
     assertThat(rest(cbor, e)).isEqualTo(OOPS);
@@ -286,7 +285,7 @@ class CustomCborErrorsTest {
                 new ByteArrayInputStream(stream), TYPE.prototype(), DecodeOptions.DEFAULT)) {
       for (var frame = frames.next(); frame != null; frame = frames.next()) {
         if (frame instanceof WatchFrame.Undecodable<Custom<Spec, Status>> undecodable) {
-          problems.add(undecodable.problem());
+          problems.add(undecodable.cause());
         } else {
           read++;
         }
@@ -296,7 +295,6 @@ class CustomCborErrorsTest {
     assertThat(problems)
         .singleElement()
         .satisfies(
-            e ->
-                assertThat(rest(stream, e)).isEqualTo(OOPS + HexFormat.of().formatHex(good)));
+            e -> assertThat(rest(stream, e)).isEqualTo(OOPS + HexFormat.of().formatHex(good)));
   }
 }

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -111,8 +112,8 @@ class CustomErrorsTest {
     String json = json(spec);
     CodecException e = problem(json);
     assertThat(e.path()).isEqualTo(path);
-    String value = json.substring((int) e.offset());
-    assertThat(value).matches("\\[?\"oops\".*");
+    byte[] rest = Arrays.copyOfRange(utf8(json), (int) e.offset(), utf8(json).length);
+    assertThat(new String(rest, StandardCharsets.UTF_8)).matches("\\[?\"oops\".*");
     assertThat(e)
         .hasMessageStartingWith("Backup nightly: ")
         .hasMessageEndingWith("(byte " + e.offset() + ")");
