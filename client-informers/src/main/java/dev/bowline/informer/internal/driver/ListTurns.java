@@ -97,8 +97,11 @@ final class ListTurns {
         grant(timing.ticker().getAsLong());
         Pause pause = pause(turn);
         if (pause != null) {
-          try (Cancellation.Registration ignored = stop.onCancel(pause.sleep()::cancel)) {
+          Cancellation.Registration registration = stop.onCancel(pause.sleep()::cancel);
+          try {
             timing.sleep(pause.time(), pause.sleep());
+          } finally {
+            registration.close();
           }
         }
       }
