@@ -430,6 +430,29 @@ class OwnWritesEchoTest {
     rig.own().write(key("ghost"), () -> "evicted, perhaps");
   }
 
+  @Test
+  @Tag("scenario-121")
+  void whatAHandlerStoresThatIsToldWithAnAnswerIsNotTheWrites() {
+    rig.own()
+        .subscribe(
+            event -> {
+              if (event instanceof CacheEvent.Removed<ConfigMap>) {
+                stored(
+                    coloured("other", 11, "handler's")); // of another kind, with the same version
+              }
+            });
+    rig.own()
+        .write(
+            key("ghost"),
+            () -> {
+              rig.listed(13, coloured("a", 5, "red"));
+              return coloured("ghost", 11, "others"); // perhaps
+            });
+    told.clear();
+    rig.present(coloured("ghost", 11, "others"));
+    assertThat(told).containsExactly("added ghost@11");
+  }
+
   /** A create of "ghost", which a list skips before it is answered. */
   private void writeMissed() {
     rig.own()
