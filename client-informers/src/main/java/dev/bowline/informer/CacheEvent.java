@@ -71,7 +71,9 @@ public sealed interface CacheEvent<T> {
    * An object that is gone: deleted, no longer matching the informer's selectors or filters, or no
    * longer looked at.
    *
-   * @param before the state that the handler saw last
+   * @param before the state that the handler saw last; where own writes are left out ({@link
+   *     OwnWrites#subscribe}), perhaps an own one that it wasn't told of, also of an object whose
+   *     addition it wasn't told of
    * @param lastKnown its last state; if the final one is unknown or doesn't pass the filters, the
    *     last one that the cache had
    * @param finalStateUnknown whether the deletion itself was missed: a new list lacks the object,

@@ -188,31 +188,44 @@ public final class OwnWrites<T extends KubeObject> {
   public <R> R write(ObjectKey key, Supplier<R> call) {
     Begin begin = recorder.begin(key);
     long number = writes.incrementAndGet();
-    ResourceVersion version = ResourceVersion.NONE;
+    Answer<T> known = Answer.none();
     dispatcher.beginWrite(this, key, number);
     SureWrites stored = SureWrites.begin();
     try {
       R answer = call.get();
-      Answer<T> known = recorder.answered(answer, begin);
-      version = known.version();
-      if (known.passedBy() != null) {
-        dispatcher.passedBy(this, known.passedBy(), number);
-      }
+      known = recorder.answered(answer, begin);
       return answer;
     } catch (Throwable e) {
       recorder.failed(e, stored.mayHaveWritten(key.name()), begin);
       throw e;
     } finally {
-      stored.end();
-      dispatcher.endWrite(
-          this, key, number, stored.contains(version) ? version : ResourceVersion.NONE);
+      stored.end(); // before handlers run, perhaps on this thread
+      ResourceVersion version = known.version();
+      end(key, number, known, stored.contains(version) ? version : ResourceVersion.NONE);
+    }
+  }
+
+  /**
+   * Tells handlers of the end of a write.
+   *
+   * @param version that it certainly stored; none if nobody knows
+   */
+  private void end(ObjectKey key, long number, Answer<T> known, ResourceVersion version) {
+    try {
+      if (known.passedBy() != null) {
+        dispatcher.passedBy(this, known.passedBy(), number);
+      }
+    } finally {
+      dispatcher.endWrite(this, key, number, version);
       waiters.wake(); // of those who wait for the end of a doubt
     }
   }
 
   /**
    * Records the answer to a write that was made elsewhere, such as to a create with {@code
-   * generateName}.
+   * generateName}. Is best told at once: if a new list has skipped the object and its deletion by
+   * then, no handler is told that it is gone, since none remembers what it has seen since the write
+   * began.
    *
    * @param written as the server answered; of the informer's type, or a subresource of such an
    *     object
@@ -290,7 +303,9 @@ public final class OwnWrites<T extends KubeObject> {
    * are always told, and at once; so is what a new list shows, since that may hide changes by
    * others. An object that was created here and deleted by others while the watch was lost, so that
    * the cache never had it, is told as {@link CacheEvent.Removed}, too, unless another object has
-   * its name. Writes that fail hold nothing back any longer.
+   * its name, or {@link #record} told of it behind the list that shows that it is gone; with the
+   * answer, if that comes last, and then not to handlers that came during the write. Writes that
+   * fail hold nothing back any longer.
    *
    * <p>A {@linkplain Subscription#replay replay} shows all that the cache holds, own or not, also
    * what was held back until then.

@@ -319,6 +319,149 @@ class OwnWritesEchoTest {
               return stored(coloured("ghost", 11, "own"));
             });
     assertThat(told).isEmpty();
+    rig.bookmark(14);
+    assertThat(told).isEmpty();
+    rig.absent(coloured("ghost", 15, "others"));
+    assertThat(told).containsExactly("removed ghost@11 seen as ghost@11");
+    rig.bookmark(16);
+    assertThat(told).hasSize(1);
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void whoWroteWhatCannotBeUsedIsToldWhenItIsGoneWhoeverWroteLast() {
+    List<String> toldOne = new ArrayList<>();
+    OwnWrites<ConfigMap> one = user(toldOne);
+    one.write(
+        key("ghost"),
+        () -> {
+          rig.own()
+              .write(
+                  key("ghost"),
+                  () -> {
+                    rig.listedUnusable(14, coloured("ghost", 13, "others"));
+                    return stored(coloured("ghost", 12, "own"));
+                  });
+          return stored(coloured("ghost", 11, "one"));
+        });
+    told.clear();
+    toldOne.clear();
+    rig.absent(coloured("ghost", 15, "others"));
+    assertThat(told).containsExactly("removed ghost@12 seen as ghost@12");
+    assertThat(toldOne).isEqualTo(told);
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void aMissedObjectIsToldAsRemovedToEachHandlerOfWhoeverWroteItAndToNobodyElse() {
+    List<String> toldTwo = new ArrayList<>();
+    rig.own().subscribe(event -> toldTwo.add(words(event)));
+    toldTwo.clear();
+    List<String> toldOther = new ArrayList<>();
+    user(toldOther);
+    writeMissed();
+    assertThat(told).containsExactly("removed ghost@11 seen as ghost@11");
+    assertThat(toldTwo).isEqualTo(told);
+    assertThat(toldOther).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void aHandlerThatComesDuringAWriteIsNotToldOfWhatItsListNeverHad() {
+    List<String> toldLate = new ArrayList<>();
+    List<String> toldBetween = new ArrayList<>();
+    rig.own()
+        .write(
+            key("ghost"),
+            () -> {
+              rig.own().subscribe(event -> toldBetween.add(words(event)));
+              rig.listed(13, coloured("a", 5, "red"));
+              rig.own().subscribe(event -> toldLate.add(words(event)));
+              return stored(coloured("ghost", 11, "own"));
+            });
+    assertThat(told).containsExactly("removed ghost@11 seen as ghost@11");
+    assertThat(toldBetween).containsExactly("added a@5", "synced");
+    assertThat(toldLate).isEqualTo(toldBetween);
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void anAnswerThatComesBeforeTheVersionIsLookedAtHidesNoRemovalFromOtherWriters() {
+    List<String> toldOne = new ArrayList<>();
+    List<String> toldTwo = new ArrayList<>();
+    OwnWrites<ConfigMap> one = user(toldOne);
+    OwnWrites<ConfigMap> two = user(toldTwo);
+    one.write(
+        key("ghost"),
+        () -> {
+          two.write(key("ghost"), () -> stored(coloured("ghost", 12, "two")));
+          rig.listedUntold(13, coloured("a", 5, "red"));
+          return stored(coloured("ghost", 11, "one"));
+        });
+    rig.own().published();
+    assertThat(toldOne).containsExactly("removed ghost@12 seen as ghost@12");
+    assertThat(toldTwo).isEqualTo(toldOne);
+    rig.bookmark(14);
+    assertThat(toldOne).hasSize(1);
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void whoLooksBeforeTheVersionIsLookedAtHidesNoRemovalBesideADoubt() {
+    leaveGhostInDoubt();
+    rig.listedUntold(13, coloured("a", 5, "red"));
+    assertThat(rig.own().outstanding()).isZero();
+    rig.own().published();
+    assertThat(told).containsExactly("removed ghost@11 seen as ghost@11");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void whoReadsBeforeTheVersionIsLookedAtHidesNoRemovalBesideADoubt() {
+    leaveGhostInDoubt();
+    rig.listedUntold(13, coloured("a", 5, "red"));
+    rig.own().read(key("ghost"), Optional::empty);
+    rig.own().published();
+    assertThat(told).containsExactly("removed ghost@11 seen as ghost@11");
+  }
+
+  private void leaveGhostInDoubt() {
+    rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
+    rig.own().write(key("ghost"), () -> "evicted, perhaps");
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void whatAHandlerStoresThatIsToldWithAnAnswerIsNotTheWrites() {
+    rig.own()
+        .subscribe(
+            event -> {
+              if (event instanceof CacheEvent.Removed<ConfigMap>) {
+                stored(
+                    coloured("other", 11, "handler's")); // of another kind, with the same version
+              }
+            });
+    rig.own()
+        .write(
+            key("ghost"),
+            () -> {
+              rig.listed(13, coloured("a", 5, "red"));
+              return coloured("ghost", 11, "others"); // perhaps
+            });
+    told.clear();
+    rig.present(coloured("ghost", 11, "others"));
+    assertThat(told).containsExactly("added ghost@11");
+  }
+
+  /** A create of "ghost", which a list skips before it is answered. */
+  private void writeMissed() {
+    rig.own()
+        .write(
+            key("ghost"),
+            () -> {
+              rig.listed(13, coloured("a", 5, "red"));
+              return stored(coloured("ghost", 11, "own"));
+            });
   }
 
   @Test

@@ -156,6 +156,16 @@ final class OwnWritesRig {
     return publish(before -> new Transition<>(before.movedTo(to), List.of(), false));
   }
 
+  /** A list of which {@link OwnWrites#published} is still to be told. */
+  void listedUntold(long version, ConfigMap... objects) {
+    dispatcher.publish(
+        before ->
+            ReplaceRules.replace(
+                before,
+                Listed.usable(List.of(objects)),
+                new ResourceVersion(Long.toString(version))));
+  }
+
   private OwnWritesRig publish(Function<StoreVersion<ConfigMap>, Transition<ConfigMap>> rule) {
     dispatcher.publish(rule);
     own.published();

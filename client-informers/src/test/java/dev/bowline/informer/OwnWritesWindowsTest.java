@@ -316,6 +316,37 @@ class OwnWritesWindowsTest {
             has nothing; 1 begins; event 5; 2 begins; list 9 of nothing -> removed 5 seen as 5;
             2 fails; 1 answers 5; caught up"""),
         row(
+            "a create and its deletion are both missed, but not the next own object of the name",
+            """
+            has nothing; 1 begins; 2 begins; list 9 of nothing; 2 answers 12'; 1 answers 5;
+            reads 12'; behind; event 12'; caught up"""),
+        row(
+            "a create and its deletion are both missed, before an answer that is told later",
+            "has nothing; list 9 of nothing; records 5; reads nothing; caught up"),
+        row(
+            "a create and its deletion are both missed, in an epoch that is over with the answer",
+            "has nothing; 1 begins; list 1 of nothing; 1 answers 5; reads nothing; caught up"),
+        row(
+            "what went and came again is missed, while a write never ends",
+            """
+            has 2; 1 begins; gone 3 -> removed 3 seen as 2; 2 begins; list 9 of nothing;
+            2 answers 5 -> removed 5 seen as 5; 1 fails; reads nothing; caught up"""),
+        row(
+            "no write, but the state that was read before, of what was told as gone",
+            """
+            has 2; gone 3 -> removed 3 seen as 2; 1 begins; 1 answers 2 perhaps; reads nothing;
+            caught up"""),
+        row(
+            "no write, but the state that was read before, of what a list skipped",
+            """
+            has nothing; list 9 of nothing; 1 begins; 1 answers 5 perhaps; reads nothing;
+            caught up"""),
+        row(
+            "a write that perhaps changed nothing, and the deletion, both missed",
+            """
+            has nothing; 1 begins; list 9 of nothing; 1 answers 5 perhaps -> removed 5 seen as 5;
+            reads nothing; caught up"""),
+        row(
             "the deletion of what the cache has is missed, before the answer",
             """
             has 2; 1 begins; list 9 of nothing -> removed 2 seen as 2; 1 answers 5; reads nothing;

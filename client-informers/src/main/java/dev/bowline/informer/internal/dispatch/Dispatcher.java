@@ -11,6 +11,7 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -228,39 +230,49 @@ public final class Dispatcher<T extends KubeObject> {
   }
 
   /**
-   * An own write, which is still under way, stored an object that the cache has passed by. Whoever
-   * has seen nothing of it since the write began is told that it is gone.
+   * An own write, which is still under way, was answered with a state that is newer than its begin
+   * and that the cache has passed by. Whoever has seen nothing of the object since the write began
+   * is told that it is gone, unless the cache has one of its name by now.
    *
    * @param writer who wrote
    */
   public void passedBy(Object writer, T object, long write) {
-    List<HandlerQueue<T, ?>> offered;
-    lock.lock();
-    try {
-      offered = queues; // they have the events of the version that passed it by
-    } finally {
-      lock.unlock();
-    }
-    echoFree.forEach(
-        (queue, backlog) -> {
-          if (backlog.isOf(writer) && offered.contains(queue)) {
-            queue.change(() -> backlog.passedBy(object, write));
-          }
-        });
+    tellGone(object, backlog -> backlog.isOf(writer), backlog -> backlog.passedBy(object, write));
   }
 
   /**
-   * An object of own making is gone, of which the cache never told anybody.
+   * An object of own making is gone, of which the cache never told anybody. Nobody is told of that
+   * if the cache has one of its name by now.
    *
    * @param writers who know it, by identity; others never heard of it
    */
   public void vanished(T object, Set<Object> writers) {
-    echoFree.forEach(
-        (queue, backlog) -> {
-          if (writers.stream().anyMatch(backlog::isOf)) {
-            queue.change(() -> backlog.vanished(object));
-          }
-        });
+    tellGone(
+        object,
+        backlog -> writers.stream().anyMatch(backlog::isOf),
+        backlog -> backlog.vanished(object));
+  }
+
+  /** Under the lock, or it could come behind the addition of the next object of the name. */
+  private void tellGone(
+      T object, Predicate<EchoFreeBacklog<T>> who, Predicate<EchoFreeBacklog<T>> change) {
+    List<HandlerQueue<T, ?>> changed = new ArrayList<>();
+    lock.lock();
+    try {
+      if (store.get(object.key()).isPresent()) { // which is told by itself
+        return;
+      }
+      echoFree.forEach(
+          (queue, backlog) -> {
+            if (who.test(backlog)) {
+              queue.put(() -> change.test(backlog));
+              changed.add(queue);
+            }
+          });
+    } finally {
+      lock.unlock();
+    }
+    changed.forEach(HandlerQueue::schedule);
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,8 +33,14 @@ final class EchoFilter<T extends KubeObject> {
   private static final class Window<T extends KubeObject> {
     final Set<Long> underWay = new HashSet<>();
 
-    /** Uids of objects that came or went since the first of those under way began. */
-    final Set<String> seen = new HashSet<>();
+    /** The newest write that has begun. */
+    long newest;
+
+    /**
+     * Uids of objects that came or went, or were told as gone, since the first of those under way
+     * began, with the newest write that had begun by then. Made when needed.
+     */
+    Map<String, Long> seen = Map.of();
 
     /** Own versions that have not arrived. */
     final Set<ResourceVersion> expected = new HashSet<>();
@@ -45,6 +52,33 @@ final class EchoFilter<T extends KubeObject> {
 
     boolean isOver() {
       return underWay.isEmpty() && expected.isEmpty() && held.isEmpty();
+    }
+
+    void begin(long write) {
+      underWay.add(write);
+      newest = Math.max(newest, write);
+    }
+
+    void end(long write) {
+      underWay.remove(write);
+      if (underWay.isEmpty()) {
+        seen = Map.of();
+      } else if (!seen.isEmpty()) {
+        long first = Collections.min(underWay);
+        seen.values().removeIf(by -> by < first);
+      }
+    }
+
+    /** Something of an object comes by, or is told. */
+    void see(String uid) {
+      if (!underWay.isEmpty()) {
+        seen = seen.isEmpty() ? new HashMap<>() : seen;
+        seen.put(uid, newest);
+      }
+    }
+
+    boolean hasSeen(String uid, long since) {
+      return seen.getOrDefault(uid, Long.MIN_VALUE) >= since;
     }
   }
 
@@ -63,7 +97,7 @@ final class EchoFilter<T extends KubeObject> {
 
   /** A write begins. */
   void begin(ObjectKey key, long write) {
-    windows.computeIfAbsent(key, k -> new Window<>()).underWay.add(write);
+    windows.computeIfAbsent(key, k -> new Window<>()).begin(write);
   }
 
   /**
@@ -75,10 +109,7 @@ final class EchoFilter<T extends KubeObject> {
   List<CacheEvent<T>> end(ObjectKey key, long write, ResourceVersion stored) {
     Window<T> window = windows.computeIfAbsent(key, k -> new Window<>());
     ResourceVersion version = window.outdated.remove(write) ? ResourceVersion.NONE : stored;
-    window.underWay.remove(write);
-    if (window.underWay.isEmpty()) {
-      window.seen.clear();
-    }
+    window.end(write);
     boolean hasArrived = false;
     for (Held<T> held : window.held) {
       held.undecided.remove(write);
@@ -100,22 +131,31 @@ final class EchoFilter<T extends KubeObject> {
   }
 
   /**
-   * The handler is about to be told that an object is gone, unless something of it has come by
-   * since a write began that is still under way.
-   *
-   * @return whether nothing has
+   * Whether the handler is to be told that an object is gone, which it then counts as told: the
+   * write that was answered with it is still under way, and nothing of the object has come by or
+   * was told since that began.
    */
-  boolean miss(T object, long write) {
+  boolean claimRemoval(T object, long write) {
     Window<T> window = windows.get(object.key());
-    return window != null && window.underWay.contains(write) && window.seen.add(object.uid());
+    if (window == null || !window.underWay.contains(write) || window.hasSeen(object.uid(), write)) {
+      return false;
+    }
+    window.see(object.uid());
+    return true;
   }
 
-  /** The handler is told that an object is gone which never came by. */
-  void missed(T object) {
+  /**
+   * Whether the handler is to be told that an object is gone which never came by, which it then
+   * counts as told: it may have been told with the answer to a write that is still under way.
+   */
+  boolean claimRemoval(T object) {
     Window<T> window = windows.get(object.key());
-    if (window != null && !window.underWay.isEmpty()) {
-      window.seen.add(object.uid());
+    if (window == null) {
+      return true;
     }
+    boolean isToldAlready = window.seen.containsKey(object.uid());
+    window.see(object.uid());
+    return !isToldAlready;
   }
 
   /**
@@ -187,9 +227,7 @@ final class EchoFilter<T extends KubeObject> {
 
   private List<CacheEvent<T>> pass(CacheEvent<T> event, Window<T> window) {
     ResourceVersion version = version(event);
-    if (!window.underWay.isEmpty()) {
-      window.seen.add(object(event).uid());
-    }
+    window.see(object(event).uid());
     boolean isOwn = window.expected.contains(version) && !(event instanceof Removed<T>);
     window.expected.removeIf(expected -> !version.isOlderThan(expected));
     if (event instanceof Removed<T> removed) {

@@ -39,17 +39,16 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
   }
 
   /**
-   * The cache has passed by an object that a write stored, and has nothing of its name; whether
-   * there was room for what is to be told of that.
+   * The cache has passed by the state that a write was answered with, and has nothing of its name;
+   * whether there was room for what is to be told of that.
    */
   boolean passedBy(T object, long write) {
-    return !filter.miss(object, write) || tell(object);
+    return !filter.claimRemoval(object, write) || tell(object);
   }
 
-  /** An object is gone that never came by; whether there was room for that. */
+  /** An object is gone that never came by; whether there was room for what is to be told. */
   boolean vanished(T object) {
-    filter.missed(object);
-    return tell(object);
+    return !filter.claimRemoval(object) || tell(object);
   }
 
   private boolean tell(T gone) {

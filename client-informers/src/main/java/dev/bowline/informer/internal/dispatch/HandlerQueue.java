@@ -148,6 +148,16 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
    * @param change tells whether there was room
    */
   void change(BooleanSupplier change) {
+    put(change);
+    schedule();
+  }
+
+  /**
+   * Changes the backlog under this queue's lock. {@link #schedule} has what waits delivered.
+   *
+   * @param change tells whether there was room
+   */
+  void put(BooleanSupplier change) {
     lock.lock();
     try {
       if (!closed && !change.getAsBoolean()) {
@@ -157,7 +167,6 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     } finally {
       lock.unlock();
     }
-    schedule();
   }
 
   /** Once more what the cache holds. {@link #schedule} has it delivered. */

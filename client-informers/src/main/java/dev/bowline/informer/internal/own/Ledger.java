@@ -10,6 +10,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -124,7 +125,18 @@ public final class Ledger<T extends KubeObject> {
    *
    * @param writers who know it since they wrote or read it, by identity
    */
-  public record Vanished<T extends KubeObject>(T object, Set<Object> writers) {}
+  public record Vanished<T extends KubeObject>(T object, Set<Object> writers) {
+    /** The later one; if both are one object, its newest state and all who know it. */
+    private Vanished<T> and(Vanished<T> later) {
+      if (!later.object.uid().equals(object.uid())) {
+        return later;
+      }
+      Set<Object> all = new HashSet<>(writers);
+      all.addAll(later.writers);
+      boolean isNewer = object.resourceVersion().isOlderThan(later.object.resourceVersion());
+      return new Vanished<>(isNewer ? later.object : object, Set.copyOf(all));
+    }
+  }
 
   /** What had to leave for lack of room, as the newest version of all of it. */
   record Forgotten(ResourceVersion newest, long since) {}
@@ -173,17 +185,30 @@ public final class Ledger<T extends KubeObject> {
    *
    * @param begin when the write began; in an earlier epoch, it doesn't count any more
    * @param writer whose write it is
-   * @return whether the cache has passed the state that was stored, and has nothing of the name: a
-   *     list may have skipped the object and its end, which nobody tells then
    */
-  boolean add(ObjectKey key, Outstanding<T> outstanding, Mark begin, Object writer) {
+  void add(ObjectKey key, Outstanding<T> outstanding, Mark begin, Object writer) {
+    add(key, outstanding, begin, writer, false);
+  }
+
+  /**
+   * Notes what a write left.
+   *
+   * @param begin when the write began; in an earlier epoch, it doesn't count any more
+   * @param writer whose write it is
+   * @param isNew whether the state is newer than the begin, and the writer's handlers keep in mind
+   *     what they have seen since then
+   * @return whether the cache has passed that new state, and nothing is there of the name: a list
+   *     may have skipped the object and its end, which nobody tells then
+   */
+  boolean add(ObjectKey key, Outstanding<T> outstanding, Mark begin, Object writer, boolean isNew) {
     lock.lock();
     try {
-      if (begin.epoch() != store.epoch() || hasLeft(key, outstanding)) {
+      StoreVersion<T> cache = store.current(); // one for all that is decided here
+      if (begin.epoch() != cache.epoch() || hasLeft(key, outstanding)) {
         return false;
       }
-      beginEpoch();
-      forgetTooOld();
+      beginEpoch(cache.epoch());
+      forgetTooOld(cache);
       LedgerEntry<T> known = byAge.get(key);
       long now = ticker.getAsLong();
       sequence++;
@@ -191,25 +216,73 @@ public final class Ledger<T extends KubeObject> {
           known == null
               ? new LedgerEntry<>(key, outstanding, Set.of(writer), sequence, now, now)
               : known.followedBy(outstanding, writer, sequence, now);
-      remove(key);
-      StoreVersion<T> cache = store.current();
       boolean isOvertaken = next.outstanding().isOvertakenBy(cache, key);
+      if (isOvertaken && known != null) {
+        keepIfSkipped(known);
+      }
+      remove(key);
       if (!isOvertaken) {
-        put(next);
+        put(next, cache);
       }
       boolean isDecided = // otherwise published() tells
           isOvertaken || (previous != null && outstanding.isOvertakenBy(previous, key));
-      boolean isPassedBy =
-          isDecided
-              && outstanding.stored() != null
-              && cache.get(key).isEmpty()
-              && !cache.isStale(key);
-      makeRoom();
+      boolean isGone =
+          isNew && isDecided && cache.get(key).isEmpty() && !isBehindStored(next, cache);
+      T gone = isGone ? outstanding.stored() : null;
+      boolean isPassedBy = gone != null && !isLeftToPublished(gone, writer, cache);
+      makeRoom(cache);
       restIfIdle();
       return isPassedBy;
     } finally {
       unlock();
     }
+  }
+
+  /** Whether there is a state that the cache has yet to reach. */
+  private static <T extends KubeObject> boolean isBehindStored(
+      LedgerEntry<T> entry, StoreVersion<T> cache) {
+    LedgerEntry<T> decidable = entry.decidable();
+    return decidable != null
+        && decidable.outstanding().stored() != null
+        && !decidable.outstanding().isOvertakenBy(cache, entry.key());
+  }
+
+  /**
+   * An entry is about to leave since a version of the cache has overtaken it that {@link
+   * #published} hasn't been told of. To be called before it does: published() looks without the
+   * lock whether there is anything at all.
+   */
+  private void keepIfSkipped(LedgerEntry<T> overtaken) {
+    LedgerEntry<T> decidable = overtaken.decidable();
+    TreeSet<LedgerEntry<T>> entries = byVersion.get(part(overtaken.key()));
+    if (decidable != null && entries != null && entries.contains(decidable)) {
+      keepIfUnseen(decidable);
+    }
+  }
+
+  private void keepIfUnseen(LedgerEntry<T> decided) {
+    T stored = decided.outstanding().stored();
+    if (stored != null
+        && stored.uid().equals(decided.outstanding().uid())
+        && !has(previous, stored)) {
+      keep(new Vanished<>(stored, decided.writers()));
+    }
+  }
+
+  /** Until {@link #published} looks whether it is gone. */
+  private void keep(Vanished<T> one) {
+    unseen.merge(one.object().key(), one, Vanished::and);
+  }
+
+  /** Who tells that an object is gone, as soon as it can be told, or with what others are told. */
+  private boolean isLeftToPublished(T gone, Object writer, StoreVersion<T> cache) {
+    Vanished<T> kept = unseen.get(gone.key());
+    boolean isKept = kept != null && kept.object().uid().equals(gone.uid());
+    if (!isKept && !cache.isStale(gone.key())) {
+      return false;
+    }
+    keep(new Vanished<>(gone, Set.of(writer)));
+    return true;
   }
 
   /**
@@ -224,8 +297,9 @@ public final class Ledger<T extends KubeObject> {
       if (known != null
           && known.sequence() <= begin.sequence()
           && known.outstanding() instanceof Outstanding.Uncertain<T>) {
-        endDoubt(known, ticker.getAsLong());
-        makeRoom();
+        StoreVersion<T> cache = store.current();
+        endDoubt(known, ticker.getAsLong(), cache);
+        makeRoom(cache);
         restIfIdle();
       }
     } finally {
@@ -246,11 +320,15 @@ public final class Ledger<T extends KubeObject> {
   }
 
   /** What was known before it counts again. */
-  private void endDoubt(LedgerEntry<T> entry, long now) {
-    remove(entry.key());
+  private void endDoubt(LedgerEntry<T> entry, long now, StoreVersion<T> cache) {
     LedgerEntry<T> before = entry.withoutDoubt(now);
-    if (before != null && !before.outstanding().isOvertakenBy(store.current(), entry.key())) {
-      put(before);
+    boolean isOvertaken = before != null && before.outstanding().isOvertakenBy(cache, entry.key());
+    if (isOvertaken) {
+      keepIfSkipped(entry);
+    }
+    remove(entry.key());
+    if (before != null && !isOvertaken) {
+      put(before, cache);
     }
   }
 
@@ -266,25 +344,20 @@ public final class Ledger<T extends KubeObject> {
     }
     lock.lock();
     try {
-      beginEpoch();
       StoreVersion<T> cache = store.current();
+      beginEpoch(cache.epoch());
       for (TreeSet<LedgerEntry<T>> entries : List.copyOf(byVersion.values())) {
         while (!entries.isEmpty()
             && entries.first().outstanding().isOvertakenBy(cache, entries.first().key())) {
           LedgerEntry<T> entry = entries.first();
           entries.remove(entry);
           removeOvertaken(entry.key(), cache); // a doubt that came after it may stay
-          T stored = entry.outstanding().stored();
-          if (stored != null
-              && stored.uid().equals(entry.outstanding().uid())
-              && !has(previous, stored)) {
-            unseen.put(entry.key(), new Vanished<>(stored, entry.writers()));
-          }
+          keepIfUnseen(entry);
         }
       }
       byVersion.values().removeIf(Set::isEmpty);
       endDoubts(cache, DOUBTS_AT_ONCE);
-      forgetTooOld();
+      forgetTooOld(cache);
       previous = byAge.isEmpty() ? null : cache;
       return vanished(cache);
     } finally {
@@ -318,6 +391,7 @@ public final class Ledger<T extends KubeObject> {
   private void removeOvertaken(ObjectKey key, StoreVersion<T> cache) {
     LedgerEntry<T> entry = byAge.get(key);
     if (entry != null && entry.outstanding().isOvertakenBy(cache, key)) {
+      keepIfSkipped(entry);
       remove(key);
     }
   }
@@ -427,8 +501,8 @@ public final class Ledger<T extends KubeObject> {
     previous = byAge.isEmpty() ? null : previous;
   }
 
-  private void put(LedgerEntry<T> entry) {
-    previous = previous == null ? store.current() : previous;
+  private void put(LedgerEntry<T> entry, StoreVersion<T> cache) {
+    previous = previous == null ? cache : previous;
     byAge.put(entry.key(), entry);
     if (entry.isInDoubt()) {
       inDoubt.add(entry.key());
@@ -476,8 +550,7 @@ public final class Ledger<T extends KubeObject> {
     return isByNamespace ? key.namespace() : "";
   }
 
-  private void beginEpoch() {
-    long epoch = store.epoch();
+  private void beginEpoch(long epoch) {
     if (content.epoch() == epoch) {
       return;
     }
@@ -493,7 +566,7 @@ public final class Ledger<T extends KubeObject> {
     content = new Content<>(epoch, PersistentMap.empty());
   }
 
-  private void forgetTooOld() {
+  private void forgetTooOld(StoreVersion<T> cache) {
     long now = ticker.getAsLong();
     List<LedgerEntry<T>> old = new ArrayList<>();
     for (LedgerEntry<T> entry : byAge.values()) {
@@ -505,8 +578,8 @@ public final class Ledger<T extends KubeObject> {
       }
     }
     if (!old.isEmpty()) {
-      old.forEach(entry -> endDoubt(entry, now));
-      makeRoom();
+      old.forEach(entry -> endDoubt(entry, now, cache));
+      makeRoom(cache);
       ObjectKey oldest = old.get(0).key();
       untold.add(
           () ->
@@ -519,12 +592,12 @@ public final class Ledger<T extends KubeObject> {
     Forgotten lost = forgotten;
     if (lost != null
         && (now - lost.since() > LedgerEntry.LONGEST
-            || Outstanding.hasReached(store.resourceVersion(), lost.newest()))) {
+            || Outstanding.hasReached(cache.resourceVersion(), lost.newest()))) {
       forgotten = null;
     }
   }
 
-  private void makeRoom() {
+  private void makeRoom(StoreVersion<T> cache) {
     while (doubts.size() > mostInDoubt) {
       ObjectKey oldest = doubts.iterator().next();
       if (!isOverrun) {
@@ -539,13 +612,13 @@ public final class Ledger<T extends KubeObject> {
       isOverrun = true;
       LedgerEntry<T> entry = byAge.get(oldest);
       if (entry != null) {
-        endDoubt(entry, ticker.getAsLong());
+        endDoubt(entry, ticker.getAsLong(), cache);
       }
     }
     while (large.size() > capacity) {
       LedgerEntry<T> entry = remove(large.iterator().next());
       if (entry != null) {
-        leave(entry);
+        leave(entry, cache);
       }
     }
   }
@@ -554,7 +627,7 @@ public final class Ledger<T extends KubeObject> {
    * Versions that leave are remembered as one, so that nobody reads too early for that. A doubt
    * that came after one stays.
    */
-  private void leave(LedgerEntry<T> entry) {
+  private void leave(LedgerEntry<T> entry, StoreVersion<T> cache) {
     LedgerEntry<T> decidable = entry.decidable();
     if (decidable != null) {
       ResourceVersion floor = decidable.outstanding().floor();
@@ -571,7 +644,8 @@ public final class Ledger<T extends KubeObject> {
               entry.writers(),
               entry.sequence(),
               entry.since(),
-              entry.since()));
+              entry.since()),
+          cache);
     }
   }
 }

@@ -67,9 +67,15 @@ public final class Recorder<T extends KubeObject> {
    * What is known of an answer.
    *
    * @param version that was stored; none if nobody knows
-   * @param passedBy the object that was stored, if the cache is further and has nothing of its name
+   * @param passedBy the object in the answered state, if that is newer than the begin and older
+   *     than the cache, and nothing is there of its name
    */
-  public record Answer<T extends KubeObject>(ResourceVersion version, @Nullable T passedBy) {}
+  public record Answer<T extends KubeObject>(ResourceVersion version, @Nullable T passedBy) {
+    /** As where nothing was answered. */
+    public static <T extends KubeObject> Answer<T> none() {
+      return new Answer<>(NONE, null);
+    }
+  }
 
   /** A call begins. */
   public Begin begin(ObjectKey key) {
@@ -93,7 +99,7 @@ public final class Recorder<T extends KubeObject> {
     Object known = answer instanceof Optional<?> maybe ? maybe.orElse(null) : answer;
     if (known instanceof KubeObject object && !object.resourceVersion().isNone()) {
       ledger.resolve(begin.key(), begin.mark());
-      return new Answer<>(object.resourceVersion(), written(object, begin));
+      return new Answer<>(object.resourceVersion(), written(object, begin, isSince(object, begin)));
     }
     if (known instanceof Deletion deletion) {
       deleted(deletion, begin);
@@ -106,7 +112,12 @@ public final class Recorder<T extends KubeObject> {
     } else {
       doubt(begin);
     }
-    return new Answer<>(NONE, null);
+    return Answer.none();
+  }
+
+  /** What a write stores is newer than what the cache had reached before. */
+  private static boolean isSince(KubeObject object, Begin begin) {
+    return begin.floor().isNone() || begin.floor().isOlderThan(object.resourceVersion());
   }
 
   /**
@@ -126,13 +137,19 @@ public final class Recorder<T extends KubeObject> {
     answer.ifPresentOrElse(object -> written(object, begin), () -> absent(begin));
   }
 
+  /** An object has been stored in this state, or answered in place of a part of it. */
+  public void written(KubeObject object, Begin begin) {
+    written(object, begin, false);
+  }
+
   /**
-   * An object has been stored in this state, or answered in place of a part of it.
+   * As above.
    *
-   * @return the object as the cache would have it, if that has passed it by and has nothing of its
-   *     name; otherwise null
+   * @param isNew whether the state is newer than the begin of a write whose handlers know of it
+   * @return the object as the cache would have it, if that state is new, the cache has passed it,
+   *     and nothing is there of its name; otherwise null
    */
-  public @Nullable T written(KubeObject object, Begin begin) {
+  private @Nullable T written(KubeObject object, Begin begin, boolean isNew) {
     ObjectKey key = object.key();
     ResourceVersion version = object.resourceVersion();
     if (!version.isComparable()) {
@@ -150,7 +167,9 @@ public final class Recorder<T extends KubeObject> {
     } else if (isVisible.isPresent()) {
       Outstanding<T> left = new Left<>(version, object.uid());
       Outstanding<T> outstanding = isVisible.get() ? arrival.outstanding(object) : left;
-      return ledger.add(key, outstanding, begin.mark(), writer) ? outstanding.stored() : null;
+      return ledger.add(key, outstanding, begin.mark(), writer, isNew)
+          ? outstanding.stored()
+          : null;
     }
     return null;
   }

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Added;
+import dev.bowline.informer.CacheEvent.Origin;
+import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Synced;
 import dev.bowline.informer.CacheEvent.Updated;
 import dev.bowline.informer.Overflow;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -316,6 +319,60 @@ class DispatcherTest {
     list(configMap("a", 1));
     executor.runAll();
     assertThat(seen).hasSize(1);
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void anObjectThatIsGoneIsToldOnceWhoeverFindsThatFirst() {
+    dispatcher.subscribeWithoutEchoes(this, seen::add, EVERY_EVENT);
+    list();
+    ConfigMap gone = configMap("a", 9);
+    dispatcher.beginWrite(this, gone.key(), 1);
+    dispatcher.passedBy(this, gone, 1);
+    dispatcher.vanished(gone, Set.of(this));
+    dispatcher.endWrite(this, gone.key(), 1, version(9));
+    executor.runAll();
+    assertThat(seen).containsExactly(new Synced<>(version(10)), removed(gone));
+    ConfigMap other = configMap("b", 8);
+    dispatcher.beginWrite(this, other.key(), 2);
+    dispatcher.vanished(other, Set.of(this));
+    dispatcher.passedBy(this, other, 2);
+    executor.runAll();
+    assertThat(seen).hasSize(3).last().isEqualTo(removed(other));
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void anObjectThatIsGoneIsNotToldBehindTheNextOfItsName() {
+    dispatcher.subscribeWithoutEchoes(this, seen::add, EVERY_EVENT);
+    list();
+    ConfigMap gone = configMap("a", "uid-1", 9);
+    ConfigMap next = configMap("a", "uid-2", 12);
+    present(next);
+    dispatcher.vanished(gone, Set.of(this));
+    dispatcher.beginWrite(this, gone.key(), 1);
+    dispatcher.passedBy(this, gone, 1);
+    dispatcher.endWrite(this, gone.key(), 1, version(9));
+    executor.runAll();
+    assertThat(seen).containsExactly(new Synced<>(version(10)), new Added<>(next, false));
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void aHandlerThatCannotTakeThatAnObjectIsGoneEnds() {
+    Subscription subscription =
+        dispatcher.subscribeWithoutEchoes(
+            this, seen::add, new HandlerPlan(null, null, 1, Overflow.FAIL));
+    list();
+    executor.runAll();
+    dispatcher.vanished(configMap("a", 8), Set.of(this));
+    dispatcher.vanished(configMap("b", 9), Set.of(this));
+    assertThat(subscription.status().open()).isFalse();
+    assertThat(dispatcher.subscriptions()).isEmpty();
+  }
+
+  private static CacheEvent<ConfigMap> removed(ConfigMap gone) {
+    return new Removed<>(gone, gone, true, Origin.NEW_LIST);
   }
 
   private void list(ConfigMap... objects) {

@@ -51,8 +51,9 @@ final class EchoFreeCheck implements Consumer<CacheEvent<ConfigMap>> {
       ConfigMap known = told.remove(last.key());
       check(known == null || isAfter(removed.before(), known), event, "doesn't follow " + known);
       check(gone.add(last.uid()), event, "was gone already");
-      check(version(last) >= newest(last), event, "goes back");
-      newest.put(last.key(), version(last));
+      boolean wasNeverThere = known == null && removed.finalStateUnknown();
+      check(wasNeverThere || version(last) >= newest(last), event, "goes back");
+      newest.merge(last.key(), version(last), Math::max);
     }
   }
 
@@ -92,6 +93,10 @@ final class EchoFreeCheck implements Consumer<CacheEvent<ConfigMap>> {
 
   Map<ObjectKey, ConfigMap> told() {
     return Map.copyOf(told);
+  }
+
+  boolean hasSeenGone(String uid) {
+    return gone.contains(uid);
   }
 
   static long version(ConfigMap object) {

@@ -4,8 +4,17 @@ import static dev.bowline.informer.ConfigMaps.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.Overflow;
 import dev.bowline.informer.Subscription;
+import dev.bowline.informer.internal.driver.Preparation;
+import dev.bowline.informer.internal.own.Arrival;
+import dev.bowline.informer.internal.own.Ledger;
+import dev.bowline.informer.internal.own.Ledger.Vanished;
+import dev.bowline.informer.internal.own.LocalScope;
+import dev.bowline.informer.internal.own.Recorder;
+import dev.bowline.informer.internal.own.Recorder.Answer;
+import dev.bowline.serde.FieldMask;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayDeque;
@@ -25,13 +34,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Handlers that are not told of own writes, beside others who write as well: writes succeed, fail
- * and lose their answers, the watch lags and is lost, handlers lag and ask for replays. Each hears
- * a true story, in which only own writes are missing; after a replay, nothing.
+ * Handlers that are not told of own writes, of two users of a cache, beside others who write as
+ * well: writes succeed, change nothing, fail and lose their answers, the watch lags and is lost,
+ * handlers lag and ask for replays. Each hears a true story, in which only own writes are missing;
+ * after a replay, nothing. Whoever hears every event is told the end of each object that its user
+ * wrote, also where no event and no list ever had it, and nobody is told of an end twice.
  */
 class EchoFreeSimulationTest {
   private static final int NAMES = 3;
   private static final int STEPS = 3_000;
+  private static final int BETWEEN_RESTS = 50;
   private static final HandlerPlan[] PLANS = {
     HandlerPlan.DEFAULT,
     DispatchRig.everyEvent(1, Overflow.COALESCE),
@@ -40,17 +52,44 @@ class EchoFreeSimulationTest {
     DispatchRig.everyEvent(100_000, Overflow.FAIL)
   };
 
-  private record Handler(ManualExecutor executor, EchoFreeCheck check, Subscription subscription) {}
+  private record Handler(
+      User user, ManualExecutor executor, EchoFreeCheck check, Subscription subscription) {}
+
+  /** Who writes, with a handler that hears every event and asks for no replay. */
+  private final class User {
+    final Recorder<ConfigMap> recorder = anybody.of(this);
+
+    /** States that its writes certainly stored. */
+    final Set<ConfigMap> own = new HashSet<>();
+
+    final EchoFreeCheck check = new EchoFreeCheck(own);
+
+    void subscribe() {
+      rig.dispatcher.subscribeWithoutEchoes(
+          this, check, DispatchRig.everyEvent(Integer.MAX_VALUE, Overflow.FAIL));
+    }
+  }
 
   /** A write that is under way. */
   private static final class Write {
+    final User user;
     final long number;
-    final ObjectKey key;
+    final Recorder.Begin begin;
+
+    /** What was read before the begin. */
+    final @Nullable ConfigMap known;
+
     @Nullable ConfigMap stored;
 
-    Write(long number, ObjectKey key) {
+    Write(User user, long number, Recorder.Begin begin, @Nullable ConfigMap known) {
+      this.user = user;
       this.number = number;
-      this.key = key;
+      this.begin = begin;
+      this.known = known;
+    }
+
+    ObjectKey key() {
+      return begin.key();
     }
   }
 
@@ -58,24 +97,45 @@ class EchoFreeSimulationTest {
   private record News(ConfigMap object, boolean isGone) {}
 
   private final DispatchRig rig = new DispatchRig();
+  private final LocalScope scope = new LocalScope(Scope.ALL, () -> null);
+  private final Ledger<ConfigMap> ledger =
+      new Ledger<>("test", rig.store, () -> 0, 10_000, 10_000, scope, false);
+  private final Recorder<ConfigMap> anybody =
+      new Recorder<>(
+          ledger,
+          rig.store,
+          scope,
+          new Arrival<>(ConfigMap.TYPE, FieldMask.none(), Preparation.none()));
+  private final List<User> users = List.of(new User(), new User());
   private final List<Handler> handlers = new ArrayList<>();
   private final Map<ObjectKey, ConfigMap> server = new HashMap<>();
 
   /** All states that objects ever had. */
   private final List<ConfigMap> history = new ArrayList<>();
 
-  private final Set<ConfigMap> own = new HashSet<>();
   private final Queue<News> watch = new ArrayDeque<>();
   private final List<Write> writes = new ArrayList<>();
   private long version = 100;
   private long numbers;
 
+  /** For so many steps the watch brings nothing; then there is a list. */
+  private int outage;
+
+  /** Whether the ledger hasn't been told of the newest version of the cache. */
+  private boolean isUnpublished;
+
+  /** Ends that were found with an answer, and with a version of the cache. */
+  private int passedBy;
+
+  private int vanished;
+
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   @Tag("scenario-121")
   void onlyOwnWritesAreMissingInWhatAHandlerHears(long seed) {
     Random random = new Random(seed);
     rig.list(version);
+    users.forEach(User::subscribe);
     for (int step = 0; step < STEPS; step++) {
       if (step % (STEPS / 10) == 0) {
         subscribe(PLANS[step / (STEPS / 10) % PLANS.length], random);
@@ -88,16 +148,16 @@ class EchoFreeSimulationTest {
       if (random.nextInt(4) == 0) {
         handler.executor().runAll();
       }
+      if (step % BETWEEN_RESTS == 0) {
+        rest(random);
+      }
     }
-    while (!writes.isEmpty()) {
-      end(writes.get(0), random);
-    }
-    arrive(watch.size());
+    rest(random);
     assertThat(Map.copyOf(server)).isEqualTo(byKey(rig.store.stream().toList()));
     for (Handler handler : handlers) {
       if (random.nextBoolean()) { // otherwise the replay finds changes that wait
         handler.executor().runAll();
-        assertOnlyOwnIsMissing(handler.check().told());
+        assertOnlyOwnIsMissing(handler.check().told(), handler.user().own);
       }
       handler.subscription().replay();
       handler.executor().runAll();
@@ -105,9 +165,46 @@ class EchoFreeSimulationTest {
       assertThat(handler.check().told()).isEqualTo(Map.copyOf(server));
       assertThat(handler.subscription().pending()).isZero();
     }
+    assertThat(passedBy).isPositive();
+    assertThat(vanished).isPositive();
   }
 
-  private void assertOnlyOwnIsMissing(Map<ObjectKey, ConfigMap> told) {
+  /** Nothing is under way any more. */
+  private void rest(Random random) {
+    boolean areAnsweredLast = random.nextBoolean();
+    while (!areAnsweredLast && !writes.isEmpty()) {
+      end(any(writes, random), random);
+    }
+    if (outage > 0) {
+      outage = 0;
+      list();
+    }
+    arrive(watch.size());
+    publish();
+    while (!writes.isEmpty()) {
+      end(any(writes, random), random);
+    }
+    rig.executor.runAll();
+    for (User user : users) {
+      assertThat(user.check.violations()).isEmpty();
+      assertOnlyOwnIsMissing(user.check.told(), user.own);
+      assertAllEndsAreTold(user);
+    }
+  }
+
+  /** But for what gave its name to another object. */
+  private void assertAllEndsAreTold(User user) {
+    Map<ObjectKey, String> newest = new HashMap<>();
+    history.forEach(state -> newest.put(state.key(), state.uid()));
+    for (ConfigMap state : user.own) {
+      boolean isNewest = state.uid().equals(newest.get(state.key()));
+      if (isNewest && !server.containsKey(state.key())) {
+        assertThat(user.check.hasSeenGone(state.uid())).as("end of %s", state).isTrue();
+      }
+    }
+  }
+
+  private void assertOnlyOwnIsMissing(Map<ObjectKey, ConfigMap> told, Set<ConfigMap> own) {
     assertThat(server.keySet()).containsAll(told.keySet());
     server.forEach(
         (key, object) -> {
@@ -123,10 +220,11 @@ class EchoFreeSimulationTest {
   /** The world goes on while the handler runs, too, that is, between any two of its events. */
   private void subscribe(HandlerPlan plan, Random random) {
     ManualExecutor executor = new ManualExecutor();
-    EchoFreeCheck check = new EchoFreeCheck(own);
+    User user = any(users, random);
+    EchoFreeCheck check = new EchoFreeCheck(user.own);
     Subscription subscription =
         rig.dispatcher.subscribeWithoutEchoes(
-            this,
+            user,
             event -> {
               check.accept(event);
               if (numbers < STEPS / 10 && random.nextInt(10) == 0) {
@@ -134,27 +232,64 @@ class EchoFreeSimulationTest {
               }
             },
             new HandlerPlan(null, executor, plan.atMost(), plan.overflow()));
-    handlers.add(new Handler(executor, check, subscription));
+    handlers.add(new Handler(user, executor, check, subscription));
   }
 
   private void step(Random random) {
     int kind = random.nextInt(100);
+    if (random.nextInt(3) == 0) {
+      publish();
+    }
+    if (outage > 0 && --outage == 0) {
+      list();
+    }
     if (kind < 15) {
       change(key(random), random);
     } else if (kind < 35 && writes.size() < 5) {
-      Write write = new Write(++numbers, key(random));
-      rig.dispatcher.beginWrite(this, write.key, write.number);
+      User user = any(users, random);
+      Recorder.Begin begin = user.recorder.begin(key(random));
+      Write write = new Write(user, ++numbers, begin, read(begin.key(), random));
+      rig.dispatcher.beginWrite(user, write.key(), write.number);
       writes.add(write);
     } else if (kind < 50 && !writes.isEmpty()) {
-      Write write = writes.get(random.nextInt(writes.size()));
-      write.stored = write.stored == null ? store(write.key, random) : write.stored;
+      Write write = any(writes, random);
+      write.stored = write.stored == null ? store(write.key(), random) : write.stored;
     } else if (kind < 65 && !writes.isEmpty()) {
-      end(writes.get(random.nextInt(writes.size())), random);
-    } else if (kind < 98) {
-      arrive(random.nextInt(3));
-    } else {
-      watch.clear();
-      rig.list(version, server.values().toArray(ConfigMap[]::new));
+      end(any(writes, random), random);
+    } else if (kind < 96) {
+      arrive(outage > 0 ? 0 : random.nextInt(3));
+    } else if (outage == 0) {
+      outage = 1 + random.nextInt(60);
+    }
+  }
+
+  /** A state of late, of the server or of a cache that lags. */
+  private @Nullable ConfigMap read(ObjectKey key, Random random) {
+    List<ConfigMap> states = history.stream().filter(state -> state.key().equals(key)).toList();
+    return states.isEmpty()
+        ? null
+        : any(states.subList(Math.max(0, states.size() - 4), states.size()), random);
+  }
+
+  private static <V> V any(List<V> list, Random random) {
+    return list.get(random.nextInt(list.size()));
+  }
+
+  private void list() {
+    watch.clear();
+    publish();
+    rig.list(version, server.values().toArray(ConfigMap[]::new));
+    isUnpublished = true;
+  }
+
+  /** As a reader does some time after each change of its cache. */
+  private void publish() {
+    if (isUnpublished) {
+      isUnpublished = false;
+      for (Vanished<ConfigMap> gone : ledger.published()) {
+        vanished++;
+        rig.dispatcher.vanished(gone.object(), gone.writers());
+      }
     }
   }
 
@@ -165,7 +300,7 @@ class EchoFreeSimulationTest {
   /** By others. */
   private void change(ObjectKey key, Random random) {
     ConfigMap known = server.get(key);
-    if (known == null || random.nextInt(3) > 0) {
+    if (known == null || random.nextInt(3) > (outage > 0 ? 1 : 0)) {
       store(key, random);
       return;
     }
@@ -183,16 +318,28 @@ class EchoFreeSimulationTest {
     return next;
   }
 
-  /** Its answer may be lost, so that nobody knows. */
+  /** As {@code OwnWrites.write} does. Its answer may be lost, so that nobody knows. */
   private void end(Write write, Random random) {
     writes.remove(write);
+    User user = write.user;
     ConfigMap stored = random.nextInt(5) == 0 ? null : write.stored;
+    ConfigMap unchanged = random.nextBoolean() ? write.known : server.get(write.key());
+    Answer<ConfigMap> answer = Answer.none();
     if (stored != null) {
-      own.add(stored);
+      user.own.add(stored);
+      answer = user.recorder.answered(stored, write.begin);
+    } else if (write.stored == null && unchanged != null && random.nextBoolean()) {
+      answer = user.recorder.answered(unchanged, write.begin);
+    } else {
+      user.recorder.failed(new IllegalStateException(), write.stored != null, write.begin);
+    }
+    if (answer.passedBy() != null) {
+      passedBy++;
+      rig.dispatcher.passedBy(user, answer.passedBy(), write.number);
     }
     rig.dispatcher.endWrite(
-        this,
-        write.key,
+        user,
+        write.key(),
         write.number,
         stored == null ? ResourceVersion.NONE : stored.resourceVersion());
   }
@@ -200,6 +347,8 @@ class EchoFreeSimulationTest {
   private void arrive(int most) {
     for (int i = 0; i < most && !watch.isEmpty(); i++) {
       News news = watch.remove();
+      publish();
+      isUnpublished = true;
       if (news.isGone()) {
         rig.absent(news.object());
       } else {
