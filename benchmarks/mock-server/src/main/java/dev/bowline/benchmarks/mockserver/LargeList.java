@@ -22,8 +22,9 @@ import java.util.stream.IntStream;
 /**
  * The heap that an informer needs for a list of some 100 MB of which its transform keeps names: the
  * smallest {@code -Xmx}, of even MiB, in which it syncs within two minutes, by a streaming list, in
- * pages of 500, and, to compare, of a list without objects. Each try is a process of its own, and so is the server. Arguments: how
- * many pods (10,000 if none are given) and options for the JVM of a try.
+ * pages of 500, and, to compare, of a list without objects. Each try is a process of its own, and
+ * so is the server. Arguments: how many pods (10,000 if none are given) and options for the JVM of
+ * a try.
  */
 public final class LargeList {
   private static final int TOO_LITTLE = 4;
