@@ -117,6 +117,7 @@ class CustomCborErrorsTest {
           {"ports":[[1],[1,2],"oops"]};                             $.spec.ports[2]
           {"limits":{"cpu":"1","acme.dev/disk":"oops"}};            $.spec.limits["acme.dev/disk"]
           {"template":{"metadata":{"labels":{"ünï":["oops"]}}}};    $.spec.template.metadata.labels["ünï"]
+          {"template":{"metadata":{"labels":{"𝒜":["oops"]}}}};    $.spec.template.metadata.labels["𝒜"]
           """)
   void haveTheOffsetOfTheValue(String spec, String path) {
     byte[] cbor = cbor(spec);

@@ -107,6 +107,7 @@ class CustomErrorsTest {
           {"template":{"metadata":{"labels":{"a":["oops"]}}}};      $.spec.template.metadata.labels["a"]
           {"template":{"metadata":{"labels":{"a.b":["oops"]}}}};    $.spec.template.metadata.labels["a.b"]
           {"template":{"metadata":{"labels":{"ünï":["oops"]}}}};    $.spec.template.metadata.labels["ünï"]
+          {"template":{"metadata":{"labels":{"𝒜":["oops"]}}}};    $.spec.template.metadata.labels["𝒜"]
           """)
   void haveTheOffsetOfTheValueInJson(String spec, String path) {
     String json = json(spec);

@@ -223,9 +223,9 @@ public final class OwnWrites<T extends KubeObject> {
 
   /**
    * Records the answer to a write that was made elsewhere, such as to a create with {@code
-   * generateName}. Is best told at once: if a new list has skipped the object and its deletion by
-   * then, no handler is told that it is gone, since none remembers what it has seen since the write
-   * began.
+   * generateName}. Call it as soon as the answer is there: if a new list has skipped the object and
+   * its deletion by then, no handler is told that it is gone, since none remembers what it has seen
+   * since the write began.
    *
    * @param written as the server answered; of the informer's type, or a subresource of such an
    *     object
@@ -301,11 +301,14 @@ public final class OwnWrites<T extends KubeObject> {
    * <p>While a {@link #write} is under way, events of its object are held back until it has ended.
    * Those that turn out to be by others are told, with own ones among them as one change. Deletions
    * are always told, and at once; so is what a new list shows, since that may hide changes by
-   * others. An object that was created here and deleted by others while the watch was lost, so that
-   * the cache never had it, is told as {@link CacheEvent.Removed}, too, unless another object has
-   * its name, or {@link #record} told of it behind the list that shows that it is gone; with the
-   * answer, if that comes last, and then not to handlers that came during the write. Writes that
-   * fail hold nothing back any longer.
+   * others. Writes that fail hold nothing back any longer.
+   *
+   * <p>An object that was created here and deleted by others while the watch was lost, so that the
+   * cache never had it, is told as {@link CacheEvent.Removed} when a list shows that it is gone. If
+   * the answer comes behind that list, it is told with the answer, to handlers that were there when
+   * the write began. It isn't told if another object has its name, if it was deleted by a write
+   * that was told here, or if {@link #record} told of it behind the list. In rare cases it is told
+   * twice.
    *
    * <p>A {@linkplain Subscription#replay replay} shows all that the cache holds, own or not, also
    * what was held back until then.

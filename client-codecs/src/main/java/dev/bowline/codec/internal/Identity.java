@@ -104,7 +104,7 @@ public final class Identity {
 
   /** The path of an error of a user's class, with keys as names: that of its text is the same. */
   public static String namedPath(CodecException e) {
-    return e.path().replaceAll("\\[\"([\\p{L}\\p{Nd}_$-]+)\"]", ".$1");
+    return e.path().replaceAll("\\[\"([\\p{L}\\p{Nd}_$\\-&&[\\x{0}-\\x{FFFF}]]+)\"]", ".$1");
   }
 
   private static String found(@Nullable String kind, @Nullable String apiVersion) {

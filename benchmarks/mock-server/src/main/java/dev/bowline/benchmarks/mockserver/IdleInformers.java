@@ -45,7 +45,10 @@ public final class IdleInformers {
   public static void main(String[] args) throws Exception {
     int count = args.length > 0 ? Integer.parseInt(args[0]) : 500;
     Duration wait = Duration.ofSeconds(args.length > 1 ? Long.parseLong(args[1]) : 90);
-    boolean isCustom = args.length > 2 && args[2].equals("custom");
+    boolean isCustom = args.length > 2;
+    if (isCustom && !args[2].equals("custom")) {
+      throw new IllegalArgumentException("expected custom, found " + args[2]);
+    }
     NamespacedType<?> type = isCustom ? WIDGETS : ConfigMap.TYPE;
     Path kubeconfig = Files.createTempFile("idle", ".kubeconfig");
     try (ServerProcess server = ServerProcess.startWithTls("1g", kubeconfig);

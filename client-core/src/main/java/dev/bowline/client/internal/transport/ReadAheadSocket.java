@@ -119,11 +119,15 @@ class ReadAheadSocket extends Socket {
     }
 
     /** What has come beyond the little there was room for: a reset would throw it away. */
-    private void takeRest(byte[] little) throws IOException {
-      if (in.available() > 0) {
-        byte[] whole = Arrays.copyOf(little, CAPACITY);
-        buffer = whole;
-        to += Math.max(0, in.read(whole, to, CAPACITY - to));
+    private void takeRest(byte[] little) {
+      try {
+        if (in.available() > 0) {
+          byte[] whole = Arrays.copyOf(little, CAPACITY);
+          buffer = whole;
+          to += Math.max(0, in.read(whole, to, CAPACITY - to));
+        }
+      } catch (IOException e) {
+        // what has come is to be read first: the next read meets this again
       }
     }
 

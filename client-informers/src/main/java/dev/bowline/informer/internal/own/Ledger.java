@@ -340,7 +340,7 @@ public final class Ledger<T extends KubeObject> {
    */
   public List<Vanished<T>> published() {
     if (content.entries().isEmpty() && forgotten == null && unseen.isEmpty()) {
-      return List.of(); // a race only delays it
+      return List.of(); // what is recorded meanwhile is for the next version
     }
     lock.lock();
     try {
