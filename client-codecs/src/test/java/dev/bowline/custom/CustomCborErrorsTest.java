@@ -104,21 +104,7 @@ class CustomCborErrorsTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      quoteCharacter = '`',
-      textBlock =
-          """
-          "oops";                                                   $.spec
-          { "jobs" : [ {"name":"a"}, {"keep": "oops"} ] };          $.spec.jobs[1].keep
-          {"x":{"keep":1},"jobs":[{"name":"jobs","keep":"oops"}]};  $.spec.jobs[0].keep
-          {"jobs":[{"keepX":1,"keep":"oops"}]};                     $.spec.jobs[0].keep
-          {"ports":[[1],[2,"oops"]]};                               $.spec.ports[1][1]
-          {"ports":[[1],[1,2],"oops"]};                             $.spec.ports[2]
-          {"limits":{"cpu":"1","acme.dev/disk":"oops"}};            $.spec.limits["acme.dev/disk"]
-          {"template":{"metadata":{"labels":{"ünï":["oops"]}}}};    $.spec.template.metadata.labels["ünï"]
-          {"template":{"metadata":{"labels":{"𝒜":["oops"]}}}};    $.spec.template.metadata.labels["𝒜"]
-          """)
+  @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = CustomErrorsTest.IN_ANY_FORMAT)
   void haveTheOffsetOfTheValue(String spec, String path) {
     byte[] cbor = cbor(spec);
     CodecException e = problem(cbor);

@@ -51,6 +51,20 @@ class CustomErrorsTest {
   private static final NamespacedType<Custom<Spec, Void>> TYPE =
       Custom.type("acme.dev", "v1", "Backup", "backups", Spec.class, Void.class);
 
+  /** Specs and where their errors are, in JSON as it may be in any format. */
+  static final String IN_ANY_FORMAT =
+      """
+      "oops";                                                   $.spec
+      { "jobs" : [ {"name":"a"}, {"keep": "oops"} ] };          $.spec.jobs[1].keep
+      {"x":{"keep":1},"jobs":[{"name":"jobs","keep":"oops"}]};  $.spec.jobs[0].keep
+      {"jobs":[{"keepX":1,"keep":"oops"}]};                     $.spec.jobs[0].keep
+      {"ports":[[1],[2,"oops"]]};                               $.spec.ports[1][1]
+      {"ports":[[1],[1,2],"oops"]};                             $.spec.ports[2]
+      {"limits":{"cpu":"1","acme.dev/disk":"oops"}};            $.spec.limits["acme.dev/disk"]
+      {"template":{"metadata":{"labels":{"ünï":["oops"]}}}};    $.spec.template.metadata.labels["ünï"]
+      {"template":{"metadata":{"labels":{"𝒜":["oops"]}}}};    $.spec.template.metadata.labels["𝒜"]
+      """;
+
   private static final String YAML =
       """
       apiVersion: acme.dev/v1
@@ -93,22 +107,14 @@ class CustomErrorsTest {
       delimiter = ';',
       quoteCharacter = '`',
       textBlock =
-          """
-          "oops";                                                   $.spec
-          { "jobs" : [ {"name":"a"}, {"keep": "oops"} ] };          $.spec.jobs[1].keep
-          {"x":{"keep":1},"jobs":[{"name":"jobs","keep":"oops"}]};  $.spec.jobs[0].keep
-          {"jobs":[{"keepX":1,"keep":"oops"}]};                     $.spec.jobs[0].keep
-          {"jobs":[{"keep":"no","keep":"oops"}]};                   $.spec.jobs[0].keep
-          {"ports":[[1],[2,"oops"]]};                               $.spec.ports[1][1]
-          {"ports":[[1],[1,2],"oops"]};                             $.spec.ports[2]
-          {"limits":{"cpu":"1","acme.dev/disk":"oops"}};            $.spec.limits["acme.dev/disk"]
-          {"limits":{"a\\"[0]\\n":"oops"}};                         $.spec.limits["a\\"[0]\\u{a}"]
-          {"template":{"spec":{"nodeName":1,"nodeName":["oops"]}}}; $.spec.template.spec.nodeName
-          {"template":{"metadata":{"labels":{"a":["oops"]}}}};      $.spec.template.metadata.labels["a"]
-          {"template":{"metadata":{"labels":{"a.b":["oops"]}}}};    $.spec.template.metadata.labels["a.b"]
-          {"template":{"metadata":{"labels":{"ünï":["oops"]}}}};    $.spec.template.metadata.labels["ünï"]
-          {"template":{"metadata":{"labels":{"𝒜":["oops"]}}}};    $.spec.template.metadata.labels["𝒜"]
-          """)
+          IN_ANY_FORMAT
+              + """
+                  {"jobs":[{"keep":"no","keep":"oops"}]};                   $.spec.jobs[0].keep
+                  {"limits":{"a\\"[0]\\n":"oops"}};                         $.spec.limits["a\\"[0]\\u{a}"]
+                  {"template":{"spec":{"nodeName":1,"nodeName":["oops"]}}}; $.spec.template.spec.nodeName
+                  {"template":{"metadata":{"labels":{"a":["oops"]}}}};      $.spec.template.metadata.labels["a"]
+                  {"template":{"metadata":{"labels":{"a.b":["oops"]}}}};    $.spec.template.metadata.labels["a.b"]
+                  """)
   void haveTheOffsetOfTheValueInJson(String spec, String path) {
     String json = json(spec);
     CodecException e = problem(json);

@@ -306,9 +306,8 @@ public final class OwnWrites<T extends KubeObject> {
    * <p>An object that was created here and deleted by others while the watch was lost, so that the
    * cache never had it, is told as {@link CacheEvent.Removed} when a list shows that it is gone. If
    * the answer comes behind that list, it is told with the answer, to handlers that were there when
-   * the write began. It isn't told if another object has its name, if it was deleted by a write
-   * that was told here, or if {@link #record} told of it behind the list. In rare cases it is told
-   * twice.
+   * the write began. It isn't told if another object has its name, or if {@link #record} told of it
+   * behind the list.
    *
    * <p>A {@linkplain Subscription#replay replay} shows all that the cache holds, own or not, also
    * what was held back until then.

@@ -151,6 +151,11 @@ final class OwnWritesRig {
     return publish(before -> EventRules.absent(before, object, object.resourceVersion()));
   }
 
+  /** An event whose object can't be used. */
+  OwnWritesRig unusable(ConfigMap object) {
+    return publish(before -> EventRules.unusable(before, object, object.resourceVersion()));
+  }
+
   OwnWritesRig bookmark(long version) {
     ResourceVersion to = new ResourceVersion(Long.toString(version));
     return publish(before -> new Transition<>(before.movedTo(to), List.of(), false));
@@ -170,6 +175,20 @@ final class OwnWritesRig {
     dispatcher.publish(rule);
     own.published();
     return this;
+  }
+
+  /** What {@link OwnWrites#published} found gone, of which handlers are still to be told. */
+  List<Ledger.Vanished<ConfigMap>> found() {
+    return ledger.published();
+  }
+
+  void tell(List<Ledger.Vanished<ConfigMap>> found) {
+    found.forEach(gone -> dispatcher.vanished(gone.object(), gone.writers()));
+  }
+
+  /** A change whose {@link OwnWrites#published} is still to come. */
+  void presentUntold(ConfigMap object) {
+    dispatcher.publish(before -> EventRules.present(before, object, object.resourceVersion()));
   }
 
   /** No namespace is looked at any longer. */

@@ -82,7 +82,7 @@ final class OwnWritesScript {
         rig.listed(2, states(words.subList(1, words.size())));
         rig.own()
             .subscribe(
-                event -> told.add(words(event)),
+                event -> told.add(EventWords.of(event, OwnWritesScript::words)),
                 options -> options.everyEvent(100, Overflow.FAIL)); // or the queue would merge, too
         told.clear();
       }
@@ -215,18 +215,6 @@ final class OwnWritesScript {
 
   private static String version(String word) {
     return word.replaceAll("[b']", "");
-  }
-
-  private static String words(CacheEvent<ConfigMap> event) {
-    if (event instanceof CacheEvent.Added<ConfigMap> added) {
-      return "added " + words(added.object());
-    }
-    if (event instanceof CacheEvent.Updated<ConfigMap> updated) {
-      return "updated " + words(updated.before()) + " to " + words(updated.after());
-    }
-    return event instanceof CacheEvent.Removed<ConfigMap> removed
-        ? "removed " + words(removed.lastKnown()) + " seen as " + words(removed.before())
-        : "synced";
   }
 
   private static String words(ConfigMap object) {

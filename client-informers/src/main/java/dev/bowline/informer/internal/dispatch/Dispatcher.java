@@ -45,7 +45,6 @@ public final class Dispatcher<T extends KubeObject> {
   private final Timers timers;
   private final LongSupplier ticker;
   private final Told told;
-
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Those that are open, and closed ones whose handlers still run. Replaced under the lock. */
@@ -231,8 +230,8 @@ public final class Dispatcher<T extends KubeObject> {
 
   /**
    * An own write, which is still under way, was answered with a state that is newer than its begin
-   * and that the cache has passed by. Whoever has seen nothing of the object since the write began
-   * is told that it is gone, unless the cache has one of its name by now.
+   * and that the cache has passed by. Whoever was there when the write began and hasn't been told
+   * yet is told that it is gone, unless the cache has one of its name by now.
    *
    * @param writer who wrote
    */

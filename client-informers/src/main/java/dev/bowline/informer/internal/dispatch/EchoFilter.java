@@ -10,7 +10,6 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,19 +27,11 @@ final class EchoFilter<T extends KubeObject> {
   private static final int MOST_OBJECTS = 10_000;
 
   private final Map<ObjectKey, Window<T>> windows = new HashMap<>();
+  private final ToldEnds<T> ends = new ToldEnds<>();
 
   /** What is known of the writes to one object. */
   private static final class Window<T extends KubeObject> {
     final Set<Long> underWay = new HashSet<>();
-
-    /** The newest write that has begun. */
-    long newest;
-
-    /**
-     * Uids of objects that came or went, or were told as gone, since the first of those under way
-     * began, with the newest write that had begun by then. Made when needed.
-     */
-    Map<String, Long> seen = Map.of();
 
     /** Own versions that have not arrived. */
     final Set<ResourceVersion> expected = new HashSet<>();
@@ -52,33 +43,6 @@ final class EchoFilter<T extends KubeObject> {
 
     boolean isOver() {
       return underWay.isEmpty() && expected.isEmpty() && held.isEmpty();
-    }
-
-    void begin(long write) {
-      underWay.add(write);
-      newest = Math.max(newest, write);
-    }
-
-    void end(long write) {
-      underWay.remove(write);
-      if (underWay.isEmpty()) {
-        seen = Map.of();
-      } else if (!seen.isEmpty()) {
-        long first = Collections.min(underWay);
-        seen.values().removeIf(by -> by < first);
-      }
-    }
-
-    /** Something of an object comes by, or is told. */
-    void see(String uid) {
-      if (!underWay.isEmpty()) {
-        seen = seen.isEmpty() ? new HashMap<>() : seen;
-        seen.put(uid, newest);
-      }
-    }
-
-    boolean hasSeen(String uid, long since) {
-      return seen.getOrDefault(uid, Long.MIN_VALUE) >= since;
     }
   }
 
@@ -97,7 +61,7 @@ final class EchoFilter<T extends KubeObject> {
 
   /** A write begins. */
   void begin(ObjectKey key, long write) {
-    windows.computeIfAbsent(key, k -> new Window<>()).begin(write);
+    windows.computeIfAbsent(key, k -> new Window<>()).underWay.add(write);
   }
 
   /**
@@ -109,7 +73,7 @@ final class EchoFilter<T extends KubeObject> {
   List<CacheEvent<T>> end(ObjectKey key, long write, ResourceVersion stored) {
     Window<T> window = windows.computeIfAbsent(key, k -> new Window<>());
     ResourceVersion version = window.outdated.remove(write) ? ResourceVersion.NONE : stored;
-    window.end(write);
+    window.underWay.remove(write);
     boolean hasArrived = false;
     for (Held<T> held : window.held) {
       held.undecided.remove(write);
@@ -132,30 +96,16 @@ final class EchoFilter<T extends KubeObject> {
 
   /**
    * Whether the handler is to be told that an object is gone, which it then counts as told: the
-   * write that was answered with it is still under way, and nothing of the object has come by or
-   * was told since that began.
+   * write that was answered with it is still under way, so the handler was there when that began.
    */
   boolean claimRemoval(T object, long write) {
     Window<T> window = windows.get(object.key());
-    if (window == null || !window.underWay.contains(write) || window.hasSeen(object.uid(), write)) {
-      return false;
-    }
-    window.see(object.uid());
-    return true;
+    return window != null && window.underWay.contains(write) && claimRemoval(object);
   }
 
-  /**
-   * Whether the handler is to be told that an object is gone which never came by, which it then
-   * counts as told: it may have been told with the answer to a write that is still under way.
-   */
+  /** As above, whoever wrote and whenever. */
   boolean claimRemoval(T object) {
-    Window<T> window = windows.get(object.key());
-    if (window == null) {
-      return true;
-    }
-    boolean isToldAlready = window.seen.containsKey(object.uid());
-    window.see(object.uid());
-    return !isToldAlready;
+    return ends.claim(object);
   }
 
   /**
@@ -181,6 +131,7 @@ final class EchoFilter<T extends KubeObject> {
 
   /** What of these events the handler is to be told now. */
   List<CacheEvent<T>> pass(List<CacheEvent<T>> events) {
+    events.forEach(ends::note);
     if (windows.isEmpty()) {
       return events;
     }
@@ -203,6 +154,7 @@ final class EchoFilter<T extends KubeObject> {
    * knows of which epoch the answers to come will be.
    */
   void beginEpoch() {
+    ends.clear();
     for (Window<T> window : windows.values()) {
       window.expected.clear();
       window.outdated.addAll(window.underWay);
@@ -227,7 +179,6 @@ final class EchoFilter<T extends KubeObject> {
 
   private List<CacheEvent<T>> pass(CacheEvent<T> event, Window<T> window) {
     ResourceVersion version = version(event);
-    window.see(object(event).uid());
     boolean isOwn = window.expected.contains(version) && !(event instanceof Removed<T>);
     window.expected.removeIf(expected -> !version.isOlderThan(expected));
     if (event instanceof Removed<T> removed) {
@@ -265,15 +216,11 @@ final class EchoFilter<T extends KubeObject> {
   }
 
   private static ResourceVersion version(CacheEvent<? extends KubeObject> event) {
-    return object(event).resourceVersion();
-  }
-
-  private static KubeObject object(CacheEvent<? extends KubeObject> event) {
     if (event instanceof Added<? extends KubeObject> added) {
-      return added.object();
+      return added.object().resourceVersion();
     }
     return event instanceof Updated<? extends KubeObject> updated
-        ? updated.after()
-        : ((Removed<? extends KubeObject>) event).lastKnown();
+        ? updated.after().resourceVersion()
+        : ((Removed<? extends KubeObject>) event).lastKnown().resourceVersion();
   }
 }

@@ -218,7 +218,7 @@ public final class Ledger<T extends KubeObject> {
               : known.followedBy(outstanding, writer, sequence, now);
       boolean isOvertaken = next.outstanding().isOvertakenBy(cache, key);
       if (isOvertaken && known != null) {
-        keepIfSkipped(known);
+        keepIfSkipped(known, cache);
       }
       remove(key);
       if (!isOvertaken) {
@@ -248,14 +248,17 @@ public final class Ledger<T extends KubeObject> {
   }
 
   /**
-   * An entry is about to leave since a version of the cache has overtaken it that {@link
-   * #published} hasn't been told of. To be called before it does: published() looks without the
-   * lock whether there is anything at all.
+   * An entry is about to leave. If a version of the cache has overtaken it that {@link #published}
+   * hasn't been told of, that is still to look. To be called before it leaves: published() looks
+   * without the lock whether there is anything at all.
    */
-  private void keepIfSkipped(LedgerEntry<T> overtaken) {
-    LedgerEntry<T> decidable = overtaken.decidable();
-    TreeSet<LedgerEntry<T>> entries = byVersion.get(part(overtaken.key()));
-    if (decidable != null && entries != null && entries.contains(decidable)) {
+  private void keepIfSkipped(LedgerEntry<T> leaving, StoreVersion<T> cache) {
+    LedgerEntry<T> decidable = leaving.decidable();
+    TreeSet<LedgerEntry<T>> entries = byVersion.get(part(leaving.key()));
+    if (decidable != null
+        && entries != null
+        && entries.contains(decidable)
+        && decidable.outstanding().isOvertakenBy(cache, leaving.key())) {
       keepIfUnseen(decidable);
     }
   }
@@ -264,7 +267,8 @@ public final class Ledger<T extends KubeObject> {
     T stored = decided.outstanding().stored();
     if (stored != null
         && stored.uid().equals(decided.outstanding().uid())
-        && !has(previous, stored)) {
+        && !has(previous, stored)
+        && !hasLeft(stored)) {
       keep(new Vanished<>(stored, decided.writers()));
     }
   }
@@ -322,12 +326,9 @@ public final class Ledger<T extends KubeObject> {
   /** What was known before it counts again. */
   private void endDoubt(LedgerEntry<T> entry, long now, StoreVersion<T> cache) {
     LedgerEntry<T> before = entry.withoutDoubt(now);
-    boolean isOvertaken = before != null && before.outstanding().isOvertakenBy(cache, entry.key());
-    if (isOvertaken) {
-      keepIfSkipped(entry);
-    }
+    keepIfSkipped(entry, cache);
     remove(entry.key());
-    if (before != null && !isOvertaken) {
+    if (before != null && !before.outstanding().isOvertakenBy(cache, entry.key())) {
       put(before, cache);
     }
   }
@@ -391,7 +392,7 @@ public final class Ledger<T extends KubeObject> {
   private void removeOvertaken(ObjectKey key, StoreVersion<T> cache) {
     LedgerEntry<T> entry = byAge.get(key);
     if (entry != null && entry.outstanding().isOvertakenBy(cache, key)) {
-      keepIfSkipped(entry);
+      keepIfSkipped(entry, cache);
       remove(key);
     }
   }
@@ -616,36 +617,41 @@ public final class Ledger<T extends KubeObject> {
       }
     }
     while (large.size() > capacity) {
-      LedgerEntry<T> entry = remove(large.iterator().next());
-      if (entry != null) {
-        leave(entry, cache);
+      LedgerEntry<T> entry = byAge.get(large.iterator().next());
+      if (entry == null) {
+        throw new IllegalStateException("large, and not there");
       }
+      keepIfSkipped(entry, cache);
+      remove(entry.key());
+      leave(entry, cache);
     }
   }
 
   /**
    * Versions that leave are remembered as one, so that nobody reads too early for that. A doubt
-   * that came after one stays.
+   * that came after one stays, and so does a deletion.
    */
   private void leave(LedgerEntry<T> entry, StoreVersion<T> cache) {
+    Outstanding<T> left = entry.outstanding().reduced();
     LedgerEntry<T> decidable = entry.decidable();
-    if (decidable != null) {
+    if (decidable != null && !isDeletion(left)) {
       ResourceVersion floor = decidable.outstanding().floor();
       Forgotten lost = forgotten;
       ResourceVersion newest =
           lost == null || lost.newest().isOlderThan(floor) ? floor : lost.newest();
       forgotten = new Forgotten(newest, ticker.getAsLong());
     }
-    if (entry.outstanding() instanceof Outstanding.Uncertain<T> doubt) {
+    if (left != null) {
+      long certainSince = isDeletion(left) ? entry.certainSince() : entry.since();
       put(
           new LedgerEntry<>(
-              entry.key(),
-              doubt.alone(),
-              entry.writers(),
-              entry.sequence(),
-              entry.since(),
-              entry.since()),
+              entry.key(), left, entry.writers(), entry.sequence(), entry.since(), certainSince),
           cache);
     }
+  }
+
+  private static boolean isDeletion(@Nullable Outstanding<?> outstanding) {
+    return outstanding instanceof Outstanding.Deleted<?>
+        || (outstanding instanceof Outstanding.Uncertain<?> doubt && isDeletion(doubt.before()));
   }
 }

@@ -45,11 +45,10 @@ record LedgerEntry<T extends KubeObject>(
     if (!isInDoubt()) {
       return this;
     }
-    Outstanding<T> before =
-        outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : null;
-    return before == null || before instanceof Outstanding.Deleted<T>
+    Outstanding<T> decidable = outstanding.decidable();
+    return decidable == null
         ? null
-        : new LedgerEntry<>(key, before, writers, sequence, certainSince, certainSince);
+        : new LedgerEntry<>(key, decidable, writers, sequence, certainSince, certainSince);
   }
 
   boolean isTooOld(long now) {

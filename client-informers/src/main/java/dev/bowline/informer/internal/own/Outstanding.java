@@ -38,6 +38,16 @@ public sealed interface Outstanding<T extends KubeObject> {
     return null;
   }
 
+  /** What a version decides on, of which the cache may have to be seen; null if nothing is. */
+  default @Nullable Outstanding<T> decidable() {
+    return this;
+  }
+
+  /** What is kept of it where there is no room; null for nothing. */
+  default @Nullable Outstanding<T> reduced() {
+    return null;
+  }
+
   /** What is to be read in place of what this version of the cache has; null for nothing. */
   @Nullable T shown(StoreVersion<T> cache, ObjectKey key);
 
@@ -140,11 +150,46 @@ public sealed interface Outstanding<T extends KubeObject> {
    * @param floor the last known version of the object, which the cache must have reached before its
    *     absence says anything; none if the object was never seen here
    * @param earlier the uid of an object of this name that was gone before; empty for none
+   * @param last the object, or an earlier one of the name, in a state that was outstanding when it
+   *     was deleted: if the cache never has that, nothing else tells its writers that it is gone;
+   *     null for none
    */
-  record Deleted<T extends KubeObject>(ResourceVersion floor, String uid, String earlier)
+  record Deleted<T extends KubeObject>(
+      ResourceVersion floor, String uid, String earlier, @Nullable T last)
       implements Outstanding<T> {
-    Deleted(ResourceVersion floor, String uid) {
-      this(floor, uid, "");
+    Deleted(ResourceVersion floor, String uid, String earlier) {
+      this(floor, uid, earlier, null);
+    }
+
+    /** With a state that was outstanding, unless a newer one is known. */
+    private Deleted<T> after(@Nullable T state) {
+      boolean isNews =
+          state != null
+              && (last == null || last.resourceVersion().isOlderThan(state.resourceVersion()));
+      return isNews ? new Deleted<>(floor, uid, earlier, state) : this;
+    }
+
+    /** The newest version of the object that is known; none if there is none. */
+    private ResourceVersion newest() {
+      return last == null || last.resourceVersion().isOlderThan(floor)
+          ? floor
+          : last.resourceVersion();
+    }
+
+    @Override
+    public @Nullable Outstanding<T> decidable() {
+      return last == null ? null : new Written<>(last);
+    }
+
+    @Override
+    public boolean isSmall() {
+      return last == null;
+    }
+
+    /** Without it, the object would be read again. */
+    @Override
+    public Deleted<T> reduced() {
+      return last == null ? this : new Deleted<>(floor, uid, earlier);
     }
 
     /** One that was never seen here may be out of sight, or still be announced: time forgets it. */
@@ -233,6 +278,16 @@ public sealed interface Outstanding<T extends KubeObject> {
       return before == null ? cached(cache, key) : before.shown(cache, key);
     }
 
+    @Override
+    public @Nullable Outstanding<T> decidable() {
+      return before == null ? null : before.decidable();
+    }
+
+    @Override
+    public Uncertain<T> reduced() {
+      return before == null ? this : new Uncertain<>(floor, uid, before.reduced());
+    }
+
     /** The doubt alone, without what was known before. */
     Uncertain<T> alone() {
       return new Uncertain<>(floor, uid, null);
@@ -254,13 +309,16 @@ public sealed interface Outstanding<T extends KubeObject> {
       return next.floor().isOlderThan(floor()) ? this : uncertain.before().followedBy(next);
     }
     boolean isSameObject = next.uid().equals(uid());
-    if (this instanceof Deleted<T>) {
+    if (this instanceof Deleted<T> deleted) {
       // A deletion is final for its object; answers to earlier writes may be told after it.
-      return isSameObject || next.floor().isOlderThan(floor()) ? this : next;
+      boolean isFinal = isSameObject || next.floor().isOlderThan(deleted.newest());
+      return isFinal
+          ? deleted.after(next.stored())
+          : next instanceof Deleted<T> later ? later.after(deleted.last()) : next;
     }
-    if (next instanceof Deleted<T>) {
+    if (next instanceof Deleted<T> deleted) {
       // An object of the same name that is known to be stored came after the deleted one.
-      return isSameObject || this instanceof Uncertain<T> ? next : this;
+      return isSameObject || this instanceof Uncertain<T> ? deleted.after(stored()) : this;
     }
     if (next.floor().isOlderThan(floor())) {
       return this;

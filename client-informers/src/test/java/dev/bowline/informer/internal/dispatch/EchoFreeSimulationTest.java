@@ -4,6 +4,7 @@ import static dev.bowline.informer.ConfigMaps.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.Deletion;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.Overflow;
 import dev.bowline.informer.Subscription;
@@ -81,6 +82,9 @@ class EchoFreeSimulationTest {
 
     @Nullable ConfigMap stored;
 
+    /** What it deleted. */
+    @Nullable ConfigMap deleted;
+
     Write(User user, long number, Recorder.Begin begin, @Nullable ConfigMap known) {
       this.user = user;
       this.number = number;
@@ -123,6 +127,9 @@ class EchoFreeSimulationTest {
 
   /** Whether the ledger hasn't been told of the newest version of the cache. */
   private boolean isUnpublished;
+
+  /** What the ledger has found gone, of which handlers are still to be told. */
+  private final List<Vanished<ConfigMap>> found = new ArrayList<>();
 
   /** Ends that were found with an answer, and with a version of the cache. */
   private int passedBy;
@@ -237,7 +244,10 @@ class EchoFreeSimulationTest {
 
   private void step(Random random) {
     int kind = random.nextInt(100);
-    if (random.nextInt(3) == 0) {
+    int part = random.nextInt(6);
+    if (part == 0) {
+      look();
+    } else if (part == 1) {
       publish();
     }
     if (outage > 0 && --outage == 0) {
@@ -252,14 +262,22 @@ class EchoFreeSimulationTest {
       rig.dispatcher.beginWrite(user, write.key(), write.number);
       writes.add(write);
     } else if (kind < 50 && !writes.isEmpty()) {
-      Write write = any(writes, random);
-      write.stored = write.stored == null ? store(write.key(), random) : write.stored;
+      carryOut(any(writes, random), random);
     } else if (kind < 65 && !writes.isEmpty()) {
       end(any(writes, random), random);
     } else if (kind < 96) {
       arrive(outage > 0 ? 0 : random.nextInt(3));
     } else if (outage == 0) {
       outage = 1 + random.nextInt(60);
+    }
+  }
+
+  /** On the server. */
+  private void carryOut(Write write, Random random) {
+    if (write.stored == null && write.deleted == null) {
+      boolean deletes = server.containsKey(write.key()) && random.nextInt(4) == 0;
+      write.deleted = deletes ? delete(write.key()) : null;
+      write.stored = deletes ? null : store(write.key(), random);
     }
   }
 
@@ -282,15 +300,25 @@ class EchoFreeSimulationTest {
     isUnpublished = true;
   }
 
-  /** As a reader does some time after each change of its cache. */
+  /** As a reader does some time after each change of its cache, in two steps. */
   private void publish() {
+    look();
+    tell();
+  }
+
+  private void look() {
     if (isUnpublished) {
       isUnpublished = false;
-      for (Vanished<ConfigMap> gone : ledger.published()) {
-        vanished++;
-        rig.dispatcher.vanished(gone.object(), gone.writers());
-      }
+      found.addAll(ledger.published());
     }
+  }
+
+  private void tell() {
+    for (Vanished<ConfigMap> gone : found) {
+      vanished++;
+      rig.dispatcher.vanished(gone.object(), gone.writers());
+    }
+    found.clear();
   }
 
   private static ObjectKey key(Random random) {
@@ -304,8 +332,15 @@ class EchoFreeSimulationTest {
       store(key, random);
       return;
     }
-    server.remove(key);
-    watch.add(new News(configMap(key.name(), known.uid(), ++version), true));
+    delete(key);
+  }
+
+  private @Nullable ConfigMap delete(ObjectKey key) {
+    ConfigMap known = server.remove(key);
+    if (known != null) {
+      watch.add(new News(configMap(key.name(), known.uid(), ++version), true));
+    }
+    return known;
   }
 
   private ConfigMap store(ObjectKey key, Random random) {
@@ -328,10 +363,16 @@ class EchoFreeSimulationTest {
     if (stored != null) {
       user.own.add(stored);
       answer = user.recorder.answered(stored, write.begin);
-    } else if (write.stored == null && unchanged != null && random.nextBoolean()) {
+    } else if (write.deleted != null && random.nextInt(5) > 0) {
+      answer = user.recorder.answered(new Deletion.Done(write.deleted.uid()), write.begin);
+    } else if (write.stored == null
+        && write.deleted == null
+        && unchanged != null
+        && random.nextBoolean()) {
       answer = user.recorder.answered(unchanged, write.begin);
     } else {
-      user.recorder.failed(new IllegalStateException(), write.stored != null, write.begin);
+      boolean mayHave = write.stored != null || write.deleted != null;
+      user.recorder.failed(new IllegalStateException(), mayHave, write.begin);
     }
     if (answer.passedBy() != null) {
       passedBy++;
