@@ -189,9 +189,9 @@ public final class OwnWrites<T extends KubeObject> {
     Begin begin = recorder.begin(key);
     long number = writes.incrementAndGet();
     Answer<T> known = Answer.none();
-    dispatcher.beginWrite(this, key, number);
     SureWrites stored = SureWrites.begin();
     try {
+      dispatcher.beginWrite(this, key, number);
       R answer = call.get();
       known = recorder.answered(answer, begin);
       return answer;

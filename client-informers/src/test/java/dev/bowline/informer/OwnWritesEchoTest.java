@@ -71,6 +71,41 @@ class OwnWritesEchoTest {
 
   @Test
   @Tag("scenario-121")
+  void aHandlerThatRunsOnTheWritingThreadHoldsBackNoOther() {
+    List<String> one = new ArrayList<>();
+    List<String> other = new ArrayList<>();
+    tellAndGoOn(one, other);
+    tellAndGoOn(other, one);
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              arriving(11); // foreign
+              return new Deletion.Absent();
+            });
+    List<String> first = one.contains("first") ? one : other;
+    assertThat(first).containsSubsequence("first", "the other was told: true");
+  }
+
+  /** While the first of two is told, another change arrives, by which both are told. */
+  private void tellAndGoOn(List<String> toldHere, List<String> toldThere) {
+    rig.own()
+        .subscribe(
+            event -> {
+              if (!(event instanceof CacheEvent.Updated<ConfigMap>)) {
+                return;
+              }
+              boolean isFirst = toldHere.isEmpty() && toldThere.isEmpty();
+              toldHere.add(isFirst ? "first" : EventWords.of(event));
+              if (isFirst) {
+                arriving(12);
+                toldHere.add("the other was told: " + !toldThere.isEmpty());
+              }
+            });
+  }
+
+  @Test
+  @Tag("scenario-121")
   void anEchoThatNeverCameIsNotWaitedForAfterNewerChanges() {
     rig.own().write(key("a"), () -> stored(coloured("a", 12, "own")));
     rig.present(coloured("a", 13, "foreign"));

@@ -91,6 +91,7 @@ final class ListTurns {
    */
   @Nullable Turn enter(BooleanSupplier isAwaited, Timing timing, Cancellation stop) {
     Turn turn = new Turn(isAwaited);
+    boolean isWaiting = true;
     try {
       queue(turn, timing.ticker().getAsLong());
       while (!turn.isGranted && !stop.isCancelled()) {
@@ -105,8 +106,12 @@ final class ListTurns {
           }
         }
       }
+      isWaiting = false;
     } finally {
       unqueue(turn);
+      if (isWaiting && turn.isGranted) { // by others, while what was waited in failed
+        leave(turn, timing.ticker().getAsLong());
+      }
     }
     return turn.isGranted ? turn : null;
   }

@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.client.internal.raw.Cancellation;
 import java.time.Duration;
@@ -210,6 +211,25 @@ class ListTurnsTest {
     tasks.add(() -> list("next", false, Duration.ofMillis(50)));
     time.run(tasks, Duration.ofMinutes(2));
     assertThat(entered).containsExactly("0 stalled 0", "0 stalled 1", "2100 next");
+  }
+
+  @Test
+  @Tag("scenario-104")
+  void aTurnThatWasGrantedToWhomThenFailedIsGivenBack() {
+    ListTurns one = new ListTurns(1);
+    ListTurns.Turn held = enter("held", one);
+    Timing failing =
+        new Timing(
+            time.timing(0).ticker(),
+            (pause, cancellation) -> {
+              one.leave(held, 0);
+              throw new IllegalStateException("no more threads");
+            },
+            time.timing(0).timers(),
+            () -> 0);
+    assertThatThrownBy(() -> one.enter(() -> false, failing, new Cancellation()))
+        .hasMessage("no more threads");
+    assertThat(one.reading(0)).isZero();
   }
 
   private void goOn(Duration length) {
