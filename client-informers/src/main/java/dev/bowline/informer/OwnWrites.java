@@ -224,8 +224,7 @@ public final class OwnWrites<T extends KubeObject> {
   /**
    * Records the answer to a write that was made elsewhere, such as to a create with {@code
    * generateName}. Call it as soon as the answer is there: if a new list has skipped the object and
-   * its deletion by then, no handler is told that it is gone, since none remembers what it has seen
-   * since the write began.
+   * its deletion by then, no handler is told that it is gone.
    *
    * @param written as the server answered; of the informer's type, or a subresource of such an
    *     object
@@ -300,13 +299,14 @@ public final class OwnWrites<T extends KubeObject> {
    *
    * <p>While a {@link #write} is under way, events of its object are held back until it has ended.
    * Those that turn out to be by others are told, with own ones among them as one change. Deletions
-   * are always told, and at once; so is what a new list shows, since that may hide changes by
-   * others. Writes that fail hold nothing back any longer.
+   * are told at once; so is what a new list shows, since that may hide changes by others. Writes
+   * that fail hold nothing back any longer. What came and went while the handler was busy isn't
+   * told where its changes are merged, which is so by default, see {@link SubscribeOptions}.
    *
-   * <p>An object that was created here and deleted by others while the watch was lost, so that the
-   * cache never had it, is told as {@link CacheEvent.Removed} when a list shows that it is gone. If
-   * the answer comes behind that list, it is told with the answer, to handlers that were there when
-   * the write began. It isn't told if another object has its name, or if {@link #record} told of it
+   * <p>An object that was created here and deleted while the watch was lost, so that the cache
+   * never had it, is told as {@link CacheEvent.Removed} when a list shows that it is gone. If the
+   * answer comes behind that list, it is told with the answer, to handlers that were there when the
+   * write began. It isn't told if another object has its name, or if {@link #record} told of it
    * behind the list.
    *
    * <p>A {@linkplain Subscription#replay replay} shows all that the cache holds, own or not, also

@@ -87,6 +87,57 @@ class OwnWritesEchoTest {
     assertThat(first).containsSubsequence("first", "the other was told: true");
   }
 
+  @Test
+  @Tag("scenario-121")
+  void theSameWhereItIsToldWithTheAnswer() {
+    List<String> one = new ArrayList<>();
+    List<String> other = new ArrayList<>();
+    removeAndGoOn(one, other);
+    removeAndGoOn(other, one);
+    rig.own()
+        .write(
+            key("ghost"),
+            () -> {
+              rig.listed(14, coloured("a", 5, "red"));
+              return stored(coloured("ghost", 11, "own"));
+            });
+    List<String> first = one.get(0).equals("first") ? one : other;
+    assertThat(first).contains("the other was told: true");
+  }
+
+  /** While the first of two is told that an object is gone, others create the next. */
+  private void removeAndGoOn(List<String> toldHere, List<String> toldThere) {
+    rig.own()
+        .subscribe(
+            event -> {
+              boolean isRemoval = event instanceof CacheEvent.Removed<ConfigMap>;
+              boolean isFirst = isRemoval && toldHere.isEmpty() && toldThere.isEmpty();
+              if (isFirst) {
+                toldHere.add("first");
+                rig.present(configMap("ghost", "another uid", 30));
+                toldHere.add("the other was told: " + toldThere.contains("added ghost@30"));
+              } else if (!toldHere.isEmpty() || !toldThere.isEmpty()) {
+                toldHere.add(EventWords.of(event));
+              }
+            });
+  }
+
+  @Test
+  @Tag("scenario-121")
+  void aHandlerThatWritesWhileItIsToldTheInitialListHearsNoEcho() {
+    List<String> heard = new ArrayList<>();
+    rig.own()
+        .subscribe(
+            event -> {
+              heard.add(EventWords.of(event));
+              if (event instanceof CacheEvent.Added<ConfigMap>) {
+                rig.own().write(key("a"), () -> stored(coloured("a", 12, "own")));
+              }
+            });
+    rig.present(coloured("a", 12, "own"));
+    assertThat(heard).containsExactly("added a@5", "synced");
+  }
+
   /** While the first of two is told, another change arrives, by which both are told. */
   private void tellAndGoOn(List<String> toldHere, List<String> toldThere) {
     rig.own()

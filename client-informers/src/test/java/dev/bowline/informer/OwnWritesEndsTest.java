@@ -3,11 +3,15 @@ package dev.bowline.informer;
 import static dev.bowline.informer.ConfigMaps.coloured;
 import static dev.bowline.informer.OwnWritesRig.key;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.Deletion;
 import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.informer.internal.own.Ledger;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,22 +90,18 @@ class OwnWritesEndsTest {
             });
     assertThat(found).hasSize(1);
     rig.tell(found);
-    assertThat(told).hasSize(1).first().asString().startsWith("removed ghost@");
+    assertThat(told).containsExactly("removed ghost@12 seen as ghost@12");
   }
 
   @Test
-  void whatCameAndWentWhileItsAnswerWasNotedIsToldOnce() {
-    rig.own()
-        .write(
-            key("b"),
-            () -> {
-              rig.presentUntold(coloured("b", 11, "own"));
-              return stored(coloured("b", 11, "own"));
-            });
-    rig.own().write(key("b"), () -> stored(coloured("b", 12, "own")));
+  void whatCameAndWentBeforeAnybodyLookedIsToldOnce() {
+    rig.own().write(key("b"), () -> stored(coloured("b", 11, "own")));
+    rig.presentUntold(coloured("b", 11, "own"));
     rig.listedUntold(14, coloured("a", 5, "red"));
-    rig.tell(rig.found());
-    assertThat(told).hasSize(1);
+    List<Ledger.Vanished<ConfigMap>> found = rig.found();
+    assertThat(found).hasSize(1);
+    rig.tell(found);
+    assertThat(told).hasSize(1).first().asString().startsWith("removed b@11");
     rig.bookmark(15);
     assertThat(told).hasSize(1);
   }
@@ -157,6 +157,104 @@ class OwnWritesEndsTest {
       assertThat(told).hasSize(1).first().asString().startsWith("removed " + name);
       told.clear();
     }
+  }
+
+  @Test
+  void theEndOfWhatWasDeletedFirstIsKeptAsLongAsOthers() {
+    rig.own()
+        .write(
+            key("ghost"),
+            () -> {
+              ConfigMap ghost = coloured("ghost", 11, "own");
+              rig.own().write(key("ghost"), () -> new Deletion.Done(ghost.uid()));
+              return stored(ghost);
+            });
+    rig.pass(Duration.ofSeconds(90));
+    rig.own().write(key("b"), () -> stored(coloured("b", 12, "own")));
+    rig.listed(13, coloured("a", 5, "red"), coloured("b", 12, "own"));
+    assertThat(told).contains("removed ghost@11 seen as ghost@11");
+  }
+
+  /** It has left the selectors, is back by an own write, and is deleted: a list skips both. */
+  @Test
+  void whatIsBackAfterItsEndHasAnother() {
+    rig.listed(13);
+    told.clear();
+    rig.own().write(key("a"), () -> stored(coloured("a", 20, "own")));
+    rig.listed(25);
+    assertThat(told).containsExactly("removed a@20 seen as a@20");
+    rig.bookmark(26);
+    assertThat(told).hasSize(1);
+  }
+
+  /** The answer to the delete of the one before comes last, behind a write in doubt. */
+  @Test
+  void whatWasCreatedAndDeletedUnderADoubtIsToldWhenAListSkipsIt() {
+    deleteThatIsAnsweredLate(this::createAndDeleteTheNext);
+    rig.listed(20);
+    assertThat(told).hasSize(2).last().isEqualTo("removed a@12 seen as a@12");
+  }
+
+  @Test
+  void whatWasCreatedAndDeletedUnderADoubtIsNotReadAgain() {
+    deleteThatIsAnsweredLate(this::createAndDeleteTheNext);
+    rig.present(NEXT);
+    assertThat(rig.read("a")).isEqualTo("-");
+  }
+
+  @Test
+  void whatWasDeletedIsNotReadAgainWhereAnEarlierDeleteIsAnsweredLate() {
+    deleteThatIsAnsweredLate(
+        () -> {
+          rig.absent(coloured("a", 11, "red"));
+          rig.own().write(key("a"), () -> stored(NEXT));
+          rig.own().write(key("a"), () -> new Deletion.Done(NEXT.uid()));
+        });
+    rig.present(NEXT);
+    assertThat(rig.read("a")).isEqualTo("-");
+  }
+
+  @Test
+  void whatIsThereUnderADoubtIsReadWhereAnEarlierDeleteIsAnsweredLate() {
+    deleteThatIsAnsweredLate(
+        () -> {
+          rig.absent(coloured("a", 11, "red"));
+          rig.own().write(key("a"), () -> stored(NEXT));
+          lose();
+        });
+    assertThat(rig.read("a")).endsWith("@12");
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+  }
+
+  private static final ConfigMap NEXT = ConfigMaps.configMap("a", "another uid", "12", "own");
+
+  private void createAndDeleteTheNext() {
+    rig.own().write(key("a"), () -> stored(NEXT));
+    rig.own().write(key("a"), () -> new Deletion.Done(NEXT.uid()));
+    lose();
+  }
+
+  private void deleteThatIsAnsweredLate(Runnable meanwhile) {
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              meanwhile.run();
+              return new Deletion.Done(coloured("a", 5, "red").uid());
+            });
+  }
+
+  /** A write whose answer is lost. */
+  private void lose() {
+    assertThatThrownBy(
+            () ->
+                rig.own()
+                    .write(
+                        key("a"),
+                        () -> {
+                          throw new UncheckedIOException(new IOException("lost"));
+                        }))
+        .isInstanceOf(UncheckedIOException.class);
   }
 
   /** Nor is it read again. */

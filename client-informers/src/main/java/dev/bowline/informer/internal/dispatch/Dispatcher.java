@@ -159,7 +159,7 @@ public final class Dispatcher<T extends KubeObject> {
    * @throws IllegalStateException after {@link #close}
    */
   public Subscription subscribe(Consumer<? super CacheEvent<T>> handler, HandlerPlan plan) {
-    return add(handler, plan, new EventBacklog<>(plan));
+    return add(handler, plan, new EventBacklog<>(plan), added -> {});
   }
 
   /**
@@ -170,9 +170,10 @@ public final class Dispatcher<T extends KubeObject> {
    */
   public Subscription subscribeWithoutEchoes(
       Object writer, Consumer<? super CacheEvent<T>> handler, HandlerPlan plan) {
-    EchoFreeBacklog<T> backlog = new EchoFreeBacklog<>(writer, new EventBacklog<>(plan), ticker);
-    HandlerQueue<T, CacheEvent<T>> queue = add(handler, plan, backlog);
-    keep(queue, backlog);
+    EchoFreeBacklog<T> backlog =
+        new EchoFreeBacklog<>(writer, new EventBacklog<>(plan), store, ticker);
+    HandlerQueue<T, CacheEvent<T>> queue =
+        add(handler, plan, backlog, added -> keep(added, backlog));
     if (!queues.contains(queue)) { // it has ended meanwhile
       forgetEchoes(queue);
     }
@@ -186,16 +187,12 @@ public final class Dispatcher<T extends KubeObject> {
     }
   }
 
+  /** To be called under the lock. */
   private void keep(HandlerQueue<T, ?> queue, EchoFreeBacklog<T> backlog) {
-    lock.lock();
-    try {
-      if (!(echoFree instanceof ConcurrentHashMap)) { // most informers have none
-        echoFree = new ConcurrentHashMap<>();
-      }
-      echoFree.put(queue, backlog);
-    } finally {
-      lock.unlock();
+    if (!(echoFree instanceof ConcurrentHashMap)) { // most informers have none
+      echoFree = new ConcurrentHashMap<>();
     }
+    echoFree.put(queue, backlog);
   }
 
   /**
@@ -234,7 +231,8 @@ public final class Dispatcher<T extends KubeObject> {
   /**
    * An own write, which is still under way, was answered with a state that is newer than its begin
    * and that the cache has passed by. Whoever was there when the write began and hasn't been told
-   * yet is told that it is gone, unless the cache has one of its name by now.
+   * yet is told that it is gone, unless the cache has one of its name by now. {@link #endWrite} has
+   * that delivered.
    *
    * @param writer who wrote
    */
@@ -250,19 +248,20 @@ public final class Dispatcher<T extends KubeObject> {
    */
   public void vanished(T object, Set<Object> writers) {
     tellGone(
-        object,
-        backlog -> writers.stream().anyMatch(backlog::isOf),
-        backlog -> backlog.vanished(object));
+            object,
+            backlog -> writers.stream().anyMatch(backlog::isOf),
+            backlog -> backlog.vanished(object))
+        .forEach(HandlerQueue::schedule);
   }
 
   /** Under the lock, or it could come behind the addition of the next object of the name. */
-  private void tellGone(
+  private List<HandlerQueue<T, ?>> tellGone(
       T object, Predicate<EchoFreeBacklog<T>> who, Predicate<EchoFreeBacklog<T>> change) {
     List<HandlerQueue<T, ?>> changed = new ArrayList<>();
     lock.lock();
     try {
       if (store.get(object.key()).isPresent()) { // which is told by itself
-        return;
+        return changed;
       }
       echoFree.forEach(
           (queue, backlog) -> {
@@ -274,7 +273,7 @@ public final class Dispatcher<T extends KubeObject> {
     } finally {
       lock.unlock();
     }
-    changed.forEach(HandlerQueue::schedule);
+    return changed;
   }
 
   /**
@@ -284,11 +283,19 @@ public final class Dispatcher<T extends KubeObject> {
    * @throws IllegalStateException after {@link #close}
    */
   public Subscription subscribeKeys(Consumer<? super ObjectKey> handler, HandlerPlan plan) {
-    return add(handler, plan, new KeyBacklog<>());
+    return add(handler, plan, new KeyBacklog<>(), added -> {});
   }
 
+  /**
+   * Adds a handler.
+   *
+   * @param beforeItRuns is given its queue, under the lock
+   */
   private <E> HandlerQueue<T, E> add(
-      Consumer<? super E> handler, HandlerPlan plan, Backlog<T, E> backlog) {
+      Consumer<? super E> handler,
+      HandlerPlan plan,
+      Backlog<T, E> backlog,
+      Consumer<HandlerQueue<T, E>> beforeItRuns) {
     Objects.requireNonNull(handler, "handler");
     HandlerQueue<T, E> queue;
     lock.lock();
@@ -306,6 +313,7 @@ public final class Dispatcher<T extends KubeObject> {
       if (store.current().isSynced()) {
         queue.begin(Pass.initial(store.current(), ticker.getAsLong()));
       }
+      beforeItRuns.accept(queue);
       queues = Stream.concat(queues.stream(), Stream.of(queue)).toList();
     } finally {
       lock.unlock();

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Keeps the events of own writes from a handler. While a write is under way, nobody knows which
@@ -27,7 +28,16 @@ final class EchoFilter<T extends KubeObject> {
   private static final int MOST_OBJECTS = 10_000;
 
   private final Map<ObjectKey, Window<T>> windows = new HashMap<>();
-  private final ToldEnds<T> ends = new ToldEnds<>();
+  private final ToldEnds<T> ends;
+
+  /**
+   * A filter of what a cache tells from now on.
+   *
+   * @param reached the version that the cache has reached where an object would be
+   */
+  EchoFilter(Function<ObjectKey, ResourceVersion> reached) {
+    this.ends = new ToldEnds<>(reached);
+  }
 
   /** What is known of the writes to one object. */
   private static final class Window<T extends KubeObject> {

@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.dispatch;
 
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Origin;
+import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
@@ -15,9 +16,16 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
   private final Object writer;
   private final EventBacklog<T> events;
   private final LongSupplier ticker;
-  private final EchoFilter<T> filter = new EchoFilter<>();
+  private final EchoFilter<T> filter;
 
-  EchoFreeBacklog(Object writer, EventBacklog<T> events, LongSupplier ticker) {
+  /**
+   * Nothing yet.
+   *
+   * @param writer whose writes are left out, by identity
+   * @param store the cache, which only changes together with what is added here
+   */
+  EchoFreeBacklog(Object writer, EventBacklog<T> events, LiveStore<T> store, LongSupplier ticker) {
+    this.filter = new EchoFilter<>(key -> store.current().reached(key.namespace()));
     this.writer = writer;
     this.events = events;
     this.ticker = ticker;

@@ -143,16 +143,6 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   }
 
   /**
-   * Changes the backlog under this queue's lock, and has what waits delivered.
-   *
-   * @param change tells whether there was room
-   */
-  void change(BooleanSupplier change) {
-    put(change);
-    schedule();
-  }
-
-  /**
    * Changes the backlog under this queue's lock. {@link #schedule} has what waits delivered.
    *
    * @param change tells whether there was room

@@ -5,9 +5,11 @@ import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Updated;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Ends of objects that a handler was told of, so that none is told twice: an object that a list has
@@ -18,14 +20,28 @@ import java.util.Map;
 final class ToldEnds<T extends KubeObject> {
   static final int MOST = 1_000;
 
-  /** By uid: the version of the end; none if it is that of any state. */
+  /** By uid: what the cache had reached without the object; none if that can't be compared. */
   private final Map<String, ResourceVersion> ends = new LinkedHashMap<>();
 
-  /** An event that the handler is told, sooner or later. */
+  private final Function<ObjectKey, ResourceVersion> reached;
+
+  /**
+   * None so far.
+   *
+   * @param reached the version that the cache has reached where an object would be
+   */
+  ToldEnds(Function<ObjectKey, ResourceVersion> reached) {
+    this.reached = reached;
+  }
+
+  /** An event with which the cache has reached a version. */
   void note(CacheEvent<T> event) {
     if (event instanceof Removed<T> removed) {
-      T last = removed.lastKnown();
-      put(last, removed.finalStateUnknown() ? ResourceVersion.NONE : last.resourceVersion());
+      if (removed.outOfScope()) {
+        ends.remove(removed.lastKnown().uid()); // nobody looks: this is no end
+      } else {
+        put(removed.lastKnown());
+      }
     } else if (!ends.isEmpty() && event instanceof Added<T> added) {
       ends.remove(added.object().uid()); // what had left a selector is back
     } else if (!ends.isEmpty() && event instanceof Updated<T> updated) {
@@ -33,19 +49,25 @@ final class ToldEnds<T extends KubeObject> {
     }
   }
 
-  /** Whether the end of an object is still to be told, which then counts as told. */
+  /**
+   * Whether the end of an object is still to be told, which then counts as told. What had left a
+   * selector may be back by an own write, and be gone again.
+   *
+   * @param object in a state that the cache has passed by
+   */
   boolean claim(T object) {
     ResourceVersion told = ends.get(object.uid());
     if (told != null && (told.isNone() || !told.isOlderThan(object.resourceVersion()))) {
       return false;
     }
-    put(object, ResourceVersion.NONE);
+    put(object);
     return true;
   }
 
-  private void put(T object, ResourceVersion version) {
+  private void put(T object) {
+    ResourceVersion version = reached.apply(object.key());
     ends.remove(object.uid()); // so that it is the newest
-    ends.put(object.uid(), version);
+    ends.put(object.uid(), version.isComparable() ? version : ResourceVersion.NONE);
     if (ends.size() > MOST) {
       ends.remove(ends.keySet().iterator().next());
     }

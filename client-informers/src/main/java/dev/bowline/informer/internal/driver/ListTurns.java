@@ -91,7 +91,7 @@ final class ListTurns {
    */
   @Nullable Turn enter(BooleanSupplier isAwaited, Timing timing, Cancellation stop) {
     Turn turn = new Turn(isAwaited);
-    boolean isWaiting = true;
+    boolean isKept = false;
     try {
       queue(turn, timing.ticker().getAsLong());
       while (!turn.isGranted && !stop.isCancelled()) {
@@ -106,12 +106,9 @@ final class ListTurns {
           }
         }
       }
-      isWaiting = false;
+      isKept = true;
     } finally {
-      unqueue(turn);
-      if (isWaiting && turn.isGranted) { // by others, while what was waited in failed
-        leave(turn, timing.ticker().getAsLong());
-      }
+      unqueue(turn, isKept);
     }
     return turn.isGranted ? turn : null;
   }
@@ -126,14 +123,19 @@ final class ListTurns {
     }
   }
 
-  /** Who still waits waits no longer; the next looks in its place. */
-  private void unqueue(Turn turn) {
+  /**
+   * Who still waits waits no longer; the next looks in its place.
+   *
+   * @param isKept whether it keeps a turn that it got
+   */
+  private void unqueue(Turn turn, boolean isKept) {
     Cancellation toWake = null;
     lock.lock();
     try {
       boolean isFirst = isFirst(turn);
       waiting.remove(turn);
-      if (isFirst && !waiting.isEmpty()) {
+      boolean isGivenBack = !isKept && taken.remove(turn);
+      if ((isFirst || isGivenBack) && !waiting.isEmpty()) {
         toWake = waiting.iterator().next().sleep;
       }
     } finally {
@@ -186,9 +188,9 @@ final class ListTurns {
       Turn first = waiting.iterator().next();
       while (!waiting.isEmpty() && hasRoom(now)) {
         Turn next = next();
-        waiting.remove(next);
         taken.add(next);
         next.grant(now);
+        waiting.remove(next);
         toWake.add(next.sleep);
       }
       if (!waiting.isEmpty() && waiting.iterator().next() != first) {

@@ -195,8 +195,8 @@ public final class Ledger<T extends KubeObject> {
    *
    * @param begin when the write began; in an earlier epoch, it doesn't count any more
    * @param writer whose write it is
-   * @param isNew whether the state is newer than the begin, and the writer's handlers keep in mind
-   *     what they have seen since then
+   * @param isNew whether the state is newer than the begin of a write whose end handlers are told
+   *     of
    * @return whether the cache has passed that new state, and nothing is there of the name: a list
    *     may have skipped the object and its end, which nobody tells then
    */
@@ -259,15 +259,16 @@ public final class Ledger<T extends KubeObject> {
         && entries != null
         && entries.contains(decidable)
         && decidable.outstanding().isOvertakenBy(cache, leaving.key())) {
-      keepIfUnseen(decidable);
+      keepIfUnseen(decidable, cache);
     }
   }
 
-  private void keepIfUnseen(LedgerEntry<T> decided) {
+  private void keepIfUnseen(LedgerEntry<T> decided, StoreVersion<T> cache) {
     T stored = decided.outstanding().stored();
     if (stored != null
         && stored.uid().equals(decided.outstanding().uid())
         && !has(previous, stored)
+        && !has(cache, stored)
         && !hasLeft(stored)) {
       keep(new Vanished<>(stored, decided.writers()));
     }
@@ -353,7 +354,7 @@ public final class Ledger<T extends KubeObject> {
           LedgerEntry<T> entry = entries.first();
           entries.remove(entry);
           removeOvertaken(entry.key(), cache); // a doubt that came after it may stay
-          keepIfUnseen(entry);
+          keepIfUnseen(entry, cache);
         }
       }
       byVersion.values().removeIf(Set::isEmpty);
@@ -612,14 +613,18 @@ public final class Ledger<T extends KubeObject> {
       }
       isOverrun = true;
       LedgerEntry<T> entry = byAge.get(oldest);
-      if (entry != null) {
+      if (entry == null) {
+        doubts.remove(oldest);
+      } else {
         endDoubt(entry, ticker.getAsLong(), cache);
       }
     }
     while (large.size() > capacity) {
-      LedgerEntry<T> entry = byAge.get(large.iterator().next());
+      ObjectKey oldest = large.iterator().next();
+      LedgerEntry<T> entry = byAge.get(oldest);
       if (entry == null) {
-        throw new IllegalStateException("large, and not there");
+        large.remove(oldest);
+        continue;
       }
       keepIfSkipped(entry, cache);
       remove(entry.key());

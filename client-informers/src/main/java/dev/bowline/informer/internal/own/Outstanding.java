@@ -147,8 +147,8 @@ public sealed interface Outstanding<T extends KubeObject> {
   /**
    * An object was deleted. Servers don't tell the version of that, so it is known by the uid.
    *
-   * @param floor the last known version of the object, which the cache must have reached before its
-   *     absence says anything; none if the object was never seen here
+   * @param floor the newest known version of the object, which the cache must have reached before
+   *     its absence says anything; none if the object was never seen here
    * @param earlier the uid of an object of this name that was gone before; empty for none
    * @param last the object, or an earlier one of the name, in a state that was outstanding when it
    *     was deleted: if the cache never has that, nothing else tells its writers that it is gone;
@@ -163,10 +163,23 @@ public sealed interface Outstanding<T extends KubeObject> {
 
     /** With a state that was outstanding, unless a newer one is known. */
     private Deleted<T> after(@Nullable T state) {
-      boolean isNews =
-          state != null
-              && (last == null || last.resourceVersion().isOlderThan(state.resourceVersion()));
-      return isNews ? new Deleted<>(floor, uid, earlier, state) : this;
+      if (state == null) {
+        return this;
+      }
+      ResourceVersion version = state.resourceVersion();
+      if (last != null && !last.resourceVersion().isOlderThan(version)) {
+        return this;
+      }
+      boolean isHigher = state.uid().equals(uid) && (floor.isNone() || floor.isOlderThan(version));
+      return new Deleted<>(isHigher ? version : floor, uid, earlier, state);
+    }
+
+    /** After the deletion of an object of the name that may be an earlier one, or a later. */
+    private Deleted<T> after(Deleted<T> other) {
+      Deleted<T> known = after(other.last());
+      return known.earlier().isEmpty()
+          ? new Deleted<>(known.floor(), uid, other.uid(), known.last())
+          : known;
     }
 
     /** The newest version of the object that is known; none if there is none. */
@@ -288,6 +301,18 @@ public sealed interface Outstanding<T extends KubeObject> {
       return before == null ? this : new Uncertain<>(floor, uid, before.reduced());
     }
 
+    /** After an answer; it ends the doubt unless it is of before that. */
+    private Outstanding<T> resolvedBy(Outstanding<T> next, Outstanding<T> known) {
+      Outstanding<T> both = known.followedBy(next);
+      if (next instanceof Deleted<T>) {
+        return both == known && !next.uid().equals(uid) ? this : both;
+      }
+      if (!next.floor().isOlderThan(floor)) {
+        return both;
+      }
+      return known instanceof Deleted<T> ? new Uncertain<>(floor, uid, both) : this;
+    }
+
     /** The doubt alone, without what was known before. */
     Uncertain<T> alone() {
       return new Uncertain<>(floor, uid, null);
@@ -303,10 +328,8 @@ public sealed interface Outstanding<T extends KubeObject> {
     if (next instanceof Uncertain<T> uncertain) {
       return new Uncertain<>(uncertain.floor(), uncertain.uid(), certain());
     }
-    if (this instanceof Uncertain<T> uncertain
-        && uncertain.before() != null
-        && !(next instanceof Deleted<T>)) {
-      return next.floor().isOlderThan(floor()) ? this : uncertain.before().followedBy(next);
+    if (this instanceof Uncertain<T> uncertain && uncertain.before() != null) {
+      return uncertain.resolvedBy(next, uncertain.before());
     }
     boolean isSameObject = next.uid().equals(uid());
     if (this instanceof Deleted<T> deleted) {
@@ -314,7 +337,7 @@ public sealed interface Outstanding<T extends KubeObject> {
       boolean isFinal = isSameObject || next.floor().isOlderThan(deleted.newest());
       return isFinal
           ? deleted.after(next.stored())
-          : next instanceof Deleted<T> later ? later.after(deleted.last()) : next;
+          : next instanceof Deleted<T> later ? later.after(deleted) : next;
     }
     if (next instanceof Deleted<T> deleted) {
       // An object of the same name that is known to be stored came after the deleted one.

@@ -196,7 +196,13 @@ class EchoFreeSimulationTest {
       assertThat(user.check.violations()).isEmpty();
       assertOnlyOwnIsMissing(user.check.told(), user.own);
       assertAllEndsAreTold(user);
+      assertNoneThatIsThereIsToldAsGone(user.check);
     }
+    handlers.forEach(handler -> assertNoneThatIsThereIsToldAsGone(handler.check()));
+  }
+
+  private void assertNoneThatIsThereIsToldAsGone(EchoFreeCheck check) {
+    assertThat(server.values()).noneMatch(object -> check.hasSeenGone(object.uid()));
   }
 
   /** But for what gave its name to another object. */
@@ -373,6 +379,15 @@ class EchoFreeSimulationTest {
     } else {
       boolean mayHave = write.stored != null || write.deleted != null;
       user.recorder.failed(new IllegalStateException(), mayHave, write.begin);
+    }
+    int meanwhile = random.nextInt(6);
+    if (meanwhile == 0 && outage == 0) {
+      arrive(1 + random.nextInt(3));
+    } else if (meanwhile == 1) {
+      outage = 0;
+      list();
+    } else if (meanwhile == 2) {
+      publish();
     }
     if (answer.passedBy() != null) {
       passedBy++;

@@ -7,12 +7,15 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.type.ResourceVersion;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("scenario-121")
 class ToldEndsTest {
-  private final ToldEnds<ConfigMap> ends = new ToldEnds<>();
+  private long reached = 10;
+  private final ToldEnds<ConfigMap> ends =
+      new ToldEnds<>(key -> new ResourceVersion(Long.toString(reached)));
 
   private static ConfigMap object(long version) {
     return configMap("a", "uid-a", version);
@@ -27,18 +30,19 @@ class ToldEndsTest {
   }
 
   @Test
-  void anEndThatAListHasIsThatOfAnyState() {
+  void anEndIsThatOfAllStatesUntilTheCacheLackedTheObject() {
     ends.note(new Removed<>(object(5), true));
-    assertThat(ends.claim(object(9))).isFalse();
+    reached = 20;
+    assertThat(ends.claim(object(10))).isFalse();
+    assertThat(ends.claim(object(11))).isTrue();
+    assertThat(ends.claim(object(20))).isFalse();
+    assertThat(ends.claim(object(21))).isTrue();
   }
 
-  /** What left a selector may be back by an own write, and be gone again. */
   @Test
-  void anEndThatTheWatchHasIsThatOfItsVersion() {
-    ends.note(new Removed<>(object(5), false));
-    assertThat(ends.claim(object(4))).isFalse();
-    assertThat(ends.claim(object(5))).isFalse();
-    assertThat(ends.claim(object(6))).isTrue();
+  void whatIsLookedAtNoLongerHasNotEnded() {
+    ends.note(Removed.outOfScope(object(5)));
+    assertThat(ends.claim(object(5))).isTrue();
   }
 
   @Test
@@ -57,6 +61,10 @@ class ToldEndsTest {
     }
     assertThat(ends.claim(configMap("a", "uid-1", 5))).isFalse();
     assertThat(ends.claim(configMap("a", "uid-0", 5))).isTrue();
+    ends.note(new Removed<>(configMap("a", "uid-2", 5), true)); // which makes it the newest
+    assertThat(ends.claim(configMap("a", "another uid", 5))).isTrue();
+    assertThat(ends.claim(configMap("a", "uid-2", 5))).isFalse();
+    assertThat(ends.claim(configMap("a", "uid-3", 5))).isTrue();
   }
 
   @Test
