@@ -230,7 +230,7 @@ public final class OwnWrites<T extends KubeObject> {
    *     object
    */
   public void record(KubeObject written) {
-    recorder.written(written, recorder.begin(written.key()));
+    recorder.writtenBefore(written);
     waiters.wake();
   }
 

@@ -3,14 +3,11 @@ package dev.bowline.informer;
 import static dev.bowline.informer.ConfigMaps.coloured;
 import static dev.bowline.informer.OwnWritesRig.key;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.Deletion;
 import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.informer.internal.own.Ledger;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -185,76 +182,6 @@ class OwnWritesEndsTest {
     assertThat(told).containsExactly("removed a@20 seen as a@20");
     rig.bookmark(26);
     assertThat(told).hasSize(1);
-  }
-
-  /** The answer to the delete of the one before comes last, behind a write in doubt. */
-  @Test
-  void whatWasCreatedAndDeletedUnderADoubtIsToldWhenAListSkipsIt() {
-    deleteThatIsAnsweredLate(this::createAndDeleteTheNext);
-    rig.listed(20);
-    assertThat(told).hasSize(2).last().isEqualTo("removed a@12 seen as a@12");
-  }
-
-  @Test
-  void whatWasCreatedAndDeletedUnderADoubtIsNotReadAgain() {
-    deleteThatIsAnsweredLate(this::createAndDeleteTheNext);
-    rig.present(NEXT);
-    assertThat(rig.read("a")).isEqualTo("-");
-  }
-
-  @Test
-  void whatWasDeletedIsNotReadAgainWhereAnEarlierDeleteIsAnsweredLate() {
-    deleteThatIsAnsweredLate(
-        () -> {
-          rig.absent(coloured("a", 11, "red"));
-          rig.own().write(key("a"), () -> stored(NEXT));
-          rig.own().write(key("a"), () -> new Deletion.Done(NEXT.uid()));
-        });
-    rig.present(NEXT);
-    assertThat(rig.read("a")).isEqualTo("-");
-  }
-
-  @Test
-  void whatIsThereUnderADoubtIsReadWhereAnEarlierDeleteIsAnsweredLate() {
-    deleteThatIsAnsweredLate(
-        () -> {
-          rig.absent(coloured("a", 11, "red"));
-          rig.own().write(key("a"), () -> stored(NEXT));
-          lose();
-        });
-    assertThat(rig.read("a")).endsWith("@12");
-    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
-  }
-
-  private static final ConfigMap NEXT = ConfigMaps.configMap("a", "another uid", "12", "own");
-
-  private void createAndDeleteTheNext() {
-    rig.own().write(key("a"), () -> stored(NEXT));
-    rig.own().write(key("a"), () -> new Deletion.Done(NEXT.uid()));
-    lose();
-  }
-
-  private void deleteThatIsAnsweredLate(Runnable meanwhile) {
-    rig.own()
-        .write(
-            key("a"),
-            () -> {
-              meanwhile.run();
-              return new Deletion.Done(coloured("a", 5, "red").uid());
-            });
-  }
-
-  /** A write whose answer is lost. */
-  private void lose() {
-    assertThatThrownBy(
-            () ->
-                rig.own()
-                    .write(
-                        key("a"),
-                        () -> {
-                          throw new UncheckedIOException(new IOException("lost"));
-                        }))
-        .isInstanceOf(UncheckedIOException.class);
   }
 
   /** Nor is it read again. */

@@ -1,5 +1,7 @@
 package dev.bowline.informer;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.Waiters;
@@ -189,6 +191,18 @@ final class OwnWritesRig {
   /** A change whose {@link OwnWrites#published} is still to come. */
   void presentUntold(ConfigMap object) {
     dispatcher.publish(before -> EventRules.present(before, object, object.resourceVersion()));
+  }
+
+  /** A write whose answer is lost. */
+  void lose(String name) {
+    assertThatThrownBy(
+            () ->
+                own.write(
+                    key(name),
+                    () -> {
+                      throw new IllegalCallerException("lost");
+                    }))
+        .hasMessage("lost");
   }
 
   /** No namespace is looked at any longer. */

@@ -98,7 +98,7 @@ public final class Awaited<T extends KubeObject> {
 
   /** By a read, a later write, its age. */
   private boolean hasEnded(ObjectKey key, Uncertain<T> doubt, @Nullable Outstanding<T> now) {
-    return doubt != now || ledger.isTooOld(key);
+    return !doubt.isSameAs(now) || ledger.isTooOld(key);
   }
 
   private void dropReached() {

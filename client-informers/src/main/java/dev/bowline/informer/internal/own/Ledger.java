@@ -215,7 +215,8 @@ public final class Ledger<T extends KubeObject> {
       LedgerEntry<T> next =
           known == null
               ? new LedgerEntry<>(key, outstanding, Set.of(writer), sequence, now, now)
-              : known.followedBy(outstanding, writer, sequence, now);
+              : known.followedBy(
+                  outstanding, writer, sequence, now, cache.reached(key.namespace()));
       boolean isOvertaken = next.outstanding().isOvertakenBy(cache, key);
       if (isOvertaken && known != null) {
         keepIfSkipped(known, cache);

@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.own;
 
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
+import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -71,14 +72,23 @@ record LedgerEntry<T extends KubeObject>(
         : new LedgerEntry<>(key, before, writers, sequence, certainSince, certainSince);
   }
 
-  /** With what another write left. */
-  LedgerEntry<T> followedBy(Outstanding<T> later, Object writer, long next, long now) {
+  /**
+   * With what another write left.
+   *
+   * @param next its number
+   * @param reached what the cache has reached
+   */
+  LedgerEntry<T> followedBy(
+      Outstanding<T> later, Object writer, long next, long now, ResourceVersion reached) {
     Set<Object> all = with(writer);
-    Outstanding<T> both = outstanding.followedBy(later);
+    Outstanding<T> both = outstanding.followedBy(later, reached);
     if (!(both instanceof Outstanding.Uncertain<T> doubt)) {
       return new LedgerEntry<>(key, both, all, next, now, now);
     }
-    LedgerEntry<T> entry = new LedgerEntry<>(key, doubt, all, next, now, certainSince);
+    boolean isKept = !(later instanceof Outstanding.Uncertain<T>); // with its age
+    LedgerEntry<T> entry =
+        new LedgerEntry<>(
+            key, doubt, all, isKept ? sequence : next, isKept ? since : now, certainSince);
     return entry.withoutDoubt(now) != null
         ? entry
         : new LedgerEntry<>(key, doubt.alone(), all, next, now, now);

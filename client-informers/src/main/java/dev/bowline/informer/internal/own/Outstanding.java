@@ -4,6 +4,9 @@ import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,20 +148,61 @@ public sealed interface Outstanding<T extends KubeObject> {
   }
 
   /**
-   * An object was deleted. Servers don't tell the version of that, so it is known by the uid.
+   * Objects of a name were deleted. Servers don't tell the version of that, so they are known by
+   * their uids.
    *
-   * @param floor the newest known version of the object, which the cache must have reached before
-   *     its absence says anything; none if the object was never seen here
-   * @param earlier the uid of an object of this name that was gone before; empty for none
-   * @param last the object, or an earlier one of the name, in a state that was outstanding when it
-   *     was deleted: if the cache never has that, nothing else tells its writers that it is gone;
-   *     null for none
+   * @param gone the uids, the one that is known best first; with each the last known version, which
+   *     the cache must have reached before its absence says anything; none if it was never seen
+   *     here
+   * @param last one of them, or an earlier object of the name, in a state that was outstanding when
+   *     it was deleted: if the cache never has that, nothing else tells its writers that it is
+   *     gone; null for none
    */
-  record Deleted<T extends KubeObject>(
-      ResourceVersion floor, String uid, String earlier, @Nullable T last)
+  record Deleted<T extends KubeObject>(Map<String, ResourceVersion> gone, @Nullable T last)
       implements Outstanding<T> {
-    Deleted(ResourceVersion floor, String uid, String earlier) {
-      this(floor, uid, earlier, null);
+    /** More of one name are not remembered: the cache has had its time with the others. */
+    private static final int MOST = 8;
+
+    Deleted(String uid, ResourceVersion version) {
+      this(Map.of(uid, version), null);
+    }
+
+    private Map.Entry<String, ResourceVersion> newestKnown() {
+      return gone.entrySet().iterator().next();
+    }
+
+    @Override
+    public ResourceVersion floor() {
+      return newestKnown().getValue();
+    }
+
+    @Override
+    public String uid() {
+      return newestKnown().getKey();
+    }
+
+    private boolean isGone(@Nullable T object) {
+      return object != null && gone.containsKey(object.uid());
+    }
+
+    /** With what else is known to be gone. */
+    Deleted<T> and(Map<String, ResourceVersion> others) {
+      Map<String, ResourceVersion> all = new HashMap<>(gone);
+      others.forEach((uid, version) -> all.merge(uid, version, Outstanding::newer));
+      if (all.equals(gone)) {
+        return this;
+      }
+      Map<String, ResourceVersion> newestFirst = new LinkedHashMap<>();
+      all.entrySet().stream()
+          .sorted(Map.Entry.comparingByValue(Deleted::newestFirst))
+          .limit(MOST)
+          .forEach(entry -> newestFirst.put(entry.getKey(), entry.getValue()));
+      return new Deleted<>(newestFirst, last);
+    }
+
+    private static int newestFirst(ResourceVersion one, ResourceVersion other) {
+      int length = Integer.compare(other.value().length(), one.value().length());
+      return length != 0 ? length : other.value().compareTo(one.value());
     }
 
     /** With a state that was outstanding, unless a newer one is known. */
@@ -167,26 +211,28 @@ public sealed interface Outstanding<T extends KubeObject> {
         return this;
       }
       ResourceVersion version = state.resourceVersion();
-      if (last != null && !last.resourceVersion().isOlderThan(version)) {
-        return this;
+      Deleted<T> known = isGone(state) ? and(Map.of(state.uid(), version)) : this;
+      boolean isNews = last == null || last.resourceVersion().isOlderThan(version);
+      return isNews ? new Deleted<>(known.gone, state) : known;
+    }
+
+    /** After what another write to the name left. */
+    private Outstanding<T> then(Outstanding<T> next, ResourceVersion reached) {
+      if (next instanceof Deleted<T> other) {
+        return and(other.gone).after(other.last);
       }
-      boolean isHigher = state.uid().equals(uid) && (floor.isNone() || floor.isOlderThan(version));
-      return new Deleted<>(isHigher ? version : floor, uid, earlier, state);
+      // A deletion is final for its object; answers to earlier writes may be told after it. What
+      // the cache has passed by may be older than one that is still to be announced.
+      boolean isEarlier =
+          gone.containsKey(next.uid())
+              || next.floor().isOlderThan(newest())
+              || (next.floor().isComparable() && hasReached(reached, next.floor()));
+      return isEarlier ? after(next.stored()) : next;
     }
 
-    /** After the deletion of an object of the name that may be an earlier one, or a later. */
-    private Deleted<T> after(Deleted<T> other) {
-      Deleted<T> known = after(other.last());
-      return known.earlier().isEmpty()
-          ? new Deleted<>(known.floor(), uid, other.uid(), known.last())
-          : known;
-    }
-
-    /** The newest version of the object that is known; none if there is none. */
+    /** The newest version that is known; none if there is none. */
     private ResourceVersion newest() {
-      return last == null || last.resourceVersion().isOlderThan(floor)
-          ? floor
-          : last.resourceVersion();
+      return last == null ? floor() : newer(floor(), last.resourceVersion());
     }
 
     @Override
@@ -202,37 +248,36 @@ public sealed interface Outstanding<T extends KubeObject> {
     /** Without it, the object would be read again. */
     @Override
     public Deleted<T> reduced() {
-      return last == null ? this : new Deleted<>(floor, uid, earlier);
+      return last == null ? this : new Deleted<>(gone, null);
     }
 
     /** One that was never seen here may be out of sight, or still be announced: time forgets it. */
     @Override
     public boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key) {
-      return !floor.isNone() && hasReached(cache, key, floor) && !isThere(cache, key);
+      return gone.values().stream().noneMatch(ResourceVersion::isNone)
+          && hasReached(cache, key, floor())
+          && !isGone(cached(cache, key));
     }
 
     @Override
     public boolean isAwaited() {
-      return !floor.isNone();
+      return !floor().isNone();
     }
 
-    /** Whoever was there before is gone even if nothing else is known. */
+    /** What the cache has of them is behind even if nothing else is known. */
     @Override
     public boolean isBehind(StoreVersion<T> cache, ObjectKey key) {
-      T cached = cached(cache, key);
-      return Outstanding.super.isBehind(cache, key)
-          || (cached != null && cached.uid().equals(earlier));
+      return isTooOld(cache, key) || isGone(cached(cache, key));
     }
 
     @Override
     public @Nullable T shown(StoreVersion<T> cache, ObjectKey key) {
-      boolean isTooOld = !floor.isNone() && !hasReached(cache, key, floor);
-      return isTooOld || isThere(cache, key) ? null : cached(cache, key);
+      T cached = cached(cache, key);
+      return isTooOld(cache, key) || isGone(cached) ? null : cached;
     }
 
-    private boolean isThere(StoreVersion<T> cache, ObjectKey key) {
-      T cached = cached(cache, key);
-      return cached != null && (cached.uid().equals(uid) || cached.uid().equals(earlier));
+    private boolean isTooOld(StoreVersion<T> cache, ObjectKey key) {
+      return !floor().isNone() && !hasReached(cache, key, floor());
     }
   }
 
@@ -301,16 +346,28 @@ public sealed interface Outstanding<T extends KubeObject> {
       return before == null ? this : new Uncertain<>(floor, uid, before.reduced());
     }
 
-    /** After an answer; it ends the doubt unless it is of before that. */
-    private Outstanding<T> resolvedBy(Outstanding<T> next, Outstanding<T> known) {
-      Outstanding<T> both = known.followedBy(next);
-      if (next instanceof Deleted<T>) {
-        return both == known && !next.uid().equals(uid) ? this : both;
+    /**
+     * After an answer to a write that began before this one was in doubt. It ends the doubt if it
+     * is of a later state, or of the end of the object.
+     */
+    private Outstanding<T> then(Outstanding<T> next, ResourceVersion reached) {
+      Outstanding<T> both = before == null ? next : before.followedBy(next, reached);
+      boolean isEnded =
+          next instanceof Deleted<T> deleted
+              ? deleted.gone().containsKey(uid) && !both.equals(before)
+              : !next.floor().isOlderThan(floor);
+      if (isEnded || both.equals(before)) {
+        return isEnded ? both : this;
       }
-      if (!next.floor().isOlderThan(floor)) {
-        return both;
-      }
-      return known instanceof Deleted<T> ? new Uncertain<>(floor, uid, both) : this;
+      boolean isOfDeleted = next instanceof Deleted<T> || before instanceof Deleted<T>;
+      return isOfDeleted ? new Uncertain<>(floor, uid, both) : this;
+    }
+
+    /** Whether it is the same doubt, whatever is known beside it. */
+    boolean isSameAs(@Nullable Outstanding<T> other) {
+      return other instanceof Uncertain<T> doubt
+          && doubt.floor.equals(floor)
+          && doubt.uid.equals(uid);
     }
 
     /** The doubt alone, without what was known before. */
@@ -323,25 +380,22 @@ public sealed interface Outstanding<T extends KubeObject> {
    * What is outstanding after another write to the same object.
    *
    * @param next what the other write left
+   * @param reached what the cache has reached by now
    */
-  default Outstanding<T> followedBy(Outstanding<T> next) {
+  default Outstanding<T> followedBy(Outstanding<T> next, ResourceVersion reached) {
     if (next instanceof Uncertain<T> uncertain) {
       return new Uncertain<>(uncertain.floor(), uncertain.uid(), certain());
     }
-    if (this instanceof Uncertain<T> uncertain && uncertain.before() != null) {
-      return uncertain.resolvedBy(next, uncertain.before());
+    if (this instanceof Uncertain<T> uncertain) {
+      return uncertain.then(next, reached);
     }
-    boolean isSameObject = next.uid().equals(uid());
     if (this instanceof Deleted<T> deleted) {
-      // A deletion is final for its object; answers to earlier writes may be told after it.
-      boolean isFinal = isSameObject || next.floor().isOlderThan(deleted.newest());
-      return isFinal
-          ? deleted.after(next.stored())
-          : next instanceof Deleted<T> later ? later.after(deleted) : next;
+      return deleted.then(next, reached);
     }
     if (next instanceof Deleted<T> deleted) {
       // An object of the same name that is known to be stored came after the deleted one.
-      return isSameObject || this instanceof Uncertain<T> ? deleted.after(stored()) : this;
+      boolean isItsEnd = deleted.gone().containsKey(uid()) || floor().isOlderThan(deleted.floor());
+      return isItsEnd ? deleted.after(stored()) : this;
     }
     if (next.floor().isOlderThan(floor())) {
       return this;
@@ -376,6 +430,10 @@ public sealed interface Outstanding<T extends KubeObject> {
       return false;
     }
     return !reached.isComparable() || !version.isComparable() || reached.isAtLeast(version);
+  }
+
+  private static ResourceVersion newer(ResourceVersion one, ResourceVersion other) {
+    return one.isNone() || one.isOlderThan(other) ? other : one;
   }
 
   private static <T extends KubeObject> @Nullable T cached(StoreVersion<T> cache, ObjectKey key) {

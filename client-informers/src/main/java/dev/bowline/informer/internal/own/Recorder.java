@@ -102,6 +102,7 @@ public final class Recorder<T extends KubeObject> {
       return new Answer<>(object.resourceVersion(), written(object, begin, isSince(object, begin)));
     }
     if (known instanceof Deletion deletion) {
+      ledger.resolve(begin.key(), begin.mark());
       deleted(deletion, begin);
       return new Answer<>(
           deletion instanceof Deletion.Pending pending ? pending.object().resourceVersion() : NONE,
@@ -135,6 +136,11 @@ public final class Recorder<T extends KubeObject> {
   public void read(Optional<T> answer, Begin begin) {
     ledger.resolve(begin.key(), begin.mark());
     answer.ifPresentOrElse(object -> written(object, begin), () -> absent(begin));
+  }
+
+  /** As {@link #written(KubeObject, Begin)}, some time ago. */
+  public void writtenBefore(KubeObject object) {
+    written(object, now(object.key()));
   }
 
   /** An object has been stored in this state, or answered in place of a part of it. */
@@ -199,8 +205,13 @@ public final class Recorder<T extends KubeObject> {
    * is none now.
    */
   public void deletedBefore(Deletion deletion, ObjectKey key) {
+    deleted(deletion, now(key));
+  }
+
+  /** An answer of some time ago says nothing of what is there now. */
+  private Begin now(ObjectKey key) {
     Begin now = begin(key);
-    deleted(deletion, new Begin(key, now.mark(), now.floor(), ""));
+    return new Begin(key, now.mark(), now.floor(), "");
   }
 
   /** There is no such object; so the one that was known is gone. */
@@ -223,8 +234,11 @@ public final class Recorder<T extends KubeObject> {
       Optional<T> cached = store.get(key).filter(object -> object.uid().equals(uid));
       floor = cached.map(KubeObject::resourceVersion).orElse(NONE);
     }
-    String earlier = begin.uid().equals(uid) ? "" : begin.uid();
-    ledger.add(key, new Deleted<>(floor, uid, earlier), begin.mark(), writer);
+    Deleted<T> deleted = new Deleted<>(uid, floor);
+    if (!begin.uid().isEmpty() && !begin.uid().equals(uid)) {
+      deleted = deleted.and(Map.of(begin.uid(), begin.floor())); // gone before it, then
+    }
+    ledger.add(key, deleted, begin.mark(), writer);
   }
 
   /** Many objects were deleted at once. */

@@ -7,11 +7,13 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.Deletion;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.Overflow;
+import dev.bowline.informer.Store;
 import dev.bowline.informer.Subscription;
 import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.informer.internal.own.Arrival;
 import dev.bowline.informer.internal.own.Ledger;
 import dev.bowline.informer.internal.own.Ledger.Vanished;
+import dev.bowline.informer.internal.own.LiveOverlay;
 import dev.bowline.informer.internal.own.LocalScope;
 import dev.bowline.informer.internal.own.Recorder;
 import dev.bowline.informer.internal.own.Recorder.Answer;
@@ -24,6 +26,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
@@ -114,6 +117,9 @@ class EchoFreeSimulationTest {
   private final List<Handler> handlers = new ArrayList<>();
   private final Map<ObjectKey, ConfigMap> server = new HashMap<>();
 
+  /** What own writes deleted, by uid: the answer came behind those to others of its name. */
+  private final Map<String, ObjectKey> deleted = new HashMap<>();
+
   /** All states that objects ever had. */
   private final List<ConfigMap> history = new ArrayList<>();
 
@@ -155,6 +161,7 @@ class EchoFreeSimulationTest {
       if (random.nextInt(4) == 0) {
         handler.executor().runAll();
       }
+      assertReadsAreTrue();
       if (step % BETWEEN_RESTS == 0) {
         rest(random);
       }
@@ -199,6 +206,51 @@ class EchoFreeSimulationTest {
       assertNoneThatIsThereIsToldAsGone(user.check);
     }
     handlers.forEach(handler -> assertNoneThatIsThereIsToldAsGone(handler.check()));
+  }
+
+  /**
+   * With the own writes that were answered: nothing that they deleted, nothing older than what they
+   * stored, and nothing of the cache is missing that is there.
+   */
+  private void assertReadsAreTrue() {
+    Store<ConfigMap> read = new LiveOverlay<>(ledger).snapshot();
+    for (int i = 0; i < NAMES; i++) {
+      ObjectKey key = new ObjectKey("ns", "o" + i);
+      ConfigMap live = server.get(key);
+      Optional<ConfigMap> shown = read.get(key);
+      assertThat(shown.filter(object -> deleted.containsKey(object.uid()))).isEmpty();
+      if (live != null) {
+        long own = newestOwn(live);
+        boolean isCached = rig.store.get(key).filter(o -> o.uid().equals(live.uid())).isPresent();
+        assertThat(shown)
+            .as("%s, of which %d is own, in the cache: %s", live, own, isCached)
+            .matches(object -> !isCached || object.isPresent())
+            .matches(object -> own == 0 || object.filter(o -> isAtLeast(o, live, own)).isPresent());
+      }
+    }
+  }
+
+  /** Whether a state is read that the cache doesn't have. */
+  private boolean isOwnUntold(ObjectKey key) {
+    Optional<ConfigMap> shown = new LiveOverlay<>(ledger).get(key);
+    return shown.isPresent() && !shown.equals(rig.store.get(key));
+  }
+
+  private static boolean isOfAnother(ConfigMap stored, Map.Entry<String, ObjectKey> gone) {
+    return gone.getValue().equals(stored.key()) && !gone.getKey().equals(stored.uid());
+  }
+
+  private static boolean isAtLeast(ConfigMap object, ConfigMap live, long own) {
+    return object.uid().equals(live.uid()) && EchoFreeCheck.version(object) >= own;
+  }
+
+  private long newestOwn(ConfigMap live) {
+    return users.stream()
+        .flatMap(user -> user.own.stream())
+        .filter(state -> state.uid().equals(live.uid()))
+        .mapToLong(EchoFreeCheck::version)
+        .max()
+        .orElse(0);
   }
 
   private void assertNoneThatIsThereIsToldAsGone(EchoFreeCheck check) {
@@ -368,8 +420,12 @@ class EchoFreeSimulationTest {
     Answer<ConfigMap> answer = Answer.none();
     if (stored != null) {
       user.own.add(stored);
+      deleted.entrySet().removeIf(gone -> isOfAnother(stored, gone));
       answer = user.recorder.answered(stored, write.begin);
     } else if (write.deleted != null && random.nextInt(5) > 0) {
+      if (!isOwnUntold(write.key())) {
+        deleted.put(write.deleted.uid(), write.key());
+      }
       answer = user.recorder.answered(new Deletion.Done(write.deleted.uid()), write.begin);
     } else if (write.stored == null
         && write.deleted == null
