@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.Deletion;
 import dev.bowline.client.internal.raw.SureWrites;
-import dev.bowline.informer.internal.own.Ledger;
+import dev.bowline.informer.internal.own.Vanished;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +76,7 @@ class OwnWritesEndsTest {
   @Test
   void whatAVersionAndAnAnswerFindGoneAtTheSameTimeIsToldOnce() {
     rig.own().write(key("ghost"), () -> stored(coloured("ghost", 11, "own")));
-    List<Ledger.Vanished<ConfigMap>> found = new ArrayList<>();
+    List<Vanished<ConfigMap>> found = new ArrayList<>();
     rig.own()
         .write(
             key("ghost"),
@@ -95,7 +95,7 @@ class OwnWritesEndsTest {
     rig.own().write(key("b"), () -> stored(coloured("b", 11, "own")));
     rig.presentUntold(coloured("b", 11, "own"));
     rig.listedUntold(14, coloured("a", 5, "red"));
-    List<Ledger.Vanished<ConfigMap>> found = rig.found();
+    List<Vanished<ConfigMap>> found = rig.found();
     assertThat(found).hasSize(1);
     rig.tell(found);
     assertThat(told).hasSize(1).first().asString().startsWith("removed b@11");

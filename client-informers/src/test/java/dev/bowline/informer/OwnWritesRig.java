@@ -11,6 +11,7 @@ import dev.bowline.informer.internal.own.Arrival;
 import dev.bowline.informer.internal.own.Ledger;
 import dev.bowline.informer.internal.own.LocalScope;
 import dev.bowline.informer.internal.own.Recorder;
+import dev.bowline.informer.internal.own.Vanished;
 import dev.bowline.informer.internal.store.EventRules;
 import dev.bowline.informer.internal.store.Listed;
 import dev.bowline.informer.internal.store.LiveStore;
@@ -180,11 +181,11 @@ final class OwnWritesRig {
   }
 
   /** What {@link OwnWrites#published} found gone, of which handlers are still to be told. */
-  List<Ledger.Vanished<ConfigMap>> found() {
+  List<Vanished<ConfigMap>> found() {
     return ledger.published();
   }
 
-  void tell(List<Ledger.Vanished<ConfigMap>> found) {
+  void tell(List<Vanished<ConfigMap>> found) {
     found.forEach(gone -> dispatcher.vanished(gone.object(), gone.writers()));
   }
 

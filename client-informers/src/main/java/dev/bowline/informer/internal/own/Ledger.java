@@ -9,14 +9,9 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -44,27 +39,9 @@ public final class Ledger<T extends KubeObject> {
   private final int capacity;
   private final int mostInDoubt;
   private final LocalScope scope;
-  private final boolean isByNamespace;
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<ObjectKey, LedgerEntry<T>> byAge = new LinkedHashMap<>();
-
-  /**
-   * Those that a version decides on, also where a doubt came after it; by namespace, where each has
-   * a version of its own.
-   */
-  private final Map<String, TreeSet<LedgerEntry<T>>> byVersion = new HashMap<>();
-
-  /** Those that more than a version decides on. */
-  private final Set<ObjectKey> inDoubt = new LinkedHashSet<>();
-
-  /** Doubts alone, the oldest first. */
-  private final Set<ObjectKey> doubts = new LinkedHashSet<>();
-
-  private boolean isOverrun;
-
-  /** Those that may have to leave for lack of room, the oldest first. */
-  private final Set<ObjectKey> large = new LinkedHashSet<>();
+  private final LedgerEntries<T> byKey;
 
   /** Those that a version has decided on, which the cache never had. */
   private final Map<ObjectKey, Vanished<T>> unseen = new ConcurrentHashMap<>();
@@ -75,6 +52,7 @@ public final class Ledger<T extends KubeObject> {
   private volatile Content<T> content;
   private volatile @Nullable Forgotten forgotten;
   private long sequence;
+  private boolean isOverrun;
 
   /** The version of the cache that {@link #published} was last told of, or the first since then. */
   private @Nullable StoreVersion<T> previous;
@@ -104,7 +82,7 @@ public final class Ledger<T extends KubeObject> {
     this.capacity = capacity;
     this.mostInDoubt = mostInDoubt;
     this.scope = scope;
-    this.isByNamespace = isByNamespace;
+    this.byKey = new LedgerEntries<>(isByNamespace);
     this.content = new Content<>(store.epoch(), PersistentMap.empty());
   }
 
@@ -119,24 +97,6 @@ public final class Ledger<T extends KubeObject> {
   /** What is outstanding in an epoch of the cache. */
   private record Content<T extends KubeObject>(
       long epoch, PersistentMap<ObjectKey, Outstanding<T>> entries) {}
-
-  /**
-   * An object that the cache never had and never will.
-   *
-   * @param writers who know it since they wrote or read it, by identity
-   */
-  public record Vanished<T extends KubeObject>(T object, Set<Object> writers) {
-    /** The later one; if both are one object, its newest state and all who know it. */
-    private Vanished<T> and(Vanished<T> later) {
-      if (!later.object.uid().equals(object.uid())) {
-        return later;
-      }
-      Set<Object> all = new HashSet<>(writers);
-      all.addAll(later.writers);
-      boolean isNewer = object.resourceVersion().isOlderThan(later.object.resourceVersion());
-      return new Vanished<>(isNewer ? later.object : object, Set.copyOf(all));
-    }
-  }
 
   /** What had to leave for lack of room, as the newest version of all of it. */
   record Forgotten(ResourceVersion newest, long since) {}
@@ -209,7 +169,7 @@ public final class Ledger<T extends KubeObject> {
       }
       beginEpoch(cache.epoch());
       forgetTooOld(cache);
-      LedgerEntry<T> known = byAge.get(key);
+      LedgerEntry<T> known = byKey.get(key);
       long now = ticker.getAsLong();
       sequence++;
       LedgerEntry<T> next =
@@ -255,10 +215,8 @@ public final class Ledger<T extends KubeObject> {
    */
   private void keepIfSkipped(LedgerEntry<T> leaving, StoreVersion<T> cache) {
     LedgerEntry<T> decidable = leaving.decidable();
-    TreeSet<LedgerEntry<T>> entries = byVersion.get(part(leaving.key()));
     if (decidable != null
-        && entries != null
-        && entries.contains(decidable)
+        && byKey.isUndecided(decidable)
         && decidable.outstanding().isOvertakenBy(cache, leaving.key())) {
       keepIfUnseen(decidable, cache);
     }
@@ -299,7 +257,7 @@ public final class Ledger<T extends KubeObject> {
   public void resolve(ObjectKey key, Mark begin) {
     lock.lock();
     try {
-      LedgerEntry<T> known = byAge.get(key);
+      LedgerEntry<T> known = byKey.get(key);
       if (known != null
           && known.sequence() <= begin.sequence()
           && known.outstanding() instanceof Outstanding.Uncertain<T>) {
@@ -349,19 +307,16 @@ public final class Ledger<T extends KubeObject> {
     try {
       StoreVersion<T> cache = store.current();
       beginEpoch(cache.epoch());
-      for (TreeSet<LedgerEntry<T>> entries : List.copyOf(byVersion.values())) {
-        while (!entries.isEmpty()
-            && entries.first().outstanding().isOvertakenBy(cache, entries.first().key())) {
-          LedgerEntry<T> entry = entries.first();
-          entries.remove(entry);
+      for (String part : byKey.undecidedParts()) {
+        LedgerEntry<T> entry;
+        while ((entry = byKey.pollDecided(part, cache)) != null) {
           removeOvertaken(entry.key(), cache); // a doubt that came after it may stay
           keepIfUnseen(entry, cache);
         }
       }
-      byVersion.values().removeIf(Set::isEmpty);
       endDoubts(cache, DOUBTS_AT_ONCE);
       forgetTooOld(cache);
-      previous = byAge.isEmpty() ? null : cache;
+      previous = byKey.isEmpty() ? null : cache;
       return vanished(cache);
     } finally {
       unlock();
@@ -384,15 +339,13 @@ public final class Ledger<T extends KubeObject> {
 
   /** Looks at so many of them, and at others the next time. */
   private void endDoubts(StoreVersion<T> cache, int most) {
-    for (ObjectKey key : inDoubt.stream().limit(most).toList()) {
-      inDoubt.remove(key);
-      inDoubt.add(key);
+    for (ObjectKey key : byKey.nextInDoubt(most)) {
       removeOvertaken(key, cache);
     }
   }
 
   private void removeOvertaken(ObjectKey key, StoreVersion<T> cache) {
-    LedgerEntry<T> entry = byAge.get(key);
+    LedgerEntry<T> entry = byKey.get(key);
     if (entry != null && entry.outstanding().isOvertakenBy(cache, key)) {
       keepIfSkipped(entry, cache);
       remove(key);
@@ -403,7 +356,7 @@ public final class Ledger<T extends KubeObject> {
   public void forgetLeft() {
     lock.lock();
     try {
-      for (LedgerEntry<T> entry : List.copyOf(byAge.values())) {
+      for (LedgerEntry<T> entry : List.copyOf(byKey.byAge())) {
         if (hasLeft(entry.key(), entry.outstanding())) {
           remove(entry.key());
         }
@@ -445,7 +398,7 @@ public final class Ledger<T extends KubeObject> {
   private boolean isAwaited(ObjectKey key) {
     lock.lock();
     try {
-      LedgerEntry<T> entry = byAge.get(key);
+      LedgerEntry<T> entry = byKey.get(key);
       long now = ticker.getAsLong();
       if (entry != null && entry.isTooOld(now)) {
         entry = entry.withoutDoubt(now);
@@ -471,7 +424,7 @@ public final class Ledger<T extends KubeObject> {
   boolean isTooOld(ObjectKey key) {
     lock.lock();
     try {
-      LedgerEntry<T> entry = byAge.get(key);
+      LedgerEntry<T> entry = byKey.get(key);
       return entry == null || entry.isTooOld(ticker.getAsLong());
     } finally {
       lock.unlock();
@@ -482,7 +435,7 @@ public final class Ledger<T extends KubeObject> {
   long knownSince(ObjectKey key) {
     lock.lock();
     try {
-      LedgerEntry<T> entry = byAge.get(key);
+      LedgerEntry<T> entry = byKey.get(key);
       return entry == null ? ticker.getAsLong() : entry.certainSince();
     } finally {
       lock.unlock();
@@ -501,68 +454,34 @@ public final class Ledger<T extends KubeObject> {
 
   /** While nothing is outstanding, {@link #published} looks at no version. */
   private void restIfIdle() {
-    previous = byAge.isEmpty() ? null : previous;
+    previous = byKey.isEmpty() ? null : previous;
   }
 
   private void put(LedgerEntry<T> entry, StoreVersion<T> cache) {
     previous = previous == null ? cache : previous;
-    byAge.put(entry.key(), entry);
-    if (entry.isInDoubt()) {
-      inDoubt.add(entry.key());
-    }
-    if (entry.outstanding() instanceof Outstanding.Uncertain<T>) {
-      doubts.add(entry.key());
-    }
     LedgerEntry<T> decidable = entry.decidable();
     boolean isDecided = // by then, and told
         decidable != null
             && entry.isInDoubt()
             && decidable.outstanding().isOvertakenBy(previous, entry.key());
-    if (decidable != null && !isDecided) {
-      byVersion.computeIfAbsent(part(entry.key()), part -> new TreeSet<>()).add(decidable);
-    }
-    if (!entry.outstanding().isSmall()) {
-      large.add(entry.key());
-    }
+    byKey.put(entry, isDecided);
     content =
         new Content<>(content.epoch(), content.entries().put(entry.key(), entry.outstanding()));
   }
 
-  private @Nullable LedgerEntry<T> remove(ObjectKey key) {
-    LedgerEntry<T> entry = byAge.remove(key);
-    if (entry != null) {
-      inDoubt.remove(key);
-      doubts.remove(key);
-      isOverrun &= !doubts.isEmpty();
-      large.remove(key);
-      LedgerEntry<T> decidable = entry.decidable();
-      if (decidable != null) {
-        byVersion.computeIfPresent(
-            part(key),
-            (part, entries) -> {
-              entries.remove(decidable);
-              return entries.isEmpty() ? null : entries;
-            });
-      }
+  private void remove(ObjectKey key) {
+    if (byKey.remove(key)) {
+      isOverrun &= byKey.hasDoubts();
       content = new Content<>(content.epoch(), content.entries().remove(key));
     }
-    return entry;
-  }
-
-  private String part(ObjectKey key) {
-    return isByNamespace ? key.namespace() : "";
   }
 
   private void beginEpoch(long epoch) {
     if (content.epoch() == epoch) {
       return;
     }
-    byAge.clear();
-    byVersion.clear();
-    inDoubt.clear();
-    doubts.clear();
+    byKey.clear();
     isOverrun = false;
-    large.clear();
     unseen.clear();
     forgotten = null;
     previous = null;
@@ -572,7 +491,7 @@ public final class Ledger<T extends KubeObject> {
   private void forgetTooOld(StoreVersion<T> cache) {
     long now = ticker.getAsLong();
     List<LedgerEntry<T>> old = new ArrayList<>();
-    for (LedgerEntry<T> entry : byAge.values()) {
+    for (LedgerEntry<T> entry : byKey.byAge()) {
       if (now - entry.since() <= LedgerEntry.LONGEST_IN_DOUBT) {
         break;
       }
@@ -601,35 +520,25 @@ public final class Ledger<T extends KubeObject> {
   }
 
   private void makeRoom(StoreVersion<T> cache) {
-    while (doubts.size() > mostInDoubt) {
-      ObjectKey oldest = doubts.iterator().next();
+    LedgerEntry<T> oldest;
+    while ((oldest = byKey.oldestDoubtOver(mostInDoubt)) != null) {
       if (!isOverrun) {
+        ObjectKey key = oldest.key();
         untold.add(
             () ->
                 log.warn(
                     "{}: more than {} own writes are in doubt; the oldest, such as to {}, are not waited for",
                     name,
                     mostInDoubt,
-                    oldest));
+                    key));
       }
       isOverrun = true;
-      LedgerEntry<T> entry = byAge.get(oldest);
-      if (entry == null) {
-        doubts.remove(oldest);
-      } else {
-        endDoubt(entry, ticker.getAsLong(), cache);
-      }
+      endDoubt(oldest, ticker.getAsLong(), cache);
     }
-    while (large.size() > capacity) {
-      ObjectKey oldest = large.iterator().next();
-      LedgerEntry<T> entry = byAge.get(oldest);
-      if (entry == null) {
-        large.remove(oldest);
-        continue;
-      }
-      keepIfSkipped(entry, cache);
-      remove(entry.key());
-      leave(entry, cache);
+    while ((oldest = byKey.oldestLargeOver(capacity)) != null) {
+      keepIfSkipped(oldest, cache);
+      remove(oldest.key());
+      leave(oldest, cache);
     }
   }
 

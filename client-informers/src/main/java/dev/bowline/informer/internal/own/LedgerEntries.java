@@ -1,0 +1,165 @@
+package dev.bowline.informer.internal.own;
+
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The entries of a {@link Ledger}, in each of the orders in which they leave. */
+final class LedgerEntries<T extends KubeObject> {
+  private final boolean isByNamespace;
+  private final Map<ObjectKey, LedgerEntry<T>> byAge = new LinkedHashMap<>();
+
+  /**
+   * Those that a version decides on, also where a doubt came after it; by namespace, where each has
+   * a version of its own.
+   */
+  private final Map<String, TreeSet<LedgerEntry<T>>> byVersion = new HashMap<>();
+
+  /** Those that more than a version decides on. */
+  private final Set<ObjectKey> inDoubt = new LinkedHashSet<>();
+
+  /** Doubts alone, the oldest first. */
+  private final Set<ObjectKey> doubts = new LinkedHashSet<>();
+
+  /** Those that may have to leave for lack of room, the oldest first. */
+  private final Set<ObjectKey> large = new LinkedHashSet<>();
+
+  /**
+   * None.
+   *
+   * @param isByNamespace whether the cache has a part for each namespace
+   */
+  LedgerEntries(boolean isByNamespace) {
+    this.isByNamespace = isByNamespace;
+  }
+
+  @Nullable LedgerEntry<T> get(ObjectKey key) {
+    return byAge.get(key);
+  }
+
+  boolean isEmpty() {
+    return byAge.isEmpty();
+  }
+
+  /** All, in the order in which they were put. */
+  Collection<LedgerEntry<T>> byAge() {
+    return byAge.values();
+  }
+
+  /**
+   * Adds one, of whose object there is none.
+   *
+   * @param isDecided whether the version that decides on it has been seen
+   */
+  void put(LedgerEntry<T> entry, boolean isDecided) {
+    byAge.put(entry.key(), entry);
+    if (entry.isInDoubt()) {
+      inDoubt.add(entry.key());
+    }
+    if (entry.outstanding() instanceof Outstanding.Uncertain<T>) {
+      doubts.add(entry.key());
+    }
+    LedgerEntry<T> decidable = entry.decidable();
+    if (decidable != null && !isDecided) {
+      byVersion.computeIfAbsent(part(entry.key()), part -> new TreeSet<>()).add(decidable);
+    }
+    if (!entry.outstanding().isSmall()) {
+      large.add(entry.key());
+    }
+  }
+
+  /** Whether there was one. */
+  boolean remove(ObjectKey key) {
+    LedgerEntry<T> entry = byAge.remove(key);
+    if (entry == null) {
+      return false;
+    }
+    inDoubt.remove(key);
+    doubts.remove(key);
+    large.remove(key);
+    LedgerEntry<T> decidable = entry.decidable();
+    TreeSet<LedgerEntry<T>> entries = byVersion.get(part(key));
+    if (decidable != null && entries != null) {
+      entries.remove(decidable);
+      if (entries.isEmpty()) {
+        byVersion.remove(part(key));
+      }
+    }
+    return true;
+  }
+
+  void clear() {
+    byAge.clear();
+    byVersion.clear();
+    inDoubt.clear();
+    doubts.clear();
+    large.clear();
+  }
+
+  /** Whether a version is still to decide on it. */
+  boolean isUndecided(LedgerEntry<T> decidable) {
+    TreeSet<LedgerEntry<T>> entries = byVersion.get(part(decidable.key()));
+    return entries != null && entries.contains(decidable);
+  }
+
+  /** The parts of the cache with something that a version is to decide on. */
+  List<String> undecidedParts() {
+    return List.copyOf(byVersion.keySet());
+  }
+
+  /** Takes the first of a part that a version has decided on; the entry itself stays. */
+  @Nullable LedgerEntry<T> pollDecided(String part, StoreVersion<T> cache) {
+    TreeSet<LedgerEntry<T>> entries = byVersion.get(part);
+    if (entries == null) {
+      return null;
+    }
+    LedgerEntry<T> first = entries.first();
+    if (!first.outstanding().isOvertakenBy(cache, first.key())) {
+      return null;
+    }
+    entries.remove(first);
+    if (entries.isEmpty()) {
+      byVersion.remove(part);
+    }
+    return first;
+  }
+
+  /** So many that more than a version decides on, and others the next time. */
+  List<ObjectKey> nextInDoubt(int most) {
+    List<ObjectKey> next = inDoubt.stream().limit(most).toList();
+    next.forEach(inDoubt::remove);
+    inDoubt.addAll(next);
+    return next;
+  }
+
+  boolean hasDoubts() {
+    return !doubts.isEmpty();
+  }
+
+  /** The oldest doubt, if there are more than so many. */
+  @Nullable LedgerEntry<T> oldestDoubtOver(int most) {
+    return oldest(doubts, most);
+  }
+
+  /** The oldest that is large, if there are more than so many. */
+  @Nullable LedgerEntry<T> oldestLargeOver(int most) {
+    return oldest(large, most);
+  }
+
+  private @Nullable LedgerEntry<T> oldest(Set<ObjectKey> keys, int most) {
+    return keys.size() > most ? byAge.get(keys.iterator().next()) : null;
+  }
+
+  private String part(ObjectKey key) {
+    return isByNamespace ? key.namespace() : "";
+  }
+}
