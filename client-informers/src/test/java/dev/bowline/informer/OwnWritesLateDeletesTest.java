@@ -73,11 +73,15 @@ class OwnWritesLateDeletesTest {
   }
 
   private void assertDeletedStaysSo() {
+    assertDeletedStaysSo(12);
+  }
+
+  private void assertDeletedStaysSo(long version) {
     assertThat(rig.read("a")).isEqualTo("-");
-    rig.present(next(12));
+    rig.present(next(version));
     assertThat(rig.read("a")).isEqualTo("-");
     assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
-    rig.absent(next(13));
+    rig.absent(next(version + 1));
     assertThat(rig.read("a")).isEqualTo("-");
   }
 
@@ -153,6 +157,16 @@ class OwnWritesLateDeletesTest {
     store(first(11));
     delete(next(12));
     assertDeletedStaysSo();
+  }
+
+  @Test
+  @Tag("scenario-120")
+  void whatWasDeletedAfterTheCacheHadPassedWhatWasKnown() {
+    store(first(11));
+    rig.listedUntold(12);
+    delete(next(13));
+    rig.own().published();
+    assertDeletedStaysSo(13);
   }
 
   @Test

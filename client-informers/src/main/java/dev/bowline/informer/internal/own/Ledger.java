@@ -169,6 +169,7 @@ public final class Ledger<T extends KubeObject> {
       }
       beginEpoch(cache.epoch());
       forgetTooOld(cache);
+      removeOvertaken(key, cache); // says nothing of what came after it
       LedgerEntry<T> known = byKey.get(key);
       long now = ticker.getAsLong();
       sequence++;

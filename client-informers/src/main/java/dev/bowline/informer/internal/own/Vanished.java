@@ -10,14 +10,17 @@ import java.util.Set;
  * @param writers who know it since they wrote or read it, by identity
  */
 public record Vanished<T extends KubeObject>(T object, Set<Object> writers) {
-  /** The later one; if both are one object, its newest state and all who know it. */
+  /** The newer one; if both are one object, with all who know it. */
   Vanished<T> and(Vanished<T> later) {
+    T newer =
+        later.object.resourceVersion().isOlderThan(object.resourceVersion())
+            ? object
+            : later.object;
     if (!later.object.uid().equals(object.uid())) {
-      return later;
+      return newer == object ? this : later;
     }
     Set<Object> all = new HashSet<>(writers);
     all.addAll(later.writers);
-    boolean isNewer = object.resourceVersion().isOlderThan(later.object.resourceVersion());
-    return new Vanished<>(isNewer ? later.object : object, Set.copyOf(all));
+    return new Vanished<>(newer, Set.copyOf(all));
   }
 }
