@@ -431,6 +431,7 @@ class EchoFreeSimulationTest {
         && write.deleted == null
         && unchanged != null
         && random.nextBoolean()) {
+      deleted.entrySet().removeIf(gone -> isOfAnother(unchanged, gone));
       answer = user.recorder.answered(unchanged, write.begin);
     } else {
       boolean mayHave = write.stored != null || write.deleted != null;
