@@ -47,10 +47,11 @@ import java.util.function.UnaryOperator;
  * {@link #store}. What can't be decided here never blocks: versions without an age, and field
  * selectors that only the server can judge, are as if not told. When the server's versions go back
  * ({@link Store#epoch}) everything is forgotten; so is what the cache hasn't caught up with after
- * ten minutes, and what is in doubt after one minute; what was known before a doubt outlives it. At
- * most 10,000 objects are held in the state that was written; beyond that, until the cache has
- * caught up with the oldest, it counts as behind for every object. Deletes and doubts are
- * remembered by name and uid; of 100,000 doubts and more the oldest end as if they were too old.
+ * ten minutes, and what is in doubt, or was deleted before the cache ever had it, after one minute;
+ * what was known before a doubt outlives it. At most 10,000 objects are held in the state that was
+ * written; beyond that, until the cache has caught up with the oldest, it counts as behind for
+ * every object. Deletes and doubts are remembered by name and uid; of 100,000 doubts and more the
+ * oldest end as if they were too old.
  *
  * <p>Thread-safe.
  *

@@ -198,4 +198,18 @@ class OwnWritesEndsTest {
     assertThat(small.readAll()).containsExactly("a");
     assertThat(small.own().isCaughtUp(key("b"))).isFalse();
   }
+
+  @Test
+  void anEndThatAListHasSkippedIsToldWhereAnotherOfItsNameWasDeletedAndAThirdCreated() {
+    rig.absent(coloured("a", 11, "red"));
+    told.clear();
+    ConfigMap own = ConfigMaps.configMap("a", "another uid", "12", "own");
+    rig.own().write(key("a"), () -> stored(own));
+    rig.own().write(key("a"), () -> new Deletion.Done(own.uid()));
+    rig.own().write(key("a"), () -> new Deletion.Done("never seen"));
+    rig.listedUntold(40);
+    rig.own().write(key("a"), () -> stored(ConfigMaps.configMap("a", "a fourth uid", "45", "own")));
+    rig.own().published();
+    assertThat(told).containsExactly("removed a@12 seen as a@12");
+  }
 }

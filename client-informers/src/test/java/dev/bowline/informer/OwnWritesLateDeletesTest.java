@@ -304,4 +304,34 @@ class OwnWritesLateDeletesTest {
     assertThat(rig.read("a")).endsWith("@12");
     assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
   }
+
+  @Test
+  @Tag("scenario-120")
+  void manyOfOneNameThatTheCacheHadSeenLeaveRoomForOneThatItHadNot() {
+    for (int i = 0; i < 40; i++) {
+      ConfigMap seen = ConfigMaps.configMap("a", "uid " + i, Integer.toString(11 + 2 * i), "own");
+      rig.present(seen);
+      delete(seen);
+      rig.absent(ConfigMaps.configMap("a", "uid " + i, Integer.toString(12 + 2 * i), "own"));
+      delete(ConfigMaps.configMap("a", "unseen " + i % 20, "1", "own"));
+    }
+    for (int i = 0; i < 20; i++) {
+      rig.present(ConfigMaps.configMap("a", "unseen " + i, Integer.toString(100 + i), "own"));
+      assertThat(rig.read("a")).isEqualTo("-");
+      assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    }
+  }
+
+  @Test
+  @Tag("scenario-120")
+  void ofManyOfOneNameThatNobodySawTheLastAreRemembered() {
+    rig.absent(first(11));
+    for (int i = 0; i < 40; i++) {
+      delete(ConfigMaps.configMap("a", "unseen " + i, "1", "own"));
+    }
+    for (int i = 0; i < 40; i++) {
+      rig.present(ConfigMaps.configMap("a", "unseen " + i, Integer.toString(100 + i), "own"));
+      assertThat(rig.read("a")).isEqualTo(i < 40 - 32 ? "own@" + (100 + i) : "-");
+    }
+  }
 }

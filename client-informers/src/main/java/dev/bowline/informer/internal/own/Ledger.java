@@ -177,9 +177,13 @@ public final class Ledger<T extends KubeObject> {
           known == null
               ? new LedgerEntry<>(key, outstanding, Set.of(writer), sequence, now, now)
               : known.followedBy(
-                  outstanding, writer, sequence, now, cache.reached(key.namespace()));
+                  withBefore(outstanding, known, begin),
+                  writer,
+                  sequence,
+                  now,
+                  cache.reached(key.namespace()));
       boolean isOvertaken = next.outstanding().isOvertakenBy(cache, key);
-      if (isOvertaken && known != null) {
+      if (known != null) {
         keepIfSkipped(known, cache);
       }
       remove(key);
@@ -198,6 +202,18 @@ public final class Ledger<T extends KubeObject> {
     } finally {
       unlock();
     }
+  }
+
+  /** What was known when a delete began was gone before what it deleted. */
+  private static <T extends KubeObject> Outstanding<T> withBefore(
+      Outstanding<T> next, LedgerEntry<T> known, Mark begin) {
+    boolean isBefore =
+        known.sequence() <= begin.sequence()
+            && !(known.outstanding() instanceof Outstanding.Uncertain<T>)
+            && !known.outstanding().uid().isEmpty();
+    return isBefore && next instanceof Outstanding.Deleted<T> deleted
+        ? deleted.and(Map.of(known.outstanding().uid(), known.outstanding().floor()))
+        : next;
   }
 
   /** Whether there is a state that the cache has yet to reach. */
@@ -347,9 +363,15 @@ public final class Ledger<T extends KubeObject> {
 
   private void removeOvertaken(ObjectKey key, StoreVersion<T> cache) {
     LedgerEntry<T> entry = byKey.get(key);
-    if (entry != null && entry.outstanding().isOvertakenBy(cache, key)) {
+    if (entry == null) {
+      return;
+    }
+    if (entry.outstanding().isOvertakenBy(cache, key)) {
       keepIfSkipped(entry, cache);
       remove(key);
+    } else if (entry.outstanding() instanceof Outstanding.Uncertain<T> doubt
+        && doubt.hasShown(cache, key)) {
+      endDoubt(entry, ticker.getAsLong(), cache);
     }
   }
 
@@ -357,7 +379,7 @@ public final class Ledger<T extends KubeObject> {
   public void forgetLeft() {
     lock.lock();
     try {
-      for (LedgerEntry<T> entry : List.copyOf(byKey.byAge())) {
+      for (LedgerEntry<T> entry : byKey.all()) {
         if (hasLeft(entry.key(), entry.outstanding())) {
           remove(entry.key());
         }
@@ -491,15 +513,7 @@ public final class Ledger<T extends KubeObject> {
 
   private void forgetTooOld(StoreVersion<T> cache) {
     long now = ticker.getAsLong();
-    List<LedgerEntry<T>> old = new ArrayList<>();
-    for (LedgerEntry<T> entry : byKey.byAge()) {
-      if (now - entry.since() <= LedgerEntry.LONGEST_IN_DOUBT) {
-        break;
-      }
-      if (entry.isTooOld(now)) {
-        old.add(entry);
-      }
-    }
+    List<LedgerEntry<T>> old = byKey.tooOld(now);
     if (!old.isEmpty()) {
       old.forEach(entry -> endDoubt(entry, now, cache));
       makeRoom(cache);

@@ -3,9 +3,7 @@ package dev.bowline.informer.internal.own;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** The entries of a {@link Ledger}, in each of the orders in which they leave. */
 final class LedgerEntries<T extends KubeObject> {
   private final boolean isByNamespace;
-  private final Map<ObjectKey, LedgerEntry<T>> byAge = new LinkedHashMap<>();
+  private final Map<ObjectKey, LedgerEntry<T>> byKey = new HashMap<>();
+  private final Set<LedgerEntry<T>> byExpiry = new TreeSet<>(LedgerEntries::byExpiry);
 
   /**
    * Those that a version decides on, also where a doubt came after it; by namespace, where each has
@@ -42,17 +41,26 @@ final class LedgerEntries<T extends KubeObject> {
     this.isByNamespace = isByNamespace;
   }
 
+  private static int byExpiry(LedgerEntry<?> one, LedgerEntry<?> other) {
+    int order = Long.signum(one.expiry() - other.expiry());
+    return order != 0 ? order : Long.compare(one.sequence(), other.sequence());
+  }
+
   @Nullable LedgerEntry<T> get(ObjectKey key) {
-    return byAge.get(key);
+    return byKey.get(key);
   }
 
   boolean isEmpty() {
-    return byAge.isEmpty();
+    return byKey.isEmpty();
   }
 
-  /** All, in the order in which they were put. */
-  Collection<LedgerEntry<T>> byAge() {
-    return byAge.values();
+  List<LedgerEntry<T>> all() {
+    return List.copyOf(byKey.values());
+  }
+
+  /** Those that are too old, the oldest first. */
+  List<LedgerEntry<T>> tooOld(long now) {
+    return byExpiry.stream().takeWhile(entry -> entry.isTooOld(now)).toList();
   }
 
   /**
@@ -61,7 +69,8 @@ final class LedgerEntries<T extends KubeObject> {
    * @param isDecided whether the version that decides on it has been seen
    */
   void put(LedgerEntry<T> entry, boolean isDecided) {
-    byAge.put(entry.key(), entry);
+    byKey.put(entry.key(), entry);
+    byExpiry.add(entry);
     if (entry.isInDoubt()) {
       inDoubt.add(entry.key());
     }
@@ -79,10 +88,11 @@ final class LedgerEntries<T extends KubeObject> {
 
   /** Whether there was one. */
   boolean remove(ObjectKey key) {
-    LedgerEntry<T> entry = byAge.remove(key);
+    LedgerEntry<T> entry = byKey.remove(key);
     if (entry == null) {
       return false;
     }
+    byExpiry.remove(entry);
     inDoubt.remove(key);
     doubts.remove(key);
     large.remove(key);
@@ -98,7 +108,8 @@ final class LedgerEntries<T extends KubeObject> {
   }
 
   void clear() {
-    byAge.clear();
+    byKey.clear();
+    byExpiry.clear();
     byVersion.clear();
     inDoubt.clear();
     doubts.clear();
@@ -156,7 +167,7 @@ final class LedgerEntries<T extends KubeObject> {
   }
 
   private @Nullable LedgerEntry<T> oldest(Set<ObjectKey> keys, int most) {
-    return keys.size() > most ? byAge.get(keys.iterator().next()) : null;
+    return keys.size() > most ? byKey.get(keys.iterator().next()) : null;
   }
 
   private String part(ObjectKey key) {

@@ -53,13 +53,19 @@ record LedgerEntry<T extends KubeObject>(
   }
 
   boolean isTooOld(long now) {
-    return now - since > longest(outstanding);
+    return now - expiry() > 0;
+  }
+
+  /** Until when it is kept. */
+  long expiry() {
+    return since + longest(outstanding);
   }
 
   /** How long it is kept, in nanoseconds. */
   static long longest(Outstanding<?> outstanding) {
     boolean mayNeverEnd =
-        outstanding instanceof Outstanding.Uncertain<?> || !outstanding.isAwaited();
+        outstanding instanceof Outstanding.Uncertain<?>
+            || (outstanding instanceof Outstanding.Deleted<?> && !outstanding.isAwaited());
     return mayNeverEnd ? LONGEST_IN_DOUBT : LONGEST;
   }
 
@@ -86,12 +92,21 @@ record LedgerEntry<T extends KubeObject>(
       return new LedgerEntry<>(key, both, all, next, now, now);
     }
     boolean isKept = !(later instanceof Outstanding.Uncertain<T>); // with its age
-    LedgerEntry<T> entry =
-        new LedgerEntry<>(
-            key, doubt, all, isKept ? sequence : next, isKept ? since : now, certainSince);
-    return entry.withoutDoubt(now) != null
-        ? entry
-        : new LedgerEntry<>(key, doubt.alone(), all, next, now, now);
+    long number = isKept ? sequence : next;
+    long doubtedSince = isKept ? since : now;
+    Outstanding<T> known = doubt.before();
+    if (known == null) {
+      return new LedgerEntry<>(key, doubt, all, number, doubtedSince, doubtedSince);
+    }
+    long knownSince = known == before() ? certainSince : now;
+    return now - knownSince > longest(known)
+        ? new LedgerEntry<>(key, doubt.alone(), all, number, doubtedSince, doubtedSince)
+        : new LedgerEntry<>(key, doubt, all, number, doubtedSince, knownSince);
+  }
+
+  /** Without a doubt. */
+  private @Nullable Outstanding<T> before() {
+    return outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : outstanding;
   }
 
   private Set<Object> with(Object writer) {

@@ -4,8 +4,10 @@ import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -151,24 +153,27 @@ public sealed interface Outstanding<T extends KubeObject> {
    * Objects of a name were deleted. Servers don't tell the version of that, so they are known by
    * their uids.
    *
-   * @param gone the uids, the one that is known best first; with each the last known version, which
-   *     the cache must have reached before its absence says anything; none if it was never seen
-   *     here
-   * @param last one of them, or an earlier object of the name, in a state that was outstanding when
-   *     it was deleted: if the cache never has that, nothing else tells its writers that it is
-   *     gone; null for none
+   * @param gone the uids as they were told; with each the last known version, which the cache must
+   *     have reached before its absence says anything; none if it was never seen here
+   * @param last one of them, or another object of the name, in a state that was outstanding: if the
+   *     cache never has that and it is gone, nothing else tells its writers; null for none
    */
   record Deleted<T extends KubeObject>(Map<String, ResourceVersion> gone, @Nullable T last)
       implements Outstanding<T> {
-    /** More of one name are not remembered: the cache has had its time with the others. */
-    private static final int MOST = 8;
+    /** More of one name are not remembered. */
+    private static final int MOST = 32;
+
+    private static final Comparator<Map.Entry<String, ResourceVersion>> BY_VERSION =
+        Comparator.comparing(
+            entry -> entry.getValue().value(),
+            Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()));
 
     Deleted(String uid, ResourceVersion version) {
       this(Map.of(uid, version), null);
     }
 
     private Map.Entry<String, ResourceVersion> newestKnown() {
-      return gone.entrySet().iterator().next();
+      return Collections.max(gone.entrySet(), BY_VERSION);
     }
 
     @Override
@@ -187,22 +192,28 @@ public sealed interface Outstanding<T extends KubeObject> {
 
     /** With what else is known to be gone. */
     Deleted<T> and(Map<String, ResourceVersion> others) {
-      Map<String, ResourceVersion> all = new HashMap<>(gone);
+      Map<String, ResourceVersion> all = new LinkedHashMap<>(gone);
       others.forEach((uid, version) -> all.merge(uid, version, Outstanding::newer));
       if (all.equals(gone)) {
         return this;
       }
-      Map<String, ResourceVersion> newestFirst = new LinkedHashMap<>();
-      all.entrySet().stream()
-          .sorted(Map.Entry.comparingByValue(Deleted::newestFirst))
-          .limit(MOST)
-          .forEach(entry -> newestFirst.put(entry.getKey(), entry.getValue()));
-      return new Deleted<>(newestFirst, last);
+      while (all.size() > MOST) {
+        all.remove(leastNeeded(all));
+      }
+      return new Deleted<>(all, last);
     }
 
-    private static int newestFirst(ResourceVersion one, ResourceVersion other) {
-      int length = Integer.compare(other.value().length(), one.value().length());
-      return length != 0 ? length : other.value().compareTo(one.value());
+    /** The oldest version, since a newer one tells as much; if there is one at most, the first. */
+    private static String leastNeeded(Map<String, ResourceVersion> gone) {
+      List<Map.Entry<String, ResourceVersion>> known =
+          gone.entrySet().stream().filter(entry -> !entry.getValue().isNone()).toList();
+      return known.size() > 1
+          ? Collections.min(known, BY_VERSION).getKey()
+          : gone.entrySet().stream()
+              .filter(entry -> entry.getValue().isNone())
+              .findFirst()
+              .orElseThrow()
+              .getKey();
     }
 
     /** With a state that was outstanding, unless a newer one is known. */
@@ -227,7 +238,12 @@ public sealed interface Outstanding<T extends KubeObject> {
           gone.containsKey(next.uid())
               || next.floor().isOlderThan(newest())
               || (next.floor().isComparable() && hasReached(reached, next.floor()));
-      return isEarlier ? after(next.stored()) : next;
+      if (isEarlier) {
+        return after(next.stored());
+      }
+      return next instanceof Unseen<T> unseen
+          ? new Unseen<>(unseen.floor(), unseen.uid(), this)
+          : next;
     }
 
     /** The newest version that is known; none if there is none. */
@@ -287,10 +303,19 @@ public sealed interface Outstanding<T extends KubeObject> {
    * @param floor what the cache, or an earlier write, had reached when the write began
    * @param uid of the object that was there then; empty if there was none
    * @param before what was outstanding before; null for nothing
+   * @param write by identity
    */
   record Uncertain<T extends KubeObject>(
-      ResourceVersion floor, String uid, @Nullable Outstanding<T> before)
+      ResourceVersion floor, String uid, @Nullable Outstanding<T> before, Object write)
       implements Outstanding<T> {
+    Uncertain(ResourceVersion floor, String uid) {
+      this(floor, uid, null, new Object());
+    }
+
+    private Uncertain<T> after(@Nullable Outstanding<T> known) {
+      return new Uncertain<>(floor, uid, known, write);
+    }
+
     @Override
     public boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key) {
       return hasShown(cache, key) && (before == null || before.isOvertakenBy(cache, key));
@@ -302,13 +327,16 @@ public sealed interface Outstanding<T extends KubeObject> {
     }
 
     /** The first sign of a change since then, which is most likely the write. */
-    private boolean hasShown(StoreVersion<T> cache, ObjectKey key) {
+    boolean hasShown(StoreVersion<T> cache, ObjectKey key) {
       if (!hasReached(cache, key, floor)) {
         return false;
       }
       T cached = cached(cache, key);
       if (cached == null) {
         return !uid.isEmpty();
+      }
+      if (before instanceof Deleted<T> deleted && deleted.isGone(cached)) {
+        return false; // it wasn't seen at the begin
       }
       ResourceVersion version = cached.resourceVersion();
       return !cached.uid().equals(uid)
@@ -343,7 +371,7 @@ public sealed interface Outstanding<T extends KubeObject> {
 
     @Override
     public Uncertain<T> reduced() {
-      return before == null ? this : new Uncertain<>(floor, uid, before.reduced());
+      return before == null ? this : after(before.reduced());
     }
 
     /**
@@ -360,19 +388,17 @@ public sealed interface Outstanding<T extends KubeObject> {
         return isEnded ? both : this;
       }
       boolean isOfDeleted = next instanceof Deleted<T> || before instanceof Deleted<T>;
-      return isOfDeleted ? new Uncertain<>(floor, uid, both) : this;
+      return isOfDeleted ? after(both) : this;
     }
 
     /** Whether it is the same doubt, whatever is known beside it. */
     boolean isSameAs(@Nullable Outstanding<T> other) {
-      return other instanceof Uncertain<T> doubt
-          && doubt.floor.equals(floor)
-          && doubt.uid.equals(uid);
+      return other instanceof Uncertain<T> doubt && doubt.write == write;
     }
 
     /** The doubt alone, without what was known before. */
     Uncertain<T> alone() {
-      return new Uncertain<>(floor, uid, null);
+      return after(null);
     }
   }
 
@@ -384,7 +410,7 @@ public sealed interface Outstanding<T extends KubeObject> {
    */
   default Outstanding<T> followedBy(Outstanding<T> next, ResourceVersion reached) {
     if (next instanceof Uncertain<T> uncertain) {
-      return new Uncertain<>(uncertain.floor(), uncertain.uid(), certain());
+      return uncertain.after(certain());
     }
     if (this instanceof Uncertain<T> uncertain) {
       return uncertain.then(next, reached);
@@ -395,7 +421,12 @@ public sealed interface Outstanding<T extends KubeObject> {
     if (next instanceof Deleted<T> deleted) {
       // An object of the same name that is known to be stored came after the deleted one.
       boolean isItsEnd = deleted.gone().containsKey(uid()) || floor().isOlderThan(deleted.floor());
-      return isItsEnd ? deleted.after(stored()) : this;
+      if (!isItsEnd) {
+        return this;
+      }
+      return this instanceof Unseen<T> unseen && unseen.before() instanceof Deleted<T> before
+          ? before.then(deleted, reached)
+          : deleted.after(stored());
     }
     if (next.floor().isOlderThan(floor())) {
       return this;

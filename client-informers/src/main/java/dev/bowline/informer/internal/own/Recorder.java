@@ -10,6 +10,8 @@ import dev.bowline.informer.internal.own.Outstanding.Left;
 import dev.bowline.informer.internal.own.Outstanding.Uncertain;
 import dev.bowline.informer.internal.own.Outstanding.Unseen;
 import dev.bowline.informer.internal.store.LiveStore;
+import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.type.ObjectKey;
@@ -80,9 +82,11 @@ public final class Recorder<T extends KubeObject> {
   /** A call begins. */
   public Begin begin(ObjectKey key) {
     Ledger.Mark mark = ledger.mark();
-    Outstanding<T> outstanding = ledger.entries().get(key);
-    Store<T> view = ledger.overlaid();
-    ResourceVersion floor = store.current().reached(key.namespace());
+    PersistentMap<ObjectKey, Outstanding<T>> entries = ledger.entries(); // before the cache
+    StoreVersion<T> cache = store.current();
+    Store<T> view = OverlaidStore.of(entries, cache);
+    Outstanding<T> outstanding = entries.get(key);
+    ResourceVersion floor = cache.reached(key.namespace());
     if (outstanding != null && !outstanding.floor().isNone()) {
       floor = Outstanding.hasReached(floor, outstanding.floor()) ? floor : outstanding.floor();
     }
@@ -102,8 +106,8 @@ public final class Recorder<T extends KubeObject> {
       return new Answer<>(object.resourceVersion(), written(object, begin, isSince(object, begin)));
     }
     if (known instanceof Deletion deletion) {
-      ledger.resolve(begin.key(), begin.mark());
       deleted(deletion, begin);
+      ledger.resolve(begin.key(), begin.mark()); // behind it, so that nothing is read in between
       return new Answer<>(
           deletion instanceof Deletion.Pending pending ? pending.object().resourceVersion() : NONE,
           null);
@@ -208,10 +212,10 @@ public final class Recorder<T extends KubeObject> {
     deleted(deletion, now(key));
   }
 
-  /** An answer of some time ago says nothing of what is there now. */
+  /** An answer of some time ago says nothing of what is there now, or was known before. */
   private Begin now(ObjectKey key) {
     Begin now = begin(key);
-    return new Begin(key, now.mark(), now.floor(), "");
+    return new Begin(key, new Ledger.Mark(now.mark().epoch(), 0), now.floor(), "");
   }
 
   /** There is no such object; so the one that was known is gone. */
@@ -266,8 +270,7 @@ public final class Recorder<T extends KubeObject> {
   private void doubt(Begin begin) {
     boolean isDecidable = begin.floor().isComparable() || begin.floor().isNone();
     if (isDecidable && scope.hasNamespace(begin.key().namespace())) {
-      ledger.add(
-          begin.key(), new Uncertain<>(begin.floor(), begin.uid(), null), begin.mark(), writer);
+      ledger.add(begin.key(), new Uncertain<>(begin.floor(), begin.uid()), begin.mark(), writer);
     }
   }
 }
