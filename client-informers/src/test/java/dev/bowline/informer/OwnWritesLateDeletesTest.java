@@ -171,6 +171,20 @@ class OwnWritesLateDeletesTest {
 
   @Test
   @Tag("scenario-120")
+  void whatWasDeletedAfterTheCacheHadPassedWhatWasKnownBeforeADoubt() {
+    rig.absent(first(11));
+    rig.lose("a", () -> store(next(12)));
+    rig.bookmark(14);
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    ConfigMap third = ConfigMaps.configMap("a", "a third uid", "15", "own");
+    delete(third);
+    rig.present(third);
+    assertThat(rig.read("a")).isEqualTo("-");
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+  }
+
+  @Test
+  @Tag("scenario-120")
   void whatWasDeletedInPlaceOfWhatWasKnownUnderADoubt() {
     store(first(11));
     rig.lose("a");

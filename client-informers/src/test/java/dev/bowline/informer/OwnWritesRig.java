@@ -196,11 +196,17 @@ final class OwnWritesRig {
 
   /** A write whose answer is lost. */
   void lose(String name) {
+    lose(name, () -> {});
+  }
+
+  /** As above, behind what happens meanwhile. */
+  void lose(String name, Runnable meanwhile) {
     assertThatThrownBy(
             () ->
                 own.write(
                     key(name),
                     () -> {
+                      meanwhile.run();
                       throw new IllegalCallerException("lost");
                     }))
         .hasMessage("lost");

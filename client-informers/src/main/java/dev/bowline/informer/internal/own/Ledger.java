@@ -369,9 +369,21 @@ public final class Ledger<T extends KubeObject> {
     if (entry.outstanding().isOvertakenBy(cache, key)) {
       keepIfSkipped(entry, cache);
       remove(key);
-    } else if (entry.outstanding() instanceof Outstanding.Uncertain<T> doubt
-        && doubt.hasShown(cache, key)) {
+    } else if (entry.outstanding() instanceof Outstanding.Uncertain<T> doubt) {
+      removeOvertaken(entry, doubt, cache);
+    }
+  }
+
+  /** A doubt and what was known before it end each by themselves. */
+  private void removeOvertaken(
+      LedgerEntry<T> entry, Outstanding.Uncertain<T> doubt, StoreVersion<T> cache) {
+    Outstanding<T> before = doubt.before();
+    if (doubt.hasShown(cache, entry.key())) {
       endDoubt(entry, ticker.getAsLong(), cache);
+    } else if (before != null && before.isOvertakenBy(cache, entry.key())) {
+      keepIfSkipped(entry, cache);
+      remove(entry.key());
+      put(entry.doubtAlone(), cache);
     }
   }
 

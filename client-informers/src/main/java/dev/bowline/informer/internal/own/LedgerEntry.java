@@ -104,6 +104,13 @@ record LedgerEntry<T extends KubeObject>(
         : new LedgerEntry<>(key, doubt, all, number, doubtedSince, knownSince);
   }
 
+  /** What is left without what was known before the doubt. */
+  LedgerEntry<T> doubtAlone() {
+    Outstanding<T> left =
+        outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.alone() : outstanding;
+    return new LedgerEntry<>(key, left, writers, sequence, since, since);
+  }
+
   /** Without a doubt. */
   private @Nullable Outstanding<T> before() {
     return outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : outstanding;
