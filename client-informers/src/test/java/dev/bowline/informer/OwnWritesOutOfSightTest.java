@@ -65,6 +65,28 @@ class OwnWritesOutOfSightTest {
 
   @Test
   @Tag("scenario-120")
+  void whatWasDeletedBehindADoubtOverOneThatLeftTheSelector() {
+    OwnWritesRig rig = ofApp().listed(10, visible("first", 5));
+    store(rig, of("first", 12));
+    rig.lose("a");
+    delete(rig, "next");
+    rig.absent(visible("first", 12));
+    rig.present(visible("next", 14));
+    assertThat(rig.read("a")).isEqualTo("-");
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+  }
+
+  @Test
+  @Tag("scenario-120")
+  void nobodyWaitsForADeleteBehindOneThatWasNeverInSight() {
+    OwnWritesRig rig = ofApp().listed(10);
+    store(rig, of("first", 12));
+    delete(rig, "next");
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-120")
   void whatWasDeletedBeforeOneOutOfSightWhileNothingComes() {
     OwnWritesRig rig = ofApp().listed(10, visible("first", 5));
     delete(rig, "first");

@@ -211,8 +211,12 @@ public final class Ledger<T extends KubeObject> {
         known.sequence() <= begin.sequence()
             && !(known.outstanding() instanceof Outstanding.Uncertain<T>)
             && !known.outstanding().uid().isEmpty();
+    ResourceVersion version = // nobody waits for what has left
+        known.outstanding() instanceof Outstanding.Left<T>
+            ? ResourceVersion.NONE
+            : known.outstanding().floor();
     return isBefore && next instanceof Outstanding.Deleted<T> deleted
-        ? deleted.and(Map.of(known.outstanding().uid(), known.outstanding().floor()))
+        ? deleted.and(Map.of(known.outstanding().uid(), version))
         : next;
   }
 

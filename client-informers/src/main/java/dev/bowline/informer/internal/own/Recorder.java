@@ -106,8 +106,8 @@ public final class Recorder<T extends KubeObject> {
       return new Answer<>(object.resourceVersion(), written(object, begin, isSince(object, begin)));
     }
     if (known instanceof Deletion deletion) {
+      ledger.resolve(begin.key(), begin.mark());
       deleted(deletion, begin);
-      ledger.resolve(begin.key(), begin.mark()); // behind it, so that nothing is read in between
       return new Answer<>(
           deletion instanceof Deletion.Pending pending ? pending.object().resourceVersion() : NONE,
           null);
