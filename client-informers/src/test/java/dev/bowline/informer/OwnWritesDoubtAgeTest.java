@@ -71,8 +71,34 @@ class OwnWritesDoubtAgeTest {
     rig.listed(10, FIRST);
     rig.lose("a");
     Awaited<ConfigMap> waiting = Awaited.of(key("a"), rig.ledger());
+    rig.pass(Duration.ofSeconds(50));
     rig.lose("a");
+    rig.pass(Duration.ofSeconds(11));
     assertThat(waiting.isReached()).isTrue();
+    assertThat(isCaughtUp()).isFalse();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aWaitForItIsNotEndedByOthersThatCameLater() {
+    rig.listed(10, FIRST);
+    rig.lose("a");
+    Awaited<ConfigMap> waiting = Awaited.of(key("a"), rig.ledger());
+    rig.lose("a");
+    assertThat(waiting.isReached()).isFalse();
+    rig.present(coloured("a", 11, "own"));
+    assertThat(waiting.isReached()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-120")
+  void aWaitForItIsNotEndedByWhatWasDeletedBesideIt() {
+    rig.listed(10);
+    rig.lose("a");
+    Awaited<ConfigMap> waiting = Awaited.of(key("a"), rig.ledger());
+    rig.own().recordDeletion(key("a"), OTHER);
+    rig.present(other(12));
+    assertThat(waiting.isReached()).isFalse();
     assertThat(isCaughtUp()).isFalse();
   }
 

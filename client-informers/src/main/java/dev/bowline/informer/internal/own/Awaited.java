@@ -21,6 +21,7 @@ public final class Awaited<T extends KubeObject> {
   private final Ledger<T> ledger;
   private final Map<ObjectKey, Outstanding<T>> left = new LinkedHashMap<>();
   private final Map<ObjectKey, Long> knownSince = new HashMap<>();
+  private final Map<ObjectKey, Long> doubtedSince = new HashMap<>();
   private final Ledger.@Nullable Forgotten forgotten;
   private final long epoch;
 
@@ -51,6 +52,9 @@ public final class Awaited<T extends KubeObject> {
     if (ledger.isBehind(key, outstanding)) {
       left.put(key, outstanding);
       knownSince.put(key, ledger.knownSince(key));
+      if (outstanding instanceof Uncertain<T>) {
+        doubtedSince.put(key, ledger.since(key));
+      }
     }
   }
 
@@ -82,7 +86,7 @@ public final class Awaited<T extends KubeObject> {
       StoreVersion<T> cache,
       @Nullable Outstanding<T> now) {
     ObjectKey key = entry.getKey();
-    if (entry.getValue() instanceof Uncertain<T> doubt && hasEnded(key, doubt, now)) {
+    if (entry.getValue() instanceof Uncertain<T> doubt && hasEnded(key, doubt, now, cache)) {
       Outstanding<T> before = doubt.before();
       if (before == null) {
         return true;
@@ -90,15 +94,25 @@ public final class Awaited<T extends KubeObject> {
       entry.setValue(before);
     }
     Outstanding<T> awaited = entry.getValue();
+    if (awaited instanceof Uncertain<T>) {
+      return ledger.hasLeft(key, awaited);
+    }
     return !awaited.isBehind(cache, key)
         || ledger.hasLeft(key, awaited)
-        || (!(awaited instanceof Uncertain<T>)
-            && ledger.isTooOld(awaited, knownSince.getOrDefault(key, 0L)));
+        || ledger.isTooOld(awaited, knownSince.getOrDefault(key, 0L));
   }
 
-  /** By a read, a later write, its age. */
-  private boolean hasEnded(ObjectKey key, Uncertain<T> doubt, @Nullable Outstanding<T> now) {
-    return !doubt.isSameAs(now) || ledger.isTooOld(key);
+  /**
+   * By a read, a later write, its own age. Another doubt that came after it tells nothing of it;
+   * nor does what is known by now to be gone.
+   */
+  private boolean hasEnded(
+      ObjectKey key, Uncertain<T> doubt, @Nullable Outstanding<T> now, StoreVersion<T> cache) {
+    if (!(now instanceof Uncertain<T> other)
+        || ledger.isTooOld(doubt, doubtedSince.getOrDefault(key, 0L))) {
+      return true;
+    }
+    return doubt.isSameAs(other) ? other.hasShown(cache, key) : doubt.hasShown(cache, key);
   }
 
   private void dropReached() {

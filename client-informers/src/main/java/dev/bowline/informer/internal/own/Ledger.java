@@ -1,23 +1,18 @@
 package dev.bowline.informer.internal.own;
 
 import dev.bowline.informer.Store;
-import dev.bowline.informer.internal.Quietly;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What is outstanding, by name. Holds it until the cache has caught up, an epoch begins, or it is
@@ -29,11 +24,8 @@ import org.slf4j.LoggerFactory;
  * and no user code runs, nor a log.
  */
 public final class Ledger<T extends KubeObject> {
-  private static final Logger log = LoggerFactory.getLogger(Ledger.class);
-
   private static final int DOUBTS_AT_ONCE = 64;
 
-  private final String name;
   private final LiveStore<T> store;
   private final LongSupplier ticker;
   private final int capacity;
@@ -43,11 +35,8 @@ public final class Ledger<T extends KubeObject> {
   private final ReentrantLock lock = new ReentrantLock();
   private final LedgerEntries<T> byKey;
 
-  /** Those that a version has decided on, which the cache never had. */
-  private final Map<ObjectKey, Vanished<T>> unseen = new ConcurrentHashMap<>();
-
-  /** What is to be logged by {@link #unlock}. */
-  private final List<Runnable> untold = new ArrayList<>();
+  private final VanishedObjects<T> unseen = new VanishedObjects<>();
+  private final LedgerWarnings warnings;
 
   private volatile Content<T> content;
   private volatile @Nullable Forgotten forgotten;
@@ -76,7 +65,7 @@ public final class Ledger<T extends KubeObject> {
       int mostInDoubt,
       LocalScope scope,
       boolean isByNamespace) {
-    this.name = name;
+    this.warnings = new LedgerWarnings(name);
     this.store = store;
     this.ticker = ticker;
     this.capacity = capacity;
@@ -250,23 +239,16 @@ public final class Ledger<T extends KubeObject> {
         && !has(previous, stored)
         && !has(cache, stored)
         && !hasLeft(stored)) {
-      keep(new Vanished<>(stored, decided.writers()));
+      unseen.add(new Vanished<>(stored, decided.writers()));
     }
-  }
-
-  /** Until {@link #published} looks whether it is gone. */
-  private void keep(Vanished<T> one) {
-    unseen.merge(one.object().key(), one, Vanished::and);
   }
 
   /** Who tells that an object is gone, as soon as it can be told, or with what others are told. */
   private boolean isLeftToPublished(T gone, Object writer, StoreVersion<T> cache) {
-    Vanished<T> kept = unseen.get(gone.key());
-    boolean isKept = kept != null && kept.object().uid().equals(gone.uid());
-    if (!isKept && !cache.isStale(gone.key())) {
+    if (!unseen.has(gone) && !cache.isStale(gone.key())) {
       return false;
     }
-    keep(new Vanished<>(gone, Set.of(writer)));
+    unseen.add(new Vanished<>(gone, Set.of(writer)));
     return true;
   }
 
@@ -292,16 +274,15 @@ public final class Ledger<T extends KubeObject> {
     }
   }
 
-  /** Logs what happened under the lock only after it, since a log may fail and may wait. */
+  /** With what happened under the lock to be logged. */
   private void unlock() {
-    List<Runnable> telling = List.of();
+    Runnable telling = () -> {};
     try {
-      telling = List.copyOf(untold);
-      untold.clear();
+      telling = warnings.take();
     } finally {
       lock.unlock();
     }
-    telling.forEach(Quietly::run);
+    telling.run();
   }
 
   /** What was known before it counts again. */
@@ -338,24 +319,10 @@ public final class Ledger<T extends KubeObject> {
       endDoubts(cache, DOUBTS_AT_ONCE);
       forgetTooOld(cache);
       previous = byKey.isEmpty() ? null : cache;
-      return vanished(cache);
+      return unseen.take(cache);
     } finally {
       unlock();
     }
-  }
-
-  private List<Vanished<T>> vanished(StoreVersion<T> cache) {
-    List<Vanished<T>> vanished = new ArrayList<>();
-    for (ObjectKey key : List.copyOf(unseen.keySet())) {
-      if (cache.isStale(key)) { // it is there, but can't be used; nothing tells when it goes
-        continue;
-      }
-      Vanished<T> one = unseen.remove(key);
-      if (one != null && cache.get(key).isEmpty()) { // another of the name is told by itself
-        vanished.add(one);
-      }
-    }
-    return vanished;
   }
 
   /** Looks at so many of them, and at others the next time. */
@@ -400,7 +367,7 @@ public final class Ledger<T extends KubeObject> {
           remove(entry.key());
         }
       }
-      unseen.values().removeIf(one -> hasLeft(one.object()));
+      unseen.removeIf(this::hasLeft);
       restIfIdle();
     } finally {
       lock.unlock();
@@ -459,12 +426,12 @@ public final class Ledger<T extends KubeObject> {
         && !Outstanding.hasReached(store.resourceVersion(), lost.newest());
   }
 
-  /** Whether nothing is outstanding of an object any more, or for too long. */
-  boolean isTooOld(ObjectKey key) {
+  /** Since when something is outstanding of an object; or now. */
+  long since(ObjectKey key) {
     lock.lock();
     try {
       LedgerEntry<T> entry = byKey.get(key);
-      return entry == null || entry.isTooOld(ticker.getAsLong());
+      return entry == null ? ticker.getAsLong() : entry.since();
     } finally {
       lock.unlock();
     }
@@ -481,9 +448,9 @@ public final class Ledger<T extends KubeObject> {
     }
   }
 
-  /** Whether what is no doubt has been known for too long. */
-  boolean isTooOld(Outstanding<T> certain, long since) {
-    return ticker.getAsLong() - since > LedgerEntry.longest(certain);
+  /** Whether it has been known for too long. */
+  boolean isTooOld(Outstanding<T> outstanding, long since) {
+    return ticker.getAsLong() - since > LedgerEntry.longest(outstanding);
   }
 
   /** What had to leave for lack of room; null if nothing had. */
@@ -533,14 +500,7 @@ public final class Ledger<T extends KubeObject> {
     if (!old.isEmpty()) {
       old.forEach(entry -> endDoubt(entry, now, cache));
       makeRoom(cache);
-      ObjectKey oldest = old.get(0).key();
-      untold.add(
-          () ->
-              log.warn(
-                  "{}: doesn't wait any more for own writes to {} objects, such as {}",
-                  name,
-                  old.size(),
-                  oldest));
+      warnings.tooOld(old.size(), old.get(0).key());
     }
     Forgotten lost = forgotten;
     if (lost != null
@@ -554,14 +514,7 @@ public final class Ledger<T extends KubeObject> {
     LedgerEntry<T> oldest;
     while ((oldest = byKey.oldestDoubtOver(mostInDoubt)) != null) {
       if (!isOverrun) {
-        ObjectKey key = oldest.key();
-        untold.add(
-            () ->
-                log.warn(
-                    "{}: more than {} own writes are in doubt; the oldest, such as to {}, are not waited for",
-                    name,
-                    mostInDoubt,
-                    key));
+        warnings.tooManyDoubts(mostInDoubt, oldest.key());
       }
       isOverrun = true;
       endDoubt(oldest, ticker.getAsLong(), cache);
