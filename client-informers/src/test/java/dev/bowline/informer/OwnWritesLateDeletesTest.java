@@ -46,16 +46,8 @@ class OwnWritesLateDeletesTest {
     storeAround(object, () -> {});
   }
 
-  /** A write whose answer comes behind what happens meanwhile. */
   private void storeAround(ConfigMap object, Runnable meanwhile) {
-    rig.own()
-        .write(
-            key("a"),
-            () -> {
-              meanwhile.run();
-              SureWrites.created(object);
-              return object;
-            });
+    answer(object, meanwhile);
   }
 
   private void delete(ConfigMap object) {
@@ -63,12 +55,20 @@ class OwnWritesLateDeletesTest {
   }
 
   private void deleteAround(ConfigMap object, Runnable meanwhile) {
+    answer(new Deletion.Done(object.uid()), meanwhile);
+  }
+
+  /** A write whose answer comes behind what happens meanwhile. */
+  private void answer(Object answer, Runnable meanwhile) {
     rig.own()
         .write(
             key("a"),
             () -> {
               meanwhile.run();
-              return new Deletion.Done(object.uid());
+              if (answer instanceof ConfigMap stored) {
+                SureWrites.created(stored);
+              }
+              return answer;
             });
   }
 

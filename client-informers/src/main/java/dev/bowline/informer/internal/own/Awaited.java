@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.own;
 
+import dev.bowline.informer.internal.own.ForgottenVersions.Forgotten;
 import dev.bowline.informer.internal.own.Outstanding.Uncertain;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.trie.PersistentMap;
@@ -22,7 +23,7 @@ public final class Awaited<T extends KubeObject> {
   private final Map<ObjectKey, Outstanding<T>> left = new LinkedHashMap<>();
   private final Map<ObjectKey, Long> knownSince = new HashMap<>();
   private final Map<ObjectKey, Long> doubtedSince = new HashMap<>();
-  private final Ledger.@Nullable Forgotten forgotten;
+  private final @Nullable Forgotten forgotten;
   private final long epoch;
 
   private Awaited(Ledger<T> ledger) {

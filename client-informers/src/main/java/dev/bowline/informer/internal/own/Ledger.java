@@ -1,14 +1,13 @@
 package dev.bowline.informer.internal.own;
 
 import dev.bowline.informer.Store;
+import dev.bowline.informer.internal.own.ForgottenVersions.Forgotten;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
-import dev.bowline.type.ResourceVersion;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -36,10 +35,10 @@ public final class Ledger<T extends KubeObject> {
   private final LedgerEntries<T> byKey;
 
   private final VanishedObjects<T> unseen = new VanishedObjects<>();
+  private final ForgottenVersions forgotten = new ForgottenVersions();
   private final LedgerWarnings warnings;
 
   private volatile Content<T> content;
-  private volatile @Nullable Forgotten forgotten;
   private long sequence;
   private boolean isOverrun;
 
@@ -86,9 +85,6 @@ public final class Ledger<T extends KubeObject> {
   /** What is outstanding in an epoch of the cache. */
   private record Content<T extends KubeObject>(
       long epoch, PersistentMap<ObjectKey, Outstanding<T>> entries) {}
-
-  /** What had to leave for lack of room, as the newest version of all of it. */
-  record Forgotten(ResourceVersion newest, long since) {}
 
   /** What is outstanding now. */
   PersistentMap<ObjectKey, Outstanding<T>> entries() {
@@ -166,7 +162,7 @@ public final class Ledger<T extends KubeObject> {
           known == null
               ? new LedgerEntry<>(key, outstanding, Set.of(writer), sequence, now, now)
               : known.followedBy(
-                  withBefore(outstanding, known, begin),
+                  known.and(outstanding, begin),
                   writer,
                   sequence,
                   now,
@@ -182,7 +178,7 @@ public final class Ledger<T extends KubeObject> {
       boolean isDecided = // otherwise published() tells
           isOvertaken || (previous != null && outstanding.isOvertakenBy(previous, key));
       boolean isGone =
-          isNew && isDecided && cache.get(key).isEmpty() && !isBehindStored(next, cache);
+          isNew && isDecided && cache.get(key).isEmpty() && !next.isBehindStored(cache);
       T gone = isGone ? outstanding.stored() : null;
       boolean isPassedBy = gone != null && !isLeftToPublished(gone, writer, cache);
       makeRoom(cache);
@@ -191,31 +187,6 @@ public final class Ledger<T extends KubeObject> {
     } finally {
       unlock();
     }
-  }
-
-  /** What was known when a delete began was gone before what it deleted. */
-  private static <T extends KubeObject> Outstanding<T> withBefore(
-      Outstanding<T> next, LedgerEntry<T> known, Mark begin) {
-    boolean isBefore =
-        known.sequence() <= begin.sequence()
-            && !(known.outstanding() instanceof Outstanding.Uncertain<T>)
-            && !known.outstanding().uid().isEmpty();
-    ResourceVersion version = // nobody waits for what has left
-        known.outstanding() instanceof Outstanding.Left<T>
-            ? ResourceVersion.NONE
-            : known.outstanding().floor();
-    return isBefore && next instanceof Outstanding.Deleted<T> deleted
-        ? deleted.and(Map.of(known.outstanding().uid(), version))
-        : next;
-  }
-
-  /** Whether there is a state that the cache has yet to reach. */
-  private static <T extends KubeObject> boolean isBehindStored(
-      LedgerEntry<T> entry, StoreVersion<T> cache) {
-    LedgerEntry<T> decidable = entry.decidable();
-    return decidable != null
-        && decidable.outstanding().stored() != null
-        && !decidable.outstanding().isOvertakenBy(cache, entry.key());
   }
 
   /**
@@ -302,7 +273,7 @@ public final class Ledger<T extends KubeObject> {
    *     skipped both, and has no other object of the name
    */
   public List<Vanished<T>> published() {
-    if (content.entries().isEmpty() && forgotten == null && unseen.isEmpty()) {
+    if (content.entries().isEmpty() && forgotten.all() == null && unseen.isEmpty()) {
       return List.of(); // what is recorded meanwhile is for the next version
     }
     lock.lock();
@@ -392,7 +363,7 @@ public final class Ledger<T extends KubeObject> {
   /** Whether the cache has all that is awaited of an object. */
   public boolean isCaughtUp(ObjectKey key) {
     Outstanding<T> outstanding = entries().get(key);
-    return (outstanding == null || !isBehind(key, outstanding)) && !isBehindForgotten();
+    return (outstanding == null || !isBehind(key, outstanding)) && !isBehind(forgotten.all());
   }
 
   /** Whether what was outstanding at some time is still to be waited for. */
@@ -415,15 +386,9 @@ public final class Ledger<T extends KubeObject> {
     }
   }
 
-  private boolean isBehindForgotten() {
-    return isBehind(forgotten);
-  }
-
   /** Whether what had to leave at some time is still to be waited for. */
   boolean isBehind(@Nullable Forgotten lost) {
-    return lost != null
-        && ticker.getAsLong() - lost.since() <= LedgerEntry.LONGEST
-        && !Outstanding.hasReached(store.resourceVersion(), lost.newest());
+    return lost != null && lost.isBehind(store.resourceVersion(), ticker.getAsLong());
   }
 
   /** Since when something is outstanding of an object; or now. */
@@ -455,7 +420,7 @@ public final class Ledger<T extends KubeObject> {
 
   /** What had to leave for lack of room; null if nothing had. */
   @Nullable Forgotten forgotten() {
-    return forgotten;
+    return forgotten.all();
   }
 
   /** While nothing is outstanding, {@link #published} looks at no version. */
@@ -489,7 +454,7 @@ public final class Ledger<T extends KubeObject> {
     byKey.clear();
     isOverrun = false;
     unseen.clear();
-    forgotten = null;
+    forgotten.clear();
     previous = null;
     content = new Content<>(epoch, PersistentMap.empty());
   }
@@ -502,12 +467,7 @@ public final class Ledger<T extends KubeObject> {
       makeRoom(cache);
       warnings.tooOld(old.size(), old.get(0).key());
     }
-    Forgotten lost = forgotten;
-    if (lost != null
-        && (now - lost.since() > LedgerEntry.LONGEST
-            || Outstanding.hasReached(cache.resourceVersion(), lost.newest()))) {
-      forgotten = null;
-    }
+    forgotten.drop(cache.resourceVersion(), now);
   }
 
   private void makeRoom(StoreVersion<T> cache) {
@@ -526,31 +486,15 @@ public final class Ledger<T extends KubeObject> {
     }
   }
 
-  /**
-   * Versions that leave are remembered as one, so that nobody reads too early for that. A doubt
-   * that came after one stays, and so does a deletion.
-   */
+  /** A doubt that came after it stays, and so does a deletion. */
   private void leave(LedgerEntry<T> entry, StoreVersion<T> cache) {
-    Outstanding<T> left = entry.outstanding().reduced();
+    LedgerEntry<T> left = entry.reduced();
     LedgerEntry<T> decidable = entry.decidable();
-    if (decidable != null && !isDeletion(left)) {
-      ResourceVersion floor = decidable.outstanding().floor();
-      Forgotten lost = forgotten;
-      ResourceVersion newest =
-          lost == null || lost.newest().isOlderThan(floor) ? floor : lost.newest();
-      forgotten = new Forgotten(newest, ticker.getAsLong());
+    if (decidable != null && (left == null || !left.isDeletion())) {
+      forgotten.add(decidable.outstanding().floor(), ticker.getAsLong());
     }
     if (left != null) {
-      long certainSince = isDeletion(left) ? entry.certainSince() : entry.since();
-      put(
-          new LedgerEntry<>(
-              entry.key(), left, entry.writers(), entry.sequence(), entry.since(), certainSince),
-          cache);
+      put(left, cache);
     }
-  }
-
-  private static boolean isDeletion(@Nullable Outstanding<?> outstanding) {
-    return outstanding instanceof Outstanding.Deleted<?>
-        || (outstanding instanceof Outstanding.Uncertain<?> doubt && isDeletion(doubt.before()));
   }
 }

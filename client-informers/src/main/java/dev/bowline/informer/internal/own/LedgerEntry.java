@@ -1,10 +1,12 @@
 package dev.bowline.informer.internal.own;
 
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -114,6 +116,48 @@ record LedgerEntry<T extends KubeObject>(
   /** Without a doubt. */
   private @Nullable Outstanding<T> before() {
     return outstanding instanceof Outstanding.Uncertain<T> doubt ? doubt.before() : outstanding;
+  }
+
+  /** What was known when a delete began was gone before what it deleted. */
+  Outstanding<T> and(Outstanding<T> next, Ledger.Mark begin) {
+    boolean isBefore =
+        sequence <= begin.sequence()
+            && !(outstanding instanceof Outstanding.Uncertain<T>)
+            && !outstanding.uid().isEmpty();
+    if (!isBefore || !(next instanceof Outstanding.Deleted<T> deleted)) {
+      return next;
+    }
+    boolean hasLeft = outstanding instanceof Outstanding.Left<T>; // and nobody waits for it
+    ResourceVersion version = hasLeft ? ResourceVersion.NONE : outstanding.floor();
+    return deleted.and(Map.of(outstanding.uid(), version));
+  }
+
+  /** Whether there is a state that the cache has yet to reach. */
+  boolean isBehindStored(StoreVersion<T> cache) {
+    LedgerEntry<T> decidable = decidable();
+    return decidable != null
+        && decidable.outstanding.stored() != null
+        && !decidable.outstanding.isOvertakenBy(cache, key);
+  }
+
+  /** What is kept of it where there is no room; null for nothing. */
+  @Nullable LedgerEntry<T> reduced() {
+    Outstanding<T> left = outstanding.reduced();
+    if (left == null) {
+      return null;
+    }
+    long knownSince = isDeletion(left) ? certainSince : since;
+    return new LedgerEntry<>(key, left, writers, sequence, since, knownSince);
+  }
+
+  /** Also one that a doubt came after. */
+  boolean isDeletion() {
+    return isDeletion(outstanding);
+  }
+
+  private static boolean isDeletion(@Nullable Outstanding<?> outstanding) {
+    return outstanding instanceof Outstanding.Deleted<?>
+        || (outstanding instanceof Outstanding.Uncertain<?> doubt && isDeletion(doubt.before()));
   }
 
   private Set<Object> with(Object writer) {
