@@ -31,10 +31,7 @@ record LedgerEntry<T extends KubeObject>(
 
   @Override
   public int compareTo(LedgerEntry<T> other) {
-    String mine = outstanding.floor().value();
-    String others = other.outstanding.floor().value();
-    int order = Integer.compare(mine.length(), others.length());
-    order = order != 0 ? order : mine.compareTo(others);
+    int order = Outstanding.OLDEST_FIRST.compare(outstanding.floor(), other.outstanding.floor());
     return order != 0 ? order : Long.compare(sequence, other.sequence);
   }
 

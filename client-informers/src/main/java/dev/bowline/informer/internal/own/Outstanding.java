@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * caught up depends on a version of the cache alone.
  */
 public sealed interface Outstanding<T extends KubeObject> {
+  /** Of all versions, with none as the oldest; that of two which can't be compared is arbitrary. */
+  Comparator<ResourceVersion> OLDEST_FIRST =
+      Comparator.comparing(
+          ResourceVersion::value,
+          Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()));
+
   /** The version that the cache must reach; {@link ResourceVersion#NONE} if it isn't known. */
   ResourceVersion floor();
 
@@ -164,9 +170,7 @@ public sealed interface Outstanding<T extends KubeObject> {
     private static final int MOST = 32;
 
     private static final Comparator<Map.Entry<String, ResourceVersion>> BY_VERSION =
-        Comparator.comparing(
-            entry -> entry.getValue().value(),
-            Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()));
+        Map.Entry.comparingByValue(OLDEST_FIRST);
 
     Deleted(String uid, ResourceVersion version) {
       this(Map.of(uid, version), null);
