@@ -105,8 +105,13 @@ final class FaultEffectsTest {
                 .getBytes(StandardCharsets.UTF_8));
   }
 
+  /**
+   * Over HTTP/1.1, where a client writes nothing behind its request: who writes to a connection
+   * that is broken, such as an acknowledgement of HTTP/2, may lose what it has not read yet.
+   */
   @Test
   void aWatchBreaksOffInsideTheEventAfterSoMany() throws IOException {
+    use(Protocol.HTTP_1_1);
     server.inject(Fault.truncateEvent(2), WATCH);
     try (TestWatch watch = client.watch(MAPS + "?watch=1")) {
       assertThat(watch.nextAsText()).isEqualTo("ADDED a");
