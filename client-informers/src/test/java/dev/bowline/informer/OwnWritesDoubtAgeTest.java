@@ -93,10 +93,21 @@ class OwnWritesDoubtAgeTest {
   @Test
   @Tag("scenario-120")
   void aWaitForItIsNotEndedByWhatWasDeletedBesideIt() {
+    assertNotEndedByWhatWasDeleted(() -> {});
+  }
+
+  @Test
+  @Tag("scenario-120")
+  void norWhereAnotherDoubtFollows() {
+    assertNotEndedByWhatWasDeleted(() -> rig.lose("a"));
+  }
+
+  private void assertNotEndedByWhatWasDeleted(Runnable then) {
     rig.listed(10);
     rig.lose("a");
     Awaited<ConfigMap> waiting = Awaited.of(key("a"), rig.ledger());
     rig.own().recordDeletion(key("a"), OTHER);
+    then.run();
     rig.present(other(12));
     assertThat(waiting.isReached()).isFalse();
     assertThat(isCaughtUp()).isFalse();

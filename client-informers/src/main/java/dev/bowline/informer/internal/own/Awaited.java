@@ -113,7 +113,7 @@ public final class Awaited<T extends KubeObject> {
         || ledger.isTooOld(doubt, doubtedSince.getOrDefault(key, 0L))) {
       return true;
     }
-    return doubt.isSameAs(other) ? other.hasShown(cache, key) : doubt.hasShown(cache, key);
+    return doubt.after(other.before()).hasShown(cache, key);
   }
 
   private void dropReached() {

@@ -307,17 +307,17 @@ public sealed interface Outstanding<T extends KubeObject> {
    * @param floor what the cache, or an earlier write, had reached when the write began
    * @param uid of the object that was there then; empty if there was none
    * @param before what was outstanding before; null for nothing
-   * @param write by identity
    */
   record Uncertain<T extends KubeObject>(
-      ResourceVersion floor, String uid, @Nullable Outstanding<T> before, Object write)
+      ResourceVersion floor, String uid, @Nullable Outstanding<T> before)
       implements Outstanding<T> {
     Uncertain(ResourceVersion floor, String uid) {
-      this(floor, uid, null, new Object());
+      this(floor, uid, null);
     }
 
-    private Uncertain<T> after(@Nullable Outstanding<T> known) {
-      return new Uncertain<>(floor, uid, known, write);
+    /** The same doubt, with what is known of before it. */
+    Uncertain<T> after(@Nullable Outstanding<T> known) {
+      return new Uncertain<>(floor, uid, known);
     }
 
     @Override
@@ -393,11 +393,6 @@ public sealed interface Outstanding<T extends KubeObject> {
       }
       boolean isOfDeleted = next instanceof Deleted<T> || before instanceof Deleted<T>;
       return isOfDeleted ? after(both) : this;
-    }
-
-    /** Whether it is the same doubt, whatever is known beside it. */
-    boolean isSameAs(@Nullable Outstanding<T> other) {
-      return other instanceof Uncertain<T> doubt && doubt.write == write;
     }
 
     /** The doubt alone, without what was known before. */
