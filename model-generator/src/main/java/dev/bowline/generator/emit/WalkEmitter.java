@@ -71,14 +71,15 @@ final class WalkEmitter {
     file.line(1, "}");
   }
 
+  /** Declares what it inherits: a type of its own would need a bridge, and nobody could see it. */
   private void read() {
     String name = plan.name().name();
     file.blank();
     file.line(1, "@Override");
-    file.line(
-        1, "protected " + name + " read(" + file.type("dev.bowline.serde.FieldValues") + " in) {");
-    file.line(2, "return new " + name + "(in);");
-    file.line(1, "}");
+    String message = file.type("dev.bowline.serde.Message");
+    String values = file.type("dev.bowline.serde.FieldValues");
+    String body = "{ return new " + name + "(in); }";
+    file.line(1, "protected " + message + " read(" + values + " in) " + body);
   }
 
   private void write() {

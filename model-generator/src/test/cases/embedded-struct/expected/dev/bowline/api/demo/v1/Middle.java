@@ -66,9 +66,7 @@ public final class Middle extends Message {
   }
 
   @Override
-  protected Middle read(FieldValues in) {
-    return new Middle(in);
-  }
+  protected Message read(FieldValues in) { return new Middle(in); }
 
   @Override
   protected void write(FieldWriter out) {

@@ -103,9 +103,7 @@ public final class Outer extends Message {
   }
 
   @Override
-  protected Outer read(FieldValues in) {
-    return new Outer(in);
-  }
+  protected Message read(FieldValues in) { return new Outer(in); }
 
   @Override
   protected void write(FieldWriter out) {

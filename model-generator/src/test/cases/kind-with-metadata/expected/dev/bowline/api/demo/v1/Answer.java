@@ -73,9 +73,7 @@ public final class Answer extends Message {
   }
 
   @Override
-  protected Answer read(FieldValues in) {
-    return new Answer(in);
-  }
+  protected Message read(FieldValues in) { return new Answer(in); }
 
   @Override
   protected void write(FieldWriter out) {

@@ -90,9 +90,7 @@ public final class Scale extends Message implements KubeObject {
   }
 
   @Override
-  protected Scale read(FieldValues in) {
-    return new Scale(in);
-  }
+  protected Message read(FieldValues in) { return new Scale(in); }
 
   @Override
   protected void write(FieldWriter out) {

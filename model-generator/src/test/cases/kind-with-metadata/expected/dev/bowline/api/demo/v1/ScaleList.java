@@ -97,9 +97,7 @@ public final class ScaleList extends Message {
   }
 
   @Override
-  protected ScaleList read(FieldValues in) {
-    return new ScaleList(in);
-  }
+  protected Message read(FieldValues in) { return new ScaleList(in); }
 
   @Override
   protected void write(FieldWriter out) {

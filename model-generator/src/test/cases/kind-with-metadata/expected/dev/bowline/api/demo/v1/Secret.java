@@ -125,9 +125,7 @@ public final class Secret extends Message implements KubeObject {
   }
 
   @Override
-  protected Secret read(FieldValues in) {
-    return new Secret(in);
-  }
+  protected Message read(FieldValues in) { return new Secret(in); }
 
   @Override
   protected void write(FieldWriter out) {

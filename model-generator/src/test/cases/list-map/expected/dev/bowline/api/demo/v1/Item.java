@@ -64,9 +64,7 @@ public final class Item extends Message {
   }
 
   @Override
-  protected Item read(FieldValues in) {
-    return new Item(in);
-  }
+  protected Message read(FieldValues in) { return new Item(in); }
 
   @Override
   protected void write(FieldWriter out) {

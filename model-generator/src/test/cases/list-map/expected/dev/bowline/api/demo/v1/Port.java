@@ -62,9 +62,7 @@ public final class Port extends Message {
   }
 
   @Override
-  protected Port read(FieldValues in) {
-    return new Port(in);
-  }
+  protected Message read(FieldValues in) { return new Port(in); }
 
   @Override
   protected void write(FieldWriter out) {

@@ -117,9 +117,7 @@ public final class Spec extends Message {
   }
 
   @Override
-  protected Spec read(FieldValues in) {
-    return new Spec(in);
-  }
+  protected Message read(FieldValues in) { return new Spec(in); }
 
   @Override
   protected void write(FieldWriter out) {

@@ -54,9 +54,7 @@ public final class GroupVersionKind extends Message {
   }
 
   @Override
-  protected GroupVersionKind read(FieldValues in) {
-    return new GroupVersionKind(in);
-  }
+  protected Message read(FieldValues in) { return new GroupVersionKind(in); }
 
   @Override
   protected void write(FieldWriter out) {

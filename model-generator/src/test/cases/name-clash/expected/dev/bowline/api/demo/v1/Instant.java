@@ -64,9 +64,7 @@ public final class Instant extends Message {
   }
 
   @Override
-  protected Instant read(FieldValues in) {
-    return new Instant(in);
-  }
+  protected Message read(FieldValues in) { return new Instant(in); }
 
   @Override
   protected void write(FieldWriter out) {

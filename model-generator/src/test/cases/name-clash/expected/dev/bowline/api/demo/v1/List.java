@@ -95,9 +95,7 @@ public final class List extends Message {
   }
 
   @Override
-  protected List read(FieldValues in) {
-    return new List(in);
-  }
+  protected Message read(FieldValues in) { return new List(in); }
 
   @Override
   protected void write(FieldWriter out) {

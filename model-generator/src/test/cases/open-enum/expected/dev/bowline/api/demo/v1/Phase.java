@@ -80,9 +80,7 @@ public final class Phase extends Message {
   }
 
   @Override
-  protected Phase read(FieldValues in) {
-    return new Phase(in);
-  }
+  protected Message read(FieldValues in) { return new Phase(in); }
 
   @Override
   protected void write(FieldWriter out) {

@@ -53,9 +53,7 @@ public final class Taken extends Message {
   }
 
   @Override
-  protected Taken read(FieldValues in) {
-    return new Taken(in);
-  }
+  protected Message read(FieldValues in) { return new Taken(in); }
 
   @Override
   protected void write(FieldWriter out) {

@@ -181,9 +181,7 @@ public final class Numbers extends Message {
   }
 
   @Override
-  protected Numbers read(FieldValues in) {
-    return new Numbers(in);
-  }
+  protected Message read(FieldValues in) { return new Numbers(in); }
 
   @Override
   protected void write(FieldWriter out) {

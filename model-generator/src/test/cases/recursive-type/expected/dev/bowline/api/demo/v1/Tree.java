@@ -95,9 +95,7 @@ public final class Tree extends Message {
   }
 
   @Override
-  protected Tree read(FieldValues in) {
-    return new Tree(in);
-  }
+  protected Message read(FieldValues in) { return new Tree(in); }
 
   @Override
   protected void write(FieldWriter out) {

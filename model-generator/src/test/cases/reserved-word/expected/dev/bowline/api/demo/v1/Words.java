@@ -121,9 +121,7 @@ public final class Words extends Message {
   }
 
   @Override
-  protected Words read(FieldValues in) {
-    return new Words(in);
-  }
+  protected Message read(FieldValues in) { return new Words(in); }
 
   @Override
   protected void write(FieldWriter out) {

@@ -65,9 +65,7 @@ public final class User extends Message {
   }
 
   @Override
-  protected User read(FieldValues in) {
-    return new User(in);
-  }
+  protected Message read(FieldValues in) { return new User(in); }
 
   @Override
   protected void write(FieldWriter out) {
