@@ -5,6 +5,7 @@ import dev.bowline.generator.plan.ClassPlan;
 import dev.bowline.generator.plan.JavaNames;
 import dev.bowline.generator.plan.PlannedField;
 import dev.bowline.generator.plan.ValueKind;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -71,14 +72,16 @@ final class BuilderEmitter {
     file.line(2, "public Builder() { unknownFields = null; }");
     file.blank();
     file.line(2, "private Builder(" + name + " from) {");
+    List<String> statements = new ArrayList<>();
     if (plan.kind() != null) {
-      file.line(3, "kind = from.kind;");
-      file.line(3, "apiVersion = from.apiVersion;");
+      statements.add("kind = from.kind;");
+      statements.add("apiVersion = from.apiVersion;");
     }
     for (PlannedField field : plan.fields()) {
-      file.line(3, "this." + field.name() + " = from." + field.name() + ";");
+      statements.add("this." + field.name() + " = from." + field.name() + ";");
     }
-    file.line(3, "unknownFields = from.unknownFields();");
+    statements.add("unknownFields = from.unknownFields();");
+    file.packed(3, statements);
     file.line(2, "}");
   }
 
@@ -304,10 +307,10 @@ final class BuilderEmitter {
     file.blank();
     file.line(2, "/** The message as set so far. */");
     file.line(2, "public " + name + " build() {");
+    List<String> statements = new ArrayList<>();
     for (PlannedField field : plan.fields()) {
       if ((field.isList() && field.key() == null) || field.isMap()) {
-        file.line(
-            3,
+        statements.add(
             field.name()
                 + " = "
                 + growing()
@@ -316,7 +319,8 @@ final class BuilderEmitter {
                 + ");");
       }
     }
-    file.line(3, "return new " + name + "(this, unknownFields);");
+    statements.add("return new " + name + "(this, unknownFields);");
+    file.packed(3, statements);
     file.line(2, "}");
   }
 

@@ -1,5 +1,6 @@
 package dev.bowline.generator.emit;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -9,6 +10,8 @@ import java.util.TreeMap;
  * package or imported for another class is written in full.
  */
 final class JavaFile {
+  private static final int WIDTH = 100;
+
   private final String javaPackage;
   private final Set<String> siblings;
   private final Map<String, String> imports = new TreeMap<>();
@@ -60,6 +63,24 @@ final class JavaFile {
         body.append("  ".repeat(level)).append(part);
       }
       body.append('\n');
+    }
+  }
+
+  /**
+   * Adds statements, as many on a line as have room there: a class file says for each line where
+   * its code begins.
+   */
+  void packed(int level, List<String> statements) {
+    StringBuilder line = new StringBuilder();
+    for (String statement : statements) {
+      if (!line.isEmpty() && 2 * level + line.length() + 1 + statement.length() > WIDTH) {
+        line(level, line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(statement);
+    }
+    if (!line.isEmpty()) {
+      line(level, line.toString());
     }
   }
 

@@ -5,6 +5,7 @@ import dev.bowline.generator.facts.TypeName;
 import dev.bowline.generator.plan.ClassPlan;
 import dev.bowline.generator.plan.JavaNames;
 import dev.bowline.generator.plan.PlannedField;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -169,15 +170,14 @@ final class MessageEmitter {
             + "(Builder b, "
             + file.nullable("dev.bowline.serde.UnknownFields")
             + " unknownFields) {");
-    file.line(2, "super(unknownFields);");
+    List<String> statements = new ArrayList<>(List.of("super(unknownFields);"));
     if (plan.kind() != null) {
-      file.line(2, "kind = b.kind;");
-      file.line(2, "apiVersion = b.apiVersion;");
+      statements.add("kind = b.kind;");
+      statements.add("apiVersion = b.apiVersion;");
     }
     for (PlannedField field : plan.fields()) {
       String value = "b." + field.name();
-      file.line(
-          2,
+      statements.add(
           field.name()
               + " = "
               + (field.key() == null
@@ -190,20 +190,22 @@ final class MessageEmitter {
                       + ")")
               + ";");
     }
+    file.packed(2, statements);
     file.line(1, "}");
   }
 
   private void readingConstructor(String name) {
     file.blank();
     file.line(1, "private " + name + "(" + file.type("dev.bowline.serde.FieldValues") + " in) {");
-    file.line(2, "super(in.unknownFields());");
+    List<String> statements = new ArrayList<>(List.of("super(in.unknownFields());"));
     if (plan.kind() != null) {
-      file.line(2, "kind = in.get(0);");
-      file.line(2, "apiVersion = in.get(1);");
+      statements.add("kind = in.get(0);");
+      statements.add("apiVersion = in.get(1);");
     }
     for (PlannedField field : plan.fields()) {
-      file.line(2, field.name() + " = in.get(" + field.ordinal() + ");");
+      statements.add(field.name() + " = in.get(" + field.ordinal() + ");");
     }
+    file.packed(2, statements);
     file.line(1, "}");
   }
 

@@ -4,6 +4,7 @@ import dev.bowline.generator.facts.FieldType.Shape;
 import dev.bowline.generator.plan.ClassPlan;
 import dev.bowline.generator.plan.PlannedField;
 import dev.bowline.generator.plan.ValueKind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -38,14 +39,16 @@ final class WalkEmitter {
       file.line(1, "}");
       return;
     }
-    file.line(2, "return switch (ordinal) {");
+    List<String> cases = new ArrayList<>();
     if (plan.kind() != null) {
-      file.line(3, "case 0 -> kind;");
-      file.line(3, "case 1 -> apiVersion;");
+      cases.add("case 0 -> kind;");
+      cases.add("case 1 -> apiVersion;");
     }
     for (PlannedField field : plan.fields()) {
-      file.line(3, "case " + field.ordinal() + " -> " + field.name() + ";");
+      cases.add("case " + field.ordinal() + " -> " + field.name() + ";");
     }
+    file.line(2, "return switch (ordinal) {");
+    file.packed(3, cases);
     file.line(3, "default -> throw new IndexOutOfBoundsException(ordinal);");
     file.line(2, "};");
     file.line(1, "}");
@@ -63,9 +66,11 @@ final class WalkEmitter {
         1,
         "public " + file.nullable("dev.bowline.serde.Message") + " fieldPrototype(int ordinal) {");
     file.line(2, "return switch (ordinal) {");
+    List<String> cases = new ArrayList<>();
     for (PlannedField field : messages) {
-      file.line(3, "case " + field.ordinal() + " -> " + types.value(field) + ".EMPTY;");
+      cases.add("case " + field.ordinal() + " -> " + types.value(field) + ".EMPTY;");
     }
+    file.packed(3, cases);
     file.line(3, "default -> null;");
     file.line(2, "};");
     file.line(1, "}");

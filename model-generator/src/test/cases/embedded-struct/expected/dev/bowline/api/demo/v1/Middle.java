@@ -27,15 +27,11 @@ public final class Middle extends Message {
   private final @Nullable List<String> verbs;
 
   private Middle(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    name = b.name;
-    verbs = b.verbs;
+    super(unknownFields); name = b.name; verbs = b.verbs;
   }
 
   private Middle(FieldValues in) {
-    super(in.unknownFields());
-    name = in.get(0);
-    verbs = in.get(1);
+    super(in.unknownFields()); name = in.get(0); verbs = in.get(1);
   }
 
   /** A new instance: what the given code sets. */
@@ -59,8 +55,7 @@ public final class Middle extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> name;
-      case 1 -> verbs;
+      case 0 -> name; case 1 -> verbs;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -87,9 +82,7 @@ public final class Middle extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Middle from) {
-      this.name = from.name;
-      this.verbs = from.verbs;
-      unknownFields = from.unknownFields();
+      this.name = from.name; this.verbs = from.verbs; unknownFields = from.unknownFields();
     }
 
     /** Sets {@code name}. */
@@ -109,8 +102,7 @@ public final class Middle extends Message {
 
     /** The message as set so far. */
     public Middle build() {
-      verbs = Growing.done(verbs);
-      return new Middle(this, unknownFields);
+      verbs = Growing.done(verbs); return new Middle(this, unknownFields);
     }
   }
 }

@@ -35,21 +35,13 @@ public final class Outer extends Message {
   private final @Nullable Boolean last;
 
   private Outer(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    first = b.first;
-    name = b.name;
-    verbs = b.verbs;
-    again = b.again;
+    super(unknownFields); first = b.first; name = b.name; verbs = b.verbs; again = b.again;
     last = b.last;
   }
 
   private Outer(FieldValues in) {
-    super(in.unknownFields());
-    first = in.get(0);
-    name = in.get(1);
-    verbs = in.get(2);
-    again = in.get(3);
-    last = in.get(4);
+    super(in.unknownFields()); first = in.get(0); name = in.get(1); verbs = in.get(2);
+    again = in.get(3); last = in.get(4);
   }
 
   /** A new instance: what the given code sets. */
@@ -85,11 +77,7 @@ public final class Outer extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> first;
-      case 1 -> name;
-      case 2 -> verbs;
-      case 3 -> again;
-      case 4 -> last;
+      case 0 -> first; case 1 -> name; case 2 -> verbs; case 3 -> again; case 4 -> last;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -132,12 +120,8 @@ public final class Outer extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Outer from) {
-      this.first = from.first;
-      this.name = from.name;
-      this.verbs = from.verbs;
-      this.again = from.again;
-      this.last = from.last;
-      unknownFields = from.unknownFields();
+      this.first = from.first; this.name = from.name; this.verbs = from.verbs;
+      this.again = from.again; this.last = from.last; unknownFields = from.unknownFields();
     }
 
     /** Sets {@code first}. */
@@ -178,8 +162,7 @@ public final class Outer extends Message {
 
     /** The message as set so far. */
     public Outer build() {
-      verbs = Growing.done(verbs);
-      return new Outer(this, unknownFields);
+      verbs = Growing.done(verbs); return new Outer(this, unknownFields);
     }
   }
 }

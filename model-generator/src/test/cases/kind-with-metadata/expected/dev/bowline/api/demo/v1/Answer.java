@@ -28,17 +28,11 @@ public final class Answer extends Message {
   private final @Nullable Boolean allowed;
 
   private Answer(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    kind = b.kind;
-    apiVersion = b.apiVersion;
-    allowed = b.allowed;
+    super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; allowed = b.allowed;
   }
 
   private Answer(FieldValues in) {
-    super(in.unknownFields());
-    kind = in.get(0);
-    apiVersion = in.get(1);
-    allowed = in.get(2);
+    super(in.unknownFields()); kind = in.get(0); apiVersion = in.get(1); allowed = in.get(2);
   }
 
   /** A new instance: what the given code sets. */
@@ -65,9 +59,7 @@ public final class Answer extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> kind;
-      case 1 -> apiVersion;
-      case 2 -> allowed;
+      case 0 -> kind; case 1 -> apiVersion; case 2 -> allowed;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -93,9 +85,7 @@ public final class Answer extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Answer from) {
-      kind = from.kind;
-      apiVersion = from.apiVersion;
-      this.allowed = from.allowed;
+      kind = from.kind; apiVersion = from.apiVersion; this.allowed = from.allowed;
       unknownFields = from.unknownFields();
     }
 

@@ -31,17 +31,11 @@ public final class Scale extends Message implements KubeObject {
   private final @Nullable ObjectMeta metadata;
 
   private Scale(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    kind = b.kind;
-    apiVersion = b.apiVersion;
-    metadata = b.metadata;
+    super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
   }
 
   private Scale(FieldValues in) {
-    super(in.unknownFields());
-    kind = in.get(0);
-    apiVersion = in.get(1);
-    metadata = in.get(2);
+    super(in.unknownFields()); kind = in.get(0); apiVersion = in.get(1); metadata = in.get(2);
   }
 
   /** A new instance: what the given code sets. */
@@ -74,9 +68,7 @@ public final class Scale extends Message implements KubeObject {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> kind;
-      case 1 -> apiVersion;
-      case 2 -> metadata;
+      case 0 -> kind; case 1 -> apiVersion; case 2 -> metadata;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -110,9 +102,7 @@ public final class Scale extends Message implements KubeObject {
     public Builder() { unknownFields = null; }
 
     private Builder(Scale from) {
-      kind = from.kind;
-      apiVersion = from.apiVersion;
-      this.metadata = from.metadata;
+      kind = from.kind; apiVersion = from.apiVersion; this.metadata = from.metadata;
       unknownFields = from.unknownFields();
     }
 

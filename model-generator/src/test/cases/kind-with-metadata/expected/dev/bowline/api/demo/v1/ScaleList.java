@@ -34,18 +34,12 @@ public final class ScaleList extends Message {
   private final @Nullable List<Scale> items;
 
   private ScaleList(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    kind = b.kind;
-    apiVersion = b.apiVersion;
-    metadata = b.metadata;
+    super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
     items = b.items;
   }
 
   private ScaleList(FieldValues in) {
-    super(in.unknownFields());
-    kind = in.get(0);
-    apiVersion = in.get(1);
-    metadata = in.get(2);
+    super(in.unknownFields()); kind = in.get(0); apiVersion = in.get(1); metadata = in.get(2);
     items = in.get(3);
   }
 
@@ -79,10 +73,7 @@ public final class ScaleList extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> kind;
-      case 1 -> apiVersion;
-      case 2 -> metadata;
-      case 3 -> items;
+      case 0 -> kind; case 1 -> apiVersion; case 2 -> metadata; case 3 -> items;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -90,8 +81,7 @@ public final class ScaleList extends Message {
   @Override
   public @Nullable Message fieldPrototype(int ordinal) {
     return switch (ordinal) {
-      case 2 -> ListMeta.EMPTY;
-      case 3 -> Scale.EMPTY;
+      case 2 -> ListMeta.EMPTY; case 3 -> Scale.EMPTY;
       default -> null;
     };
   }
@@ -119,11 +109,8 @@ public final class ScaleList extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(ScaleList from) {
-      kind = from.kind;
-      apiVersion = from.apiVersion;
-      this.metadata = from.metadata;
-      this.items = from.items;
-      unknownFields = from.unknownFields();
+      kind = from.kind; apiVersion = from.apiVersion; this.metadata = from.metadata;
+      this.items = from.items; unknownFields = from.unknownFields();
     }
 
     /** Sets {@code metadata}. */
@@ -149,8 +136,7 @@ public final class ScaleList extends Message {
 
     /** The message as set so far. */
     public ScaleList build() {
-      items = Growing.done(items);
-      return new ScaleList(this, unknownFields);
+      items = Growing.done(items); return new ScaleList(this, unknownFields);
     }
   }
 }

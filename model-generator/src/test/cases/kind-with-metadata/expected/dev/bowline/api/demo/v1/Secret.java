@@ -48,23 +48,13 @@ public final class Secret extends Message implements KubeObject {
   private final @Nullable Map<String, String> stringData;
 
   private Secret(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    kind = b.kind;
-    apiVersion = b.apiVersion;
-    metadata = b.metadata;
-    namespace_ = b.namespace_;
-    data = b.data;
-    stringData = b.stringData;
+    super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
+    namespace_ = b.namespace_; data = b.data; stringData = b.stringData;
   }
 
   private Secret(FieldValues in) {
-    super(in.unknownFields());
-    kind = in.get(0);
-    apiVersion = in.get(1);
-    metadata = in.get(2);
-    namespace_ = in.get(3);
-    data = in.get(4);
-    stringData = in.get(5);
+    super(in.unknownFields()); kind = in.get(0); apiVersion = in.get(1); metadata = in.get(2);
+    namespace_ = in.get(3); data = in.get(4); stringData = in.get(5);
   }
 
   /** A new instance: what the given code sets. */
@@ -106,12 +96,8 @@ public final class Secret extends Message implements KubeObject {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> kind;
-      case 1 -> apiVersion;
-      case 2 -> metadata;
-      case 3 -> namespace_;
-      case 4 -> data;
-      case 5 -> stringData;
+      case 0 -> kind; case 1 -> apiVersion; case 2 -> metadata; case 3 -> namespace_;
+      case 4 -> data; case 5 -> stringData;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -151,12 +137,8 @@ public final class Secret extends Message implements KubeObject {
     public Builder() { unknownFields = null; }
 
     private Builder(Secret from) {
-      kind = from.kind;
-      apiVersion = from.apiVersion;
-      this.metadata = from.metadata;
-      this.namespace_ = from.namespace_;
-      this.data = from.data;
-      this.stringData = from.stringData;
+      kind = from.kind; apiVersion = from.apiVersion; this.metadata = from.metadata;
+      this.namespace_ = from.namespace_; this.data = from.data; this.stringData = from.stringData;
       unknownFields = from.unknownFields();
     }
 
@@ -207,8 +189,7 @@ public final class Secret extends Message implements KubeObject {
 
     /** The message as set so far. */
     public Secret build() {
-      data = Growing.done(data);
-      stringData = Growing.done(stringData);
+      data = Growing.done(data); stringData = Growing.done(stringData);
       return new Secret(this, unknownFields);
     }
   }

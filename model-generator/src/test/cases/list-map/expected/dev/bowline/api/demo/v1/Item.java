@@ -25,15 +25,11 @@ public final class Item extends Message {
   private final @Nullable Integer size;
 
   private Item(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    name = b.name;
-    size = b.size;
+    super(unknownFields); name = b.name; size = b.size;
   }
 
   private Item(FieldValues in) {
-    super(in.unknownFields());
-    name = in.get(0);
-    size = in.get(1);
+    super(in.unknownFields()); name = in.get(0); size = in.get(1);
   }
 
   /** A new instance: what the given code sets. */
@@ -57,8 +53,7 @@ public final class Item extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> name;
-      case 1 -> size;
+      case 0 -> name; case 1 -> size;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -85,9 +80,7 @@ public final class Item extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Item from) {
-      this.name = from.name;
-      this.size = from.size;
-      unknownFields = from.unknownFields();
+      this.name = from.name; this.size = from.size; unknownFields = from.unknownFields();
     }
 
     /** Sets {@code name}. */

@@ -23,15 +23,11 @@ public final class Port extends Message {
   private final @Nullable String protocol;
 
   private Port(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    containerPort = b.containerPort;
-    protocol = b.protocol;
+    super(unknownFields); containerPort = b.containerPort; protocol = b.protocol;
   }
 
   private Port(FieldValues in) {
-    super(in.unknownFields());
-    containerPort = in.get(0);
-    protocol = in.get(1);
+    super(in.unknownFields()); containerPort = in.get(0); protocol = in.get(1);
   }
 
   /** A new instance: what the given code sets. */
@@ -55,8 +51,7 @@ public final class Port extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> containerPort;
-      case 1 -> protocol;
+      case 0 -> containerPort; case 1 -> protocol;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -81,8 +76,7 @@ public final class Port extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Port from) {
-      this.containerPort = from.containerPort;
-      this.protocol = from.protocol;
+      this.containerPort = from.containerPort; this.protocol = from.protocol;
       unknownFields = from.unknownFields();
     }
 

@@ -37,25 +37,14 @@ public final class Spec extends Message {
   private final @Nullable List<Integer> counts;
 
   private Spec(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    items = Growing.keyed(b.items, 0);
-    ports = b.ports;
-    byNumber = Growing.keyed(b.byNumber, 0);
-    finalizers = b.finalizers;
-    labels = b.labels;
-    parts = b.parts;
-    counts = b.counts;
+    super(unknownFields); items = Growing.keyed(b.items, 0); ports = b.ports;
+    byNumber = Growing.keyed(b.byNumber, 0); finalizers = b.finalizers; labels = b.labels;
+    parts = b.parts; counts = b.counts;
   }
 
   private Spec(FieldValues in) {
-    super(in.unknownFields());
-    items = in.get(0);
-    ports = in.get(1);
-    byNumber = in.get(2);
-    finalizers = in.get(3);
-    labels = in.get(4);
-    parts = in.get(5);
-    counts = in.get(6);
+    super(in.unknownFields()); items = in.get(0); ports = in.get(1); byNumber = in.get(2);
+    finalizers = in.get(3); labels = in.get(4); parts = in.get(5); counts = in.get(6);
   }
 
   /** A new instance: what the given code sets. */
@@ -94,13 +83,8 @@ public final class Spec extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> items;
-      case 1 -> ports;
-      case 2 -> byNumber;
-      case 3 -> finalizers;
-      case 4 -> labels;
-      case 5 -> parts;
-      case 6 -> counts;
+      case 0 -> items; case 1 -> ports; case 2 -> byNumber; case 3 -> finalizers; case 4 -> labels;
+      case 5 -> parts; case 6 -> counts;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -108,10 +92,7 @@ public final class Spec extends Message {
   @Override
   public @Nullable Message fieldPrototype(int ordinal) {
     return switch (ordinal) {
-      case 0 -> Item.EMPTY;
-      case 1 -> Port.EMPTY;
-      case 2 -> Port.EMPTY;
-      case 5 -> Item.EMPTY;
+      case 0 -> Item.EMPTY; case 1 -> Port.EMPTY; case 2 -> Port.EMPTY; case 5 -> Item.EMPTY;
       default -> null;
     };
   }
@@ -146,14 +127,9 @@ public final class Spec extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Spec from) {
-      this.items = from.items;
-      this.ports = from.ports;
-      this.byNumber = from.byNumber;
-      this.finalizers = from.finalizers;
-      this.labels = from.labels;
-      this.parts = from.parts;
-      this.counts = from.counts;
-      unknownFields = from.unknownFields();
+      this.items = from.items; this.ports = from.ports; this.byNumber = from.byNumber;
+      this.finalizers = from.finalizers; this.labels = from.labels; this.parts = from.parts;
+      this.counts = from.counts; unknownFields = from.unknownFields();
     }
 
     /** Replaces {@code items}. */
@@ -242,11 +218,8 @@ public final class Spec extends Message {
 
     /** The message as set so far. */
     public Spec build() {
-      ports = Growing.done(ports);
-      finalizers = Growing.done(finalizers);
-      labels = Growing.done(labels);
-      parts = Growing.done(parts);
-      counts = Growing.done(counts);
+      ports = Growing.done(ports); finalizers = Growing.done(finalizers);
+      labels = Growing.done(labels); parts = Growing.done(parts); counts = Growing.done(counts);
       return new Spec(this, unknownFields);
     }
   }

@@ -21,13 +21,11 @@ public final class GroupVersionKind extends Message {
   private final @Nullable String group;
 
   private GroupVersionKind(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    group = b.group;
+    super(unknownFields); group = b.group;
   }
 
   private GroupVersionKind(FieldValues in) {
-    super(in.unknownFields());
-    group = in.get(0);
+    super(in.unknownFields()); group = in.get(0);
   }
 
   /** A new instance: what the given code sets. */
@@ -71,8 +69,7 @@ public final class GroupVersionKind extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(GroupVersionKind from) {
-      this.group = from.group;
-      unknownFields = from.unknownFields();
+      this.group = from.group; unknownFields = from.unknownFields();
     }
 
     /** Sets {@code group}. */

@@ -25,15 +25,11 @@ public final class Instant extends Message {
   private final @Nullable Duration took;
 
   private Instant(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    at = b.at;
-    took = b.took;
+    super(unknownFields); at = b.at; took = b.took;
   }
 
   private Instant(FieldValues in) {
-    super(in.unknownFields());
-    at = in.get(0);
-    took = in.get(1);
+    super(in.unknownFields()); at = in.get(0); took = in.get(1);
   }
 
   /** A new instance: what the given code sets. */
@@ -57,8 +53,7 @@ public final class Instant extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> at;
-      case 1 -> took;
+      case 0 -> at; case 1 -> took;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -83,9 +78,7 @@ public final class Instant extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Instant from) {
-      this.at = from.at;
-      this.took = from.took;
-      unknownFields = from.unknownFields();
+      this.at = from.at; this.took = from.took; unknownFields = from.unknownFields();
     }
 
     /** Sets {@code at}; null takes it away. What is beyond the second is cut off, since no format holds it; Go's zero time is absent, too. */

@@ -29,18 +29,11 @@ public final class List extends Message {
   private final java.time.@Nullable Instant when;
 
   private List(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    groups = b.groups;
-    kind = b.kind;
-    other = b.other;
-    when = b.when;
+    super(unknownFields); groups = b.groups; kind = b.kind; other = b.other; when = b.when;
   }
 
   private List(FieldValues in) {
-    super(in.unknownFields());
-    groups = in.get(0);
-    kind = in.get(1);
-    other = in.get(2);
+    super(in.unknownFields()); groups = in.get(0); kind = in.get(1); other = in.get(2);
     when = in.get(3);
   }
 
@@ -77,10 +70,7 @@ public final class List extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> groups;
-      case 1 -> kind;
-      case 2 -> other;
-      case 3 -> when;
+      case 0 -> groups; case 1 -> kind; case 2 -> other; case 3 -> when;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -88,8 +78,7 @@ public final class List extends Message {
   @Override
   public @Nullable Message fieldPrototype(int ordinal) {
     return switch (ordinal) {
-      case 1 -> GroupVersionKind.EMPTY;
-      case 2 -> dev.bowline.api.other.v1.List.EMPTY;
+      case 1 -> GroupVersionKind.EMPTY; case 2 -> dev.bowline.api.other.v1.List.EMPTY;
       default -> null;
     };
   }
@@ -118,11 +107,8 @@ public final class List extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(List from) {
-      this.groups = from.groups;
-      this.kind = from.kind;
-      this.other = from.other;
-      this.when = from.when;
-      unknownFields = from.unknownFields();
+      this.groups = from.groups; this.kind = from.kind; this.other = from.other;
+      this.when = from.when; unknownFields = from.unknownFields();
     }
 
     /** Replaces {@code groups}. */
@@ -157,8 +143,7 @@ public final class List extends Message {
 
     /** The message as set so far. */
     public List build() {
-      groups = Growing.done(groups);
-      return new List(this, unknownFields);
+      groups = Growing.done(groups); return new List(this, unknownFields);
     }
   }
 }

@@ -21,13 +21,11 @@ public final class List extends Message {
   private final @Nullable String name;
 
   private List(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    name = b.name;
+    super(unknownFields); name = b.name;
   }
 
   private List(FieldValues in) {
-    super(in.unknownFields());
-    name = in.get(0);
+    super(in.unknownFields()); name = in.get(0);
   }
 
   /** A new instance: what the given code sets. */
@@ -71,8 +69,7 @@ public final class List extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(List from) {
-      this.name = from.name;
-      unknownFields = from.unknownFields();
+      this.name = from.name; unknownFields = from.unknownFields();
     }
 
     /** Sets {@code name}. */

@@ -29,18 +29,11 @@ public final class Phase extends Message {
   private final @Nullable String taken;
 
   private Phase(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    phase = b.phase;
-    mode = b.mode;
-    all = b.all;
-    taken = b.taken;
+    super(unknownFields); phase = b.phase; mode = b.mode; all = b.all; taken = b.taken;
   }
 
   private Phase(FieldValues in) {
-    super(in.unknownFields());
-    phase = in.get(0);
-    mode = in.get(1);
-    all = in.get(2);
+    super(in.unknownFields()); phase = in.get(0); mode = in.get(1); all = in.get(2);
     taken = in.get(3);
   }
 
@@ -71,10 +64,7 @@ public final class Phase extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> phase;
-      case 1 -> mode;
-      case 2 -> all;
-      case 3 -> taken;
+      case 0 -> phase; case 1 -> mode; case 2 -> all; case 3 -> taken;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -103,10 +93,7 @@ public final class Phase extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Phase from) {
-      this.phase = from.phase;
-      this.mode = from.mode;
-      this.all = from.all;
-      this.taken = from.taken;
+      this.phase = from.phase; this.mode = from.mode; this.all = from.all; this.taken = from.taken;
       unknownFields = from.unknownFields();
     }
 
@@ -136,8 +123,7 @@ public final class Phase extends Message {
 
     /** The message as set so far. */
     public Phase build() {
-      all = Growing.done(all);
-      return new Phase(this, unknownFields);
+      all = Growing.done(all); return new Phase(this, unknownFields);
     }
   }
 }

@@ -20,13 +20,11 @@ public final class Taken extends Message {
   private final @Nullable Boolean on;
 
   private Taken(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    on = b.on;
+    super(unknownFields); on = b.on;
   }
 
   private Taken(FieldValues in) {
-    super(in.unknownFields());
-    on = in.get(0);
+    super(in.unknownFields()); on = in.get(0);
   }
 
   /** A new instance: what the given code sets. */
@@ -70,8 +68,7 @@ public final class Taken extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Taken from) {
-      this.on = from.on;
-      unknownFields = from.unknownFields();
+      this.on = from.on; unknownFields = from.unknownFields();
     }
 
     /** Sets {@code on}. */

@@ -58,42 +58,18 @@ public final class Numbers extends Message {
   private final @Nullable RawValue raw;
 
   private Numbers(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    plain = b.plain;
-    pointer = b.pointer;
-    plainFlag = b.plainFlag;
-    pointerFlag = b.pointerFlag;
-    plainText = b.plainText;
-    pointerText = b.pointerText;
-    plainLong = b.plainLong;
-    pointerDouble = b.pointerDouble;
-    plainTime = b.plainTime;
-    pointerTime = b.pointerTime;
-    content = b.content;
-    window = b.window;
-    plainAmount = b.plainAmount;
-    pointerAmount = b.pointerAmount;
-    target = b.target;
-    raw = b.raw;
+    super(unknownFields); plain = b.plain; pointer = b.pointer; plainFlag = b.plainFlag;
+    pointerFlag = b.pointerFlag; plainText = b.plainText; pointerText = b.pointerText;
+    plainLong = b.plainLong; pointerDouble = b.pointerDouble; plainTime = b.plainTime;
+    pointerTime = b.pointerTime; content = b.content; window = b.window;
+    plainAmount = b.plainAmount; pointerAmount = b.pointerAmount; target = b.target; raw = b.raw;
   }
 
   private Numbers(FieldValues in) {
-    super(in.unknownFields());
-    plain = in.get(0);
-    pointer = in.get(1);
-    plainFlag = in.get(2);
-    pointerFlag = in.get(3);
-    plainText = in.get(4);
-    pointerText = in.get(5);
-    plainLong = in.get(6);
-    pointerDouble = in.get(7);
-    plainTime = in.get(8);
-    pointerTime = in.get(9);
-    content = in.get(10);
-    window = in.get(11);
-    plainAmount = in.get(12);
-    pointerAmount = in.get(13);
-    target = in.get(14);
+    super(in.unknownFields()); plain = in.get(0); pointer = in.get(1); plainFlag = in.get(2);
+    pointerFlag = in.get(3); plainText = in.get(4); pointerText = in.get(5); plainLong = in.get(6);
+    pointerDouble = in.get(7); plainTime = in.get(8); pointerTime = in.get(9); content = in.get(10);
+    window = in.get(11); plainAmount = in.get(12); pointerAmount = in.get(13); target = in.get(14);
     raw = in.get(15);
   }
 
@@ -160,22 +136,10 @@ public final class Numbers extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> plain;
-      case 1 -> pointer;
-      case 2 -> plainFlag;
-      case 3 -> pointerFlag;
-      case 4 -> plainText;
-      case 5 -> pointerText;
-      case 6 -> plainLong;
-      case 7 -> pointerDouble;
-      case 8 -> plainTime;
-      case 9 -> pointerTime;
-      case 10 -> content;
-      case 11 -> window;
-      case 12 -> plainAmount;
-      case 13 -> pointerAmount;
-      case 14 -> target;
-      case 15 -> raw;
+      case 0 -> plain; case 1 -> pointer; case 2 -> plainFlag; case 3 -> pointerFlag;
+      case 4 -> plainText; case 5 -> pointerText; case 6 -> plainLong; case 7 -> pointerDouble;
+      case 8 -> plainTime; case 9 -> pointerTime; case 10 -> content; case 11 -> window;
+      case 12 -> plainAmount; case 13 -> pointerAmount; case 14 -> target; case 15 -> raw;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -228,23 +192,13 @@ public final class Numbers extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Numbers from) {
-      this.plain = from.plain;
-      this.pointer = from.pointer;
-      this.plainFlag = from.plainFlag;
-      this.pointerFlag = from.pointerFlag;
-      this.plainText = from.plainText;
-      this.pointerText = from.pointerText;
-      this.plainLong = from.plainLong;
-      this.pointerDouble = from.pointerDouble;
-      this.plainTime = from.plainTime;
-      this.pointerTime = from.pointerTime;
-      this.content = from.content;
-      this.window = from.window;
-      this.plainAmount = from.plainAmount;
-      this.pointerAmount = from.pointerAmount;
-      this.target = from.target;
-      this.raw = from.raw;
-      unknownFields = from.unknownFields();
+      this.plain = from.plain; this.pointer = from.pointer; this.plainFlag = from.plainFlag;
+      this.pointerFlag = from.pointerFlag; this.plainText = from.plainText;
+      this.pointerText = from.pointerText; this.plainLong = from.plainLong;
+      this.pointerDouble = from.pointerDouble; this.plainTime = from.plainTime;
+      this.pointerTime = from.pointerTime; this.content = from.content; this.window = from.window;
+      this.plainAmount = from.plainAmount; this.pointerAmount = from.pointerAmount;
+      this.target = from.target; this.raw = from.raw; unknownFields = from.unknownFields();
     }
 
     /** Sets {@code plain}. */

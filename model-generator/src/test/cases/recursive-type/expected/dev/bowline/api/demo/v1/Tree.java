@@ -31,18 +31,11 @@ public final class Tree extends Message {
   private final @Nullable Map<String, Tree> byName;
 
   private Tree(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    value = b.value;
-    left = b.left;
-    children = b.children;
-    byName = b.byName;
+    super(unknownFields); value = b.value; left = b.left; children = b.children; byName = b.byName;
   }
 
   private Tree(FieldValues in) {
-    super(in.unknownFields());
-    value = in.get(0);
-    left = in.get(1);
-    children = in.get(2);
+    super(in.unknownFields()); value = in.get(0); left = in.get(1); children = in.get(2);
     byName = in.get(3);
   }
 
@@ -76,10 +69,7 @@ public final class Tree extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> value;
-      case 1 -> left;
-      case 2 -> children;
-      case 3 -> byName;
+      case 0 -> value; case 1 -> left; case 2 -> children; case 3 -> byName;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -87,9 +77,7 @@ public final class Tree extends Message {
   @Override
   public @Nullable Message fieldPrototype(int ordinal) {
     return switch (ordinal) {
-      case 1 -> Tree.EMPTY;
-      case 2 -> Tree.EMPTY;
-      case 3 -> Tree.EMPTY;
+      case 1 -> Tree.EMPTY; case 2 -> Tree.EMPTY; case 3 -> Tree.EMPTY;
       default -> null;
     };
   }
@@ -118,11 +106,8 @@ public final class Tree extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Tree from) {
-      this.value = from.value;
-      this.left = from.left;
-      this.children = from.children;
-      this.byName = from.byName;
-      unknownFields = from.unknownFields();
+      this.value = from.value; this.left = from.left; this.children = from.children;
+      this.byName = from.byName; unknownFields = from.unknownFields();
     }
 
     /** Sets {@code value}. */
@@ -166,8 +151,7 @@ public final class Tree extends Message {
 
     /** The message as set so far. */
     public Tree build() {
-      children = Growing.done(children);
-      byName = Growing.done(byName);
+      children = Growing.done(children); byName = Growing.done(byName);
       return new Tree(this, unknownFields);
     }
   }

@@ -40,29 +40,15 @@ public final class Words extends Message {
   private final @Nullable Integer port;
 
   private Words(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    default_ = b.default_;
-    enum_ = b.enum_;
-    int_ = b.int_;
-    class_ = b.class_;
-    fieldTable_ = b.fieldTable_;
-    isEmpty_ = b.isEmpty_;
-    ref = b.ref;
-    xKubernetesListType = b.xKubernetesListType;
-    port = b.port;
+    super(unknownFields); default_ = b.default_; enum_ = b.enum_; int_ = b.int_; class_ = b.class_;
+    fieldTable_ = b.fieldTable_; isEmpty_ = b.isEmpty_; ref = b.ref;
+    xKubernetesListType = b.xKubernetesListType; port = b.port;
   }
 
   private Words(FieldValues in) {
-    super(in.unknownFields());
-    default_ = in.get(0);
-    enum_ = in.get(1);
-    int_ = in.get(2);
-    class_ = in.get(3);
-    fieldTable_ = in.get(4);
-    isEmpty_ = in.get(5);
-    ref = in.get(6);
-    xKubernetesListType = in.get(7);
-    port = in.get(8);
+    super(in.unknownFields()); default_ = in.get(0); enum_ = in.get(1); int_ = in.get(2);
+    class_ = in.get(3); fieldTable_ = in.get(4); isEmpty_ = in.get(5); ref = in.get(6);
+    xKubernetesListType = in.get(7); port = in.get(8);
   }
 
   /** A new instance: what the given code sets. */
@@ -107,15 +93,8 @@ public final class Words extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> default_;
-      case 1 -> enum_;
-      case 2 -> int_;
-      case 3 -> class_;
-      case 4 -> fieldTable_;
-      case 5 -> isEmpty_;
-      case 6 -> ref;
-      case 7 -> xKubernetesListType;
-      case 8 -> port;
+      case 0 -> default_; case 1 -> enum_; case 2 -> int_; case 3 -> class_; case 4 -> fieldTable_;
+      case 5 -> isEmpty_; case 6 -> ref; case 7 -> xKubernetesListType; case 8 -> port;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -154,16 +133,10 @@ public final class Words extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(Words from) {
-      this.default_ = from.default_;
-      this.enum_ = from.enum_;
-      this.int_ = from.int_;
-      this.class_ = from.class_;
-      this.fieldTable_ = from.fieldTable_;
-      this.isEmpty_ = from.isEmpty_;
-      this.ref = from.ref;
-      this.xKubernetesListType = from.xKubernetesListType;
-      this.port = from.port;
-      unknownFields = from.unknownFields();
+      this.default_ = from.default_; this.enum_ = from.enum_; this.int_ = from.int_;
+      this.class_ = from.class_; this.fieldTable_ = from.fieldTable_; this.isEmpty_ = from.isEmpty_;
+      this.ref = from.ref; this.xKubernetesListType = from.xKubernetesListType;
+      this.port = from.port; unknownFields = from.unknownFields();
     }
 
     /** Sets {@code default}. */
@@ -219,8 +192,7 @@ public final class Words extends Message {
 
     /** The message as set so far. */
     public Words build() {
-      enum_ = Growing.done(enum_);
-      return new Words(this, unknownFields);
+      enum_ = Growing.done(enum_); return new Words(this, unknownFields);
     }
   }
 }

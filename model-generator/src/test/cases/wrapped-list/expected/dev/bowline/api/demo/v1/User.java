@@ -26,15 +26,11 @@ public final class User extends Message {
   private final @Nullable Map<String, List<String>> extra;
 
   private User(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields);
-    verbs = b.verbs;
-    extra = b.extra;
+    super(unknownFields); verbs = b.verbs; extra = b.extra;
   }
 
   private User(FieldValues in) {
-    super(in.unknownFields());
-    verbs = in.get(0);
-    extra = in.get(1);
+    super(in.unknownFields()); verbs = in.get(0); extra = in.get(1);
   }
 
   /** A new instance: what the given code sets. */
@@ -58,8 +54,7 @@ public final class User extends Message {
   @Override
   public @Nullable Object fieldValue(int ordinal) {
     return switch (ordinal) {
-      case 0 -> verbs;
-      case 1 -> extra;
+      case 0 -> verbs; case 1 -> extra;
       default -> throw new IndexOutOfBoundsException(ordinal);
     };
   }
@@ -84,9 +79,7 @@ public final class User extends Message {
     public Builder() { unknownFields = null; }
 
     private Builder(User from) {
-      this.verbs = from.verbs;
-      this.extra = from.extra;
-      unknownFields = from.unknownFields();
+      this.verbs = from.verbs; this.extra = from.extra; unknownFields = from.unknownFields();
     }
 
     /** Replaces {@code verbs}. */
@@ -109,8 +102,7 @@ public final class User extends Message {
 
     /** The message as set so far. */
     public User build() {
-      verbs = Growing.done(verbs);
-      extra = Growing.done(extra);
+      verbs = Growing.done(verbs); extra = Growing.done(extra);
       return new User(this, unknownFields);
     }
   }
