@@ -55,15 +55,16 @@ final class BuilderEmitter {
   }
 
   private void state() {
+    file.line(2, "// Null if absent.");
     if (plan.kind() != null) {
-      file.line(2, "private " + file.nullable("java.lang.String") + " kind;");
-      file.line(2, "private " + file.nullable("java.lang.String") + " apiVersion;");
+      file.line(2, "private " + file.type("java.lang.String") + " kind;");
+      file.line(2, "private " + file.type("java.lang.String") + " apiVersion;");
     }
     for (PlannedField field : plan.fields()) {
       file.line(2, "private " + types.drafted(field) + " " + field.name() + ";");
     }
     file.line(
-        2, "private final " + file.nullable("dev.bowline.serde.UnknownFields") + " unknownFields;");
+        2, "private final " + file.type("dev.bowline.serde.UnknownFields") + " unknownFields;");
   }
 
   private void constructors(String name) {

@@ -21,20 +21,23 @@ final class FieldTypes {
     return file.type(field.valueType());
   }
 
-  /** What the message holds, nullable. */
+  /**
+   * What the message holds. It may be null; a private field doesn't say so, see
+   * docs/decisions/0095.
+   */
   String stored(PlannedField field) {
-    return field.key() == null ? drafted(field) : file.nullable(KEYED_LIST) + keyedArguments(field);
+    return field.key() == null ? drafted(field) : file.type(KEYED_LIST) + keyedArguments(field);
   }
 
-  /** What the builder holds, nullable. */
+  /** What the builder holds. It may be null, too. */
   String drafted(PlannedField field) {
     if (field.isList()) {
-      return file.nullable(LIST) + "<" + element(field) + ">";
+      return file.type(LIST) + "<" + element(field) + ">";
     }
     if (field.isMap()) {
-      return file.nullable(MAP) + "<String, " + mapValue(field) + ">";
+      return file.type(MAP) + "<String, " + mapValue(field) + ">";
     }
-    return file.nullable(field.valueType());
+    return file.type(field.valueType());
   }
 
   /** What the accessor returns. */

@@ -152,9 +152,12 @@ final class MessageEmitter {
 
   private void state() {
     file.blank();
+    if (plan.kind() != null || !plan.fields().isEmpty()) {
+      file.line(1, "// Null if absent.");
+    }
     if (plan.kind() != null) {
-      file.line(1, "private final " + file.nullable("java.lang.String") + " kind;");
-      file.line(1, "private final " + file.nullable("java.lang.String") + " apiVersion;");
+      file.line(1, "private final " + file.type("java.lang.String") + " kind;");
+      file.line(1, "private final " + file.type("java.lang.String") + " apiVersion;");
     }
     for (PlannedField field : plan.fields()) {
       file.line(1, "private final " + types.stored(field) + " " + field.name() + ";");

@@ -23,8 +23,9 @@ public final class Middle extends Message {
   /** Has nothing set. */
   public static final Middle EMPTY = new Middle(new Builder(), null);
 
-  private final @Nullable String name;
-  private final @Nullable List<String> verbs;
+  // Null if absent.
+  private final String name;
+  private final List<String> verbs;
 
   private Middle(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); name = b.name; verbs = b.verbs;
@@ -74,9 +75,10 @@ public final class Middle extends Message {
 
   /** Makes instances of {@link Middle}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String name;
-    private @Nullable List<String> verbs;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String name;
+    private List<String> verbs;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -28,11 +28,12 @@ public final class Outer extends Message {
   /** Has nothing set. */
   public static final Outer EMPTY = new Outer(new Builder(), null);
 
-  private final @Nullable String first;
-  private final @Nullable String name;
-  private final @Nullable List<String> verbs;
-  private final @Nullable Middle again;
-  private final @Nullable Boolean last;
+  // Null if absent.
+  private final String first;
+  private final String name;
+  private final List<String> verbs;
+  private final Middle again;
+  private final Boolean last;
 
   private Outer(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); first = b.first; name = b.name; verbs = b.verbs; again = b.again;
@@ -109,12 +110,13 @@ public final class Outer extends Message {
 
   /** Makes instances of {@link Outer}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String first;
-    private @Nullable String name;
-    private @Nullable List<String> verbs;
-    private @Nullable Middle again;
-    private @Nullable Boolean last;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String first;
+    private String name;
+    private List<String> verbs;
+    private Middle again;
+    private Boolean last;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

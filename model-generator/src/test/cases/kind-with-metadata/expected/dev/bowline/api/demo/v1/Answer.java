@@ -23,9 +23,10 @@ public final class Answer extends Message {
   /** Has nothing set. */
   public static final Answer EMPTY = new Answer(new Builder(), null);
 
-  private final @Nullable String kind;
-  private final @Nullable String apiVersion;
-  private final @Nullable Boolean allowed;
+  // Null if absent.
+  private final String kind;
+  private final String apiVersion;
+  private final Boolean allowed;
 
   private Answer(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; allowed = b.allowed;
@@ -76,10 +77,11 @@ public final class Answer extends Message {
 
   /** Makes instances of {@link Answer}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String kind;
-    private @Nullable String apiVersion;
-    private @Nullable Boolean allowed;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String kind;
+    private String apiVersion;
+    private Boolean allowed;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -26,9 +26,10 @@ public final class Scale extends Message implements KubeObject {
   /** Has nothing set. */
   public static final Scale EMPTY = new Scale(new Builder(), null);
 
-  private final @Nullable String kind;
-  private final @Nullable String apiVersion;
-  private final @Nullable ObjectMeta metadata;
+  // Null if absent.
+  private final String kind;
+  private final String apiVersion;
+  private final ObjectMeta metadata;
 
   private Scale(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
@@ -93,10 +94,11 @@ public final class Scale extends Message implements KubeObject {
 
   /** Makes instances of {@link Scale}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String kind;
-    private @Nullable String apiVersion;
-    private @Nullable ObjectMeta metadata;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String kind;
+    private String apiVersion;
+    private ObjectMeta metadata;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -28,10 +28,11 @@ public final class ScaleList extends Message {
   /** Has nothing set. */
   public static final ScaleList EMPTY = new ScaleList(new Builder(), null);
 
-  private final @Nullable String kind;
-  private final @Nullable String apiVersion;
-  private final @Nullable ListMeta metadata;
-  private final @Nullable List<Scale> items;
+  // Null if absent.
+  private final String kind;
+  private final String apiVersion;
+  private final ListMeta metadata;
+  private final List<Scale> items;
 
   private ScaleList(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
@@ -99,11 +100,12 @@ public final class ScaleList extends Message {
 
   /** Makes instances of {@link ScaleList}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String kind;
-    private @Nullable String apiVersion;
-    private @Nullable ListMeta metadata;
-    private @Nullable List<Scale> items;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String kind;
+    private String apiVersion;
+    private ListMeta metadata;
+    private List<Scale> items;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -40,12 +40,13 @@ public final class Secret extends Message implements KubeObject {
   public static final NamespacedType<Secret> TYPE =
       NamespacedType.builtIn(KIND, "secrets", EMPTY, Set.of("scale", "status"), List.of("sec"));
 
-  private final @Nullable String kind;
-  private final @Nullable String apiVersion;
-  private final @Nullable ObjectMeta metadata;
-  private final @Nullable String namespace_;
-  private final @Nullable Map<String, Bytes> data;
-  private final @Nullable Map<String, String> stringData;
+  // Null if absent.
+  private final String kind;
+  private final String apiVersion;
+  private final ObjectMeta metadata;
+  private final String namespace_;
+  private final Map<String, Bytes> data;
+  private final Map<String, String> stringData;
 
   private Secret(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
@@ -125,13 +126,14 @@ public final class Secret extends Message implements KubeObject {
 
   /** Makes instances of {@link Secret}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String kind;
-    private @Nullable String apiVersion;
-    private @Nullable ObjectMeta metadata;
-    private @Nullable String namespace_;
-    private @Nullable Map<String, Bytes> data;
-    private @Nullable Map<String, String> stringData;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String kind;
+    private String apiVersion;
+    private ObjectMeta metadata;
+    private String namespace_;
+    private Map<String, Bytes> data;
+    private Map<String, String> stringData;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -21,8 +21,9 @@ public final class Item extends Message {
   /** Has nothing set. */
   public static final Item EMPTY = new Item(new Builder(), null);
 
-  private final @Nullable String name;
-  private final @Nullable Integer size;
+  // Null if absent.
+  private final String name;
+  private final Integer size;
 
   private Item(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); name = b.name; size = b.size;
@@ -72,9 +73,10 @@ public final class Item extends Message {
 
   /** Makes instances of {@link Item}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String name;
-    private @Nullable Integer size;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String name;
+    private Integer size;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -19,8 +19,9 @@ public final class Port extends Message {
   /** Has nothing set. */
   public static final Port EMPTY = new Port(new Builder(), null);
 
-  private final @Nullable Integer containerPort;
-  private final @Nullable String protocol;
+  // Null if absent.
+  private final Integer containerPort;
+  private final String protocol;
 
   private Port(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); containerPort = b.containerPort; protocol = b.protocol;
@@ -68,9 +69,10 @@ public final class Port extends Message {
 
   /** Makes instances of {@link Port}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable Integer containerPort;
-    private @Nullable String protocol;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private Integer containerPort;
+    private String protocol;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -28,13 +28,14 @@ public final class Spec extends Message {
   /** Has nothing set. */
   public static final Spec EMPTY = new Spec(new Builder(), null);
 
-  private final @Nullable KeyedList<String, Item> items;
-  private final @Nullable List<Port> ports;
-  private final @Nullable KeyedList<Integer, Port> byNumber;
-  private final @Nullable List<String> finalizers;
-  private final @Nullable Map<String, String> labels;
-  private final @Nullable Map<String, Item> parts;
-  private final @Nullable List<Integer> counts;
+  // Null if absent.
+  private final KeyedList<String, Item> items;
+  private final List<Port> ports;
+  private final KeyedList<Integer, Port> byNumber;
+  private final List<String> finalizers;
+  private final Map<String, String> labels;
+  private final Map<String, Item> parts;
+  private final List<Integer> counts;
 
   private Spec(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); items = Growing.keyed(b.items, 0); ports = b.ports;
@@ -114,14 +115,15 @@ public final class Spec extends Message {
 
   /** Makes instances of {@link Spec}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable List<Item> items;
-    private @Nullable List<Port> ports;
-    private @Nullable List<Port> byNumber;
-    private @Nullable List<String> finalizers;
-    private @Nullable Map<String, String> labels;
-    private @Nullable Map<String, Item> parts;
-    private @Nullable List<Integer> counts;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private List<Item> items;
+    private List<Port> ports;
+    private List<Port> byNumber;
+    private List<String> finalizers;
+    private Map<String, String> labels;
+    private Map<String, Item> parts;
+    private List<Integer> counts;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -18,7 +18,8 @@ public final class GroupVersionKind extends Message {
   /** Has nothing set. */
   public static final GroupVersionKind EMPTY = new GroupVersionKind(new Builder(), null);
 
-  private final @Nullable String group;
+  // Null if absent.
+  private final String group;
 
   private GroupVersionKind(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); group = b.group;
@@ -62,8 +63,9 @@ public final class GroupVersionKind extends Message {
 
   /** Makes instances of {@link GroupVersionKind}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String group;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String group;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

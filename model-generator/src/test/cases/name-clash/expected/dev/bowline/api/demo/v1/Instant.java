@@ -21,8 +21,9 @@ public final class Instant extends Message {
   /** Has nothing set. */
   public static final Instant EMPTY = new Instant(new Builder(), null);
 
-  private final java.time.@Nullable Instant at;
-  private final @Nullable Duration took;
+  // Null if absent.
+  private final java.time.Instant at;
+  private final Duration took;
 
   private Instant(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); at = b.at; took = b.took;
@@ -70,9 +71,10 @@ public final class Instant extends Message {
 
   /** Makes instances of {@link Instant}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private java.time.@Nullable Instant at;
-    private @Nullable Duration took;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private java.time.Instant at;
+    private Duration took;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -23,10 +23,11 @@ public final class List extends Message {
   /** Has nothing set. */
   public static final List EMPTY = new List(new Builder(), null);
 
-  private final java.util.@Nullable List<String> groups;
-  private final @Nullable GroupVersionKind kind;
-  private final dev.bowline.api.other.v1.@Nullable List other;
-  private final java.time.@Nullable Instant when;
+  // Null if absent.
+  private final java.util.List<String> groups;
+  private final GroupVersionKind kind;
+  private final dev.bowline.api.other.v1.List other;
+  private final java.time.Instant when;
 
   private List(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); groups = b.groups; kind = b.kind; other = b.other; when = b.when;
@@ -97,11 +98,12 @@ public final class List extends Message {
 
   /** Makes instances of {@link List}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private java.util.@Nullable List<String> groups;
-    private @Nullable GroupVersionKind kind;
-    private dev.bowline.api.other.v1.@Nullable List other;
-    private java.time.@Nullable Instant when;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private java.util.List<String> groups;
+    private GroupVersionKind kind;
+    private dev.bowline.api.other.v1.List other;
+    private java.time.Instant when;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

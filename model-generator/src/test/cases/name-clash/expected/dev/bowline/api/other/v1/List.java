@@ -18,7 +18,8 @@ public final class List extends Message {
   /** Has nothing set. */
   public static final List EMPTY = new List(new Builder(), null);
 
-  private final @Nullable String name;
+  // Null if absent.
+  private final String name;
 
   private List(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); name = b.name;
@@ -62,8 +63,9 @@ public final class List extends Message {
 
   /** Makes instances of {@link List}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String name;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String name;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

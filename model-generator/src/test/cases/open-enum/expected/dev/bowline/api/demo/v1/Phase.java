@@ -23,10 +23,11 @@ public final class Phase extends Message {
   /** Has nothing set. */
   public static final Phase EMPTY = new Phase(new Builder(), null);
 
-  private final @Nullable String phase;
-  private final @Nullable String mode;
-  private final @Nullable List<String> all;
-  private final @Nullable String taken;
+  // Null if absent.
+  private final String phase;
+  private final String mode;
+  private final List<String> all;
+  private final String taken;
 
   private Phase(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); phase = b.phase; mode = b.mode; all = b.all; taken = b.taken;
@@ -83,11 +84,12 @@ public final class Phase extends Message {
 
   /** Makes instances of {@link Phase}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String phase;
-    private @Nullable String mode;
-    private @Nullable List<String> all;
-    private @Nullable String taken;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String phase;
+    private String mode;
+    private List<String> all;
+    private String taken;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -17,7 +17,8 @@ public final class Taken extends Message {
   /** Has nothing set. */
   public static final Taken EMPTY = new Taken(new Builder(), null);
 
-  private final @Nullable Boolean on;
+  // Null if absent.
+  private final Boolean on;
 
   private Taken(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); on = b.on;
@@ -61,8 +62,9 @@ public final class Taken extends Message {
 
   /** Makes instances of {@link Taken}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable Boolean on;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private Boolean on;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -40,22 +40,23 @@ public final class Numbers extends Message {
   /** Has nothing set. */
   public static final Numbers EMPTY = new Numbers(new Builder(), null);
 
-  private final @Nullable Integer plain;
-  private final @Nullable Integer pointer;
-  private final @Nullable Boolean plainFlag;
-  private final @Nullable Boolean pointerFlag;
-  private final @Nullable String plainText;
-  private final @Nullable String pointerText;
-  private final @Nullable Long plainLong;
-  private final @Nullable Double pointerDouble;
-  private final @Nullable Instant plainTime;
-  private final @Nullable Instant pointerTime;
-  private final @Nullable Bytes content;
-  private final @Nullable Duration window;
-  private final @Nullable Quantity plainAmount;
-  private final @Nullable Quantity pointerAmount;
-  private final @Nullable IntOrString target;
-  private final @Nullable RawValue raw;
+  // Null if absent.
+  private final Integer plain;
+  private final Integer pointer;
+  private final Boolean plainFlag;
+  private final Boolean pointerFlag;
+  private final String plainText;
+  private final String pointerText;
+  private final Long plainLong;
+  private final Double pointerDouble;
+  private final Instant plainTime;
+  private final Instant pointerTime;
+  private final Bytes content;
+  private final Duration window;
+  private final Quantity plainAmount;
+  private final Quantity pointerAmount;
+  private final IntOrString target;
+  private final RawValue raw;
 
   private Numbers(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); plain = b.plain; pointer = b.pointer; plainFlag = b.plainFlag;
@@ -170,23 +171,24 @@ public final class Numbers extends Message {
 
   /** Makes instances of {@link Numbers}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable Integer plain;
-    private @Nullable Integer pointer;
-    private @Nullable Boolean plainFlag;
-    private @Nullable Boolean pointerFlag;
-    private @Nullable String plainText;
-    private @Nullable String pointerText;
-    private @Nullable Long plainLong;
-    private @Nullable Double pointerDouble;
-    private @Nullable Instant plainTime;
-    private @Nullable Instant pointerTime;
-    private @Nullable Bytes content;
-    private @Nullable Duration window;
-    private @Nullable Quantity plainAmount;
-    private @Nullable Quantity pointerAmount;
-    private @Nullable IntOrString target;
-    private @Nullable RawValue raw;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private Integer plain;
+    private Integer pointer;
+    private Boolean plainFlag;
+    private Boolean pointerFlag;
+    private String plainText;
+    private String pointerText;
+    private Long plainLong;
+    private Double pointerDouble;
+    private Instant plainTime;
+    private Instant pointerTime;
+    private Bytes content;
+    private Duration window;
+    private Quantity plainAmount;
+    private Quantity pointerAmount;
+    private IntOrString target;
+    private RawValue raw;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -25,10 +25,11 @@ public final class Tree extends Message {
   /** Has nothing set. */
   public static final Tree EMPTY = new Tree(new Builder(), null);
 
-  private final @Nullable String value;
-  private final @Nullable Tree left;
-  private final @Nullable List<Tree> children;
-  private final @Nullable Map<String, Tree> byName;
+  // Null if absent.
+  private final String value;
+  private final Tree left;
+  private final List<Tree> children;
+  private final Map<String, Tree> byName;
 
   private Tree(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); value = b.value; left = b.left; children = b.children; byName = b.byName;
@@ -96,11 +97,12 @@ public final class Tree extends Message {
 
   /** Makes instances of {@link Tree}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String value;
-    private @Nullable Tree left;
-    private @Nullable List<Tree> children;
-    private @Nullable Map<String, Tree> byName;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String value;
+    private Tree left;
+    private List<Tree> children;
+    private Map<String, Tree> byName;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

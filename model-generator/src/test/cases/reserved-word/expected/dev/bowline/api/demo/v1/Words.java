@@ -29,15 +29,16 @@ public final class Words extends Message {
   /** Has nothing set. */
   public static final Words EMPTY = new Words(new Builder(), null);
 
-  private final @Nullable String default_;
-  private final @Nullable List<RawValue> enum_;
-  private final @Nullable Long int_;
-  private final @Nullable String class_;
-  private final @Nullable String fieldTable_;
-  private final @Nullable Boolean isEmpty_;
-  private final @Nullable String ref;
-  private final @Nullable String xKubernetesListType;
-  private final @Nullable Integer port;
+  // Null if absent.
+  private final String default_;
+  private final List<RawValue> enum_;
+  private final Long int_;
+  private final String class_;
+  private final String fieldTable_;
+  private final Boolean isEmpty_;
+  private final String ref;
+  private final String xKubernetesListType;
+  private final Integer port;
 
   private Words(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); default_ = b.default_; enum_ = b.enum_; int_ = b.int_; class_ = b.class_;
@@ -118,16 +119,17 @@ public final class Words extends Message {
 
   /** Makes instances of {@link Words}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable String default_;
-    private @Nullable List<RawValue> enum_;
-    private @Nullable Long int_;
-    private @Nullable String class_;
-    private @Nullable String fieldTable_;
-    private @Nullable Boolean isEmpty_;
-    private @Nullable String ref;
-    private @Nullable String xKubernetesListType;
-    private @Nullable Integer port;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private String default_;
+    private List<RawValue> enum_;
+    private Long int_;
+    private String class_;
+    private String fieldTable_;
+    private Boolean isEmpty_;
+    private String ref;
+    private String xKubernetesListType;
+    private Integer port;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }

@@ -22,8 +22,9 @@ public final class User extends Message {
   /** Has nothing set. */
   public static final User EMPTY = new User(new Builder(), null);
 
-  private final @Nullable List<String> verbs;
-  private final @Nullable Map<String, List<String>> extra;
+  // Null if absent.
+  private final List<String> verbs;
+  private final Map<String, List<String>> extra;
 
   private User(Builder b, @Nullable UnknownFields unknownFields) {
     super(unknownFields); verbs = b.verbs; extra = b.extra;
@@ -71,9 +72,10 @@ public final class User extends Message {
 
   /** Makes instances of {@link User}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */
   public static final class Builder {
-    private @Nullable List<String> verbs;
-    private @Nullable Map<String, List<String>> extra;
-    private final @Nullable UnknownFields unknownFields;
+    // Null if absent.
+    private List<String> verbs;
+    private Map<String, List<String>> extra;
+    private final UnknownFields unknownFields;
 
     /** A builder of an instance that has nothing set. */
     public Builder() { unknownFields = null; }
