@@ -320,7 +320,7 @@ final class BuilderEmitter {
                 + ");");
       }
     }
-    statements.add("return new " + name + "(this, unknownFields);");
+    statements.add("return new " + name + "(this);");
     file.packed(3, statements);
     file.line(2, "}");
   }

@@ -114,7 +114,7 @@ final class MessageEmitter {
     }
     file.blank();
     file.line(1, "/** Has nothing set. */");
-    file.line(1, "public static final " + name + " EMPTY = new " + name + "(new Builder(), null);");
+    file.line(1, "public static final " + name + " EMPTY = new " + name + "(new Builder());");
     if (plan.resource() != null) {
       resourceType(name, plan.resource());
     }
@@ -166,14 +166,8 @@ final class MessageEmitter {
 
   private void constructor(String name) {
     file.blank();
-    file.line(
-        1,
-        "private "
-            + name
-            + "(Builder b, "
-            + file.nullable("dev.bowline.serde.UnknownFields")
-            + " unknownFields) {");
-    List<String> statements = new ArrayList<>(List.of("super(unknownFields);"));
+    file.line(1, "private " + name + "(Builder b) {");
+    List<String> statements = new ArrayList<>(List.of("super(b.unknownFields);"));
     if (plan.kind() != null) {
       statements.add("kind = b.kind;");
       statements.add("apiVersion = b.apiVersion;");

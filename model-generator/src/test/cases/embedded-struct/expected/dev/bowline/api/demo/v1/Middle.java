@@ -21,14 +21,14 @@ public final class Middle extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Middle EMPTY = new Middle(new Builder(), null);
+  public static final Middle EMPTY = new Middle(new Builder());
 
   // Null if absent.
   private final String name;
   private final List<String> verbs;
 
-  private Middle(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); name = b.name; verbs = b.verbs;
+  private Middle(Builder b) {
+    super(b.unknownFields); name = b.name; verbs = b.verbs;
   }
 
   private Middle(FieldValues in) {
@@ -104,7 +104,7 @@ public final class Middle extends Message {
 
     /** The message as set so far. */
     public Middle build() {
-      verbs = Growing.done(verbs); return new Middle(this, unknownFields);
+      verbs = Growing.done(verbs); return new Middle(this);
     }
   }
 }

@@ -26,7 +26,7 @@ public final class Outer extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Outer EMPTY = new Outer(new Builder(), null);
+  public static final Outer EMPTY = new Outer(new Builder());
 
   // Null if absent.
   private final String first;
@@ -35,8 +35,8 @@ public final class Outer extends Message {
   private final Middle again;
   private final Boolean last;
 
-  private Outer(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); first = b.first; name = b.name; verbs = b.verbs; again = b.again;
+  private Outer(Builder b) {
+    super(b.unknownFields); first = b.first; name = b.name; verbs = b.verbs; again = b.again;
     last = b.last;
   }
 
@@ -164,7 +164,7 @@ public final class Outer extends Message {
 
     /** The message as set so far. */
     public Outer build() {
-      verbs = Growing.done(verbs); return new Outer(this, unknownFields);
+      verbs = Growing.done(verbs); return new Outer(this);
     }
   }
 }

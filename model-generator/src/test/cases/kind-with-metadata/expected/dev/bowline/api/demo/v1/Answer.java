@@ -21,15 +21,15 @@ public final class Answer extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Answer EMPTY = new Answer(new Builder(), null);
+  public static final Answer EMPTY = new Answer(new Builder());
 
   // Null if absent.
   private final String kind;
   private final String apiVersion;
   private final Boolean allowed;
 
-  private Answer(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; allowed = b.allowed;
+  private Answer(Builder b) {
+    super(b.unknownFields); kind = b.kind; apiVersion = b.apiVersion; allowed = b.allowed;
   }
 
   private Answer(FieldValues in) {
@@ -99,7 +99,7 @@ public final class Answer extends Message {
 
     /** The message as set so far. */
     public Answer build() {
-      return new Answer(this, unknownFields);
+      return new Answer(this);
     }
   }
 }

@@ -24,15 +24,15 @@ public final class Scale extends Message implements KubeObject {
       """);
 
   /** Has nothing set. */
-  public static final Scale EMPTY = new Scale(new Builder(), null);
+  public static final Scale EMPTY = new Scale(new Builder());
 
   // Null if absent.
   private final String kind;
   private final String apiVersion;
   private final ObjectMeta metadata;
 
-  private Scale(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
+  private Scale(Builder b) {
+    super(b.unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
   }
 
   private Scale(FieldValues in) {
@@ -131,7 +131,7 @@ public final class Scale extends Message implements KubeObject {
 
     /** The message as set so far. */
     public Scale build() {
-      return new Scale(this, unknownFields);
+      return new Scale(this);
     }
   }
 }

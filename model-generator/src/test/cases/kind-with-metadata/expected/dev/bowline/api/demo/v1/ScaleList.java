@@ -26,7 +26,7 @@ public final class ScaleList extends Message {
       """);
 
   /** Has nothing set. */
-  public static final ScaleList EMPTY = new ScaleList(new Builder(), null);
+  public static final ScaleList EMPTY = new ScaleList(new Builder());
 
   // Null if absent.
   private final String kind;
@@ -34,8 +34,8 @@ public final class ScaleList extends Message {
   private final ListMeta metadata;
   private final List<Scale> items;
 
-  private ScaleList(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
+  private ScaleList(Builder b) {
+    super(b.unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
     items = b.items;
   }
 
@@ -138,7 +138,7 @@ public final class ScaleList extends Message {
 
     /** The message as set so far. */
     public ScaleList build() {
-      items = Growing.done(items); return new ScaleList(this, unknownFields);
+      items = Growing.done(items); return new ScaleList(this);
     }
   }
 }

@@ -34,7 +34,7 @@ public final class Secret extends Message implements KubeObject {
       """);
 
   /** Has nothing set. */
-  public static final Secret EMPTY = new Secret(new Builder(), null);
+  public static final Secret EMPTY = new Secret(new Builder());
 
   /** The resource type {@code secrets}. */
   public static final NamespacedType<Secret> TYPE =
@@ -48,8 +48,8 @@ public final class Secret extends Message implements KubeObject {
   private final Map<String, Bytes> data;
   private final Map<String, String> stringData;
 
-  private Secret(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
+  private Secret(Builder b) {
+    super(b.unknownFields); kind = b.kind; apiVersion = b.apiVersion; metadata = b.metadata;
     namespace_ = b.namespace_; data = b.data; stringData = b.stringData;
   }
 
@@ -191,8 +191,7 @@ public final class Secret extends Message implements KubeObject {
 
     /** The message as set so far. */
     public Secret build() {
-      data = Growing.done(data); stringData = Growing.done(stringData);
-      return new Secret(this, unknownFields);
+      data = Growing.done(data); stringData = Growing.done(stringData); return new Secret(this);
     }
   }
 }

@@ -19,14 +19,14 @@ public final class Item extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Item EMPTY = new Item(new Builder(), null);
+  public static final Item EMPTY = new Item(new Builder());
 
   // Null if absent.
   private final String name;
   private final Integer size;
 
-  private Item(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); name = b.name; size = b.size;
+  private Item(Builder b) {
+    super(b.unknownFields); name = b.name; size = b.size;
   }
 
   private Item(FieldValues in) {
@@ -99,7 +99,7 @@ public final class Item extends Message {
 
     /** The message as set so far. */
     public Item build() {
-      return new Item(this, unknownFields);
+      return new Item(this);
     }
   }
 }

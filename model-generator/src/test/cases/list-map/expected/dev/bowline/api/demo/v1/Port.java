@@ -17,14 +17,14 @@ public final class Port extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Port EMPTY = new Port(new Builder(), null);
+  public static final Port EMPTY = new Port(new Builder());
 
   // Null if absent.
   private final Integer containerPort;
   private final String protocol;
 
-  private Port(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); containerPort = b.containerPort; protocol = b.protocol;
+  private Port(Builder b) {
+    super(b.unknownFields); containerPort = b.containerPort; protocol = b.protocol;
   }
 
   private Port(FieldValues in) {
@@ -96,7 +96,7 @@ public final class Port extends Message {
 
     /** The message as set so far. */
     public Port build() {
-      return new Port(this, unknownFields);
+      return new Port(this);
     }
   }
 }

@@ -26,7 +26,7 @@ public final class Spec extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Spec EMPTY = new Spec(new Builder(), null);
+  public static final Spec EMPTY = new Spec(new Builder());
 
   // Null if absent.
   private final KeyedList<String, Item> items;
@@ -37,8 +37,8 @@ public final class Spec extends Message {
   private final Map<String, Item> parts;
   private final List<Integer> counts;
 
-  private Spec(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); items = Growing.keyed(b.items, 0); ports = b.ports;
+  private Spec(Builder b) {
+    super(b.unknownFields); items = Growing.keyed(b.items, 0); ports = b.ports;
     byNumber = Growing.keyed(b.byNumber, 0); finalizers = b.finalizers; labels = b.labels;
     parts = b.parts; counts = b.counts;
   }
@@ -222,7 +222,7 @@ public final class Spec extends Message {
     public Spec build() {
       ports = Growing.done(ports); finalizers = Growing.done(finalizers);
       labels = Growing.done(labels); parts = Growing.done(parts); counts = Growing.done(counts);
-      return new Spec(this, unknownFields);
+      return new Spec(this);
     }
   }
 }

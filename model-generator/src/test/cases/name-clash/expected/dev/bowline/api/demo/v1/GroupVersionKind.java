@@ -16,13 +16,13 @@ public final class GroupVersionKind extends Message {
       """);
 
   /** Has nothing set. */
-  public static final GroupVersionKind EMPTY = new GroupVersionKind(new Builder(), null);
+  public static final GroupVersionKind EMPTY = new GroupVersionKind(new Builder());
 
   // Null if absent.
   private final String group;
 
-  private GroupVersionKind(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); group = b.group;
+  private GroupVersionKind(Builder b) {
+    super(b.unknownFields); group = b.group;
   }
 
   private GroupVersionKind(FieldValues in) {
@@ -82,7 +82,7 @@ public final class GroupVersionKind extends Message {
 
     /** The message as set so far. */
     public GroupVersionKind build() {
-      return new GroupVersionKind(this, unknownFields);
+      return new GroupVersionKind(this);
     }
   }
 }

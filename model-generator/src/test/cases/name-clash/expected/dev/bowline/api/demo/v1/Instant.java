@@ -19,14 +19,14 @@ public final class Instant extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Instant EMPTY = new Instant(new Builder(), null);
+  public static final Instant EMPTY = new Instant(new Builder());
 
   // Null if absent.
   private final java.time.Instant at;
   private final Duration took;
 
-  private Instant(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); at = b.at; took = b.took;
+  private Instant(Builder b) {
+    super(b.unknownFields); at = b.at; took = b.took;
   }
 
   private Instant(FieldValues in) {
@@ -94,7 +94,7 @@ public final class Instant extends Message {
 
     /** The message as set so far. */
     public Instant build() {
-      return new Instant(this, unknownFields);
+      return new Instant(this);
     }
   }
 }

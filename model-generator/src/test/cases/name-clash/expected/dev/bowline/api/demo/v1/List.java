@@ -21,7 +21,7 @@ public final class List extends Message {
       """);
 
   /** Has nothing set. */
-  public static final List EMPTY = new List(new Builder(), null);
+  public static final List EMPTY = new List(new Builder());
 
   // Null if absent.
   private final java.util.List<String> groups;
@@ -29,8 +29,8 @@ public final class List extends Message {
   private final dev.bowline.api.other.v1.List other;
   private final java.time.Instant when;
 
-  private List(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); groups = b.groups; kind = b.kind; other = b.other; when = b.when;
+  private List(Builder b) {
+    super(b.unknownFields); groups = b.groups; kind = b.kind; other = b.other; when = b.when;
   }
 
   private List(FieldValues in) {
@@ -145,7 +145,7 @@ public final class List extends Message {
 
     /** The message as set so far. */
     public List build() {
-      groups = Growing.done(groups); return new List(this, unknownFields);
+      groups = Growing.done(groups); return new List(this);
     }
   }
 }

@@ -16,13 +16,13 @@ public final class List extends Message {
       """);
 
   /** Has nothing set. */
-  public static final List EMPTY = new List(new Builder(), null);
+  public static final List EMPTY = new List(new Builder());
 
   // Null if absent.
   private final String name;
 
-  private List(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); name = b.name;
+  private List(Builder b) {
+    super(b.unknownFields); name = b.name;
   }
 
   private List(FieldValues in) {
@@ -82,7 +82,7 @@ public final class List extends Message {
 
     /** The message as set so far. */
     public List build() {
-      return new List(this, unknownFields);
+      return new List(this);
     }
   }
 }

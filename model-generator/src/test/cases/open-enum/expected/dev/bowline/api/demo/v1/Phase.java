@@ -21,7 +21,7 @@ public final class Phase extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Phase EMPTY = new Phase(new Builder(), null);
+  public static final Phase EMPTY = new Phase(new Builder());
 
   // Null if absent.
   private final String phase;
@@ -29,8 +29,8 @@ public final class Phase extends Message {
   private final List<String> all;
   private final String taken;
 
-  private Phase(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); phase = b.phase; mode = b.mode; all = b.all; taken = b.taken;
+  private Phase(Builder b) {
+    super(b.unknownFields); phase = b.phase; mode = b.mode; all = b.all; taken = b.taken;
   }
 
   private Phase(FieldValues in) {
@@ -125,7 +125,7 @@ public final class Phase extends Message {
 
     /** The message as set so far. */
     public Phase build() {
-      all = Growing.done(all); return new Phase(this, unknownFields);
+      all = Growing.done(all); return new Phase(this);
     }
   }
 }

@@ -15,13 +15,13 @@ public final class Taken extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Taken EMPTY = new Taken(new Builder(), null);
+  public static final Taken EMPTY = new Taken(new Builder());
 
   // Null if absent.
   private final Boolean on;
 
-  private Taken(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); on = b.on;
+  private Taken(Builder b) {
+    super(b.unknownFields); on = b.on;
   }
 
   private Taken(FieldValues in) {
@@ -81,7 +81,7 @@ public final class Taken extends Message {
 
     /** The message as set so far. */
     public Taken build() {
-      return new Taken(this, unknownFields);
+      return new Taken(this);
     }
   }
 }

@@ -38,7 +38,7 @@ public final class Numbers extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Numbers EMPTY = new Numbers(new Builder(), null);
+  public static final Numbers EMPTY = new Numbers(new Builder());
 
   // Null if absent.
   private final Integer plain;
@@ -58,8 +58,8 @@ public final class Numbers extends Message {
   private final IntOrString target;
   private final RawValue raw;
 
-  private Numbers(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); plain = b.plain; pointer = b.pointer; plainFlag = b.plainFlag;
+  private Numbers(Builder b) {
+    super(b.unknownFields); plain = b.plain; pointer = b.pointer; plainFlag = b.plainFlag;
     pointerFlag = b.pointerFlag; plainText = b.plainText; pointerText = b.pointerText;
     plainLong = b.plainLong; pointerDouble = b.pointerDouble; plainTime = b.plainTime;
     pointerTime = b.pointerTime; content = b.content; window = b.window;
@@ -289,7 +289,7 @@ public final class Numbers extends Message {
 
     /** The message as set so far. */
     public Numbers build() {
-      return new Numbers(this, unknownFields);
+      return new Numbers(this);
     }
   }
 }

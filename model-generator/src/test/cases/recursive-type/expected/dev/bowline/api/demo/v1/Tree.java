@@ -23,7 +23,7 @@ public final class Tree extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Tree EMPTY = new Tree(new Builder(), null);
+  public static final Tree EMPTY = new Tree(new Builder());
 
   // Null if absent.
   private final String value;
@@ -31,8 +31,9 @@ public final class Tree extends Message {
   private final List<Tree> children;
   private final Map<String, Tree> byName;
 
-  private Tree(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); value = b.value; left = b.left; children = b.children; byName = b.byName;
+  private Tree(Builder b) {
+    super(b.unknownFields); value = b.value; left = b.left; children = b.children;
+    byName = b.byName;
   }
 
   private Tree(FieldValues in) {
@@ -153,8 +154,7 @@ public final class Tree extends Message {
 
     /** The message as set so far. */
     public Tree build() {
-      children = Growing.done(children); byName = Growing.done(byName);
-      return new Tree(this, unknownFields);
+      children = Growing.done(children); byName = Growing.done(byName); return new Tree(this);
     }
   }
 }

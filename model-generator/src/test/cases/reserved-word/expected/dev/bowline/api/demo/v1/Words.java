@@ -27,7 +27,7 @@ public final class Words extends Message {
       """);
 
   /** Has nothing set. */
-  public static final Words EMPTY = new Words(new Builder(), null);
+  public static final Words EMPTY = new Words(new Builder());
 
   // Null if absent.
   private final String default_;
@@ -40,9 +40,9 @@ public final class Words extends Message {
   private final String xKubernetesListType;
   private final Integer port;
 
-  private Words(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); default_ = b.default_; enum_ = b.enum_; int_ = b.int_; class_ = b.class_;
-    fieldTable_ = b.fieldTable_; isEmpty_ = b.isEmpty_; ref = b.ref;
+  private Words(Builder b) {
+    super(b.unknownFields); default_ = b.default_; enum_ = b.enum_; int_ = b.int_;
+    class_ = b.class_; fieldTable_ = b.fieldTable_; isEmpty_ = b.isEmpty_; ref = b.ref;
     xKubernetesListType = b.xKubernetesListType; port = b.port;
   }
 
@@ -194,7 +194,7 @@ public final class Words extends Message {
 
     /** The message as set so far. */
     public Words build() {
-      enum_ = Growing.done(enum_); return new Words(this, unknownFields);
+      enum_ = Growing.done(enum_); return new Words(this);
     }
   }
 }

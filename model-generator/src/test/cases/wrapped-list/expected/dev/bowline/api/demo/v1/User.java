@@ -20,14 +20,14 @@ public final class User extends Message {
       """);
 
   /** Has nothing set. */
-  public static final User EMPTY = new User(new Builder(), null);
+  public static final User EMPTY = new User(new Builder());
 
   // Null if absent.
   private final List<String> verbs;
   private final Map<String, List<String>> extra;
 
-  private User(Builder b, @Nullable UnknownFields unknownFields) {
-    super(unknownFields); verbs = b.verbs; extra = b.extra;
+  private User(Builder b) {
+    super(b.unknownFields); verbs = b.verbs; extra = b.extra;
   }
 
   private User(FieldValues in) {
@@ -104,8 +104,7 @@ public final class User extends Message {
 
     /** The message as set so far. */
     public User build() {
-      verbs = Growing.done(verbs); extra = Growing.done(extra);
-      return new User(this, unknownFields);
+      verbs = Growing.done(verbs); extra = Growing.done(extra); return new User(this);
     }
   }
 }
