@@ -91,21 +91,23 @@ final class WalkEmitter {
     file.blank();
     file.line(1, "@Override");
     file.line(1, "protected void write(" + file.type("dev.bowline.serde.FieldWriter") + " out) {");
+    List<String> calls = new ArrayList<>();
     if (plan.kind() != null) {
-      file.line(2, "out.typeMeta(FIELDS, kind, apiVersion);");
+      calls.add("out.typeMeta(FIELDS, kind, apiVersion);");
     }
     for (ClassPlan.Item item : plan.items()) {
       if (item instanceof ClassPlan.Item.Open open) {
-        file.line(2, "out.openGroup(FIELDS, " + open.id() + ");");
+        calls.add("out.openGroup(FIELDS, " + open.id() + ");");
       } else if (item instanceof ClassPlan.Item.Close close) {
-        file.line(2, "out.closeGroup(FIELDS, " + close.id() + ");");
+        calls.add("out.closeGroup(FIELDS, " + close.id() + ");");
       } else if (item instanceof ClassPlan.Item.Value value) {
         PlannedField field = value.field();
-        file.line(
-            2, "out." + method(field) + "(FIELDS, " + field.ordinal() + ", " + field.name() + ");");
+        calls.add(
+            "out." + method(field) + "(FIELDS, " + field.ordinal() + ", " + field.name() + ");");
       }
     }
-    file.line(2, "out.unknownFields(FIELDS, unknownFields());");
+    calls.add("out.unknownFields(FIELDS, unknownFields());");
+    file.packed(2, calls);
     file.line(1, "}");
   }
 

@@ -66,11 +66,8 @@ public final class Middle extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.string(FIELDS, 0, name);
-    out.openGroup(FIELDS, 1);
-    out.strings(FIELDS, 1, verbs);
-    out.closeGroup(FIELDS, 1);
-    out.unknownFields(FIELDS, unknownFields());
+    out.string(FIELDS, 0, name); out.openGroup(FIELDS, 1); out.strings(FIELDS, 1, verbs);
+    out.closeGroup(FIELDS, 1); out.unknownFields(FIELDS, unknownFields());
   }
 
   /** Makes instances of {@link Middle}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */

@@ -96,15 +96,9 @@ public final class Outer extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.string(FIELDS, 0, first);
-    out.openGroup(FIELDS, 1);
-    out.string(FIELDS, 1, name);
-    out.openGroup(FIELDS, 2);
-    out.strings(FIELDS, 2, verbs);
-    out.closeGroup(FIELDS, 2);
-    out.closeGroup(FIELDS, 1);
-    out.message(FIELDS, 3, again);
-    out.bool(FIELDS, 4, last);
+    out.string(FIELDS, 0, first); out.openGroup(FIELDS, 1); out.string(FIELDS, 1, name);
+    out.openGroup(FIELDS, 2); out.strings(FIELDS, 2, verbs); out.closeGroup(FIELDS, 2);
+    out.closeGroup(FIELDS, 1); out.message(FIELDS, 3, again); out.bool(FIELDS, 4, last);
     out.unknownFields(FIELDS, unknownFields());
   }
 

@@ -70,8 +70,7 @@ public final class Answer extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.typeMeta(FIELDS, kind, apiVersion);
-    out.bool(FIELDS, 2, allowed);
+    out.typeMeta(FIELDS, kind, apiVersion); out.bool(FIELDS, 2, allowed);
     out.unknownFields(FIELDS, unknownFields());
   }
 

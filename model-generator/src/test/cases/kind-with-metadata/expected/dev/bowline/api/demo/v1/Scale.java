@@ -87,8 +87,7 @@ public final class Scale extends Message implements KubeObject {
 
   @Override
   protected void write(FieldWriter out) {
-    out.typeMeta(FIELDS, kind, apiVersion);
-    out.message(FIELDS, 2, metadata);
+    out.typeMeta(FIELDS, kind, apiVersion); out.message(FIELDS, 2, metadata);
     out.unknownFields(FIELDS, unknownFields());
   }
 

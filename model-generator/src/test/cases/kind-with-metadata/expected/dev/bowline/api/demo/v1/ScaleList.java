@@ -92,10 +92,8 @@ public final class ScaleList extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.typeMeta(FIELDS, kind, apiVersion);
-    out.message(FIELDS, 2, metadata);
-    out.messages(FIELDS, 3, items);
-    out.unknownFields(FIELDS, unknownFields());
+    out.typeMeta(FIELDS, kind, apiVersion); out.message(FIELDS, 2, metadata);
+    out.messages(FIELDS, 3, items); out.unknownFields(FIELDS, unknownFields());
   }
 
   /** Makes instances of {@link ScaleList}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */

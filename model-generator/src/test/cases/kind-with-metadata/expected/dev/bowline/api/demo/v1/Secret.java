@@ -116,12 +116,9 @@ public final class Secret extends Message implements KubeObject {
 
   @Override
   protected void write(FieldWriter out) {
-    out.typeMeta(FIELDS, kind, apiVersion);
-    out.message(FIELDS, 2, metadata);
-    out.string(FIELDS, 3, namespace_);
-    out.bytesMap(FIELDS, 4, data);
-    out.stringMap(FIELDS, 5, stringData);
-    out.unknownFields(FIELDS, unknownFields());
+    out.typeMeta(FIELDS, kind, apiVersion); out.message(FIELDS, 2, metadata);
+    out.string(FIELDS, 3, namespace_); out.bytesMap(FIELDS, 4, data);
+    out.stringMap(FIELDS, 5, stringData); out.unknownFields(FIELDS, unknownFields());
   }
 
   /** Makes instances of {@link Secret}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */

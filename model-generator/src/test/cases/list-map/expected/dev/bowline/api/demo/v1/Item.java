@@ -64,11 +64,8 @@ public final class Item extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.openGroup(FIELDS, 1);
-    out.string(FIELDS, 0, name);
-    out.closeGroup(FIELDS, 1);
-    out.int32(FIELDS, 1, size);
-    out.unknownFields(FIELDS, unknownFields());
+    out.openGroup(FIELDS, 1); out.string(FIELDS, 0, name); out.closeGroup(FIELDS, 1);
+    out.int32(FIELDS, 1, size); out.unknownFields(FIELDS, unknownFields());
   }
 
   /** Makes instances of {@link Item}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */

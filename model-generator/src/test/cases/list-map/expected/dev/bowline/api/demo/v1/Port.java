@@ -62,8 +62,7 @@ public final class Port extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.int32(FIELDS, 0, containerPort);
-    out.string(FIELDS, 1, protocol);
+    out.int32(FIELDS, 0, containerPort); out.string(FIELDS, 1, protocol);
     out.unknownFields(FIELDS, unknownFields());
   }
 

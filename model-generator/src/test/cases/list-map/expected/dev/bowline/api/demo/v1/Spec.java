@@ -103,14 +103,10 @@ public final class Spec extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.messages(FIELDS, 0, items);
-    out.messages(FIELDS, 1, ports);
-    out.messages(FIELDS, 2, byNumber);
-    out.strings(FIELDS, 3, finalizers);
-    out.stringMap(FIELDS, 4, labels);
-    out.messageMap(FIELDS, 5, parts);
-    out.int32s(FIELDS, 6, counts);
-    out.unknownFields(FIELDS, unknownFields());
+    out.messages(FIELDS, 0, items); out.messages(FIELDS, 1, ports);
+    out.messages(FIELDS, 2, byNumber); out.strings(FIELDS, 3, finalizers);
+    out.stringMap(FIELDS, 4, labels); out.messageMap(FIELDS, 5, parts);
+    out.int32s(FIELDS, 6, counts); out.unknownFields(FIELDS, unknownFields());
   }
 
   /** Makes instances of {@link Spec}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */

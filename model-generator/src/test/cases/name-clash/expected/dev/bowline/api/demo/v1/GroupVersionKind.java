@@ -57,8 +57,7 @@ public final class GroupVersionKind extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.string(FIELDS, 0, group);
-    out.unknownFields(FIELDS, unknownFields());
+    out.string(FIELDS, 0, group); out.unknownFields(FIELDS, unknownFields());
   }
 
   /** Makes instances of {@link GroupVersionKind}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */

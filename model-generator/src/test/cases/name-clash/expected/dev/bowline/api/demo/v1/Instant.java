@@ -64,8 +64,7 @@ public final class Instant extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.time(FIELDS, 0, at);
-    out.duration(FIELDS, 1, took);
+    out.time(FIELDS, 0, at); out.duration(FIELDS, 1, took);
     out.unknownFields(FIELDS, unknownFields());
   }
 

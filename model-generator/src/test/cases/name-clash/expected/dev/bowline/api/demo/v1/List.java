@@ -89,11 +89,8 @@ public final class List extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.strings(FIELDS, 0, groups);
-    out.message(FIELDS, 1, kind);
-    out.message(FIELDS, 2, other);
-    out.time(FIELDS, 3, when);
-    out.unknownFields(FIELDS, unknownFields());
+    out.strings(FIELDS, 0, groups); out.message(FIELDS, 1, kind); out.message(FIELDS, 2, other);
+    out.time(FIELDS, 3, when); out.unknownFields(FIELDS, unknownFields());
   }
 
   /** Makes instances of {@link List}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */

@@ -75,11 +75,8 @@ public final class Phase extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.string(FIELDS, 0, phase);
-    out.string(FIELDS, 1, mode);
-    out.strings(FIELDS, 2, all);
-    out.string(FIELDS, 3, taken);
-    out.unknownFields(FIELDS, unknownFields());
+    out.string(FIELDS, 0, phase); out.string(FIELDS, 1, mode); out.strings(FIELDS, 2, all);
+    out.string(FIELDS, 3, taken); out.unknownFields(FIELDS, unknownFields());
   }
 
   /** Makes instances of {@link Phase}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */

@@ -56,8 +56,7 @@ public final class Taken extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.bool(FIELDS, 0, on);
-    out.unknownFields(FIELDS, unknownFields());
+    out.bool(FIELDS, 0, on); out.unknownFields(FIELDS, unknownFields());
   }
 
   /** Makes instances of {@link Taken}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */

@@ -150,23 +150,14 @@ public final class Numbers extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.int32(FIELDS, 0, plain);
-    out.int32(FIELDS, 1, pointer);
-    out.bool(FIELDS, 2, plainFlag);
-    out.bool(FIELDS, 3, pointerFlag);
-    out.string(FIELDS, 4, plainText);
-    out.string(FIELDS, 5, pointerText);
-    out.int64(FIELDS, 6, plainLong);
-    out.float64(FIELDS, 7, pointerDouble);
-    out.time(FIELDS, 8, plainTime);
-    out.time(FIELDS, 9, pointerTime);
-    out.bytes(FIELDS, 10, content);
-    out.duration(FIELDS, 11, window);
-    out.quantity(FIELDS, 12, plainAmount);
-    out.quantity(FIELDS, 13, pointerAmount);
-    out.intOrString(FIELDS, 14, target);
-    out.raw(FIELDS, 15, raw);
-    out.unknownFields(FIELDS, unknownFields());
+    out.int32(FIELDS, 0, plain); out.int32(FIELDS, 1, pointer); out.bool(FIELDS, 2, plainFlag);
+    out.bool(FIELDS, 3, pointerFlag); out.string(FIELDS, 4, plainText);
+    out.string(FIELDS, 5, pointerText); out.int64(FIELDS, 6, plainLong);
+    out.float64(FIELDS, 7, pointerDouble); out.time(FIELDS, 8, plainTime);
+    out.time(FIELDS, 9, pointerTime); out.bytes(FIELDS, 10, content);
+    out.duration(FIELDS, 11, window); out.quantity(FIELDS, 12, plainAmount);
+    out.quantity(FIELDS, 13, pointerAmount); out.intOrString(FIELDS, 14, target);
+    out.raw(FIELDS, 15, raw); out.unknownFields(FIELDS, unknownFields());
   }
 
   /** Makes instances of {@link Numbers}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */

@@ -89,11 +89,8 @@ public final class Tree extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.string(FIELDS, 0, value);
-    out.message(FIELDS, 1, left);
-    out.messages(FIELDS, 2, children);
-    out.messageMap(FIELDS, 3, byName);
-    out.unknownFields(FIELDS, unknownFields());
+    out.string(FIELDS, 0, value); out.message(FIELDS, 1, left); out.messages(FIELDS, 2, children);
+    out.messageMap(FIELDS, 3, byName); out.unknownFields(FIELDS, unknownFields());
   }
 
   /** Makes instances of {@link Tree}. Reusable; not thread-safe. Collections are copied when they are set and when the message is built. */

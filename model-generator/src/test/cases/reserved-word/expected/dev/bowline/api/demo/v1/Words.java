@@ -105,15 +105,10 @@ public final class Words extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.string(FIELDS, 0, default_);
-    out.raws(FIELDS, 1, enum_);
-    out.int64(FIELDS, 2, int_);
-    out.string(FIELDS, 3, class_);
-    out.string(FIELDS, 4, fieldTable_);
-    out.bool(FIELDS, 5, isEmpty_);
-    out.string(FIELDS, 6, ref);
-    out.string(FIELDS, 7, xKubernetesListType);
-    out.int32(FIELDS, 8, port);
+    out.string(FIELDS, 0, default_); out.raws(FIELDS, 1, enum_); out.int64(FIELDS, 2, int_);
+    out.string(FIELDS, 3, class_); out.string(FIELDS, 4, fieldTable_);
+    out.bool(FIELDS, 5, isEmpty_); out.string(FIELDS, 6, ref);
+    out.string(FIELDS, 7, xKubernetesListType); out.int32(FIELDS, 8, port);
     out.unknownFields(FIELDS, unknownFields());
   }
 

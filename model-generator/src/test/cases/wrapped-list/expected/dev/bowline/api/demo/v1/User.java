@@ -65,8 +65,7 @@ public final class User extends Message {
 
   @Override
   protected void write(FieldWriter out) {
-    out.strings(FIELDS, 0, verbs);
-    out.stringListMap(FIELDS, 1, extra);
+    out.strings(FIELDS, 0, verbs); out.stringListMap(FIELDS, 1, extra);
     out.unknownFields(FIELDS, unknownFields());
   }
 
