@@ -9,7 +9,6 @@ import org.jspecify.annotations.NullMarked;
 module dev.bowline.codec {
   requires transitive dev.bowline.meta;
   requires static transitive org.jspecify;
-  requires org.snakeyaml.engine;
   requires static tools.jackson.databind;
 
   exports dev.bowline.codec;

@@ -182,8 +182,8 @@ class YamlTest {
             + " $.metadata.ownerReferences[0].controller",
         "binaryData: {a: '?'} | ConfigMap: line 3, column 17: expected standard base64 with padding,"
             + " found other text at $.binaryData[\"a\"]",
-        "data: [ | ConfigMap: line 3, column 8: expected the node content, but found '<stream end>' at"
-            + " $.data",
+        "data: [ | ConfigMap: line 3, column 8: expected a value, but the text ends at"
+            + " $.data[0]",
         "data: {a: .inf} | ConfigMap: line 3, column 11: infinity and NaN are no values of Kubernetes at $.data.a",
       })
   void errorsSayWhatAndWhereInTheText(String rest, String message) {
@@ -231,7 +231,7 @@ class YamlTest {
     assertThatThrownBy(() -> read("kind: Secret\nmetadata: {name: s, ?", Secret.EMPTY))
         .hasMessageStartingWith("Secret: line 2,");
     assertThatThrownBy(() -> read("- kind: Secret\n- \"\\q\"", Secret.EMPTY))
-        .hasMessage("line 2, column 5: found unknown escape character at $");
+        .hasMessage("line 2, column 5: found unknown escape character at $[1]");
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  * U+FFFD, where Java's decoder makes one of several.
  */
 public final class Utf8 {
-  private static final char REPLACEMENT = '\uFFFD';
+  public static final char REPLACEMENT = '\uFFFD';
 
   private Utf8() {}
 

@@ -10,6 +10,7 @@ import dev.bowline.type.TypeRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,23 +19,16 @@ public final class ManifestReader {
   private static final YamlCodec CODEC = new YamlCodec();
   private static final JsonCodec JSON = new JsonCodec();
 
-  /** Characters that the engine asks for at once at most. */
-  private static final int MAX_BUFFER = 1 << 20;
-
   private final YamlText text;
   private final YamlDocuments documents;
   private final TypeRegistry registry;
   private final DecodeOptions options;
 
   private ManifestReader(
-      InputStream source,
-      int length,
-      YamlLimits limits,
-      TypeRegistry registry,
-      DecodeOptions options)
+      InputStream source, YamlLimits limits, TypeRegistry registry, DecodeOptions options)
       throws IOException {
     this.text = new YamlText(source, limits.maxCharacters());
-    this.documents = new YamlDocuments(text, text, length + 2, limits, options.uniqueNames());
+    this.documents = new YamlDocuments(text, limits, options.uniqueNames());
     this.registry = registry;
     this.options = options;
   }
@@ -43,7 +37,7 @@ public final class ManifestReader {
   public static ManifestReader of(InputStream source, TypeRegistry registry, DecodeOptions options)
       throws IOException {
     YamlLimits limits = YamlLimits.ofStreamed(options.limits());
-    return new ManifestReader(source, MAX_BUFFER, limits, registry, options);
+    return new ManifestReader(source, limits, registry, options);
   }
 
   /** A reader of a text. */
@@ -51,8 +45,7 @@ public final class ManifestReader {
       throws IOException {
     InputStream source = new ByteArrayInputStream(Utf8.encode(text));
     YamlLimits limits = YamlLimits.of(options.limits());
-    return new ManifestReader(
-        source, Math.min(text.length(), MAX_BUFFER), limits, registry, options);
+    return new ManifestReader(source, limits, registry, options);
   }
 
   /** Hands over the objects of all documents that aren't empty. */
@@ -62,7 +55,6 @@ public final class ManifestReader {
       sink.accept(object);
       document++;
     }
-    handOver(document);
     for (; ; document++) {
       YamlNode root;
       try {
@@ -79,17 +71,14 @@ public final class ManifestReader {
     }
   }
 
-  private void handOver(int document) {
-    try {
-      text.handOver();
-    } catch (YamlException e) {
-      throw e.asCodecException(document);
-    }
-  }
-
   /** The JSON object that comes next, or null if what comes is none: from there on it is YAML. */
   private @Nullable Message json(int document) throws IOException {
-    String object = text.object();
+    String object;
+    try {
+      object = text.object();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
     if (object == null) {
       return null;
     }
@@ -101,13 +90,13 @@ public final class ManifestReader {
     }
     try {
       Message message = JSON.read(bytes, registry, options);
-      text.skip(object.length());
+      text.pass(object.length());
       return message;
     } catch (CodecException e) {
       if (e.offset() < 0 && !e.path().equals("$")) {
         throw e.inText(document, 0, 0);
       }
-      text.skip(Utf8.decode(bytes, 0, (int) Math.max(0, e.offset())).length());
+      text.pass(Utf8.decode(bytes, 0, (int) Math.max(0, e.offset())).length());
       throw text.locate(e, document);
     }
   }

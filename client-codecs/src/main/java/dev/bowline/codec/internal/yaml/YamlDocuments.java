@@ -4,13 +4,8 @@ import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.text.Utf8;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.StringReader;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.parser.ParserImpl;
-import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** The documents of a YAML text, one after the other. Not thread-safe. */
 public final class YamlDocuments {
@@ -19,24 +14,10 @@ public final class YamlDocuments {
   private final YamlText text;
   private final TreeComposer composer;
 
-  /**
-   * Documents of a text, which is read as far as they need it.
-   *
-   * @param source its characters as the engine gets them
-   * @param bufferSize how many of them it asks for at once at most
-   */
-  YamlDocuments(
-      YamlText text, Reader source, int bufferSize, YamlLimits limits, boolean uniqueKeys) {
-    LoadSettings settings =
-        LoadSettings.builder()
-            .setCodePointLimit(Integer.MAX_VALUE) // the text has limits of its own
-            .setBufferSize(bufferSize)
-            .build();
-    StreamReader characters = new StreamReader(settings, source);
+  /** Documents of a text, which is read as far as they need it. */
+  YamlDocuments(YamlText text, YamlLimits limits, boolean uniqueKeys) {
     this.text = text;
-    this.composer =
-        new TreeComposer(
-            new ParserImpl(settings, characters), characters, text, limits, uniqueKeys);
+    this.composer = new TreeComposer(new YamlParser(text), limits, uniqueKeys);
   }
 
   /** As {@link #tree(byte[], YamlLimits)}, of text. */
@@ -65,10 +46,7 @@ public final class YamlDocuments {
   static YamlNode first(byte[] source, YamlLimits limits, boolean uniqueKeys) {
     try {
       YamlText text = new YamlText(new ByteArrayInputStream(source), limits.maxCharacters());
-      String all = text.rest();
-      YamlNode node =
-          new YamlDocuments(text, new StringReader(all), all.length() + 2, limits, uniqueKeys)
-              .next();
+      YamlNode node = new YamlDocuments(text, limits, uniqueKeys).next();
       return node == null ? NOTHING : node;
     } catch (IOException e) {
       throw new UncheckedIOException(e); // not from memory
@@ -86,7 +64,7 @@ public final class YamlDocuments {
     try {
       return composer.document();
     } catch (StackOverflowError e) {
-      throw composer.here(StackProbe.exhausted().problem());
+      throw text.error(StackProbe.exhausted().problem());
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -3,13 +3,10 @@ package dev.bowline.codec.internal.yaml;
 import dev.bowline.codec.internal.ClaimedIdentity;
 import dev.bowline.meta.KubeException;
 import dev.bowline.serde.CodecException;
-import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
  * Text that is not YAML, or YAML that Kubernetes doesn't accept. The message never quotes scalars
- * of the text, which may be secrets; therefore it has no cause either, since the engine's own
- * exceptions quote the text around the error.
+ * of the text, which may be secrets.
  */
 public final class YamlException extends KubeException {
   private static final long serialVersionUID = 1;
@@ -25,12 +22,6 @@ public final class YamlException extends KubeException {
     this.detail = new CodecException(problem, -1);
     this.line = line;
     this.column = column;
-  }
-
-  static YamlException at(@Nullable Mark mark, String problem) {
-    return mark == null
-        ? new YamlException(problem, 0, 0)
-        : new YamlException(problem, mark.getLine() + 1, mark.getColumn() + 1);
   }
 
   /**

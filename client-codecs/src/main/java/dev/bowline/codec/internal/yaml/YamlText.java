@@ -3,7 +3,7 @@ package dev.bowline.codec.internal.yaml;
 import dev.bowline.serde.CodecException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -11,48 +11,45 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.events.NodeEvent;
 
 /**
- * The characters of a YAML text, checked and counted before the engine sees them, so that broken
- * UTF-8 and characters that YAML doesn't allow have a line and a column. What stands before such an
- * error is handed over first. What only YAML 1.1 has is replaced ({@link OldForms}).
+ * The characters of a YAML text from a cursor on, checked and counted, so that broken UTF-8 and
+ * characters that YAML doesn't allow have a line and a column. They are read when they are looked
+ * at; not much more than that is held.
  */
-final class YamlText extends Reader {
+final class YamlText {
+  /** What is seen at the end of the text; no text may have it. */
+  static final char END = '\0';
+
+  static final char MARK = '\uFEFF';
+  private static final char NEXT_LINE = '\u0085';
   private static final int BUFFER = 8192;
-  private static final char MARK = '\uFEFF';
-
-  /** Lines and columns of JSON that white space is given to the engine for. */
-  private static final int MOST_SKIPPED = 1 << 26;
-
-  /** Of {@link #dashes}: of a line {@code ---} with a comment. */
-  private static final int COMMENT = -2;
 
   private final InputStream source;
   private final ByteBuffer bytes;
-  private CharBuffer characters;
   private final CharsetDecoder decoder;
   private final int maxDocument;
+
+  private char[] buffer = new char[2 * BUFFER];
+  private int at;
+
+  /** Behind the last character that may be looked at. */
+  private int limit;
+
+  /** Behind the last character; not the limit if the one there is not allowed. */
+  private int end;
+
   private boolean isEnded;
   private boolean isBroken;
 
-  /** Where the next character stands. */
-  private int line = 1;
+  private int line;
+  private int column;
 
-  private int column = 1;
-  private boolean afterReturn;
-  private boolean endsInText;
+  /** Characters before those in the buffer. */
+  private long passed;
 
-  /** How many dashes this line began with; less than 0 if there is more in it. */
-  private int dashes;
-
-  /** Whether a byte order mark may come, as at the start of each document. */
-  private boolean isStart = true;
-
-  private final OldForms old = new OldForms();
-
-  /** Characters since the document began. */
-  private int inDocument;
+  /** Where the document begins. */
+  private long start;
 
   /**
    * Text in UTF-8, or in UTF-16 if it starts with its byte order mark.
@@ -66,12 +63,111 @@ final class YamlText extends Reader {
     this.source = source;
     this.maxDocument = maxDocument;
     this.bytes = ByteBuffer.allocate(BUFFER).put(first).flip();
-    this.characters = CharBuffer.allocate(BUFFER).limit(0);
     this.decoder =
         (isWide ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8)
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT);
+  }
+
+  /** Whether YAML 1.1 has a line break there. */
+  static boolean isBreak(char c) {
+    return c == '\n' || c == '\r' || c == NEXT_LINE || c == '\u2028' || c == '\u2029';
+  }
+
+  static boolean isBlank(char c) {
+    return c == ' ' || c == '\t';
+  }
+
+  /** Whether a word ends there. */
+  static boolean isGap(char c) {
+    return isBlank(c) || c == END || isBreak(c);
+  }
+
+  /** The line of the cursor, from 0. */
+  int line() {
+    return line;
+  }
+
+  /** The column of the cursor in code points, from 0. */
+  int column() {
+    return column;
+  }
+
+  /** How many characters are before the cursor. */
+  long position() {
+    return passed + at;
+  }
+
+  /** The character at the cursor. */
+  char peek() {
+    return at < limit ? buffer[at] : peek(0);
+  }
+
+  /** A character not far behind the cursor. */
+  char peek(int ahead) {
+    return has(ahead) ? buffer[at + ahead] : END;
+  }
+
+  /** How many characters can be looked at without reading more. */
+  int available() {
+    return limit - at;
+  }
+
+  /** One of those that are available. */
+  char charAt(int ahead) {
+    return buffer[at + ahead];
+  }
+
+  /**
+   * Moves on by characters of one line that are available.
+   *
+   * @param out gets them; null to drop them
+   */
+  void take(int count, @Nullable StringBuilder out) {
+    int allowed = (int) Math.min(count, maxDocument - (position() - start));
+    if (out != null) {
+      out.append(buffer, at, count);
+    }
+    for (int to = at + allowed; at < to; at++) {
+      column += Character.isLowSurrogate(buffer[at]) ? 0 : 1;
+    }
+    if (allowed < count) {
+      throw error("a document of more than " + maxDocument + " characters");
+    }
+  }
+
+  /** Moves on by one character, which has been looked at and is no line break. */
+  void skip() {
+    take(1, null);
+  }
+
+  /** Moves over a byte order mark, which is no column. */
+  void skipMark() {
+    at++;
+  }
+
+  /** Moves over the line break at the cursor; what it means as content is the result. */
+  char skipBreak() {
+    char c = peek();
+    take(c == '\r' && mayHave(1) && buffer[at + 1] == '\n' ? 2 : 1, null);
+    line++;
+    column = 0;
+    return c == '\r' || c == NEXT_LINE ? '\n' : c;
+  }
+
+  /** Moves to the end of the line. */
+  void skipLine() {
+    while (peek() != END && !isBreak(peek())) {
+      skip();
+    }
+  }
+
+  /** Moves over blanks. */
+  void skipBlanks() {
+    while (isBlank(peek())) {
+      skip();
+    }
   }
 
   /**
@@ -80,17 +176,15 @@ final class YamlText extends Reader {
    *
    * @return null if something else comes, or the text ends inside it; then nothing is skipped
    */
-  @Nullable String object() throws IOException {
-    int start = 0;
-    while (start < maxDocument
-        && has(start)
-        && " \t\r\n\uFEFF".indexOf(characters.charAt(start)) >= 0) {
-      start++;
+  @Nullable String object() {
+    int first = 0;
+    while (first < maxDocument && holds(first) && " \t\r\n\uFEFF".indexOf(charAt(first)) >= 0) {
+      first++;
     }
     int depth = 0;
     boolean inText = false;
-    for (int i = start; i < maxDocument && has(i); i++) {
-      char c = characters.charAt(i);
+    for (int i = first; i < maxDocument && holds(i); i++) {
+      char c = charAt(i);
       if (inText) {
         inText = c != '"';
         i += c == '\\' ? 1 : 0;
@@ -102,191 +196,128 @@ final class YamlText extends Reader {
         if (depth < 0 || c != '}') {
           return null;
         }
-        skip(start);
-        return characters.subSequence(0, i + 1 - start).toString();
+        pass(first);
+        return new String(buffer, at, i + 1 - first);
       }
     }
     return null;
   }
 
-  private boolean has(int ahead) throws IOException {
-    while (ahead >= characters.remaining() && !isEnded && !isBroken) {
-      fill();
+  /** Moves over characters of an {@link #object}; the document begins behind them. */
+  void pass(int count) {
+    start = position() + count;
+    while (position() < start) {
+      char c = buffer[at];
+      if (isBreak(c)) {
+        skipBreak();
+      } else if (c == MARK) {
+        skipMark();
+      } else {
+        skip();
+      }
     }
-    return ahead < characters.remaining();
+    limit = Math.max(limit, at);
+    extendLimit();
   }
 
-  /** Skips characters that were looked at. */
-  void skip(int count) {
-    for (int i = 0; i < count; i++) {
-      advance(characters.get());
-    }
-  }
-
-  /** Gives the engine white space for what was skipped, so that it counts lines and columns. */
-  void handOver() {
-    afterReturn = false;
-    if (line == 1 && column == 1) {
-      return;
-    }
-    if (line > MOST_SKIPPED - column) {
-      throw error("YAML behind JSON of more than " + MOST_SKIPPED + " lines and columns");
-    }
-    inDocument = 2 - line - column;
-    characters =
-        CharBuffer.allocate(BUFFER + line + column + characters.remaining())
-            .put("\n".repeat(line - 1))
-            .put(" ".repeat(column - 1))
-            .put(characters)
-            .flip();
-    line = 1;
-    column = 1;
-  }
-
-  /** Gives an error the place of the next character. */
+  /** Gives an error the place of the cursor. */
   CodecException locate(CodecException e, int document) {
-    return e.inText(document, line, column);
+    return e.inText(document, line + 1, column + 1);
   }
 
-  /** Counts the characters of a further document. */
+  /** Counts the characters of a further document, or of a further part of one. */
   void beginDocument() {
-    inDocument = Math.min(inDocument, 0);
+    start = position();
   }
 
-  /** Whether there is more than white space in the last line read. */
-  boolean endsInText() {
-    return endsInText;
+  YamlException error(String problem) {
+    return new YamlException(problem, line + 1, column + 1);
   }
 
-  /**
-   * What stands in the text where the engine gets something else for it.
-   *
-   * @return null if the engine gets what stands there
-   */
-  @Nullable String original(NodeEvent event) {
-    return old.original(
-        event.getStartMark().orElseThrow().getIndex(), event.getEndMark().orElseThrow().getIndex());
-  }
-
-  /** All that is left, as the engine gets it. */
-  String rest() throws IOException {
-    StringBuilder all = new StringBuilder();
-    char[] part = new char[BUFFER];
-    for (int n = read(part, 0, BUFFER); n >= 0; n = read(part, 0, BUFFER)) {
-      all.append(part, 0, n);
+  private boolean has(int ahead) {
+    if (mayHave(ahead)) {
+      return true;
     }
-    old.end();
-    return all.toString();
+    if (limit < end) {
+      throw wrong(
+          String.format("the character U+%04X is not allowed in YAML", (int) buffer[limit]));
+    }
+    if (isBroken) {
+      throw wrong("the bytes are not " + decoder.charset());
+    }
+    return false;
   }
 
-  @Override
-  public int read(char[] target, int offset, int length) throws IOException {
-    while (!characters.hasRemaining()) {
-      if (isBroken) {
-        throw error("the bytes are not " + decoder.charset());
+  private boolean mayHave(int ahead) {
+    while (at + ahead >= limit) {
+      if (limit < end || !fill()) {
+        return false;
       }
-      if (isEnded) {
-        return -1;
-      }
-      fill();
     }
-    int count = 0;
-    while (count < length) {
-      if (!characters.hasRemaining()) {
-        // The engine copies what it holds at each call: the more there is, the more it should get.
-        if (count >= inDocument / 2 || isBroken || isEnded) {
-          return count;
-        }
-        fill();
-        continue;
-      }
-      char c = characters.charAt(0);
-      if (c == MARK && isStart && inDocument < maxDocument) {
-        skip(1);
-        return count > 0 ? count : read(target, offset, length);
-      }
-      if (!isAllowed(c) || inDocument == maxDocument) {
-        if (count > 0) {
-          return count; // what comes before may be all that is needed
-        }
-        throw error(
-            inDocument == maxDocument
-                ? "a document of more than " + maxDocument + " characters"
-                : String.format("the character U+%04X is not allowed in YAML", (int) c));
-      }
-      if (c == '\\' && characters.remaining() == 1 && !isBroken && !isEnded) {
-        fill(); // what a backslash means depends on what follows
-        continue;
-      }
-      characters.get();
-      target[offset + count++] =
-          old.replaced(c, characters.hasRemaining() ? characters.charAt(0) : '\n');
-      advance(c);
-    }
-    return count;
+    return true;
   }
 
-  private void fill() throws IOException {
-    int capacity = characters.capacity();
-    if (capacity - characters.limit() < BUFFER) {
-      characters =
-          characters.remaining() > capacity / 2
-              ? CharBuffer.allocate(BUFFER + capacity * 2).put(characters).flip()
-              : characters.compact().flip();
+  /** Whether there is a character, allowed or not. */
+  private boolean holds(int ahead) {
+    while (at + ahead >= end) {
+      if (!fill()) {
+        return false;
+      }
     }
-    int next = characters.position();
-    characters.position(characters.limit()).limit(characters.capacity());
-    int space = bytes.compact().remaining();
-    int n = source.read(bytes.array(), bytes.position(), space);
-    bytes.position(bytes.position() + Math.max(n, 0)).flip();
-    isEnded = n < 0;
+    return true;
+  }
+
+  /** An error behind the last character that is right; nothing is read after it. */
+  private YamlException wrong(String problem) {
+    while (at < limit) {
+      if (isBreak(buffer[at])) {
+        skipBreak();
+      } else {
+        skip();
+      }
+    }
+    return error(problem);
+  }
+
+  private boolean fill() {
+    if (isBroken || isEnded) {
+      return false;
+    }
+    if (buffer.length - end < BUFFER) {
+      char[] target = limit - at > buffer.length / 2 ? new char[buffer.length * 2] : buffer;
+      System.arraycopy(buffer, at, target, 0, end - at);
+      buffer = target;
+      passed += at;
+      end -= at;
+      limit -= at;
+      at = 0;
+    }
+    try {
+      int space = bytes.compact().remaining();
+      int read = source.read(bytes.array(), bytes.position(), space);
+      bytes.position(bytes.position() + Math.max(read, 0)).flip();
+      isEnded = read < 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    CharBuffer characters = CharBuffer.wrap(buffer, end, buffer.length - end);
     CoderResult result = decoder.decode(bytes, characters, isEnded);
     isBroken = result.isError();
-    characters.limit(characters.position()).position(next);
+    end = characters.position();
+    extendLimit();
+    return true;
+  }
+
+  private void extendLimit() {
+    while (limit < end && isAllowed(buffer[limit])) {
+      limit++;
+    }
   }
 
   private static boolean isAllowed(char c) {
     if (c < ' ') {
       return c == '\t' || c == '\n' || c == '\r';
     }
-    return c < 0x7F || c == 0x85 || (c >= 0xA0 && c < 0xFFFE);
-  }
-
-  private void advance(char c) {
-    inDocument++;
-    if (c == '\n' && afterReturn) {
-      afterReturn = false;
-      return;
-    }
-    afterReturn = c == '\r';
-    isStart = false;
-    if (OldForms.isBreak(c)) {
-      endsInText = false;
-      isStart = dashes == 3 || dashes == COMMENT;
-      dashes = 0;
-      line++;
-      column = 1;
-      return;
-    }
-    boolean isBlank = c == ' ' || c == '\t';
-    endsInText |= !isBlank;
-    if (c == MARK || Character.isLowSurrogate(c)) {
-      return; // neither is a column to the engine
-    }
-    if (c == '-' && dashes == column - 1) {
-      dashes++;
-    } else if (!isBlank && dashes != COMMENT) {
-      dashes = c == '#' && dashes == 3 ? COMMENT : -1;
-    }
-    column++;
-  }
-
-  private YamlException error(String problem) {
-    return new YamlException(problem, line, column);
-  }
-
-  @Override
-  public void close() {
-    // the source belongs to the caller
+    return c < 0x7F || c == NEXT_LINE || (c >= 0xA0 && c < 0xFFFE);
   }
 }

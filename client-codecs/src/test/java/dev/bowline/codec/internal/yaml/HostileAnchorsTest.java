@@ -50,6 +50,6 @@ class HostileAnchorsTest {
   private static YamlDocuments documents(StringBuilder text) throws IOException {
     byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
     YamlText source = new YamlText(new ByteArrayInputStream(bytes), bytes.length);
-    return new YamlDocuments(source, source, bytes.length, LIMITS, true);
+    return new YamlDocuments(source, LIMITS, true);
   }
 }

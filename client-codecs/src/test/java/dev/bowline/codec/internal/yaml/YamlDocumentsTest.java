@@ -145,7 +145,7 @@ class YamlDocumentsTest {
       quoteCharacter = '`',
       value = {
         "a: 1\\na: 2         | line 2, column 1: the key \"a\" is there twice",
-        "a: [1, 2            | line 1, column 9: expected ',' or ']', but got <stream end>",
+        "a: [1, 2            | line 1, column 9: expected ',' or ']', but the text ends",
         "a: b: c             | line 1, column 5: mapping values are not allowed here",
         "a: *x               | line 1, column 4: alias without a complete anchor before it",
         "a: &x [*x]          | line 1, column 8: alias without a complete anchor before it",
@@ -159,7 +159,7 @@ class YamlDocumentsTest {
         "a: \"\\ud83d\"      | line 1, column 4: an escaped half of a surrogate pair",
         "a: !!timestamp x    | line 1, column 4: the value doesn't fit its tag !!timestamp",
         "9223372036854775808: | line 1, column 1: a key must be a string, a number or a boolean",
-        "a: \"\\UFFFFFFFF\"  | line 1, column 7: not YAML",
+        "a: \"\\UFFFFFFFF\"  | line 1, column 15: an escape of no character",
         "a: !secret!x 1      | line 1, column 4: found undefined tag handle",
       })
   void errorsSayWhereAndWhat(String text, String message) {
@@ -185,26 +185,28 @@ class YamlDocumentsTest {
       delimiter = ';',
       quoteCharacter = '~',
       value = {
-        "\"\\UZecret22!\" ; line 1, column 7: expected escape sequence of 8 hexadecimal numbers",
-        "\"\\U0000ZZZ\\n\" ; line 1, column 7: expected escape sequence of 8 hexadecimal numbers",
-        "\"C:\\uZZZZ\" ; line 1, column 9: expected escape sequence of 4 hexadecimal numbers",
-        "\"\\xZ\" ; line 1, column 7: expected escape sequence of 2 hexadecimal numbers",
+        "\"\\UZecret22!\" ; line 1, column 7: expected an escape of 8 hexadecimal digits",
+        "\"\\U0000ZZZ\\n\" ; line 1, column 11: expected an escape of 8 hexadecimal digits",
+        "\"C:\\uZZZZ\" ; line 1, column 9: expected an escape of 4 hexadecimal digits",
+        "\"\\xZ\" ; line 1, column 7: expected an escape of 2 hexadecimal digits",
         "\"\\Z\" ; line 1, column 6: found unknown escape character",
-        "|Z ; line 1, column 5: expected chomping or indentation indicators",
-        "|1Z ; line 1, column 6: expected chomping or indentation indicators",
+        "|Z ; line 1, column 5: expected chomping or indentation indicators,"
+            + " a comment or a line break",
+        "|1Z ; line 1, column 6: expected chomping or indentation indicators,"
+            + " a comment or a line break",
         "@ZZZ ; line 1, column 4: found character that cannot start any token",
         "%ZZZ ; line 1, column 4: found character that cannot start any token",
         "`Z ; line 1, column 4: found character that cannot start any token",
-        "*Z( ; line 1, column 4: alias without a complete anchor before it",
-        "&ZZ[ 1 ; line 1, column 7: unexpected character found",
-        "&[ ; line 1, column 5: unexpected character found",
+        "*Z( ; line 1, column 6: expected a letter or digit in the name of an anchor",
+        "&ZZ[ 1 ; line 1, column 7: expected a letter or digit in the name of an anchor",
+        "&[ ; line 1, column 5: expected a letter or digit in the name of an anchor",
         "!ZZ!ZZ 1 ; line 1, column 4: found undefined tag handle",
         "!<ZZ 1 ; line 1, column 8: expected '>'",
-        "!ZZ%zz 1 ; line 1, column 8: expected URI escape sequence of 2 hexadecimal" + " numbers",
-        "!ZZ%ff 1 ; line 1, column 7: expected URI in UTF-8: Input length = 1",
-        "!ZZ{ 1 ; line 1, column 7: expected ' '",
-        "[ZZ ; line 1, column 7: expected ',' or ']', but got <stream end>",
-        "[1, ]]ZZ ; line 1, column 9: expected <block end>, but found ']'",
+        "!ZZ%zz 1 ; line 1, column 7: expected two hexadecimal digits behind '%'",
+        "!ZZ%ff 1 ; line 1, column 10: expected UTF-8 in what is escaped",
+        "!ZZ{ 1 ; line 1, column 7: expected a space or the end of the line behind a tag",
+        "[ZZ ; line 1, column 7: expected ',' or ']', but the text ends",
+        "[1, ]]ZZ ; line 1, column 9: expected a key",
       })
   void errorsQuoteNoCharacterOfAValue(String value, String message) {
     assertFails(() -> parse("a: " + value.replace("\\n", "\n")), message);
@@ -214,9 +216,9 @@ class YamlDocumentsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "%YAML Z\\n---       | line 1, column 7: expected a digit",
-        "%YAML 1.Z\\n---     | line 1, column 9: expected a digit",
-        "%YAML 1.1Z\\n---    | line 1, column 10: expected a digit or ' '",
+        "%YAML Z\\n---       | line 1, column 8: expected a version 1.x of YAML",
+        "%YAML 1.Z\\n---     | line 1, column 10: expected a version 1.x of YAML",
+        "%YAML 1.1Z\\n---    | line 1, column 11: expected a version 1.x of YAML",
         "%TAG Z a\\n---      | line 1, column 6: expected '!'",
       })
   void errorsQuoteNoCharacterOfADirective(String text, String message) {
