@@ -31,13 +31,19 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists read from a stream, whose items are handed over one by one. */
 class StreamedListTest {
   static Stream<Codec> codecs() {
-    return Stream.of(Codecs.json(), Codecs.protobuf(), Codecs.cbor());
+    return Stream.of(Codecs.json(), Codecs.yaml(), Codecs.protobuf(), Codecs.cbor());
+  }
+
+  /** YAML has no end of its own: what is cut may be whole. */
+  static Stream<Codec> codecsWithAnEnd() {
+    return codecs().filter(codec -> codec != Codecs.yaml());
   }
 
   static KubeList<ConfigMap> list(int items) {
@@ -103,6 +109,9 @@ class StreamedListTest {
 
           @Override
           public int read(byte[] target, int offset, int length) throws IOException {
+            if (length == 0) {
+              return 0;
+            }
             target[offset] = (byte) read();
             return 1;
           }
@@ -119,7 +128,7 @@ class StreamedListTest {
   }
 
   @ParameterizedTest
-  @MethodSource("codecs")
+  @MethodSource("codecsWithAnEnd")
   void cutAnywhereIsRefusedAndEveryItemBeforeIsWhole(Codec codec) throws IOException {
     KubeList<ConfigMap> list = list(3);
     byte[] body = codec.write(list, EncodeOptions.DEFAULT);
@@ -173,7 +182,7 @@ class StreamedListTest {
   }
 
   @ParameterizedTest
-  @MethodSource("codecs")
+  @MethodSource("codecsWithAnEnd")
   void anotherKindIsRefusedBeforeAnyItemIsHandedOver(Codec codec) {
     byte[] body = codec.write(list(3), EncodeOptions.DEFAULT);
     List<Pod> pods = new ArrayList<>();
@@ -310,7 +319,7 @@ class StreamedListTest {
 
   /** Too deep where it begins, before anything of it is read. */
   @ParameterizedTest
-  @MethodSource("codecs")
+  @MethodSource("codecsWithAnEnd")
   void anItemThatIsTooDeepFromTheStartIsHandedOverToo(Codec codec) throws IOException {
     byte[] body = codec.write(list(2), EncodeOptions.DEFAULT);
     for (int step : new int[] {1, 1 << 20}) {
@@ -712,7 +721,7 @@ class StreamedListTest {
   }
 
   @ParameterizedTest
-  @MethodSource("codecs")
+  @MethodSource("codecsWithAnEnd")
   void whatIsWrongWithAListNamesItThoughItsBeginIsGone(Codec codec) {
     byte[] body = codec.write(list(20_000), EncodeOptions.DEFAULT);
     int behindItems = codec == Codecs.protobuf() ? 70 : 1;
@@ -759,6 +768,134 @@ class StreamedListTest {
     KubeList<ConfigMap> held =
         Codecs.json().read(slow(body, 1), KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT);
     assertThat(held.items()).extracting(m -> m.metadata().name()).containsExactly("b");
+  }
+
+  @Test
+  void yamlMayNameItsKindLast() throws IOException {
+    String yaml =
+        """
+        items:
+        - metadata: {name: a}
+        - &b
+          metadata: {name: b}
+        - *b
+        metadata:
+          resourceVersion: "7"
+        unheard: [[{}]]
+        apiVersion: v1
+        kind: ConfigMapList
+        """;
+    for (int step : new int[] {1, 1 << 20}) {
+      Taking sink = new Taking();
+      KubeList<ConfigMap> read =
+          Codecs.yaml()
+              .read(
+                  slow(yaml.getBytes(StandardCharsets.UTF_8), step),
+                  KubeList.into(ConfigMap.TYPE, sink),
+                  DecodeOptions.DEFAULT);
+      assertThat(sink.taken).containsExactly("a of 0", "b of 0", "b of 0");
+      assertThat(read.resourceVersion().toString()).isEqualTo("7");
+    }
+  }
+
+  static Stream<Arguments> listsInYaml() {
+    return Stream.of(
+        Arguments.of("{items: [{metadata: {name: a}}, {}], kind: ConfigMapList, apiVersion: v1}"),
+        Arguments.of("apiVersion: v1\nitems:\n  - metadata: {name: a}\n  -\nkind: ConfigMapList"),
+        Arguments.of(
+            "kind: ConfigMapList\napiVersion: v1\n<<: {items: [{metadata: {name: a}}, {}]}"),
+        Arguments.of("&l\nkind: ConfigMapList\napiVersion: v1\nitems: [{metadata: {name: a}}, {}]"),
+        Arguments.of(
+            "kind: X\nitems: &i [{metadata: {name: a}}, {}]\nkind: ConfigMapList\napiVersion: v1"),
+        Arguments.of(
+            "kind: ConfigMapList\napiVersion: v1\nx: &x {name: a}\nitems:\n- metadata: *x\n- {}"),
+        Arguments.of(
+            "%YAML 1.1\n--- !!map\nkind: ConfigMapList\napiVersion: v1\nitems: [metadata: {name: a}, {}]\n---\n["));
+  }
+
+  @ParameterizedTest
+  @MethodSource("listsInYaml")
+  void aListInYamlIsReadAsWholeWhereverItsPartsStand(String yaml) throws IOException {
+    byte[] body = yaml.getBytes(StandardCharsets.UTF_8);
+    KubeList<ConfigMap> whole =
+        Codecs.yaml().read(body, KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT);
+    assertThat(whole.items()).extracting(ConfigMap::name).startsWith("a");
+    assertThat(
+            Codecs.yaml()
+                .read(slow(body, 1), KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT))
+        .isEqualTo(whole);
+  }
+
+  @Test
+  void anotherKindInYamlIsRefusedWhereItSaysSo() {
+    List<Pod> pods = new ArrayList<>();
+    String items = "items:\n- metadata:\n    name: a\n";
+    String kind = "kind: ConfigMapList\napiVersion: v1\n";
+    for (String yaml : new String[] {kind + items, items + kind}) {
+      CodecException e =
+          catchThrowableOfType(
+              CodecException.class,
+              () ->
+                  Codecs.yaml()
+                      .read(
+                          slow(yaml.getBytes(StandardCharsets.UTF_8), 11),
+                          KubeList.into(Pod.TYPE, pods::add),
+                          DecodeOptions.DEFAULT));
+      assertThat(e)
+          .hasMessageEndingWith(
+              "line 1, column 1: expected v1 PodList, found v1 ConfigMapList at $");
+    }
+    assertThat(pods).extracting(Pod::name).containsExactly("a"); // of the list that says it last
+  }
+
+  @Test
+  void whatIsWrongInAListInYamlHasItsPlace() throws IOException {
+    String head = "apiVersion: v1\nkind: ConfigMapList\nitems:\n";
+    String items = "- metadata: {name: m}\n  data: {a: b}\n".repeat(5000);
+    Taking sink = new Taking();
+    String wrong =
+        head + items + "- metadata: {name: x}\n  data: {a: [1]}\n- metadata: {name: z}\n";
+    Codecs.yaml()
+        .read(
+            slow(wrong.getBytes(StandardCharsets.UTF_8), 4096),
+            KubeList.into(ConfigMap.TYPE, sink),
+            DecodeOptions.DEFAULT);
+    assertThat(sink.taken).hasSize(5002).endsWith("z of 0");
+    assertThat(sink.taken.get(5000))
+        .contains("ConfigMap x: line 10005, column 13: ", " at $.items[5000].data");
+    for (String broken :
+        new String[] {"- {a: b: c}\n", "- metadata: {name: x}\n  data: {a: *b}\n"}) {
+      CodecException e =
+          catchThrowableOfType(
+              CodecException.class,
+              () ->
+                  Codecs.yaml()
+                      .read(
+                          slow((head + items + broken).getBytes(StandardCharsets.UTF_8), 4096),
+                          KubeList.into(ConfigMap.TYPE, item -> {}),
+                          DecodeOptions.DEFAULT));
+      assertThat(e.getMessage())
+          .startsWith("ConfigMapList: line 1000")
+          .contains(" at $.items[5000]");
+    }
+  }
+
+  @Test
+  void ofAListInYamlThatIsCutWhatIsMissingIsToldAtItsEnd() {
+    String body =
+        new String(Codecs.yaml().write(list(3), EncodeOptions.DEFAULT), StandardCharsets.UTF_8);
+    for (int length = 0; length < body.indexOf("kind: ConfigMapList") + 4; length++) {
+      byte[] cut = body.substring(0, length).getBytes(StandardCharsets.UTF_8);
+      assertThatThrownBy(
+              () ->
+                  Codecs.yaml()
+                      .read(
+                          slow(cut, 5),
+                          KubeList.into(ConfigMap.TYPE, new Taking()),
+                          DecodeOptions.DEFAULT))
+          .as("cut at " + length)
+          .isInstanceOf(CodecException.class);
+    }
   }
 
   @Test

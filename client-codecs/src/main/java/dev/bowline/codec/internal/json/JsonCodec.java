@@ -52,9 +52,19 @@ public final class JsonCodec implements Codec {
     if (!(prototype instanceof KubeList<?>) || options.uniqueNames()) {
       return read(body.readAllBytes(), prototype, options);
     }
+    return readItems(body, prototype, options, KeptBytes.maxItemBytes(options.limits()));
+  }
+
+  /**
+   * Reads a list item by item.
+   *
+   * @param maxItemBytes how long an item may be
+   */
+  public <T extends Message> T readItems(
+      InputStream body, T prototype, DecodeOptions options, int maxItemBytes) throws IOException {
     JsonInput in = new JsonInput(JsonStream.newBuffer(), 0, 0, options);
     try {
-      JsonStream stream = new JsonStream(body, KeptBytes.maxItemBytes(options.limits()));
+      JsonStream stream = new JsonStream(body, maxItemBytes);
       stream.ensureByte(in);
       return read(in, prototype, options, stream);
     } catch (UncheckedIOException e) {
@@ -123,6 +133,20 @@ public final class JsonCodec implements Codec {
     write(message, out, options);
     byte[] bytes = out.toByteArray();
     return options.pretty() ? JsonIndent.indent(bytes) : bytes;
+  }
+
+  /** Writes a list with none of its items. */
+  public static byte[] writeWithoutItems(Message list, EncodeOptions options) {
+    JsonOutput out = new JsonOutput(FIRST_OUTPUT);
+    new JsonFieldWriter(out, options, list).around(list);
+    return out.toByteArray();
+  }
+
+  /** Writes a message as it stands in a list. */
+  public static byte[] writeItem(Message item, EncodeOptions options) {
+    JsonOutput out = new JsonOutput(FIRST_OUTPUT);
+    new JsonFieldWriter(out, options, item).item(item);
+    return out.toByteArray();
   }
 
   static void write(Message message, JsonOutput out, EncodeOptions options) {

@@ -37,6 +37,7 @@ final class JsonFieldWriter extends FieldWriter {
   private int ordinal;
   private boolean first;
   private int level;
+  private boolean leavesItemsOut;
 
   JsonFieldWriter(JsonOutput out, EncodeOptions options, Message outermost) {
     this.out = out;
@@ -46,6 +47,18 @@ final class JsonFieldWriter extends FieldWriter {
     this.current = outermost;
     this.table = outermost.fieldTable();
     this.names = JsonNames.of(table);
+  }
+
+  /** Writes a message whose lists of messages are empty. */
+  void around(Message message) {
+    leavesItemsOut = true;
+    value(message);
+  }
+
+  /** Writes a message as it stands in a list. */
+  void item(Message message) {
+    level = 1;
+    value(message);
   }
 
   /** Writes a message as one value. */
@@ -418,7 +431,7 @@ final class JsonFieldWriter extends FieldWriter {
   @Override
   public void messages(FieldTable of, int field, @Nullable List<? extends Message> value) {
     if (openList(of, field, value) && value != null) {
-      elements(value);
+      elements(leavesItemsOut && level == 1 ? List.of() : value);
     }
   }
 

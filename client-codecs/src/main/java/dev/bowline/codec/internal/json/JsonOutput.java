@@ -73,6 +73,16 @@ public final class JsonOutput {
     return size;
   }
 
+  /** Begins again with no bytes. */
+  public void clear() {
+    size = 0;
+  }
+
+  /** Copies some of the bytes so far. */
+  public void copy(int from, byte[] target, int at, int length) {
+    System.arraycopy(buffer, from, target, at, length);
+  }
+
   /** A copy of the bytes so far. */
   public byte[] toByteArray() {
     return Arrays.copyOf(buffer, size);

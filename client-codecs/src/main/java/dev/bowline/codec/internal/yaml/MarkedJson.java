@@ -18,21 +18,61 @@ final class MarkedJson {
   private static final int FIRST_OUTPUT = 4096;
 
   private final JsonOutput out = new JsonOutput(FIRST_OUTPUT, false);
-  private int[] offsets = new int[64];
+  private long[] offsets = new long[64];
   private int[] lines = new int[64];
   private int[] columns = new int[64];
   private int marks;
 
+  /** Where the part begins that is there: in the JSON, and among the marks. */
+  private long base;
+
+  private int part;
+
+  /** No document yet: it comes in parts. */
+  MarkedJson() {}
+
   /** Converts a document. */
   MarkedJson(YamlNode root) {
+    document(root);
+  }
+
+  void document(YamlNode root) {
     value(root, true);
+  }
+
+  /** Begins a further part; of the places, those of the part before are kept, and the first. */
+  void nextPart() {
+    base += out.size();
+    out.clear();
+    int from = Math.max(part, 1);
+    int kept = Math.max(marks - from, 0);
+    System.arraycopy(offsets, from, offsets, 1, kept);
+    System.arraycopy(lines, from, lines, 1, kept);
+    System.arraycopy(columns, from, columns, 1, kept);
+    marks = Math.min(marks, kept + 1);
+    part = marks;
+  }
+
+  /** Length of the part. */
+  int size() {
+    return out.size();
+  }
+
+  /** Copies bytes of the part. */
+  void copy(int from, byte[] target, int at, int length) {
+    out.copy(from, target, at, length);
+  }
+
+  /** Writes what stands between values. */
+  void between(char c) {
+    out.ascii(c);
   }
 
   byte[] bytes() {
     return out.toByteArray();
   }
 
-  private void value(YamlNode node, boolean isOutermost) {
+  void value(YamlNode node, boolean isOutermost) {
     mark(node.line(), node.column());
     List<YamlNode> items = node.items();
     Map<String, Member> members = node.members();
@@ -69,12 +109,16 @@ final class MarkedJson {
       }
       out.ascii(separator);
       separator = ',';
-      mark(member.line, member.column);
-      out.text(name);
-      out.ascii(':');
+      name(name, member.line, member.column);
       value(member.node, false);
     }
     out.ascii(names.length == 0 ? "{}" : "}");
+  }
+
+  void name(String name, int line, int column) {
+    mark(line, column);
+    out.text(name);
+    out.ascii(':');
   }
 
   private void scalar(YamlNode node) {
@@ -88,13 +132,13 @@ final class MarkedJson {
     }
   }
 
-  private void mark(int line, int column) {
+  void mark(int line, int column) {
     if (marks == offsets.length) {
       offsets = Arrays.copyOf(offsets, marks * 2);
       lines = Arrays.copyOf(lines, marks * 2);
       columns = Arrays.copyOf(columns, marks * 2);
     }
-    offsets[marks] = out.size();
+    offsets[marks] = base + out.size();
     lines[marks] = line;
     columns[marks] = column;
     marks++;
@@ -111,7 +155,7 @@ final class MarkedJson {
     if (e.offset() < 0 && !e.path().equals("$")) {
       return e.inText(document, 0, 0);
     }
-    int found = Arrays.binarySearch(offsets, 0, marks, (int) e.offset());
+    int found = Arrays.binarySearch(offsets, 0, marks, e.offset());
     int mark = found >= 0 ? found : Math.max(0, -found - 2);
     return e.inText(document, lines[mark], columns[mark]);
   }

@@ -4,6 +4,10 @@ import dev.bowline.codec.internal.Identity;
 import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.json.JsonIdentity;
 import dev.bowline.codec.internal.yaml.YamlNode.Member;
+import dev.bowline.serde.FieldMask;
+import dev.bowline.serde.FieldMask.LeftOut;
+import dev.bowline.serde.FieldTable.Field;
+import dev.bowline.serde.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,6 +26,7 @@ final class TreeComposer {
   private final YamlParser parser;
   private final YamlLimits limits;
   private final boolean uniqueKeys;
+  private final FieldMask mask;
 
   /**
    * Of this document. A new map for each, since one that many anchors made large takes long to
@@ -48,10 +53,12 @@ final class TreeComposer {
    * Composes from the start of a stream.
    *
    * @param uniqueKeys whether a key that a mapping has twice is an error; otherwise the last counts
+   * @param mask what is stepped over where the shape of the document is known
    */
-  TreeComposer(YamlParser parser, YamlLimits limits, boolean uniqueKeys) {
+  TreeComposer(YamlParser parser, YamlLimits limits, boolean uniqueKeys, FieldMask mask) {
     this.parser = parser;
     this.limits = limits;
+    this.mask = mask;
     this.reach = StackProbe.free(limits.maxDepth());
     this.uniqueKeys = uniqueKeys;
   }
@@ -71,65 +78,96 @@ final class TreeComposer {
     }
   }
 
-  /** The next document, or null at the end of the stream. */
-  @Nullable YamlNode document() {
+  /**
+   * The next document, or null at the end of the stream.
+   *
+   * @param shape the empty message of the class that it is to be, or null if that isn't known
+   */
+  @Nullable YamlNode document(@Nullable Message shape) {
+    try {
+      if (!begin()) {
+        return null;
+      }
+      YamlNode root = value(1, shape);
+      parser.endDocument(); // what follows on its last line belongs to it
+      return root;
+    } catch (YamlException e) {
+      throw named(e);
+    }
+  }
+
+  /** Moves to the next document; false if there is none. */
+  boolean begin() {
     anchors = new HashMap<>();
     top = new HashMap<>();
     weight = 0;
     aliased = 0;
-    try {
-      if (!parser.nextDocument()) {
-        return null;
-      }
-      YamlNode root = value(1);
-      parser.endDocument(); // what follows on its last line belongs to it
-      return root;
-    } catch (YamlException e) {
-      top.keySet().retainAll(NAMING);
-      byte[] known = new MarkedJson(new YamlNode(top, 0, 0)).bytes();
-      throw e.of(JsonIdentity.of(known, 0, known.length));
-    }
+    return parser.nextDocument();
   }
 
-  private YamlNode value(int depth) {
-    YamlNode node = node(depth);
+  /** Gives an error the name of the document's object, as far as it is known. */
+  YamlException named(YamlException e) {
+    top.keySet().retainAll(NAMING);
+    byte[] known = new MarkedJson(new YamlNode(top, 0, 0)).bytes();
+    return e.of(JsonIdentity.of(known, 0, known.length));
+  }
+
+  /** Begins with the members of the mapping that is the document, to be put there one by one. */
+  Map<String, Member> openTop() {
+    reach(1);
+    top = new LinkedHashMap<>();
+    return top;
+  }
+
+  /** The next value. */
+  YamlNode value(int depth, @Nullable Message shape) {
+    parser.node();
+    return current(depth, shape);
+  }
+
+  /** The value that the parser is at. */
+  YamlNode current(int depth, @Nullable Message shape) {
+    YamlNode node = node(depth, shape);
     if (node.value() instanceof Double number && !Double.isFinite(number)) {
       throw error(node, "infinity and NaN are no values of Kubernetes");
     }
     return node;
   }
 
-  private YamlNode node(int depth) {
-    return parser.node() == Token.ALIAS ? alias(depth) : named(depth);
-  }
-
-  /** Reads the value that the parser is at. */
-  private YamlNode named(int depth) {
+  private YamlNode node(int depth, @Nullable Message shape) {
+    if (parser.form() == Token.ALIAS) {
+      return alias(depth);
+    }
     weight += WEIGHT;
     String anchor = parser.anchor();
     if (anchor == null) {
-      return content(depth);
+      return content(depth, shape);
     }
     // Until the node is complete, an alias to it would contain itself, also under a reused name.
     anchors.remove(anchor);
     long before = weight - WEIGHT;
     int outer = deepest;
     deepest = depth - 1;
-    YamlNode node = content(depth);
+    YamlNode node = content(depth, null); // other places may want what this one leaves out
     anchors.put(anchor, new Anchored(node, weight - before, deepest - depth));
     deepest = Math.max(outer, deepest);
     return node;
   }
 
   private YamlNode alias(int depth) {
-    Anchored target = anchors.get(parser.text());
-    if (target == null) {
-      throw parser.error("alias without a complete anchor before it");
-    }
+    Anchored target = target();
     reach(depth + target.height);
     weight += target.weight;
     expand(target.weight);
     return target.node;
+  }
+
+  private Anchored target() {
+    Anchored target = anchors.get(parser.text());
+    if (target == null) {
+      throw parser.error("alias without a complete anchor before it");
+    }
+    return target;
   }
 
   private void reach(int depth) {
@@ -149,7 +187,7 @@ final class TreeComposer {
     }
   }
 
-  private YamlNode content(int depth) {
+  private YamlNode content(int depth, @Nullable Message shape) {
     int line = parser.line();
     int column = parser.column();
     char form = parser.form();
@@ -159,16 +197,16 @@ final class TreeComposer {
       value = TaggedScalars.value(parser);
     } else {
       reach(depth);
-      value = YamlParser.isList(form) ? sequence(form, depth) : mapping(form, depth);
+      value = YamlParser.isList(form) ? sequence(form, depth, shape) : mapping(form, depth, shape);
     }
     return new YamlNode(value, line, column);
   }
 
-  private List<YamlNode> sequence(char form, int depth) {
+  private List<YamlNode> sequence(char form, int depth, @Nullable Message shape) {
     List<YamlNode> items = new ArrayList<>();
     for (boolean first = true; parser.entry(form, first); first = false) {
       try {
-        items.add(value(depth + 1));
+        items.add(value(depth + 1, shape));
       } catch (YamlException problem) {
         throw problem.within("[" + items.size() + "]");
       }
@@ -176,45 +214,90 @@ final class TreeComposer {
     return items;
   }
 
-  private Map<String, Member> mapping(char form, int depth) {
+  private Map<String, Member> mapping(char form, int depth, @Nullable Message shape) {
     Map<String, Member> map = new LinkedHashMap<>();
     Map<String, Member> own = map;
     if (depth == 1) {
       top = map;
     }
+    LeftOut leftOut = shape == null ? null : mask.of(shape);
     for (boolean first = true; parser.entry(form, first); first = false) {
-      char key = parser.node();
-      if (key == Token.SCALAR && TaggedScalars.isMerge(parser)) {
+      if (isMerge()) {
         if (own == map && uniqueKeys) {
           own = new HashMap<>(map); // a merged value may be replaced, a value of its own may not
         }
-        parser.value(form);
-        int outer = deepest;
-        YamlNode merged = node(depth + 1);
-        // Its members are in this mapping: neither it nor a list of such is a level of its own.
-        deepest = Math.max(outer, deepest - (merged.items() == null ? 1 : 2));
-        merge(merged, map);
+        merge(form, depth, map);
         continue;
       }
       int line = parser.line();
       int column = parser.column();
-      String name = key(depth + 1);
+      String name = key(depth);
       if (uniqueKeys && own.containsKey(name)) {
         throw new YamlException(
             "the key \"" + Identity.shown(name) + "\" is there twice", line, column);
       }
-      parser.value(form);
-      YamlNode node;
+      Field field = shape == null ? null : shape.fieldTable().field(name);
       try {
-        node = value(depth + 1);
+        if (leftOut != null && isLeftOut(leftOut, field, name)) {
+          parser.stepOver(form, column);
+          drop(depth + 1);
+          parser.endStep();
+          continue;
+        }
+        parser.value(form);
+        Message inside =
+            shape == null || field == null ? null : shape.fieldPrototype(field.ordinal());
+        Member member = new Member(line, column, value(depth + 1, inside));
+        own.put(name, member);
+        map.put(name, member);
       } catch (YamlException problem) {
         throw problem.within("." + name);
       }
-      Member member = new Member(line, column, node);
-      own.put(name, member);
-      map.put(name, member);
     }
     return map;
+  }
+
+  /** Whether a reader of JSON with the mask steps over a member; lists without a class aside. */
+  private static boolean isLeftOut(LeftOut leftOut, @Nullable Field field, String name) {
+    return field == null
+        ? leftOut.hasUnknown(name) && !name.equals("items")
+        : leftOut.has(field.ordinal());
+  }
+
+  /** Steps over the next value, of which only what has an anchor is kept. */
+  private void drop(int depth) {
+    char form = parser.node();
+    if (form == Token.ALIAS) {
+      target();
+    } else if (parser.anchor() != null) {
+      node(depth, null);
+    } else if (form != Token.SCALAR) {
+      reach(depth);
+      boolean isList = YamlParser.isList(form);
+      for (boolean first = true; parser.entry(form, first); first = false) {
+        drop(depth + 1);
+        if (!isList) {
+          parser.value(form);
+          drop(depth + 1);
+        }
+      }
+    }
+  }
+
+  /** Moves to a key and tells whether it asks for a merge. */
+  boolean isMerge() {
+    return parser.node() == Token.SCALAR && TaggedScalars.isMerge(parser);
+  }
+
+  /** Merges the value of the key that the parser is at into its mapping. */
+  void merge(char form, int depth, Map<String, Member> map) {
+    parser.value(form);
+    int outer = deepest;
+    parser.node();
+    YamlNode merged = node(depth + 1, null);
+    // Its members are in this mapping: neither it nor a list of such is a level of its own.
+    deepest = Math.max(outer, deepest - (merged.items() == null ? 1 : 2));
+    merge(merged, map);
   }
 
   /**
@@ -241,11 +324,11 @@ final class TreeComposer {
     map.putAll(members);
   }
 
-  /** The text of the key that the parser is at. */
-  private String key(int depth) {
+  /** The text of the key that the parser is at, of a mapping at some depth. */
+  String key(int depth) {
     int line = parser.line();
     int column = parser.column();
-    YamlNode node = parser.form() == Token.ALIAS ? alias(depth) : named(depth);
+    YamlNode node = node(depth + 1, null);
     String text = node.items() != null || node.members() != null ? null : keyText(node.value());
     if (text == null) {
       throw new YamlException("a key must be a string, a number or a boolean", line, column);

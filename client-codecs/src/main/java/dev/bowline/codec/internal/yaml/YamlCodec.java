@@ -7,6 +7,7 @@ import dev.bowline.codec.WatchFrames;
 import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.json.JsonCodec;
 import dev.bowline.codec.internal.json.JsonTreeCodec;
+import dev.bowline.meta.KubeList;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.Message;
@@ -15,7 +16,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Function;
+import java.util.AbstractList;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The YAML format: JSON in other clothes, as in Go. */
 public final class YamlCodec implements Codec {
@@ -47,36 +51,56 @@ public final class YamlCodec implements Codec {
 
   @Override
   public <T extends Message> T read(byte[] body, T prototype, DecodeOptions options) {
-    return first(body, options, bytes -> json.read(bytes, prototype, options));
+    MarkedJson marked = marked(root(body, options, prototype));
+    PlacingSink sink = PlacingSink.of(prototype, marked);
+    try {
+      return json.read(marked.bytes(), sink == null ? prototype : sink.list(prototype), options);
+    } catch (CodecException e) {
+      throw placed(e, sink, marked);
+    }
   }
 
   @Override
   public <T extends Message> T read(InputStream body, T prototype, DecodeOptions options)
       throws IOException {
-    return read(body.readAllBytes(), prototype, options);
+    if (!(prototype instanceof KubeList<?> list) || options.uniqueNames()) {
+      return read(body.readAllBytes(), prototype, options);
+    }
+    YamlListStream stream =
+        new YamlListStream(
+            body,
+            YamlLimits.ofStreamed(options.limits()),
+            options.mask(),
+            (Message) list.type().prototype());
+    PlacingSink sink = PlacingSink.of(list, stream.places());
+    try {
+      return json.readItems(
+          stream, sink == null ? prototype : sink.list(prototype), options, Integer.MAX_VALUE);
+    } catch (YamlException e) {
+      throw sink != null && sink.isBusy() ? e : e.asCodecException(0);
+    } catch (CodecException e) {
+      throw placed(e, sink, stream.places());
+    }
+  }
+
+  private static CodecException placed(
+      CodecException e, @Nullable PlacingSink sink, MarkedJson places) {
+    return sink != null && sink.isBusy() ? e : places.locate(e, 0);
   }
 
   @Override
   public Message read(byte[] body, TypeRegistry registry, DecodeOptions options) {
-    return first(body, options, bytes -> json.read(bytes, registry, options));
+    return read(root(body, options, null), registry, options, 0);
   }
 
-  private <T> T first(byte[] body, DecodeOptions options, Function<byte[], T> reader) {
-    YamlNode root;
+  /** The tree of a text. What is left out of a shape is left out of it, too. */
+  private static YamlNode root(byte[] body, DecodeOptions options, @Nullable Message shape) {
+    boolean isStrict = options.uniqueNames();
     try {
-      root = YamlDocuments.first(body, YamlLimits.of(options.limits()), options.uniqueNames());
+      return YamlDocuments.first(
+          body, YamlLimits.of(options.limits()), isStrict, options.mask(), isStrict ? null : shape);
     } catch (YamlException e) {
       throw e.asCodecException(0);
-    }
-    return read(root, reader, 0);
-  }
-
-  private static <T> T read(YamlNode root, Function<byte[], T> reader, int document) {
-    MarkedJson marked = marked(root);
-    try {
-      return reader.apply(marked.bytes());
-    } catch (CodecException e) {
-      throw marked.locate(e, document);
     }
   }
 
@@ -89,20 +113,24 @@ public final class YamlCodec implements Codec {
   }
 
   /**
-   * Reads one document of several.
+   * Reads one document.
    *
-   * @param document its number, from 1
+   * @param document its number in a text of several, from 1, or 0
    */
   Message read(YamlNode root, TypeRegistry registry, DecodeOptions options, int document) {
-    return read(root, bytes -> json.read(bytes, registry, options), document);
+    MarkedJson marked = marked(root);
+    try {
+      return json.read(marked.bytes(), registry, options);
+    } catch (CodecException e) {
+      throw marked.locate(e, document);
+    }
   }
 
   @Override
   public byte[] write(Message message, EncodeOptions options) {
     byte[] own = json.write(message, options.withPretty(false));
     try {
-      Object tree = JsonTreeCodec.parseExactly(own, OWN_JSON);
-      return new YamlOutput().document(tree).getBytes(StandardCharsets.UTF_8);
+      return new YamlOutput().document(tree(own)).getBytes(StandardCharsets.UTF_8);
     } catch (StackOverflowError e) {
       throw StackProbe.exhausted().of(message);
     } catch (CodecException e) {
@@ -112,7 +140,47 @@ public final class YamlCodec implements Codec {
 
   @Override
   public void write(Message message, OutputStream out, EncodeOptions options) throws IOException {
-    out.write(write(message, options));
+    if (!(message instanceof KubeList<?> list) || list.items().isEmpty()) {
+      out.write(write(message, options));
+      return;
+    }
+    try {
+      new YamlOutput(out).stream(treeOf(list, options));
+    } catch (StackOverflowError e) {
+      throw StackProbe.exhausted().of(message);
+    } catch (CodecException e) {
+      throw e.of(message);
+    }
+  }
+
+  private static @Nullable Object tree(byte[] own) {
+    return JsonTreeCodec.parseExactly(own, OWN_JSON);
+  }
+
+  /** The tree of a list, whose items are made one by one while it is walked. */
+  private static Map<Object, @Nullable Object> treeOf(KubeList<?> list, EncodeOptions options) {
+    Map<Object, @Nullable Object> tree = new HashMap<>();
+    if (tree(JsonCodec.writeWithoutItems(list, options)) instanceof Map<?, ?> around) {
+      tree.putAll(around);
+    }
+    tree.put(
+        "items",
+        new AbstractList<@Nullable Object>() {
+          @Override
+          public @Nullable Object get(int index) {
+            try {
+              return tree(JsonCodec.writeItem((Message) list.items().get(index), options));
+            } catch (CodecException e) {
+              throw e.within("[" + index + "]").within(".items");
+            }
+          }
+
+          @Override
+          public int size() {
+            return list.items().size();
+          }
+        });
+    return tree;
   }
 
   @Override

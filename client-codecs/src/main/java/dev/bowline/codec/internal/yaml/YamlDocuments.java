@@ -2,6 +2,8 @@ package dev.bowline.codec.internal.yaml;
 
 import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.text.Utf8;
+import dev.bowline.serde.FieldMask;
+import dev.bowline.serde.Message;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,8 +18,12 @@ public final class YamlDocuments {
 
   /** Documents of a text, which is read as far as they need it. */
   YamlDocuments(YamlText text, YamlLimits limits, boolean uniqueKeys) {
+    this(text, limits, uniqueKeys, FieldMask.none());
+  }
+
+  private YamlDocuments(YamlText text, YamlLimits limits, boolean uniqueKeys, FieldMask mask) {
     this.text = text;
-    this.composer = new TreeComposer(new YamlParser(text), limits, uniqueKeys);
+    this.composer = new TreeComposer(new YamlParser(text), limits, uniqueKeys, mask);
   }
 
   /** As {@link #tree(byte[], YamlLimits)}, of text. */
@@ -39,14 +45,24 @@ public final class YamlDocuments {
    *     key that isn't a scalar, or exceeds the limits
    */
   public static @Nullable Object tree(byte[] source, YamlLimits limits) {
-    return first(source, limits, true).plain();
+    return first(source, limits, true, FieldMask.none(), null).plain();
   }
 
-  /** The first document of a text all of whose characters are allowed; null if it is empty. */
-  static YamlNode first(byte[] source, YamlLimits limits, boolean uniqueKeys) {
+  /**
+   * The first document of a text; a null value if there is none.
+   *
+   * @param mask what is left out, as far as the document's shape is known
+   * @param shape the empty message of the class that the document is to be, or null
+   */
+  static YamlNode first(
+      byte[] source,
+      YamlLimits limits,
+      boolean uniqueKeys,
+      FieldMask mask,
+      @Nullable Message shape) {
     try {
       YamlText text = new YamlText(new ByteArrayInputStream(source), limits.maxCharacters());
-      YamlNode node = new YamlDocuments(text, limits, uniqueKeys).next();
+      YamlNode node = new YamlDocuments(text, limits, uniqueKeys, mask).next(shape);
       return node == null ? NOTHING : node;
     } catch (IOException e) {
       throw new UncheckedIOException(e); // not from memory
@@ -60,9 +76,13 @@ public final class YamlDocuments {
    * @throws IOException if the stream fails
    */
   @Nullable YamlNode next() throws IOException {
+    return next(null);
+  }
+
+  private @Nullable YamlNode next(@Nullable Message shape) throws IOException {
     text.beginDocument();
     try {
-      return composer.document();
+      return composer.document(shape);
     } catch (StackOverflowError e) {
       throw text.error(StackProbe.exhausted().problem());
     } catch (UncheckedIOException e) {

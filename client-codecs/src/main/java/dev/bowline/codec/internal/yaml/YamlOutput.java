@@ -1,6 +1,10 @@
 package dev.bowline.codec.internal.yaml;
 
 import dev.bowline.meta.tree.GoFloat;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +20,50 @@ final class YamlOutput {
   /** Readers look for the colon behind a key within 1,024 characters; Go's writer gives up here. */
   private static final int LONGEST_SIMPLE_KEY = 128;
 
+  private static final int CHUNK = 64 << 10;
+
   private final StringBuilder out = new StringBuilder();
+  private final @Nullable OutputStream target;
+
+  YamlOutput() {
+    this(null);
+  }
+
+  /**
+   * An output whose text goes to a stream while it is written.
+   *
+   * @param target gets UTF-8; null to hold the text
+   */
+  YamlOutput(@Nullable OutputStream target) {
+    this.target = target;
+  }
+
+  /**
+   * Writes one document to the stream.
+   *
+   * @param tree its lists may make elements when asked for them, one after the other
+   * @throws IOException if the stream fails
+   */
+  void stream(@Nullable Object tree) throws IOException {
+    try {
+      node(tree, 0);
+      out.append('\n');
+      drain(0);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private void drain(int most) {
+    if (target != null && out.length() > most) {
+      try {
+        target.write(out.toString().getBytes(StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      out.setLength(0);
+    }
+  }
 
   /** The text of one document, which ends with a line break. */
   String document(@Nullable Object tree) {
@@ -87,6 +134,7 @@ final class YamlOutput {
       isFirst = false;
       out.append("- ");
       node(item, indent + STEP);
+      drain(CHUNK);
     }
   }
 

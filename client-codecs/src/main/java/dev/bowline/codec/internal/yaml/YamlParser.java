@@ -38,9 +38,23 @@ final class YamlParser {
     this.scanner = new YamlScanner(text);
   }
 
-  /** Whether nothing is made of scalars, which are then empty. */
-  void beQuiet(boolean quiet) {
-    scanner.beQuiet(quiet);
+  /**
+   * Moves to the value of a key, of which nothing is wanted: scalars in it, and keys, may have no
+   * text, up to what has an anchor.
+   *
+   * @param of the mapping's form
+   * @param keyColumn the key's column, from 1
+   */
+  void stepOver(char of, int keyColumn) {
+    value(of);
+    if (of == Token.BLOCK_MAPPING) {
+      scanner.beQuietBehind(keyColumn - 1);
+    }
+  }
+
+  /** Ends what {@link #stepOver} began. */
+  void endStep() {
+    scanner.beQuietBehind(YamlScanner.NEVER);
   }
 
   /** Moves to the next document; false if there is none. */

@@ -12,6 +12,8 @@ import java.util.Arrays;
  * when its colon comes, which must be in the same line and not far behind.
  */
 final class YamlScanner {
+  static final int NEVER = Integer.MAX_VALUE;
+
   private static final int LONGEST_SIMPLE_KEY = 1024;
 
   /** What a scalar can begin with if something follows that is no gap. */
@@ -45,6 +47,9 @@ final class YamlScanner {
   /** No key below this level is waiting for its colon. */
   private int firstKey;
 
+  /** Tokens behind this column are not wanted. */
+  private int quietColumn = NEVER;
+
   private boolean isKeyAllowed = true;
   private boolean isDocumentStart = true;
 
@@ -63,9 +68,15 @@ final class YamlScanner {
     long position;
   }
 
-  /** Whether nothing is made of scalars, which are then empty. */
-  void beQuiet(boolean quiet) {
-    scalars.beQuiet(quiet);
+  /**
+   * From here on, makes nothing of scalars, up to the next anchor, or the next token in block style
+   * that isn't behind a column.
+   *
+   * @param column that of the key whose value is not wanted; {@link #NEVER} to end it
+   */
+  void beQuietBehind(int column) {
+    quietColumn = head == tail && flow == 0 ? column : NEVER; // what waits has been read as usual
+    scalars.beQuiet(quietColumn < NEVER);
   }
 
   /** The next token, which stays next. */
@@ -151,6 +162,9 @@ final class YamlScanner {
     skipToToken();
     unroll(text.column());
     char c = text.peek();
+    if (quietColumn < NEVER && flow == 0 && !isBehind(quietColumn, c)) {
+      beLoud();
+    }
     if (c == YamlText.END || ScalarScanner.isAtMarker(text)) {
       between(c == '-' ? Token.DOCUMENT_START : c == '.' ? Token.DOCUMENT_END : Token.STREAM_END);
       return;
@@ -191,6 +205,16 @@ final class YamlScanner {
         }
       }
     }
+  }
+
+  /** Whether what comes is deeper than a key, or an entry of its list, which need not be. */
+  private boolean isBehind(int column, char c) {
+    return text.column() > column || (text.column() == column && c == '-' && isGap(text.peek(1)));
+  }
+
+  private void beLoud() {
+    quietColumn = NEVER;
+    scalars.beQuiet(false);
   }
 
   /** A token of one character. */
@@ -427,6 +451,9 @@ final class YamlScanner {
 
   private void anchor(char type) {
     Token token = add(type);
+    if (type == Token.ANCHOR) {
+      beLoud(); // an alias may want it
+    }
     text.skip();
     token.text = letters();
     if (word.isEmpty() || (!isGap(text.peek()) && "?:,]}%@`".indexOf(text.peek()) < 0)) {

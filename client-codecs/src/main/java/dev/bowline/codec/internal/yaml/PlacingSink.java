@@ -1,0 +1,58 @@
+package dev.bowline.codec.internal.yaml;
+
+import dev.bowline.meta.Bytes;
+import dev.bowline.meta.KubeList;
+import dev.bowline.meta.KubeList.ItemSink;
+import dev.bowline.meta.KubeObject;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.FieldValues;
+import dev.bowline.serde.Message;
+import org.jspecify.annotations.Nullable;
+
+/** Hands items on, and says of those that can't be read where in the text they stand. */
+final class PlacingSink implements ItemSink<Message> {
+  private final KubeList<?> list;
+  private final ItemSink<Message> sink;
+  private final MarkedJson places;
+  private boolean isBusy;
+
+  private PlacingSink(KubeList<?> list, ItemSink<Message> sink, MarkedJson places) {
+    this.list = list;
+    this.sink = sink;
+    this.places = places;
+  }
+
+  /** One before the sink of a list, if the message is one and has one. */
+  static @Nullable PlacingSink of(Message message, MarkedJson places) {
+    ItemSink<Message> sink = FieldValues.sinkOf(message);
+    return sink != null && message instanceof KubeList<?> list
+        ? new PlacingSink(list, sink, places)
+        : null;
+  }
+
+  /** The list with this sink before its own; of the class of the prototype, which is the list. */
+  @SuppressWarnings("unchecked") // it is given items of the list's own prototype
+  <T extends Message> T list(T prototype) {
+    ItemSink<KubeObject> own = (ItemSink<KubeObject>) (ItemSink<?>) this;
+    return (T) (Message) KubeList.into(list.type(), own);
+  }
+
+  /** Whether the sink was called and hasn't returned: what is thrown is its own then. */
+  boolean isBusy() {
+    return isBusy;
+  }
+
+  @Override
+  public void item(Message item) {
+    isBusy = true;
+    sink.item(item);
+    isBusy = false;
+  }
+
+  @Override
+  public void unreadable(Bytes item, CodecException problem) {
+    isBusy = true;
+    sink.unreadable(item, places.locate(problem, 0));
+    isBusy = false;
+  }
+}

@@ -1,0 +1,201 @@
+package dev.bowline.codec.internal.yaml;
+
+import dev.bowline.codec.internal.StackProbe;
+import dev.bowline.codec.internal.yaml.YamlNode.Member;
+import dev.bowline.serde.FieldMask;
+import dev.bowline.serde.Message;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list in YAML as a stream of JSON, of which no more than an item is held. What the list says of
+ * itself comes before its items as far as it is known by then, and behind them otherwise.
+ */
+final class YamlListStream extends InputStream {
+  private static final String ITEMS = "items";
+  private static final int ITEM_DEPTH = 3;
+
+  private final YamlText text;
+  private final YamlParser parser;
+  private final TreeComposer composer;
+  private final @Nullable Message item;
+  private final MarkedJson json = new MarkedJson();
+  private int at;
+  private State state = State.START;
+
+  private char form;
+  private boolean isFirst = true;
+  private char itemsForm;
+  private int index = -1;
+  private char separator = '{';
+  private Map<String, Member> members = Map.of();
+  private final Map<String, Member> written = new HashMap<>();
+
+  private enum State {
+    START,
+    MEMBERS,
+    ITEMS,
+    END
+  }
+
+  /**
+   * A stream of the first document of a text.
+   *
+   * @param limits those of the list without its items, and of each item
+   * @param mask what is left out of the items
+   * @param item the empty message of their class
+   */
+  YamlListStream(InputStream source, YamlLimits limits, FieldMask mask, @Nullable Message item)
+      throws IOException {
+    this.text = new YamlText(source, limits.maxCharacters());
+    this.parser = new YamlParser(text);
+    this.composer = new TreeComposer(parser, limits, false, mask);
+    this.item = item;
+  }
+
+  /** Tells where in the text the JSON comes from; of what was read last, and the whole. */
+  MarkedJson places() {
+    return json;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+  }
+
+  @Override
+  public int read(byte[] target, int offset, int length) throws IOException {
+    while (at == json.size()) {
+      if (state == State.END) {
+        return -1;
+      }
+      json.nextPart();
+      at = 0;
+      advance();
+    }
+    int count = Math.min(length, json.size() - at);
+    json.copy(at, target, offset, count);
+    at += count;
+    return count;
+  }
+
+  private void advance() {
+    try {
+      switch (state) {
+        case START -> begin();
+        case MEMBERS -> member();
+        case ITEMS -> item();
+        default -> throw new IllegalStateException("nothing follows");
+      }
+    } catch (YamlException e) {
+      throw composer.named(index < 0 ? e : e.within("." + ITEMS));
+    } catch (StackOverflowError e) {
+      throw text.error(StackProbe.exhausted().problem());
+    }
+  }
+
+  private void begin() {
+    if (!composer.begin()) {
+      end(new YamlNode(null, 1, 1));
+      return;
+    }
+    form = parser.node();
+    json.mark(parser.line(), parser.column());
+    if (form == Token.SCALAR
+        || form == Token.ALIAS
+        || YamlParser.isList(form)
+        || parser.anchor() != null) {
+      end(composer.current(1, null));
+      return;
+    }
+    members = composer.openTop();
+    state = State.MEMBERS;
+  }
+
+  private void end(YamlNode document) {
+    json.document(document);
+    state = State.END;
+  }
+
+  private void member() {
+    if (!parser.entry(form, isFirst)) {
+      parser.endDocument();
+      String[] names = members.keySet().toArray(new String[0]);
+      Arrays.sort(names);
+      for (String name : names) {
+        write(name);
+      }
+      if (separator == '{') {
+        json.between('{');
+      }
+      json.between('}');
+      state = State.END;
+      return;
+    }
+    isFirst = false;
+    if (composer.isMerge()) {
+      composer.merge(form, 1, members);
+      return;
+    }
+    int line = parser.line();
+    int column = parser.column();
+    String name = composer.key(1);
+    parser.value(form);
+    itemsForm = parser.node();
+    if (name.equals(ITEMS) && YamlParser.isList(itemsForm) && parser.anchor() == null) {
+      write("kind");
+      write("apiVersion");
+      members.remove(ITEMS);
+      json.between(separator);
+      separator = ',';
+      json.name(ITEMS, line, column);
+      json.mark(parser.line(), parser.column());
+      json.between('[');
+      index = 0;
+      state = State.ITEMS;
+      return;
+    }
+    try {
+      members.put(name, new Member(line, column, composer.current(2, null)));
+    } catch (YamlException e) {
+      throw e.within("." + name);
+    }
+  }
+
+  /** Writes a member, unless it is not there or was written with the same value. */
+  private void write(String name) {
+    Member member = members.get(name);
+    if (member == null || Objects.equals(written.put(name, member), member)) {
+      return;
+    }
+    json.between(separator);
+    separator = ',';
+    json.name(name, member.line, member.column);
+    json.value(member.node, false);
+  }
+
+  private void item() {
+    text.beginDocument();
+    if (!parser.entry(itemsForm, index == 0)) {
+      json.between(']');
+      index = -1;
+      state = State.MEMBERS;
+      return;
+    }
+    if (index > 0) {
+      json.between(',');
+    }
+    try {
+      json.value(composer.value(ITEM_DEPTH, item), false);
+    } catch (YamlException e) {
+      throw e.within("[" + index + "]");
+    }
+    index++;
+  }
+}

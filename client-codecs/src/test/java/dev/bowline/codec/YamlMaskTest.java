@@ -1,0 +1,197 @@
+package dev.bowline.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Pod;
+import dev.bowline.meta.KubeList;
+import dev.bowline.serde.CodecException;
+import dev.bowline.serde.FieldMask;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What a mask leaves out of YAML is stepped over by its reader, and what stands around it isn't.
+ */
+class YamlMaskTest {
+  private static final DecodeOptions WITHOUT_MANAGED_FIELDS =
+      DecodeOptions.DEFAULT.withMask(FieldMask.none().withoutManagedFields());
+
+  private static final String AROUND =
+      """
+      apiVersion: v1
+      kind: ConfigMap
+      metadata:
+        name: before
+        labels: {a: &anchored "of a"}
+        managedFields: LEFT OUT
+        namespace: behind
+      data:
+        key: value
+        alias: *anchored
+      """;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "x",
+        "'a\n\n    b'",
+        "\"a\\\n    \\u0041\"",
+        "a\n   b\n   c",
+        "|\n    namespace: no\n\n    x",
+        ">-\n    a\n     b",
+        "\n  - manager: m\n    fieldsV1:\n      f:data: {}\n  -\n  - - x\n    - y",
+        "\n    - manager: m\n      fieldsV1: {}\n    - z\n",
+        "\n    manager:\n      - m\n    ? k\n    : - v\n      - w\n    ? [x]\n",
+        "[{manager: m,\n  time: [t,\nu]}, {\n}]",
+        "*anchored",
+        "!!map {a: b}",
+        "\n  - # a comment\n    x: y\n\n  # another\n  - z"
+      })
+  void whatStandsAroundIsRead(String leftOut) {
+    String yaml = AROUND.replace(" LEFT OUT", leftOut.startsWith("\n") ? leftOut : " " + leftOut);
+    ConfigMap read = read(yaml);
+    assertThat(read).isEqualTo(read(AROUND.replace("  managedFields: LEFT OUT\n", "")));
+    assertThat(read.metadata().namespace()).isEqualTo("behind");
+    assertThat(read.data()).containsEntry("key", "value").containsEntry("alias", "of a");
+  }
+
+  @Test
+  void anchorsInWhatIsLeftOutHaveTheirValues() {
+    String yaml =
+        """
+        apiVersion: v1
+        metadata:
+          managedFields:
+          - manager: before
+          - &first
+            k: [v,
+              w]
+          - {a: &second "two\\n\\
+              lines", b: c}
+          - &third |
+            three
+            lines
+          name: named
+        data:
+          second: *second
+          third: *third
+        binaryData: {}
+        kind: ConfigMap
+        immutable: false
+        unheard: *first
+        """;
+    assertThat(read(yaml).data())
+        .containsEntry("second", "two\nlines")
+        .containsEntry("third", "three\nlines\n");
+    assertThat(
+            new String(
+                Codecs.json().write(read(yaml), EncodeOptions.DEFAULT), StandardCharsets.UTF_8))
+        .contains("\"unheard\":{\"k\":[\"v\",\"w\"]}");
+  }
+
+  @Test
+  void whatIsLeftOutIsYamlAllTheSame() {
+    for (String broken : new String[] {"'x", "{a: b", "[}", "*unknown", "a: b: c", "- x\n  y"}) {
+      assertThatThrownBy(() -> read(AROUND.replace("LEFT OUT", broken)))
+          .as(broken)
+          .isInstanceOfSatisfying(CodecException.class, e -> assertThat(e.line()).isBetween(6, 11));
+    }
+    String deep = "[".repeat(10_000) + "]".repeat(10_000);
+    assertThatThrownBy(() -> read(AROUND.replace("LEFT OUT", deep)))
+        .hasMessageContaining("nesting deeper than 400");
+  }
+
+  @Test
+  void nothingIsAllocatedForWhatIsLeftOut() throws IOException {
+    StringBuilder fields = new StringBuilder("\n");
+    for (int i = 0; i < 4000; i++) {
+      fields.append(
+          """
+            - apiVersion: v1
+              fieldsType: FieldsV1
+              fieldsV1: {"f:data": {".": {}, "f:key": {}}}
+              manager: 'manager of %d'
+              operation: |
+                Update
+          """
+              .formatted(i));
+    }
+    byte[] with = utf8(AROUND.replace(" LEFT OUT\n", fields));
+    byte[] without = utf8(AROUND.replace("LEFT OUT", "[]"));
+    long few = allocated(without);
+    assertThat(allocated(with) - few).isLessThan(with.length / 100);
+  }
+
+  private static long allocated(byte[] yaml) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 20; i++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      Codecs.yaml().read(yaml, ConfigMap.EMPTY, WITHOUT_MANAGED_FIELDS);
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+    }
+    return least;
+  }
+
+  @Test
+  void itemsOfAListAreMaskedOneByOne() throws IOException {
+    List<Pod> pods = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      String name = "pod-" + i;
+      pods.add(
+          Pod.of(
+              p ->
+                  p.metadata(
+                          m ->
+                              m.name(name)
+                                  .addManagedField(f -> f.manager("kubelet").operation("Update"))
+                                  .putLabel("a", "b"))
+                      .spec(s -> s.nodeName("n").addContainer(c -> c.name("c").image("i")))));
+    }
+    byte[] yaml =
+        Codecs.yaml()
+            .write(
+                KubeList.of(Pod.TYPE, KubeList.empty(Pod.TYPE).metadata(), pods),
+                EncodeOptions.DEFAULT);
+    byte[] json =
+        Codecs.json()
+            .write(
+                KubeList.of(Pod.TYPE, KubeList.empty(Pod.TYPE).metadata(), pods),
+                EncodeOptions.DEFAULT);
+    for (FieldMask mask :
+        List.of(
+            FieldMask.none().withoutManagedFields(),
+            FieldMask.onlyMetadata(),
+            FieldMask.none().except(Pod.TYPE.kind(), "spec"),
+            FieldMask.onlyMetadata().withoutManagedFields())) {
+      DecodeOptions options = DecodeOptions.DEFAULT.withMask(mask);
+      KubeList<Pod> expected = Codecs.json().read(json, KubeList.empty(Pod.TYPE), options);
+      assertThat(expected.items()).hasSize(50);
+      assertThat(Codecs.yaml().read(yaml, KubeList.empty(Pod.TYPE), options)).isEqualTo(expected);
+      List<Pod> streamed = new ArrayList<>();
+      Codecs.yaml()
+          .read(new ByteArrayInputStream(yaml), KubeList.into(Pod.TYPE, streamed::add), options);
+      assertThat(streamed).isEqualTo(expected.items());
+    }
+  }
+
+  private static ConfigMap read(String yaml) {
+    return Codecs.yaml().read(utf8(yaml), ConfigMap.EMPTY, WITHOUT_MANAGED_FIELDS);
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}
