@@ -8,6 +8,7 @@ import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.json.JsonCodec;
 import dev.bowline.codec.internal.json.JsonTreeCodec;
 import dev.bowline.meta.KubeList;
+import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.Message;
@@ -16,9 +17,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.AbstractList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The YAML format: JSON in other clothes, as in Go. */
@@ -163,24 +165,20 @@ public final class YamlCodec implements Codec {
     if (tree(JsonCodec.writeWithoutItems(list, options)) instanceof Map<?, ?> around) {
       tree.putAll(around);
     }
-    tree.put(
-        "items",
-        new AbstractList<@Nullable Object>() {
-          @Override
-          public @Nullable Object get(int index) {
-            try {
-              return tree(JsonCodec.writeItem((Message) list.items().get(index), options));
-            } catch (CodecException e) {
-              throw e.within("[" + index + "]").within(".items");
-            }
-          }
-
-          @Override
-          public int size() {
-            return list.items().size();
-          }
-        });
+    List<? extends KubeObject> items = list.items();
+    Iterable<@Nullable Object> trees =
+        () -> IntStream.range(0, items.size()).mapToObj(i -> item(items, i, options)).iterator();
+    tree.put("items", trees);
     return tree;
+  }
+
+  private static @Nullable Object item(
+      List<? extends KubeObject> items, int index, EncodeOptions options) {
+    try {
+      return tree(JsonCodec.writeItem((Message) items.get(index), options));
+    } catch (CodecException e) {
+      throw e.within("[" + index + "]").within(".items");
+    }
   }
 
   @Override

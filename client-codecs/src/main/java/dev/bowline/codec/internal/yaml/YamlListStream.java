@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class YamlListStream extends InputStream {
   private static final String ITEMS = "items";
   private static final int ITEM_DEPTH = 3;
+  private static final char END = '.';
 
   private final YamlText text;
   private final YamlParser parser;
@@ -26,22 +27,19 @@ final class YamlListStream extends InputStream {
   private final @Nullable Message item;
   private final MarkedJson json = new MarkedJson();
   private int at;
-  private State state = State.START;
 
+  /** The form of the document; 0 before it, {@link #END} behind it. */
   private char form;
+
   private boolean isFirst = true;
   private char itemsForm;
+
+  /** Of the item that comes next, or -1 outside of the items. */
   private int index = -1;
+
   private char separator = '{';
   private Map<String, Member> members = Map.of();
   private final Map<String, Member> written = new HashMap<>();
-
-  private enum State {
-    START,
-    MEMBERS,
-    ITEMS,
-    END
-  }
 
   /**
    * A stream of the first document of a text.
@@ -72,7 +70,7 @@ final class YamlListStream extends InputStream {
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
     while (at == json.size()) {
-      if (state == State.END) {
+      if (form == END) {
         return -1;
       }
       json.nextPart();
@@ -87,11 +85,12 @@ final class YamlListStream extends InputStream {
 
   private void advance() {
     try {
-      switch (state) {
-        case START -> begin();
-        case MEMBERS -> member();
-        case ITEMS -> item();
-        default -> throw new IllegalStateException("nothing follows");
+      if (form == 0) {
+        begin();
+      } else if (index < 0) {
+        member();
+      } else {
+        item();
       }
     } catch (YamlException e) {
       throw composer.named(index < 0 ? e : e.within("." + ITEMS));
@@ -115,12 +114,11 @@ final class YamlListStream extends InputStream {
       return;
     }
     members = composer.openTop();
-    state = State.MEMBERS;
   }
 
   private void end(YamlNode document) {
     json.document(document);
-    state = State.END;
+    form = END;
   }
 
   private void member() {
@@ -135,7 +133,7 @@ final class YamlListStream extends InputStream {
         json.between('{');
       }
       json.between('}');
-      state = State.END;
+      form = END;
       return;
     }
     isFirst = false;
@@ -158,7 +156,6 @@ final class YamlListStream extends InputStream {
       json.mark(parser.line(), parser.column());
       json.between('[');
       index = 0;
-      state = State.ITEMS;
       return;
     }
     try {
@@ -185,7 +182,6 @@ final class YamlListStream extends InputStream {
     if (!parser.entry(itemsForm, index == 0)) {
       json.between(']');
       index = -1;
-      state = State.MEMBERS;
       return;
     }
     if (index > 0) {

@@ -41,7 +41,7 @@ final class YamlOutput {
   /**
    * Writes one document to the stream.
    *
-   * @param tree its lists may make elements when asked for them, one after the other
+   * @param tree as for {@link #document}; for lists that aren't empty, an {@code Iterable} will do
    * @throws IOException if the stream fails
    */
   void stream(@Nullable Object tree) throws IOException {
@@ -80,7 +80,7 @@ final class YamlOutput {
   private void node(@Nullable Object value, int indent) {
     if (value instanceof Map<?, ?> map && !map.isEmpty()) {
       mapping(map, indent);
-    } else if (value instanceof List<?> list && !list.isEmpty()) {
+    } else if (value instanceof Iterable<?> list && !List.of().equals(list)) {
       sequence(list, indent);
     } else {
       scalar(value, indent - STEP);
@@ -116,7 +116,7 @@ final class YamlOutput {
     if (value instanceof Map<?, ?> map && !map.isEmpty()) {
       newLine(indent + STEP);
       mapping(map, indent + STEP);
-    } else if (value instanceof List<?> list && !list.isEmpty()) {
+    } else if (value instanceof Iterable<?> list && !List.of().equals(list)) {
       newLine(indent);
       sequence(list, indent);
     } else {
@@ -125,7 +125,7 @@ final class YamlOutput {
     }
   }
 
-  private void sequence(List<?> list, int indent) {
+  private void sequence(Iterable<?> list, int indent) {
     boolean isFirst = true;
     for (Object item : list) {
       if (!isFirst) {
