@@ -1,13 +1,13 @@
 package dev.bowline.generator;
 
-import dev.bowline.generator.facts.ApiPackage;
 import dev.bowline.generator.facts.Reach;
+import dev.bowline.generator.facts.TypeName;
 import dev.bowline.generator.plan.JavaNames;
 import java.util.Locale;
 
 /** Which part of the facts becomes sources of one module. */
 public enum Selection {
-  /** The package meta/v1, for client-meta. */
+  /** The package meta/v1 without what only requests have, for client-meta. */
   META,
   /** What servers and webhooks of this release use, for client-model. */
   MODEL,
@@ -23,8 +23,8 @@ public enum Selection {
     throw new IllegalArgumentException("expected meta, model or registered, not " + word);
   }
 
-  boolean includes(ApiPackage pkg, Reach reach) {
-    boolean isMeta = pkg.name().equals(JavaNames.META);
+  boolean includes(TypeName name, Reach reach) {
+    boolean isMeta = JavaNames.isInMeta(name);
     return switch (this) {
       case META -> isMeta;
       case MODEL -> !isMeta && reach.isLive();

@@ -20,7 +20,7 @@ final class ConstantsEmitter {
 
   String text() {
     String name = type.name().name();
-    JavaFile file = new JavaFile(JavaNames.packageOf(type.name().pkg()), Set.of());
+    JavaFile file = new JavaFile(JavaNames.packageOf(type.name()), Set.of());
     file.line(0, "/** Known values of {@code " + name + "}. Servers may send others. */");
     file.line(0, "public final class " + name + " {");
     names()

@@ -28,7 +28,7 @@ final class MessageEmitter {
    */
   MessageEmitter(ClassPlan plan, Set<String> siblings, Set<TypeName> constantClasses) {
     this.plan = plan;
-    this.file = new JavaFile(JavaNames.packageOf(plan.name().pkg()), siblings);
+    this.file = new JavaFile(JavaNames.packageOf(plan.name()), siblings);
     this.types = new FieldTypes(file);
     this.constantClasses = constantClasses;
   }

@@ -43,7 +43,7 @@ public final class ModelWriter {
   }
 
   /** Writes what a selection includes. */
-  public void write(BiPredicate<ApiPackage, Reach> selection) {
+  public void write(BiPredicate<TypeName, Reach> selection) {
     for (ApiPackage pkg : facts.packages()) {
       if (!pkg.version().isEmpty()) {
         write(pkg, selection);
@@ -51,26 +51,28 @@ public final class ModelWriter {
     }
   }
 
-  private void write(ApiPackage pkg, BiPredicate<ApiPackage, Reach> selection) {
+  private void write(ApiPackage pkg, BiPredicate<TypeName, Reach> selection) {
     Set<String> siblings = siblings(pkg);
-    boolean any = false;
+    Set<String> packages = new HashSet<>();
     for (Struct struct : pkg.structs()) {
-      if (selection.test(pkg, struct.reach()) && planner.isGenerated(struct)) {
-        any = true;
+      if (selection.test(struct.name(), struct.reach()) && planner.isGenerated(struct)) {
+        if (selection.test(struct.name(), pkg.reach())) {
+          packages.add(JavaNames.packageOf(struct.name()));
+        }
         folder.write(
             JavaNames.classOf(struct.name()),
             new MessageEmitter(planner.plan(struct.name()), siblings, constantClasses).text());
       }
     }
-    if (!any || !selection.test(pkg, pkg.reach())) {
-      return;
-    }
     for (StringType type : pkg.stringTypes()) {
-      if (constantClasses.contains(type.name())) {
+      if (constantClasses.contains(type.name())
+          && packages.contains(JavaNames.packageOf(type.name()))) {
         folder.write(JavaNames.classOf(type.name()), new ConstantsEmitter(type).text());
       }
     }
-    folder.write(JavaNames.packageOf(pkg.name()) + ".package-info", packageInfo(pkg));
+    for (String name : packages) {
+      folder.write(name + ".package-info", packageInfo(pkg, name));
+    }
   }
 
   private static Set<String> siblings(ApiPackage pkg) {
@@ -80,12 +82,12 @@ public final class ModelWriter {
     return names;
   }
 
-  private static String packageInfo(ApiPackage pkg) {
+  private static String packageInfo(ApiPackage pkg, String javaPackage) {
     String apiVersion = pkg.group().isEmpty() ? pkg.version() : pkg.group() + "/" + pkg.version();
     return "/** Kinds and structs of {@code "
         + apiVersion
         + "}. */\npackage "
-        + JavaNames.packageOf(pkg.name())
+        + javaPackage
         + ";\n";
   }
 }

@@ -112,18 +112,34 @@ public final class JavaNames {
   private static final Map<String, String> SINGULARS =
       Map.of("hostAliases", "hostAlias", "status", "status", "apiVersions", "apiVersion");
 
+  /**
+   * Kinds of meta/v1 that are nothing but parameters of requests, in which no object has a part:
+   * kept for what lists all kinds, and no burden of {@code client-meta}.
+   */
+  private static final Set<String> PARAMETERS =
+      Set.of(
+          "CreateOptions",
+          "GetOptions",
+          "ListOptions",
+          "PatchOptions",
+          "TableOptions",
+          "UpdateOptions");
+
   private JavaNames() {}
 
-  /** The Java package of an API package. */
-  public static String packageOf(String apiPackage) {
-    return apiPackage.equals(META)
-        ? "dev.bowline.meta.v1"
-        : ROOT + "." + apiPackage.replace('/', '.');
+  /** Whether a type's class is one of {@code client-meta}. */
+  public static boolean isInMeta(TypeName name) {
+    return name.pkg().equals(META) && !PARAMETERS.contains(name.name());
+  }
+
+  /** The Java package of a type's class. */
+  public static String packageOf(TypeName name) {
+    return isInMeta(name) ? "dev.bowline.meta.v1" : ROOT + "." + name.pkg().replace('/', '.');
   }
 
   /** The full name of a type's class. */
   public static String classOf(TypeName name) {
-    return packageOf(name.pkg()) + "." + name.name();
+    return packageOf(name) + "." + name.name();
   }
 
   /** The name of a field's accessor and setter. */

@@ -80,7 +80,7 @@ final class YamlOutput {
   private void node(@Nullable Object value, int indent) {
     if (value instanceof Map<?, ?> map && !map.isEmpty()) {
       mapping(map, indent);
-    } else if (value instanceof Iterable<?> list && !List.of().equals(list)) {
+    } else if (value instanceof Iterable<?> list && !List.of().equals(value)) {
       sequence(list, indent);
     } else {
       scalar(value, indent - STEP);
@@ -116,7 +116,7 @@ final class YamlOutput {
     if (value instanceof Map<?, ?> map && !map.isEmpty()) {
       newLine(indent + STEP);
       mapping(map, indent + STEP);
-    } else if (value instanceof Iterable<?> list && !List.of().equals(list)) {
+    } else if (value instanceof Iterable<?> list && !List.of().equals(value)) {
       newLine(indent);
       sequence(list, indent);
     } else {
