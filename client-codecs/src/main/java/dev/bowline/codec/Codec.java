@@ -45,8 +45,11 @@ public interface Codec {
 
   /**
    * Reads one object from a stream up to its end. A list that was made by {@link
-   * dev.bowline.meta.KubeList#into} hands its items over one by one and, but for YAML, never holds
-   * more than one of them in memory.
+   * dev.bowline.meta.KubeList#into} hands its items over one by one and never holds more than one
+   * of them in memory, unless {@link DecodeOptions#uniqueNames} is on. In YAML, a list says of
+   * which kind it is behind its items, and may end anywhere between two lines: items of another
+   * kind, and a last one that is cut, may have gone to the sink before the reading ends with an
+   * error.
    *
    * @param body read to its end, not closed
    * @param prototype the empty message of the expected class
@@ -78,8 +81,7 @@ public interface Codec {
 
   /**
    * Writes one object to a stream, which is neither flushed nor closed. Of a list, not much more
-   * than one encoded item is held at a time (but for YAML, and JSON that is {@link
-   * EncodeOptions#pretty}).
+   * than one encoded item is held at a time (but for JSON that is {@link EncodeOptions#pretty}).
    *
    * @throws CodecException as above; a part of a list may have been written then
    * @throws IOException if the stream fails

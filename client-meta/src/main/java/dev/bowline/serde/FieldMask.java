@@ -12,8 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields that a reader steps over, in every format, before anything is allocated for them; but in
- * YAML the whole document is parsed first. They read as absent. Immutable and thread-safe.
+ * Fields that a reader steps over, in every format, before anything is allocated for them. They
+ * read as absent. Immutable and thread-safe.
+ *
+ * <p>In YAML something is allocated all the same where the class isn't known beforehand, as in
+ * manifests, where names have to be unique, and for what stands in braces or brackets or has an
+ * anchor.
  *
  * <p>A mask works on objects wherever they are: alone, in lists, in watch events, inside of others
  * such as the {@code volumeClaimTemplates} of a stateful set. Lists themselves and the {@code
