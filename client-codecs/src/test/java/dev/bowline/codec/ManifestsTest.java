@@ -261,6 +261,13 @@ class ManifestsTest {
   }
 
   @Test
+  void aLongObjectInJsonMayHaveWhatYamlHasNot() throws Exception {
+    String text = json("\u007f" + "x".repeat(100_000));
+    assertThat(read(text + "\n---\n" + JSON)).hasSize(2);
+    assertThatThrownBy(() -> read("---\n" + text)).hasMessageContaining("line 2, column 59: ");
+  }
+
+  @Test
   void numbersInJsonAreThoseOfJson() {
     assertThatThrownBy(
             () ->

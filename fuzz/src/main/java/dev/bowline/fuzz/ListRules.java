@@ -12,6 +12,7 @@ import dev.bowline.meta.KubeList;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceType;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,12 +65,15 @@ final class ListRules {
         return; // Go takes the last one, or none for an empty list; a stream wants exactly one
       }
     }
+    if (codec == Codecs.yaml() && !whole.isRefused() && streamed.isRefused()) {
+      Finding.unless(mayBeReplaced(type, body), "streamed, it is refused: " + streamed.refusal());
+      return;
+    }
     same(whole, streamed, "streamed");
     Finding.unlessEqual(whole.value(), streamed.value(), "streamed, it reads otherwise");
     if (mayBeOfNamesTwice(whole, sunk)) {
       Finding.unless(
-          Outcome.of(body, () -> codec.read(body, KubeList.empty(type), UNIQUE)).isRefused(),
-          "no name is there twice, but into a sink: " + sunk.refusal());
+          mayBeReplaced(type, body), "no name is there twice, but into a sink: " + sunk.refusal());
       return;
     }
     same(whole, sunk, "into a sink");
@@ -85,6 +89,15 @@ final class ListRules {
             .orFinding("what was written can't be read");
     Formats.sameBytes(codec, list, again, "written again, it differs");
     tolerant(type, body, items);
+  }
+
+  /**
+   * Whether items may be there twice, of which a whole body of YAML has the last only and a stream
+   * reads all. Those that are merged (<<) are not there twice.
+   */
+  private <T extends KubeObject> boolean mayBeReplaced(ResourceType<T> type, byte[] body) {
+    return Outcome.of(body, () -> codec.read(body, KubeList.empty(type), UNIQUE)).isRefused()
+        || (codec == Codecs.yaml() && new String(body, StandardCharsets.UTF_8).contains("<<"));
   }
 
   private static <T extends KubeObject> void wire(

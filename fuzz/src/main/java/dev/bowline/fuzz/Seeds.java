@@ -70,6 +70,7 @@ public final class Seeds {
       case "JsonList" -> lists(Codecs.json());
       case "ProtobufList" -> lists(Codecs.protobuf());
       case "CborList" -> lists(Codecs.cbor());
+      case "YamlList" -> lists(Codecs.yaml());
       case "JsonWatch" -> watches("json");
       case "ProtobufWatch" -> watches("proto");
       case "CborWatch" -> watches("cbor");

@@ -284,7 +284,7 @@ final class YamlText {
       return false;
     }
     if (buffer.length - end < BUFFER) {
-      char[] target = limit - at > buffer.length / 2 ? new char[buffer.length * 2] : buffer;
+      char[] target = end - at > buffer.length / 2 ? new char[buffer.length * 2] : buffer;
       System.arraycopy(buffer, at, target, 0, end - at);
       buffer = target;
       passed += at;
