@@ -65,7 +65,7 @@ public final class Seeds {
       case "JsonObject", "JsonUnstructured", "JsonTree" -> objects("json", false);
       case "ProtobufObject" -> objects("proto_b64", true);
       case "CborObject" -> objects("cbor_b64", true);
-      case "YamlObject", "YamlManifests" -> objects("yaml", false);
+      case "YamlObject", "YamlManifests", "YamlTree" -> objects("yaml", false);
       case "ProtobufBody" -> bodies();
       case "JsonList" -> lists(Codecs.json());
       case "ProtobufList" -> lists(Codecs.protobuf());
@@ -87,7 +87,7 @@ public final class Seeds {
         envelopes();
       }
       case "CborObject" -> malformed("cbor");
-      case "YamlObject", "YamlManifests" -> malformed("yaml");
+      case "YamlObject", "YamlManifests", "YamlTree" -> malformed("yaml");
       case "JsonTree" -> values();
       default -> {}
     }

@@ -226,7 +226,7 @@ final class ScalarScanner {
     }
     int value = 0;
     for (int i = 0; i < digits; i++) {
-      int digit = text.peek() < 0x80 ? Character.digit(text.peek(), 16) : -1;
+      int digit = hexDigit(text.peek());
       if (digit < 0) {
         throw text.error("expected an escape of " + digits + " hexadecimal digits");
       }
@@ -238,6 +238,11 @@ final class ScalarScanner {
     }
     append(Character.toString(value));
     return value >= Character.MIN_SURROGATE && value <= Character.MAX_SURROGATE;
+  }
+
+  /** The value of a digit, of ASCII only; -1 of others. */
+  static int hexDigit(char c) {
+    return c < 0x80 ? Character.digit(c, 16) : -1;
   }
 
   /** Pairs of surrogates may be escaped one by one, as in JSON. */

@@ -528,8 +528,8 @@ final class YamlScanner {
   private String escaped() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     while (text.peek() == '%') {
-      int high = Character.digit(text.peek(1), 16);
-      int low = Character.digit(text.peek(2), 16);
+      int high = ScalarScanner.hexDigit(text.peek(1));
+      int low = ScalarScanner.hexDigit(text.peek(2));
       if (high < 0 || low < 0) {
         throw text.error("expected two hexadecimal digits behind '%'");
       }
