@@ -7,14 +7,18 @@ import com.sun.management.ThreadMXBean;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.meta.KubeList;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldMask;
+import dev.bowline.serde.Message;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class YamlMaskTest {
   private static final DecodeOptions WITHOUT_MANAGED_FIELDS =
       DecodeOptions.DEFAULT.withMask(FieldMask.none().withoutManagedFields());
+
+  private static final DecodeOptions WITHOUT_NONE = DecodeOptions.DEFAULT;
 
   private static final String AROUND =
       """
@@ -143,6 +149,80 @@ class YamlMaskTest {
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
     }
     return least;
+  }
+
+  private static final List<String> PIECES =
+      List.of(
+          "a",
+          "b: ",
+          "- ",
+          "? ",
+          ": ",
+          "{",
+          "}",
+          "[",
+          "]",
+          ", ",
+          "\n",
+          "\n    ",
+          "\n      ",
+          "\n  - ",
+          "\n    - ",
+          " # c",
+          "'",
+          "\"",
+          "|\n",
+          ">-\n      ",
+          "&x ",
+          "*x ",
+          "!!str ",
+          "\\",
+          "''",
+          "a b",
+          "key: value\n    ",
+          "\n\n",
+          "'s' : ",
+          "<<: ",
+          "\u2028",
+          "k: {l: m}\n    ",
+          "- &y z\n    ",
+          "*y");
+
+  /** Whatever is left out: what is around it is the same. */
+  @Test
+  void whatIsLeftOutChangesNothingElse() {
+    Random random = new Random(20_261_127);
+    int read = 0;
+    for (int i = 0; i < 30_000; i++) {
+      StringBuilder leftOut = new StringBuilder(random.nextBoolean() ? " " : "\n    ");
+      for (int n = random.nextInt(10); n >= 0; n--) {
+        leftOut.append(PIECES.get(random.nextInt(PIECES.size())));
+      }
+      String yaml = AROUND.replace(" LEFT OUT", leftOut);
+      Unstructured tree = readOrNull(yaml, Unstructured.empty(ConfigMap.TYPE.kind()), WITHOUT_NONE);
+      ConfigMap masked = readOrNull(yaml, ConfigMap.EMPTY, WITHOUT_MANAGED_FIELDS);
+      if (tree == null) {
+        continue; // also of a value that is none, and that nobody looks at with a mask
+      }
+      read++;
+      assertThat(masked).as(yaml).isNotNull();
+      ConfigMap whole = readOrNull(yaml, ConfigMap.EMPTY, WITHOUT_NONE);
+      if (whole != null) {
+        assertThat(masked)
+            .as(yaml)
+            .isEqualTo(whole.with(c -> c.metadata(m -> m.managedFields(List.of()))));
+      }
+    }
+    assertThat(read).isGreaterThan(1000);
+  }
+
+  private static <T extends Message> @Nullable T readOrNull(
+      String yaml, T prototype, DecodeOptions options) {
+    try {
+      return Codecs.yaml().read(utf8(yaml), prototype, options);
+    } catch (CodecException e) {
+      return null;
+    }
   }
 
   @Test

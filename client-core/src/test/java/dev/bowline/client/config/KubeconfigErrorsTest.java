@@ -54,8 +54,8 @@ class KubeconfigErrorsTest {
     Files.writeString(file, "users:\n- name: me\n  user: {token: hunter2\n");
     assertFails(
         null,
-        "kubeconfig FILE isn't valid YAML: line 4, column 1: expected ',' or '}', but got <stream"
-            + " end>");
+        "kubeconfig FILE isn't valid YAML: line 4, column 1: expected ',' or '}', but the text"
+            + " ends");
   }
 
   @Test
@@ -158,7 +158,7 @@ class KubeconfigErrorsTest {
         "{server: 10.0.0.1:6443}  | server of cluster \"c\" in kubeconfig FILE is \"10.0.0.1:6443\"; expected https://host:port",
         "{server: ftp://c}        | server of cluster \"c\" in kubeconfig FILE is \"ftp://c\"; expected https://host:port",
         "{server: https://}       | server of cluster \"c\" in kubeconfig FILE is \"https://\"; expected https://host:port",
-        "{server: https://c?a=b}  | server of cluster \"c\" in kubeconfig FILE has a query or a fragment; expected https://host:port without ? and #",
+        "{server: 'https://c?a=b'} | server of cluster \"c\" in kubeconfig FILE has a query or a fragment; expected https://host:port without ? and #",
         "{server: 'https://c#hunter2'} | server of cluster \"c\" in kubeconfig FILE has a query or a fragment; expected https://host:port without ? and #",
         "{server: 'ftp://c?token=hunter2'} | server of cluster \"c\" in kubeconfig FILE is not an address of that form; expected https://host:port",
         "{server: 'https://c:65536'} | server of cluster \"c\" in kubeconfig FILE has no usable port; expected 1 to 65535",
