@@ -51,7 +51,7 @@ public interface Codec {
    * kind, and a last one that is cut, may have gone to the sink before the reading ends with an
    * error.
    *
-   * @param body read to its end, not closed
+   * @param body read to its end, of a list in YAML to the end of its document; not closed
    * @param prototype the empty message of the expected class
    * @throws CodecException if the bytes are malformed, end early ({@link
    *     CodecException#isTruncated()}), hold another kind, don't fit the class or exceed a limit;

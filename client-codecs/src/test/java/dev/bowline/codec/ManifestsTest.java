@@ -265,6 +265,13 @@ class ManifestsTest {
     String text = json("\u007f" + "x".repeat(100_000));
     assertThat(read(text + "\n---\n" + JSON)).hasSize(2);
     assertThatThrownBy(() -> read("---\n" + text)).hasMessageContaining("line 2, column 59: ");
+    for (String lineBreak : new String[] {"\n", "\r\n", "\r"}) {
+      String pretty = text.replace(",", "," + lineBreak).replace("}", lineBreak + "}");
+      assertThat(read(pretty + lineBreak + pretty)).hasSize(2);
+      assertThatThrownBy(() -> read(pretty + lineBreak + "a: b: c"))
+          .as(lineBreak)
+          .hasMessageContaining("line 6, column 5: ");
+    }
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.bowline.meta.v1.ListMeta;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
+import dev.bowline.serde.FieldMask;
 import dev.bowline.type.GroupVersionKind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -877,6 +878,104 @@ class StreamedListTest {
       assertThat(e.getMessage())
           .startsWith("ConfigMapList: line 1000")
           .contains(" at $.items[5000]");
+    }
+  }
+
+  @Test
+  void whatAListInYamlTakesBackIsNotThere() {
+    String list = "kind: ConfigMapList\napiVersion: v1\nitems: []\n";
+    for (String taken : new String[] {"kind:", "apiVersion: null"}) {
+      byte[] body = (list + taken).getBytes(StandardCharsets.UTF_8);
+      for (InputStream stream : new InputStream[] {slow(body, 1), slow(body, 1000)}) {
+        assertThatThrownBy(
+                () ->
+                    Codecs.yaml()
+                        .read(stream, KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT))
+            .isInstanceOf(CodecException.class)
+            .hasMessageContaining("without " + (taken.startsWith("kind") ? "kind" : "apiVersion"));
+      }
+    }
+  }
+
+  @Test
+  void unknownFieldsOfAListInYamlComeInOneOrder() throws IOException {
+    byte[] body =
+        "kind: ConfigMapList\napiVersion: v1\n\uff01: a\n\ud83d\ude00: b\nc: d\nitems: []\n"
+            .getBytes(StandardCharsets.UTF_8);
+    KubeList<ConfigMap> empty = KubeList.empty(ConfigMap.TYPE);
+    KubeList<ConfigMap> streamed = Codecs.yaml().read(slow(body, 7), empty, DecodeOptions.DEFAULT);
+    KubeList<ConfigMap> whole = Codecs.yaml().read(body, empty, DecodeOptions.DEFAULT);
+    assertThat(Codecs.json().write(streamed, EncodeOptions.DEFAULT))
+        .isEqualTo(Codecs.json().write(whole, EncodeOptions.DEFAULT));
+  }
+
+  @Test
+  void whatIsWrongInAFieldOfAListInYamlHasItsPath() {
+    for (String field :
+        new String[] {"apiVersion: 'v1", "metadata: {resourceVersion: [}", "x: &x >{"}) {
+      byte[] body = ("items: []\n" + field).getBytes(StandardCharsets.UTF_8);
+      assertThatThrownBy(
+              () ->
+                  Codecs.yaml()
+                      .read(slow(body, 3), KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT))
+          .isInstanceOfSatisfying(
+              CodecException.class,
+              e -> assertThat(e.path()).startsWith("$." + field.substring(0, field.indexOf(':'))));
+    }
+  }
+
+  @Test
+  void anchorsOfAListInYamlHoldSoMuchAtMost() {
+    StringBuilder yaml = new StringBuilder("kind: ConfigMapList\nitems:\n");
+    for (int i = 0; i < 10_000; i++) {
+      yaml.append("- &a").append(i).append(" {metadata: {name: m}}\n");
+    }
+    InputStream many = slow(yaml.toString().getBytes(StandardCharsets.UTF_8), 1000);
+    assertThatThrownBy(
+            () ->
+                Codecs.yaml()
+                    .read(
+                        many,
+                        KubeList.into(ConfigMap.TYPE, item -> {}),
+                        DecodeOptions.DEFAULT.withLimits(
+                            new DecodeLimits(100, 100_000, 100_000, 100_000))))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("anchors that hold more than 100000 characters at $.items[");
+  }
+
+  @Test
+  void aListThatWasReadFromYamlPlacesNothingOfJson() throws IOException {
+    Taking sink = new Taking();
+    byte[] yaml =
+        "kind: ConfigMapList\napiVersion: v1\nitems:\n- data: {}\n"
+            .getBytes(StandardCharsets.UTF_8);
+    KubeList<ConfigMap> read =
+        Codecs.yaml()
+            .read(slow(yaml, 9), KubeList.into(ConfigMap.TYPE, sink), DecodeOptions.DEFAULT);
+    byte[] json =
+        "{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":[{\"data\":{\"a\":1}}]}"
+            .getBytes(StandardCharsets.UTF_8);
+    Codecs.json().read(slow(json, 9), read, DecodeOptions.DEFAULT);
+    assertThat(sink.taken.get(1)).contains("(byte ").doesNotContain("line");
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void itemsMayBeLeftOut(Codec codec) throws IOException {
+    byte[] body = codec.write(list(50), EncodeOptions.DEFAULT);
+    GroupVersionKind kind = GroupVersionKind.of("v1", "ConfigMapList");
+    DecodeOptions options = DecodeOptions.DEFAULT.withMask(FieldMask.none().except(kind, "items"));
+    for (int step : new int[] {1, 7, 1 << 20}) {
+      KubeList<ConfigMap> read =
+          codec.read(
+              slow(body, step),
+              KubeList.into(
+                  ConfigMap.TYPE,
+                  item -> {
+                    throw new AssertionError("left out");
+                  }),
+              options);
+      assertThat(read.resourceVersion().toString()).as("by " + step).isEqualTo("7");
     }
   }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
+import dev.bowline.api.apiextensions.v1.JSONSchemaProps;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.meta.KubeList;
@@ -223,6 +225,43 @@ class YamlMaskTest {
     } catch (CodecException e) {
       return null;
     }
+  }
+
+  /** Keys of maps are no fields, though their values have fields of the same names. */
+  @Test
+  void keysOfMapsAreNotTakenForFields() {
+    String yaml =
+        """
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: {name: boats.example.com}
+        spec:
+          versions:
+          - name: v1
+            schema:
+              openAPIV3Schema:
+                description: of a boat
+                properties:
+                  description: {type: string, description: what it is}
+                  spec:
+                    description: what is asked for
+        """;
+    CustomResourceDefinition definition =
+        Codecs.yaml().read(utf8(yaml), CustomResourceDefinition.EMPTY, WITHOUT_NONE);
+    DecodeOptions options =
+        DecodeOptions.DEFAULT.withMask(
+            FieldMask.none().except(JSONSchemaProps.EMPTY.fieldTable(), "description"));
+    CustomResourceDefinition expected =
+        Codecs.json()
+            .read(
+                Codecs.json().write(definition, EncodeOptions.DEFAULT),
+                CustomResourceDefinition.EMPTY,
+                options);
+    CustomResourceDefinition read =
+        Codecs.yaml().read(utf8(yaml), CustomResourceDefinition.EMPTY, options);
+    assertThat(read).isEqualTo(expected).isNotEqualTo(definition);
+    assertThat(read.spec().versions().get(0).schema().openAPIV3Schema().properties().keySet())
+        .containsExactly("description", "spec");
   }
 
   @Test

@@ -89,7 +89,8 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
 
   /**
    * A list to read from, whose items go to the sink one by one and are not held. JSON that has them
-   * twice is refused at the second ones: the last would count, but the first are handed over.
+   * twice, or a stream of YAML, is refused at the second ones: the last would count, but the first
+   * are handed over.
    *
    * @param type type of the items
    * @param sink gets each item on the reading thread as soon as it is decoded; an exception that it

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * read as absent. Immutable and thread-safe.
  *
  * <p>In YAML something is allocated all the same where the class isn't known beforehand, as in
- * manifests, where names have to be unique, and for what stands in braces or brackets or has an
- * anchor.
+ * manifests, where names have to be unique, and for what stands in braces or brackets, is a value
+ * of a map or has an anchor.
  *
  * <p>A mask works on objects wherever they are: alone, in lists, in watch events, inside of others
  * such as the {@code volumeClaimTemplates} of a stateful set. Lists themselves and the {@code

@@ -218,10 +218,22 @@ final class CborFieldReader extends ShapeReader {
     ordinal = found;
     markSeen(found, start);
     if (leftOut != null && leftOut.has(found)) {
-      in.skipValue();
+      stepOver();
       return false;
     }
     return true;
+  }
+
+  /** Steps over a value; of a list in a stream, element by element, as they come. */
+  private void stepOver() {
+    if (stream == null || level != 1 || in.major() != CborInput.ARRAY) {
+      in.skipValue();
+      return;
+    }
+    for (long left = in.open(CborInput.ARRAY, "an array"); moreElements(left); left--) {
+      in.skipValue();
+    }
+    in.leave();
   }
 
   private void markSeen(int found, int start) {

@@ -188,12 +188,24 @@ final class JsonFieldReader extends ShapeReader {
       ordinal = found;
       last = found;
       if (leftOut != null && leftOut.has(found)) {
-        in.skipValue();
+        stepOver();
       } else if (in.peek() != 'n' || !nullChangesNothing(of.field(found))) {
         return true;
       } else {
         in.literal("null");
       }
+    }
+  }
+
+  /** Steps over a value; of a list in a stream, element by element, as they come. */
+  private void stepOver() {
+    if (stream == null || level != 1 || in.peek() != '[') {
+      in.skipValue();
+    } else if (openList()) {
+      for (boolean isFirst = true; moreElements(isFirst); isFirst = false) {
+        in.skipValue();
+      }
+      in.leave();
     }
   }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class PlacingSink implements ItemSink<Message> {
   private final KubeList<?> list;
   private final ItemSink<Message> sink;
-  private final MarkedJson places;
+  private @Nullable MarkedJson places;
   private boolean isBusy;
 
   private PlacingSink(KubeList<?> list, ItemSink<Message> sink, MarkedJson places) {
@@ -37,6 +37,11 @@ final class PlacingSink implements ItemSink<Message> {
     return (T) (Message) KubeList.into(list.type(), own);
   }
 
+  /** The text has been read: from here on problems have places of their own. */
+  void end() {
+    places = null;
+  }
+
   /** Whether the sink was called and hasn't returned: what is thrown is its own then. */
   boolean isBusy() {
     return isBusy;
@@ -52,7 +57,7 @@ final class PlacingSink implements ItemSink<Message> {
   @Override
   public void unreadable(Bytes item, CodecException problem) {
     isBusy = true;
-    sink.unreadable(item, places.locate(problem, 0));
+    sink.unreadable(item, places == null ? problem : places.locate(problem, 0));
     isBusy = false;
   }
 }

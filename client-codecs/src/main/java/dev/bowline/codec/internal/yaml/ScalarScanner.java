@@ -25,7 +25,7 @@ final class ScalarScanner {
   private final StringBuilder breaks = new StringBuilder();
   private boolean isQuiet;
 
-  /** Whether the last scalar went on over the end of a line, or ended behind one. */
+  /** Whether the cursor is behind a line break since the last plain scalar. */
   private boolean isBroken;
 
   ScalarScanner(YamlText text) {
@@ -37,7 +37,6 @@ final class ScalarScanner {
     isQuiet = quiet;
   }
 
-  /** Whether the cursor is behind a line break since the last plain scalar. */
   boolean isBroken() {
     return isBroken;
   }

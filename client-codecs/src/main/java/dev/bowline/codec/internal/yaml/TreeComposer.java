@@ -8,6 +8,7 @@ import dev.bowline.serde.FieldMask;
 import dev.bowline.serde.FieldMask.LeftOut;
 import dev.bowline.serde.FieldTable.Field;
 import dev.bowline.serde.Message;
+import dev.bowline.serde.ShapedMessage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -42,6 +43,11 @@ final class TreeComposer {
 
   /** The part of it that is there because of aliases and merges. */
   private long aliased;
+
+  /** What anchors hold that whoever asks for parts of a document doesn't, and what they may. */
+  private long held;
+
+  private long maxHeld = Long.MAX_VALUE;
 
   /** The greatest depth of a collection since it was last reset. */
   private int deepest;
@@ -102,6 +108,7 @@ final class TreeComposer {
     top = new HashMap<>();
     weight = 0;
     aliased = 0;
+    held = 0;
     return parser.nextDocument();
   }
 
@@ -112,8 +119,12 @@ final class TreeComposer {
     return e.of(JsonIdentity.of(known, 0, known.length));
   }
 
-  /** Begins with the members of the mapping that is the document, to be put there one by one. */
+  /**
+   * Begins with the members of the mapping that is the document, to be put there one by one. What
+   * anchors hold is bounded from here on, since nothing else may hold it.
+   */
   Map<String, Member> openTop() {
+    maxHeld = limits.maxAliased();
     reach(1);
     top = new LinkedHashMap<>();
     return top;
@@ -144,12 +155,17 @@ final class TreeComposer {
       return content(depth, shape);
     }
     // Until the node is complete, an alias to it would contain itself, also under a reused name.
-    anchors.remove(anchor);
+    Anchored old = anchors.remove(anchor);
+    held -= old == null ? 0 : old.weight + anchor.length();
     long before = weight - WEIGHT;
     int outer = deepest;
     deepest = depth - 1;
     YamlNode node = content(depth, null); // other places may want what this one leaves out
     anchors.put(anchor, new Anchored(node, weight - before, deepest - depth));
+    held += weight - before + anchor.length();
+    if (held > maxHeld) {
+      throw error(node, "anchors that hold more than " + maxHeld + " characters");
+    }
     deepest = Math.max(outer, deepest);
     return node;
   }
@@ -245,8 +261,7 @@ final class TreeComposer {
           continue;
         }
         parser.value(form);
-        Message inside =
-            shape == null || field == null ? null : shape.fieldPrototype(field.ordinal());
+        Message inside = shape == null || field == null ? null : shapeOf(shape, field);
         Member member = new Member(line, column, value(depth + 1, inside));
         own.put(name, member);
         map.put(name, member);
@@ -255,6 +270,16 @@ final class TreeComposer {
       }
     }
     return map;
+  }
+
+  /**
+   * What a field's value is, or each element of its list; null if that isn't known, as of a map's
+   * values, whose keys are no fields, and where the fields are not what is written.
+   */
+  private static @Nullable Message shapeOf(Message parent, Field field) {
+    Message shape =
+        field.shape() == Field.Shape.MAP ? null : parent.fieldPrototype(field.ordinal());
+    return shape instanceof ShapedMessage ? null : shape;
   }
 
   /** Whether a reader of JSON with the mask steps over a member; lists without a class aside. */

@@ -59,6 +59,8 @@ public final class YamlCodec implements Codec {
       return json.read(marked.bytes(), sink == null ? prototype : sink.list(prototype), options);
     } catch (CodecException e) {
       throw placed(e, sink, marked);
+    } finally {
+      end(sink);
     }
   }
 
@@ -82,6 +84,14 @@ public final class YamlCodec implements Codec {
       throw sink != null && sink.isBusy() ? e : e.asCodecException(0);
     } catch (CodecException e) {
       throw placed(e, sink, stream.places());
+    } finally {
+      end(sink);
+    }
+  }
+
+  private static void end(@Nullable PlacingSink sink) {
+    if (sink != null) {
+      sink.end();
     }
   }
 

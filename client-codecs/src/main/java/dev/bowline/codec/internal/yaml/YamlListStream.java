@@ -2,6 +2,7 @@ package dev.bowline.codec.internal.yaml;
 
 import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.yaml.YamlNode.Member;
+import dev.bowline.meta.StringMap;
 import dev.bowline.serde.FieldMask;
 import dev.bowline.serde.Message;
 import java.io.IOException;
@@ -9,17 +10,19 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list in YAML as a stream of JSON, of which no more than an item is held. What the list says of
- * itself comes before its items as far as it is known by then, and behind them otherwise.
+ * A list in YAML as a stream of JSON, of which no more than an item is held, and what anchors hold.
+ * Of which kind it is comes before its items if it is known by then; all else comes behind them.
  */
 final class YamlListStream extends InputStream {
   private static final String ITEMS = "items";
   private static final int ITEM_DEPTH = 3;
   private static final char END = '.';
+
+  /** In JSON, a null would leave what was there before. */
+  private static final YamlNode NOTHING = new YamlNode("", 0, 0);
 
   private final YamlText text;
   private final YamlParser parser;
@@ -44,7 +47,8 @@ final class YamlListStream extends InputStream {
   /**
    * A stream of the first document of a text.
    *
-   * @param limits those of the list without its items, and of each item
+   * @param limits of characters and depth, those of the list without its items, and of each item;
+   *     of what aliases add and anchors hold, those of all of it
    * @param mask what is left out of the items
    * @param item the empty message of their class
    */
@@ -125,7 +129,7 @@ final class YamlListStream extends InputStream {
     if (!parser.entry(form, isFirst)) {
       parser.endDocument();
       String[] names = members.keySet().toArray(new String[0]);
-      Arrays.sort(names);
+      Arrays.sort(names, StringMap.KEY_ORDER);
       for (String name : names) {
         write(name);
       }
@@ -144,37 +148,44 @@ final class YamlListStream extends InputStream {
     int line = parser.line();
     int column = parser.column();
     String name = composer.key(1);
-    parser.value(form);
-    itemsForm = parser.node();
-    if (name.equals(ITEMS) && YamlParser.isList(itemsForm) && parser.anchor() == null) {
-      write("kind");
-      write("apiVersion");
-      members.remove(ITEMS);
-      json.between(separator);
-      separator = ',';
-      json.name(ITEMS, line, column);
-      json.mark(parser.line(), parser.column());
-      json.between('[');
-      index = 0;
-      return;
-    }
     try {
-      members.put(name, new Member(line, column, composer.current(2, null)));
+      parser.value(form);
+      char value = parser.node();
+      if (name.equals(ITEMS) && YamlParser.isList(value) && parser.anchor() == null) {
+        beginItems(value, line, column);
+      } else {
+        members.put(name, new Member(line, column, composer.current(2, null)));
+      }
     } catch (YamlException e) {
       throw e.within("." + name);
     }
   }
 
+  private void beginItems(char listForm, int line, int column) {
+    write("kind");
+    write("apiVersion");
+    members.remove(ITEMS);
+    json.between(separator);
+    separator = ',';
+    json.name(ITEMS, line, column);
+    json.mark(parser.line(), parser.column());
+    json.between('[');
+    itemsForm = listForm;
+    index = 0;
+  }
+
   /** Writes a member, unless it is not there or was written with the same value. */
   private void write(String name) {
     Member member = members.get(name);
-    if (member == null || Objects.equals(written.put(name, member), member)) {
+    Member before = member == null ? null : written.put(name, member);
+    if (member == null || member == before) {
       return;
     }
     json.between(separator);
     separator = ',';
     json.name(name, member.line, member.column);
-    json.value(member.node, false);
+    boolean isTakenBack = before != null && member.node.value() == null;
+    json.value(isTakenBack ? NOTHING : member.node, false);
   }
 
   private void item() {

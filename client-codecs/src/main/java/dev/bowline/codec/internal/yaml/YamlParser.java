@@ -148,7 +148,7 @@ final class YamlParser {
     }
     if ("[{SM".indexOf(token.type) >= 0
         || (token.type == Token.ENTRY && mayBeUnindented)
-        || (token.type == Token.KEY && mayBePair)) {
+        || (token.type == Token.KEY && mayBePair && !hasProperties)) {
       return token.type;
     }
     if (hasProperties) {

@@ -379,8 +379,10 @@ final class YamlScanner {
       if (isDocumentStart && text.column() == 0 && text.peek() == YamlText.MARK) {
         text.skipMark();
       }
-      while (text.peek() == ' ' || (text.peek() == '\t' && (flow > 0 || !isKeyAllowed))) {
+      text.skipSpaces();
+      while (text.peek() == '\t' && (flow > 0 || !isKeyAllowed)) {
         text.skip();
+        text.skipSpaces();
       }
       if (text.peek() == '#') {
         text.skipLine();

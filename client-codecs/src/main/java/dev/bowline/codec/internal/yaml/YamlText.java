@@ -42,6 +42,9 @@ final class YamlText {
   private boolean isEnded;
   private boolean isBroken;
 
+  /** Whether a character may be no column of its own. */
+  private boolean hasPairs;
+
   private int line;
   private int column;
 
@@ -129,8 +132,10 @@ final class YamlText {
     if (out != null) {
       out.append(buffer, at, count);
     }
-    for (int to = at + allowed; at < to; at++) {
-      column += Character.isLowSurrogate(buffer[at]) ? 0 : 1;
+    at += allowed;
+    column += allowed;
+    for (int i = at - allowed; hasPairs && i < at; i++) {
+      column -= Character.isLowSurrogate(buffer[i]) ? 1 : 0;
     }
     if (allowed < count) {
       throw error("a document of more than " + maxDocument + " characters");
@@ -160,6 +165,17 @@ final class YamlText {
   void skipLine() {
     while (peek() != END && !isBreak(peek())) {
       skip();
+    }
+  }
+
+  /** Moves over spaces. */
+  void skipSpaces() {
+    while (peek() == ' ') {
+      int count = 1;
+      while (count < available() && charAt(count) == ' ') {
+        count++;
+      }
+      take(count, null);
     }
   }
 
@@ -208,12 +224,15 @@ final class YamlText {
     start = position() + count;
     while (position() < start) {
       char c = buffer[at];
-      if (isBreak(c)) {
-        skipBreak();
-      } else if (c == MARK) {
+      boolean isHalf = c == '\r' && buffer[at + 1] == '\n'; // an object ends with a brace
+      if (c == MARK) {
         skipMark();
-      } else {
-        skip();
+        continue;
+      }
+      skip();
+      if (isBreak(c) && !isHalf) {
+        line++;
+        column = 0;
       }
     }
     limit = Math.max(limit, at);
@@ -310,6 +329,7 @@ final class YamlText {
 
   private void extendLimit() {
     while (limit < end && isAllowed(buffer[limit])) {
+      hasPairs |= Character.isSurrogate(buffer[limit]);
       limit++;
     }
   }

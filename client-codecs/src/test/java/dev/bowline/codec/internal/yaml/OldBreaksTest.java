@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What only YAML 1.1 has; the expected values are what sigs.k8s.io/yaml 1.6.0 gives. */
-class OldFormsTest {
+class OldBreaksTest {
   private static final int MAX = 1 << 20;
   private static final YamlLimits LIMITS = YamlLimits.of(DecodeLimits.DEFAULT);
 
