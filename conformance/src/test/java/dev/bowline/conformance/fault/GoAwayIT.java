@@ -1,5 +1,6 @@
 package dev.bowline.conformance.fault;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,17 +11,24 @@ import dev.bowline.client.Watch;
 import dev.bowline.client.WatchEvent;
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.conformance.cluster.RealCluster;
+import dev.bowline.type.ResourceVersion;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Call;
 import okhttp3.EventListener;
+import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.Response;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,42 +60,104 @@ final class GoAwayIT {
     CLUSTER.close();
   }
 
-  private KubeClient client() {
+  private KubeClient client(AtomicReference<OkHttpClient.Builder> used) {
     return KubeClient.builder()
         .config(ClusterConfig.fromKubeconfig(CLUSTER.kubeconfig()))
         .okHttpClient(
-            http ->
-                http.protocols(HTTP_2_FOR_ALL)
-                    .eventListener(
-                        new EventListener() {
-                          @Override
-                          public void connectStart(
-                              Call call, InetSocketAddress address, Proxy proxy) {
-                            connections.incrementAndGet();
-                          }
-                        }))
+            http -> {
+              used.set(http);
+              http.protocols(HTTP_2_FOR_ALL)
+                  .eventListener(
+                      new EventListener() {
+                        @Override
+                        public void connectStart(
+                            Call call, InetSocketAddress address, Proxy proxy) {
+                          connections.incrementAndGet();
+                        }
+                      });
+            })
         .build();
+  }
+
+  /**
+   * How many watches the server has ended because nobody took their events for a while, as it does
+   * on a busy machine.
+   */
+  private static int endedByTheServer(OkHttpClient http) throws IOException {
+    URI server = ClusterConfig.fromKubeconfig(CLUSTER.kubeconfig()).server();
+    Request request = new Request.Builder().url(server.resolve("/metrics").toString()).build();
+    try (Response response = http.newCall(request).execute()) {
+      assertThat(response.code()).isEqualTo(200);
+      return response
+          .body()
+          .string()
+          .lines()
+          .filter(line -> line.startsWith("apiserver_terminated_watchers_total{"))
+          .filter(line -> line.contains("\"configmaps\""))
+          .mapToInt(line -> (int) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+          .sum();
+    }
+  }
+
+  /** A reader of events, which goes on where it was when the server ends its watch. */
+  private static final class Reader {
+    final List<String> names = new CopyOnWriteArrayList<>();
+    final AtomicInteger ended = new AtomicInteger();
+    private final Resources<ConfigMap> configMaps;
+    private ResourceVersion version;
+    private volatile Watch<ConfigMap> watch;
+    private volatile boolean isClosed;
+
+    Reader(Resources<ConfigMap> configMaps, ResourceVersion version) {
+      this.configMaps = configMaps;
+      this.version = version;
+      this.watch = open();
+    }
+
+    private Watch<ConfigMap> open() {
+      return configMaps.watch(q -> q.from(version));
+    }
+
+    void read() {
+      while (true) {
+        for (WatchEvent<ConfigMap> event : watch) {
+          if (event instanceof WatchEvent.Added<ConfigMap> added) {
+            names.add(added.object().name());
+            version = added.object().resourceVersion();
+          }
+        }
+        if (isClosed) {
+          return;
+        }
+        ended.incrementAndGet();
+        watch = open();
+      }
+    }
+
+    void close() {
+      isClosed = true;
+      watch.close();
+    }
   }
 
   @Test
   @Timeout(120)
-  void connectionsThatAreGivenUpCostNoWriteAndNoEvent() {
-    List<Thread> readers = new ArrayList<>();
-    List<List<String>> heard = new ArrayList<>();
+  void connectionsThatAreGivenUpCostNoWriteAndNoEvent() throws Exception {
+    List<Thread> threads = new ArrayList<>();
+    List<Reader> readers = new ArrayList<>();
     List<String> written = new ArrayList<>();
-    try (KubeClient client = client()) {
+    AtomicReference<OkHttpClient.Builder> used = new AtomicReference<>();
+    int endedByTheServer;
+    try (KubeClient client = client(used)) {
       Resources<ConfigMap> configMaps = client.resources(ConfigMap.TYPE).inNamespace("default");
-      var start = configMaps.list().resourceVersion();
-      List<Watch<ConfigMap>> watches = new ArrayList<>();
+      ResourceVersion start = configMaps.list().resourceVersion();
       for (int i = 0; i < WATCHES; i++) {
-        Watch<ConfigMap> watch = configMaps.watch(q -> q.from(start));
-        List<String> names = new CopyOnWriteArrayList<>();
-        Thread reader = new Thread(() -> read(watch, names), "reader-" + i);
-        reader.setDaemon(true);
-        reader.start();
-        watches.add(watch);
-        heard.add(names);
+        Reader reader = new Reader(configMaps, start);
+        Thread thread = new Thread(reader::read, "reader-" + i);
+        thread.setDaemon(true);
+        thread.start();
         readers.add(reader);
+        threads.add(thread);
       }
       int before = connections.get();
       while (connections.get() < before + CONNECTIONS && written.size() < MOST_WRITES) {
@@ -101,20 +171,18 @@ final class GoAwayIT {
       await()
           .atMost(Duration.ofSeconds(30))
           .untilAsserted(
-              () -> assertThat(heard).allSatisfy(n -> assertThat(n).hasSameSizeAs(written)));
-      watches.forEach(Watch::close);
+              () ->
+                  assertThat(readers).allSatisfy(r -> assertThat(r.names).hasSameSizeAs(written)));
+      endedByTheServer = endedByTheServer(requireNonNull(used.get()).build());
+      readers.forEach(Reader::close);
     }
-    assertThat(heard).allSatisfy(names -> assertThat(names).containsExactlyElementsOf(written));
+    assertThat(readers)
+        .allSatisfy(reader -> assertThat(reader.names).containsExactlyElementsOf(written));
     await()
         .atMost(Duration.ofSeconds(10))
-        .untilAsserted(() -> assertThat(readers).noneMatch(Thread::isAlive));
-  }
-
-  private static void read(Watch<ConfigMap> watch, List<String> names) {
-    for (WatchEvent<ConfigMap> event : watch) {
-      if (event instanceof WatchEvent.Added<ConfigMap> added) {
-        names.add(added.object().name());
-      }
-    }
+        .untilAsserted(() -> assertThat(threads).noneMatch(Thread::isAlive));
+    assertThat(readers.stream().mapToInt(r -> r.ended.get()).sum())
+        .as("watches that ended, as many as the server says it ended for being slow")
+        .isEqualTo(endedByTheServer);
   }
 }
