@@ -25,7 +25,7 @@ public final class CustomOptions {
    * @throws IllegalArgumentException if no field is given, or the path is not {@code spec} or
    *     {@code status} and names behind dots, without brackets. Path and fields that don't fit the
    *     classes are refused when the type is made, as far as it is Jackson that binds them and they
-   *     are records, lists and maps
+   *     are records, classes that it makes by their constructors, lists and maps
    */
   public CustomOptions listKey(String path, String... fields) {
     if (!path.matches("(spec|status)(\\.[^.\\[\\]]+)+")) {

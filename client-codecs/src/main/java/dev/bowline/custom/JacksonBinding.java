@@ -17,8 +17,13 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
+import tools.jackson.databind.deser.SettableBeanProperty;
+import tools.jackson.databind.deser.ValueInstantiator;
+import tools.jackson.databind.deser.bean.BeanDeserializer;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.introspect.AnnotatedConstructor;
+import tools.jackson.databind.introspect.AnnotatedWithParams;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
@@ -78,7 +83,7 @@ final class JacksonBinding implements JsonBinding {
   }
 
   /**
-   * Whether a value may have a list with a key; false only where records leave no doubt.
+   * Whether a value may have a list with a key; false only where classes leave no doubt.
    *
    * @param path of the list, from spec or status on
    * @param field of its elements
@@ -116,11 +121,15 @@ final class JacksonBinding implements JsonBinding {
     if (type.isMapLikeType() && isPlain(type)) {
       return type.getContentType();
     }
-    if (!type.isRecordType() || name.equals("*")) {
+    if (!type.isConcrete() || name.equals("*")) {
       return ANYTHING;
     }
     JavaType found = null;
     try {
+      BeanDeserializer reader = type.isRecordType() ? null : readerOf(type);
+      if (reader == null && !type.isRecordType()) {
+        return ANYTHING;
+      }
       // one that writes the name of a type as well, or is the user's, tells no properties
       ValueSerializer<?> serializer =
           mapper._serializationContext().findTypedValueSerializer(type, false);
@@ -137,12 +146,31 @@ final class JacksonBinding implements JsonBinding {
         }
         if (field.getName().equals(name)) {
           found = field.getType();
+          SettableBeanProperty setter =
+              reader == null ? null : reader.findProperty(field.getFullName());
+          if (reader != null && (setter == null || !setter.getType().equals(found))) {
+            found = ANYTHING;
+          }
         }
       }
     } catch (RuntimeException | LinkageError e) {
       return ANYTHING; // told when a value is read or written
     }
     return found;
+  }
+
+  /** Null unless what is read is of the very class, whose fields are all that is written then. */
+  private @Nullable BeanDeserializer readerOf(JavaType type) {
+    if (mapper._deserializationContext().findRootValueDeserializer(type)
+            instanceof BeanDeserializer reader
+        && reader.getClass() == BeanDeserializer.class
+        && reader.handledType() == type.getRawClass()) {
+      ValueInstantiator made = reader.getValueInstantiator();
+      AnnotatedWithParams by =
+          made.canCreateFromObjectWith() ? made.getWithArgsCreator() : made.getDefaultCreator();
+      return by instanceof AnnotatedConstructor && !made.canCreateUsingDelegate() ? reader : null;
+    }
+    return null;
   }
 
   /** Jackson's messages quote the input, which may be a secret, so they are told anew. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIdentityInfo;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -16,6 +18,7 @@ import dev.bowline.meta.RawValue;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.NamespacedType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +29,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.annotation.JsonSerialize;
 
 /** Keys of lists that the user's classes don't have would do nothing, so they are refused. */
@@ -81,6 +85,87 @@ class ListKeyPathsTest {
 
   static class Bean {
     public List<Job> jobs = List.of();
+    private List<Step> steps = List.of();
+
+    public List<Step> getSteps() {
+      return steps;
+    }
+
+    public void setSteps(List<Step> steps) {
+      this.steps = steps;
+    }
+  }
+
+  static final class Made {
+    private final List<Step> steps;
+
+    @JsonCreator
+    Made(@JsonProperty("steps") List<Step> steps) {
+      this.steps = steps;
+    }
+
+    public List<Step> getSteps() {
+      return steps;
+    }
+  }
+
+  static class MadeElsewhere {
+    public String name = "";
+
+    @JsonCreator
+    static MadeElsewhere of(@JsonProperty("name") String name) {
+      MadeElsewhere made = new LargerThanSaid();
+      made.name = name;
+      return made;
+    }
+  }
+
+  static final class LargerThanSaid extends MadeElsewhere {
+    public List<Step> steps = List.of();
+  }
+
+  @JsonDeserialize(as = ReadAs.class)
+  static class Declared {
+    public String name = "";
+  }
+
+  @JsonDeserialize
+  static final class ReadAs extends Declared {
+    public List<Step> steps = List.of();
+  }
+
+  static class WithMore {
+    @JsonAnySetter @JsonAnyGetter public Map<String, Object> more = new HashMap<>();
+    public String name = "";
+  }
+
+  static class Narrower {
+    private LargerThanSaid inside = new LargerThanSaid();
+
+    public MadeElsewhere getInside() {
+      return inside;
+    }
+
+    public void setInside(LargerThanSaid inside) {
+      this.inside = inside;
+    }
+  }
+
+  static class Wrapping {
+    private final Job job;
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    Wrapping(Job job) {
+      this.job = job;
+    }
+
+    public Job getJob() {
+      return job;
+    }
+  }
+
+  abstract static class Partly {
+    public String name = "";
   }
 
   record Spec(
@@ -95,6 +180,13 @@ class ListKeyPathsTest {
       Whole whole,
       Named named,
       Bean bean,
+      Made made,
+      MadeElsewhere madeElsewhere,
+      Declared declared,
+      WithMore withMore,
+      Narrower narrower,
+      Wrapping wrapping,
+      Partly partly,
       List<Dotted> dotted,
       List<Typed> typed,
       List<Square> squares,
@@ -134,8 +226,14 @@ class ListKeyPathsTest {
     "spec.hidden, job-name",
     "spec.pools, run", // no list, but a map of lists
     "spec.one, job-name",
+    "spec.bean.job, job-name",
+    "spec.bean.jobs, name",
+    "spec.bean.steps, ran",
+    "spec.bean.jobs.steps, ran",
+    "spec.made.step, run",
+    "spec.made.steps, ran",
   })
-  void whatRecordsListsAndMapsDoNotHaveIsRefused(String path, String field) {
+  void whatClassesListsAndMapsDoNotHaveIsRefused(String path, String field) {
     assertThatThrownBy(() -> type(path, field))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Spec has no list " + path + " of what has " + field);
@@ -155,7 +253,16 @@ class ListKeyPathsTest {
     "spec.flat.steps, run",
     "spec.whole.blue, job-name",
     "spec.named.job.whatever, name",
-    "spec.bean.whatever, name",
+    "spec.bean.jobs, job-name",
+    "spec.bean.steps, run",
+    "spec.bean.*, run",
+    "spec.made.steps, run",
+    "spec.madeElsewhere.steps, run",
+    "spec.declared.steps, run",
+    "spec.withMore.whatever, name",
+    "spec.narrower.inside.steps, run",
+    "spec.wrapping.whatever, name",
+    "spec.partly.whatever, name",
     "spec.any.whatever, name",
     "spec.node.whatever, name",
     "spec.raw, name",
