@@ -84,7 +84,7 @@ class StreamedYamlListTest {
   @Test
   void anotherKindInYamlIsRefusedWhereItSaysSo() {
     List<Pod> pods = new ArrayList<>();
-    String items = "items:\n- metadata:\n    name: a\n";
+    String items = "items:\n- metadata:\n    name: a\n- metadata:\n    name: b\n";
     String kind = "kind: ConfigMapList\napiVersion: v1\n";
     for (String yaml : new String[] {kind + items, items + kind}) {
       CodecException e =
@@ -120,6 +120,7 @@ class StreamedYamlListTest {
         .contains("ConfigMap x: line 10005, column 13: ", " at $.items[5000].data");
     for (String broken :
         new String[] {"- {a: b: c}\n", "- metadata: {name: x}\n  data: {a: *b}\n"}) {
+      List<ConfigMap> before = new ArrayList<>();
       CodecException e =
           catchThrowableOfType(
               CodecException.class,
@@ -127,11 +128,12 @@ class StreamedYamlListTest {
                   Codecs.yaml()
                       .read(
                           slow((head + items + broken).getBytes(StandardCharsets.UTF_8), 4096),
-                          KubeList.into(ConfigMap.TYPE, item -> {}),
+                          KubeList.into(ConfigMap.TYPE, before::add),
                           DecodeOptions.DEFAULT));
       assertThat(e.getMessage())
           .startsWith("ConfigMapList: line 1000")
           .contains(" at $.items[5000]");
+      assertThat(before).hasSize(5000);
     }
   }
 
@@ -214,20 +216,23 @@ class StreamedYamlListTest {
   }
 
   @Test
-  void ofAListInYamlThatIsCutWhatIsMissingIsToldAtItsEnd() {
+  void ofAListInYamlThatIsCutNoPartOfAnItemIsHandedOver() {
     String body =
         new String(Codecs.yaml().write(list(3), EncodeOptions.DEFAULT), StandardCharsets.UTF_8);
+    List<Object> whole = new ArrayList<>(list(3).items());
     for (int length = 0; length < body.indexOf("kind: ConfigMapList") + 4; length++) {
       byte[] cut = body.substring(0, length).getBytes(StandardCharsets.UTF_8);
+      List<Object> taken = new ArrayList<>();
       assertThatThrownBy(
               () ->
                   Codecs.yaml()
                       .read(
                           slow(cut, 5),
-                          KubeList.into(ConfigMap.TYPE, new Taking()),
+                          KubeList.into(ConfigMap.TYPE, taken::add),
                           DecodeOptions.DEFAULT))
           .as("cut at " + length)
           .isInstanceOf(CodecException.class);
+      assertThat(taken).as("cut at " + length).isEqualTo(whole.subList(0, taken.size()));
     }
   }
 

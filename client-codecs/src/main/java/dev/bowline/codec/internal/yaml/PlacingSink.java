@@ -9,11 +9,15 @@ import dev.bowline.serde.FieldValues;
 import dev.bowline.serde.Message;
 import org.jspecify.annotations.Nullable;
 
-/** Hands items on, and says of those that can't be read where in the text they stand. */
+/**
+ * Hands items on, and says of those that can't be read where in the text they stand. The last is
+ * held until the text has been read: of one that was cut between two lines, it may be a part only.
+ */
 final class PlacingSink implements ItemSink<Message> {
   private final KubeList<?> list;
   private final ItemSink<Message> sink;
   private @Nullable MarkedJson places;
+  private @Nullable Runnable held;
   private boolean isBusy;
 
   private PlacingSink(KubeList<?> list, ItemSink<Message> sink, MarkedJson places) {
@@ -37,9 +41,21 @@ final class PlacingSink implements ItemSink<Message> {
     return (T) (Message) KubeList.into(list.type(), own);
   }
 
-  /** The text has been read: from here on problems have places of their own. */
+  /** Hands over what is held: more has come behind it. */
+  void release() {
+    Runnable last = held;
+    held = null;
+    if (last != null) {
+      isBusy = true;
+      last.run();
+      isBusy = false;
+    }
+  }
+
+  /** Nothing comes any more: from here on items aren't held, and have places of their own. */
   void end() {
     places = null;
+    held = null;
   }
 
   /** Whether the sink was called and hasn't returned: what is thrown is its own then. */
@@ -49,15 +65,20 @@ final class PlacingSink implements ItemSink<Message> {
 
   @Override
   public void item(Message item) {
-    isBusy = true;
-    sink.item(item);
-    isBusy = false;
+    hold(() -> sink.item(item));
   }
 
   @Override
   public void unreadable(Bytes item, CodecException problem) {
-    isBusy = true;
-    sink.unreadable(item, places == null ? problem : places.locate(problem, 0));
-    isBusy = false;
+    CodecException placed = places == null ? problem : places.locate(problem, 0);
+    hold(() -> sink.unreadable(item, placed));
+  }
+
+  private void hold(Runnable next) {
+    release();
+    held = next;
+    if (places == null) {
+      release();
+    }
   }
 }

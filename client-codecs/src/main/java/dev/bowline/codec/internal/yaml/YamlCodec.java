@@ -56,7 +56,9 @@ public final class YamlCodec implements Codec {
     MarkedJson marked = marked(root(body, options, prototype));
     PlacingSink sink = PlacingSink.of(prototype, marked);
     try {
-      return json.read(marked.bytes(), sink == null ? prototype : sink.list(prototype), options);
+      T read = json.read(marked.bytes(), sink == null ? prototype : sink.list(prototype), options);
+      release(sink);
+      return read;
     } catch (CodecException e) {
       throw placed(e, sink, marked);
     } finally {
@@ -78,14 +80,26 @@ public final class YamlCodec implements Codec {
             (Message) list.type().prototype());
     PlacingSink sink = PlacingSink.of(list, stream.places());
     try {
-      return json.readItems(
-          stream, sink == null ? prototype : sink.list(prototype), options, Integer.MAX_VALUE);
+      T target = sink == null ? prototype : sink.list(prototype);
+      T read = json.readItems(stream, target, options, Integer.MAX_VALUE);
+      release(sink);
+      return read;
     } catch (YamlException e) {
-      throw sink != null && sink.isBusy() ? e : e.asCodecException(0);
+      if (sink != null && sink.isBusy()) {
+        throw e;
+      }
+      release(sink); // the text goes on behind it
+      throw e.asCodecException(0);
     } catch (CodecException e) {
       throw placed(e, sink, stream.places());
     } finally {
       end(sink);
+    }
+  }
+
+  private static void release(@Nullable PlacingSink sink) {
+    if (sink != null) {
+      sink.release();
     }
   }
 
