@@ -5,8 +5,6 @@ import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.audit.AuditRounds;
-import dev.bowline.informer.internal.audit.Auditor;
-import dev.bowline.informer.internal.audit.Roll;
 import dev.bowline.informer.internal.audit.Section;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.CacheWriter;
@@ -32,14 +30,15 @@ final class Assembly<T extends KubeObject> {
   private final InformerPlan<T> plan;
   private final Commons commons;
   private final Waiters waiters = new Waiters();
+  private final Runnable wake = waiters::wake;
   private final Told told;
   private final LiveStore<T> store;
   private final Dispatcher<T> dispatcher;
-  private final Auditor<T> auditor;
+  private final CacheAudits<T> audits;
   private final OwnWritesOnDemand<T> ownWrites;
 
   /** The one that is looked at; null for none ever. */
-  private final AtomicReference<@Nullable Shard> shard;
+  private final @Nullable AtomicReference<@Nullable Shard> shard;
 
   private volatile @Nullable NamespaceFeeds<T> namespaces;
 
@@ -59,31 +58,33 @@ final class Assembly<T extends KubeObject> {
             commons.timing().timers(),
             System::nanoTime,
             told);
-    this.auditor =
-        new Auditor<>(
-            plan.name(),
-            new Roll<>(
-                plan.source(),
-                plan.audits().metadata(),
-                plan.scope(),
-                plan.pageSize(),
-                plan.preparation()),
-            plan.audits().listener());
-    this.shard = new AtomicReference<>(plan.shard());
+    this.audits = new CacheAudits<>(plan, this::sections);
+    this.shard = plan.shard() == null ? null : new AtomicReference<>(plan.shard());
     this.ownWrites = new OwnWritesOnDemand<>(this::ownWrites, waiters);
   }
 
   private OwnWrites<T> ownWrites() {
     LocalScope scope =
         plan.namespaces() == null
-            ? new LocalScope(plan.scope(), shard::get)
-            : new LocalScope(plan.scope(), this::isLookedAt, shard::get);
+            ? new LocalScope(plan.scope(), this::shard)
+            : new LocalScope(plan.scope(), this::isLookedAt, this::shard);
     OwnWrites<T> made = OwnWrites.of(plan, scope, store, dispatcher, waiters);
     RunningInformer<T> owner = informer;
     if (owner != null) {
       made.belongTo(owner, owner::isEnding);
     }
     return made;
+  }
+
+  private @Nullable Shard shard() {
+    return shard == null ? null : shard.get();
+  }
+
+  private List<Section<T>> sections() {
+    NamespaceFeeds<T> feeds = namespaces;
+    return feeds == null
+        ? List.of(new Section<>(plan.scope().namespace(), store.current()))
+        : feeds.sections();
   }
 
   private boolean isLookedAt(String namespace) {
@@ -100,16 +101,12 @@ final class Assembly<T extends KubeObject> {
   RunningInformer<T> informer(Consumer<RunningInformer<?>> onClose) {
     Set<String> names = plan.namespaces();
     Feed feed;
-    Supplier<List<Section<T>>> sections;
     if (names == null) {
-      String namespace = plan.scope().namespace();
-      feed = wholeFeed(namespace);
-      sections = () -> List.of(new Section<>(namespace, store.current()));
+      feed = wholeFeed(plan.scope().namespace());
     } else {
       NamespaceFeeds<T> feeds = namespaceFeeds(names);
       namespaces = feeds;
       feed = feeds;
-      sections = feeds::sections;
     }
     RunningInformer<T> made =
         new RunningInformer<>(
@@ -117,11 +114,11 @@ final class Assembly<T extends KubeObject> {
             store,
             dispatcher,
             feed,
-            plan.shard() == null ? null : shard,
+            shard,
             waiters,
             ownWrites,
             plan.startPolicy(),
-            new CacheAudits<>(plan.name(), auditor, sections),
+            audits,
             commons.patience(),
             onClose,
             told);
@@ -137,7 +134,7 @@ final class Assembly<T extends KubeObject> {
         Publication.of(store, dispatcher),
         store::current,
         plan.shard(),
-        waiters::wake);
+        wake);
   }
 
   private NamespaceFeeds<T> namespaceFeeds(Set<String> names) {
@@ -183,7 +180,7 @@ final class Assembly<T extends KubeObject> {
         first,
         commons.readers(),
         (writer, its) -> driver(name, plan.scope(namespace, its), writer, onTrouble),
-        waiters::wake,
+        wake,
         endAudits);
   }
 
@@ -223,7 +220,7 @@ final class Assembly<T extends KubeObject> {
         new AuditRounds<>(
             name,
             () -> new Section<>(namespace, shown.get()),
-            auditor,
+            audits.auditor(),
             () -> repair(namespace),
             commons.threads().handlers(),
             commons.timing().timers(),

@@ -2,6 +2,7 @@ package dev.bowline.informer;
 
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.internal.audit.Auditor;
+import dev.bowline.informer.internal.audit.Roll;
 import dev.bowline.informer.internal.audit.Section;
 import dev.bowline.informer.internal.scope.LeastVersion;
 import dev.bowline.meta.KubeObject;
@@ -10,17 +11,41 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Compares a cache with its server when it is asked to, each of its sections at its version. */
 final class CacheAudits<T extends KubeObject> {
-  private final String name;
-  private final Auditor<T> auditor;
+  private final InformerPlan<T> plan;
   private final Supplier<List<Section<T>>> sections;
 
-  CacheAudits(String name, Auditor<T> auditor, Supplier<List<Section<T>>> sections) {
-    this.name = name;
-    this.auditor = auditor;
+  /** Null before the first comparison is asked for, or planned; most informers have none. */
+  private volatile @Nullable Auditor<T> auditor;
+
+  CacheAudits(InformerPlan<T> plan, Supplier<List<Section<T>>> sections) {
+    this.plan = plan;
     this.sections = sections;
+  }
+
+  /** The one who compares, whoever asks for it. */
+  Auditor<T> auditor() {
+    Auditor<T> known = auditor;
+    return known == null ? make() : known;
+  }
+
+  private synchronized Auditor<T> make() {
+    Auditor<T> known = auditor;
+    if (known == null) {
+      Roll<T> roll =
+          new Roll<>(
+              plan.source(),
+              plan.audits().metadata(),
+              plan.scope(),
+              plan.pageSize(),
+              plan.preparation());
+      known = new Auditor<>(plan.name(), roll, plan.audits().listener());
+      auditor = known;
+    }
+    return known;
   }
 
   /**
@@ -33,11 +58,11 @@ final class CacheAudits<T extends KubeObject> {
     List<Section<T>> whole =
         sections.get().stream().filter(section -> section.content().isWhole()).toList();
     if (whole.isEmpty()) {
-      throw new NotSyncedException(name + " has no list yet that could be audited", null);
+      throw new NotSyncedException(plan.name() + " has no list yet that could be audited", null);
     }
     List<Audit> audits = new ArrayList<>();
     for (Section<T> section : whole) {
-      Audit audit = auditor.audit(section, false, new Cancellation());
+      Audit audit = auditor().audit(section, false, new Cancellation());
       audits.add(audit);
       if (!audit.isClean()) {
         repair.accept(section);
@@ -57,6 +82,7 @@ final class CacheAudits<T extends KubeObject> {
 
   /** How many objects differed, in all comparisons. */
   long divergences() {
-    return auditor.divergences();
+    Auditor<T> known = auditor;
+    return known == null ? 0 : known.divergences();
   }
 }

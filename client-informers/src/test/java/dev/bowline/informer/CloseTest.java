@@ -93,7 +93,7 @@ class CloseTest {
             new Waiters(),
             new OwnWritesOnDemand<>(() -> null, new Waiters()),
             StartPolicy.WAIT,
-            new CacheAudits<>("informer", null, List::of),
+            new CacheAudits<>(null, List::of),
             SHORT,
             closed -> {},
             Told.NOBODY);

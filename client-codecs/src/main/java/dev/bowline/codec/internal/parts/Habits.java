@@ -21,8 +21,10 @@ final class Habits {
   private static final int RARE = 2;
   private static final int SIZE = 3;
 
+  private static final byte[] NONE = {};
+
   /** One array for all, of which a thread may see an old one, but not another for each question. */
-  private byte[] fields = {};
+  private byte[] fields = NONE;
 
   /**
    * Whether to look a part up.

@@ -35,6 +35,13 @@ public final class PartTable extends SharedParts {
 
   private static final int MAX_VIEWS = 30;
 
+  /** What every table has before its first part: thousands of tables never get one. */
+  private static final @Nullable Part[] NO_PARTS = new Part[FIRST_PLACES];
+
+  private static final byte[] NO_TAGS = new byte[FIRST_PLACES];
+  private static final DecodeOptions[] NO_VIEWS = {};
+  private static final WeakReference<Object> NEVER_COLLECTED = new WeakReference<>(NO_PARTS);
+
   /** A key is 16 KB, more than an informer of little has altogether: most tables share one. */
   private static final KeyedHash HASH = new KeyedHash(new SecureRandom());
 
@@ -42,10 +49,10 @@ public final class PartTable extends SharedParts {
   final Habits habits = new Habits();
 
   private final int maxPlaces;
-  private volatile @Nullable Part[] places;
+  private volatile @Nullable Part[] places = NO_PARTS;
 
   /** Of each place a byte of its part's hash; 0 if it is empty. */
-  private volatile byte[] tags;
+  private volatile byte[] tags = NO_TAGS;
 
   /** Parts that drove out another since the table was last fitted; roughly, since threads race. */
   private int crowded;
@@ -54,15 +61,13 @@ public final class PartTable extends SharedParts {
   private int added;
 
   /** Empty once garbage has been collected since then. */
-  private WeakReference<Object> uncollected = new WeakReference<>(new Object());
+  private WeakReference<Object> uncollected = NEVER_COLLECTED;
 
   /** What objects were read with; the place of its limits and mask is part of the hash. */
-  private volatile DecodeOptions[] views = {};
+  private volatile DecodeOptions[] views = NO_VIEWS;
 
   private PartTable(int maxPlaces, @Nullable RandomGenerator random) {
     this.maxPlaces = maxPlaces;
-    this.places = new Part[Math.min(FIRST_PLACES, maxPlaces)];
-    this.tags = new byte[places.length];
     this.hash = random == null ? HASH : new KeyedHash(random);
   }
 
@@ -125,6 +130,9 @@ public final class PartTable extends SharedParts {
   }
 
   void add(Part part) {
+    if (places == NO_PARTS) {
+      fit(NO_PARTS, FIRST_PLACES);
+    }
     if (++added > places.length / 8 && uncollected.refersTo(null)) {
       tidy(places);
     }

@@ -1,6 +1,7 @@
 package dev.bowline.codec.internal.protobuf;
 
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.SharedParts;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.codec.WatchFrames;
 import dev.bowline.codec.internal.EventTypes;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * envelope of its own.
  */
 final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
+  private static final byte[] NOTHING = {};
   private static final int HEAD = 4;
   private static final int TYPE = 1;
   private static final int OBJECT = 2;
@@ -40,7 +42,7 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
   private final DecodeOptions options;
   private final ProtobufCodec codec;
   private final byte[] head = new byte[HEAD];
-  private byte[] buffer = {};
+  private byte[] buffer = NOTHING;
   private long offset;
 
   /** Where the last event stands in the buffer. */
@@ -136,7 +138,7 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
     if (type == WatchFrame.Type.BOOKMARK) {
       sinceBookmark = 0;
       recent = null;
-      buffer = new byte[0];
+      buffer = NOTHING;
     } else if (++sinceBookmark == MANY) {
       recent = new Recent();
     }
@@ -191,9 +193,14 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
           codec.read(buffer, objectFrom, objectTo, base, Status.EMPTY, options, null));
     }
     WatchFrame.Type known = EventTypes.of(type, offset);
-    T object = codec.read(buffer, objectFrom, objectTo, base, prototype, options, recent);
+    T object = codec.read(buffer, objectFrom, objectTo, base, prototype, with(known), recent);
     remember(known);
     return new WatchFrame.Event<>(known, object);
+  }
+
+  /** A bookmark has nothing to share, and most watches get nothing else. */
+  private DecodeOptions with(WatchFrame.Type type) {
+    return type == WatchFrame.Type.BOOKMARK ? options.withSharedParts(SharedParts.none()) : options;
   }
 
   @Override

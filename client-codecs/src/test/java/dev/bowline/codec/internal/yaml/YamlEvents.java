@@ -32,6 +32,7 @@ public final class YamlEvents {
    */
   private static final List<Difference> DIFFERENCES =
       List.of(
+          new Difference("ours skips a byte order mark behind blank lines as well", "\uFEFF", ""),
           new Difference("1.2 has no NEL, LS and PS as line breaks", BREAKS, "\n"),
           new Difference(
               "1.2 wants no tab before a further line of a text without quotes",

@@ -8,6 +8,8 @@ import dev.bowline.client.ServerIds;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.internal.raw.WatchStream;
+import dev.bowline.client.internal.request.ResourcePath;
+import dev.bowline.client.internal.request.Verb;
 import dev.bowline.client.internal.transport.Answer;
 import dev.bowline.client.internal.transport.TransportFailure;
 import dev.bowline.codec.WatchFrame;
@@ -17,7 +19,6 @@ import dev.bowline.serde.CodecException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +30,14 @@ import org.jspecify.annotations.Nullable;
  * out, or the closing thread if nobody reads.
  */
 final class AnswerWatchStream<T> implements WatchStream<T> {
-  private final RequestSummary request;
+  private final Verb verb;
+  private final ResourcePath path;
   private final Answer answer;
   private final Answer innermost;
   private final WatchFrames<T> frames;
   private final String mediaType;
   private final boolean isReadAhead;
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private volatile boolean closed;
   private final ReentrantLock reading = new ReentrantLock();
   private volatile @Nullable ServerIds ids;
   private boolean ended;
@@ -43,15 +45,18 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
   /**
    * A watch whose head has come.
    *
+   * @param path of what is watched; its text is made when it is asked for
    * @param isReadAhead whether the frames may have taken more of the body than they have told
    */
   AnswerWatchStream(
-      RequestSummary request,
+      Verb verb,
+      ResourcePath path,
       Answer answer,
       WatchFrames<T> frames,
       String mediaType,
       boolean isReadAhead) {
-    this.request = request;
+    this.verb = verb;
+    this.path = path;
     this.answer = answer;
     this.innermost = answer.innermost();
     this.frames = frames;
@@ -72,13 +77,13 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
   public void await() {
     reading.lock();
     try {
-      if (!ended && !closed.get() && !isReadAhead) {
+      if (!ended && !closed && !isReadAhead) {
         innermost.awaitBody();
       }
     } finally {
       reading.unlock();
     }
-    if (closed.get()) {
+    if (closed) {
       closeBody();
     }
   }
@@ -87,7 +92,7 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
   public @Nullable WatchFrame<T> next() {
     reading.lock();
     try {
-      if (ended || closed.get()) {
+      if (ended || closed) {
         return null;
       }
       if (ids == null) { // now that nobody looks at the head any more
@@ -99,7 +104,7 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
       return frame;
     } catch (RuntimeException e) {
       ended = true;
-      if (closed.get()) {
+      if (closed) {
         return null;
       }
       throw e;
@@ -108,7 +113,7 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
         answer.close();
       }
       reading.unlock();
-      if (closed.get()) {
+      if (closed) {
         closeBody();
       }
     }
@@ -143,7 +148,7 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
     answer.refusedBy(status.code(), status.reason());
     return ApiException.of(
         new Refusal(
-            request,
+            request(),
             status.code(),
             status,
             ids == null ? Ids.of(answer) : ids,
@@ -154,10 +159,14 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
   private TransportException broken(TransportFailure failure) {
     return new TransportException(
         failure.kind(),
-        request + ": " + failure.advice(),
+        request() + ": " + failure.advice(),
         false,
         List.of(new Attempt(Duration.ZERO, failure.outcome())),
         failure.getCause());
+  }
+
+  private RequestSummary request() {
+    return new RequestSummary(verb.word(), path.text());
   }
 
   @Override
@@ -167,10 +176,16 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
 
   @Override
   public void close() {
-    if (closed.compareAndSet(false, true)) {
+    if (isFirstClose()) {
       answer.cancel();
       closeBody();
     }
+  }
+
+  private synchronized boolean isFirstClose() {
+    boolean isFirst = !closed;
+    closed = true;
+    return isFirst;
   }
 
   private void closeBody() {

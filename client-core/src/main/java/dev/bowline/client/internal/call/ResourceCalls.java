@@ -267,7 +267,8 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
         options(deadline, cancellation),
         (answer, codec) ->
             new AnswerWatchStream<>(
-                request.summary(),
+                request.verb(),
+                request.path(),
                 answer,
                 frames.apply(answer.body(), codec),
                 codec.mediaType(),

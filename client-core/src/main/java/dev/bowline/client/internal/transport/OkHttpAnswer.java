@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import okhttp3.Protocol;
 import okhttp3.Response;
 import okio.BufferedSink;
@@ -24,30 +22,33 @@ final class OkHttpAnswer implements Answer {
   private @Nullable Response response;
 
   private final Exchange exchange;
-  private final Runnable onClose;
+  private final Ending ending;
   private volatile boolean cancelled;
-  private final Function<IOException, TransportFailure> explain;
   private final ExplainingStream body;
   private final @Nullable Socket socket;
 
   /** Of the thread that reads the socket; null where another one does, for many streams. */
   private final InterruptWatch.@Nullable Waiter reader;
 
-  OkHttpAnswer(
-      Response response,
-      Exchange exchange,
-      BiFunction<IOException, Boolean, TransportFailure> explain,
-      Runnable onClose) {
+  /** What an answer's body may come to. */
+  interface Ending {
+    /** Says what broke the body. */
+    TransportFailure explain(IOException e, boolean isCancelled);
+
+    /** The answer is closed. */
+    void over();
+  }
+
+  OkHttpAnswer(Response response, Exchange exchange, Ending ending) {
     this.code = response.code();
     this.source = response.body().source();
     this.response = response;
     this.exchange = exchange;
-    this.onClose = onClose;
-    this.explain = e -> explain.apply(e, cancelled);
+    this.ending = ending;
     this.socket = response.socket();
     this.reader =
         response.protocol() == Protocol.HTTP_2 ? null : InterruptWatch.SHARED.waiter(this::end);
-    this.body = new ExplainingStream(source, this.explain, reader);
+    this.body = new ExplainingStream(source, reader);
   }
 
   @Override
@@ -92,9 +93,9 @@ final class OkHttpAnswer implements Answer {
     return socket == null
         ? null
         : new RawConnection(
-            new ExplainingStream(Okio.buffer(socket.getSource()), explain, reader),
+            new ExplainingStream(Okio.buffer(socket.getSource()), reader),
             new ExplainingOutput(
-                Okio.buffer(socket.getSink()), explain, InterruptWatch.SHARED.waiter(this::end)));
+                Okio.buffer(socket.getSink()), InterruptWatch.SHARED.waiter(this::end)));
   }
 
   @Override
@@ -132,22 +133,21 @@ final class OkHttpAnswer implements Answer {
     } catch (IOException e) {
       // It was read to its end, or nobody wants the rest.
     } finally {
-      onClose.run();
+      ending.over();
     }
   }
 
+  private TransportFailure explained(IOException e) {
+    return ending.explain(e, cancelled);
+  }
+
   /** Sends what it is given at once. */
-  private static final class ExplainingOutput extends OutputStream {
+  private final class ExplainingOutput extends OutputStream {
     private final BufferedSink sink;
-    private final Function<IOException, TransportFailure> explain;
     private final InterruptWatch.Waiter writer;
 
-    ExplainingOutput(
-        BufferedSink sink,
-        Function<IOException, TransportFailure> explain,
-        InterruptWatch.Waiter writer) {
+    ExplainingOutput(BufferedSink sink, InterruptWatch.Waiter writer) {
       this.sink = sink;
-      this.explain = explain;
       this.writer = writer;
     }
 
@@ -162,26 +162,21 @@ final class OkHttpAnswer implements Answer {
       try {
         sink.write(bytes, offset, length).flush();
       } catch (IOException e) {
-        throw explain.apply(e);
+        throw explained(e);
       } finally {
         writer.end();
       }
     }
   }
 
-  private static final class ExplainingStream extends FilterInputStream {
+  private final class ExplainingStream extends FilterInputStream {
     private final BufferedSource source;
-    private final Function<IOException, TransportFailure> explain;
     private final InterruptWatch.@Nullable Waiter reader;
     private @Nullable TransportFailure failure;
 
-    ExplainingStream(
-        BufferedSource source,
-        Function<IOException, TransportFailure> explain,
-        InterruptWatch.@Nullable Waiter reader) {
+    ExplainingStream(BufferedSource source, InterruptWatch.@Nullable Waiter reader) {
       super(source.inputStream());
       this.source = source;
-      this.explain = explain;
       this.reader = reader;
     }
 
@@ -226,7 +221,7 @@ final class OkHttpAnswer implements Answer {
     }
 
     private TransportFailure broken(IOException e) {
-      TransportFailure explained = explain.apply(e);
+      TransportFailure explained = explained(e);
       failure = explained;
       return explained;
     }

@@ -98,8 +98,7 @@ public final class OkHttpTransport implements Transport {
     if (closed.get()) {
       exchange.cancel();
     }
-    Runnable forget = () -> forget(exchange, registration, isDirect);
-    Duration timeout = request.timeout();
+    Sent sent = new Sent(exchange, cancellation, registration, used, isDirect, request.timeout());
     boolean answered = false;
     caller.begin();
     try {
@@ -108,27 +107,64 @@ public final class OkHttpTransport implements Transport {
         handshake.verify(response);
       }
       answered = true;
-      return new OkHttpAnswer(
-          response,
-          exchange,
-          (e, cancelled) -> {
-            IOException what = exchange.whatBroke(e);
-            String ended = ended(cancelled || cancellation.isCancelled());
-            leave(used, isDirect, ended.isEmpty() && isTelling(what, timeout));
-            return advice.explain(what, ended, false, timeout);
-          },
-          forget);
+      return new OkHttpAnswer(response, exchange, sent);
     } catch (IOException e) {
       IOException what = exchange.whatBroke(e);
       String ended = ended(cancellation.isCancelled());
-      leave(used, isDirect, ended.isEmpty() && progress.isConnected() && isTelling(what, timeout));
-      throw advice.explain(what, ended, progress.isUnsent(), timeout);
+      boolean isTelling = progress.isConnected() && isTelling(what, request.timeout());
+      leave(used, isDirect, ended.isEmpty() && isTelling);
+      throw advice.explain(what, ended, progress.isUnsent(), request.timeout());
     } finally {
       caller.end();
       progress.nobodyWaits();
       if (!answered) {
         exchange.cancel();
-        forget.run();
+        sent.over();
+      }
+    }
+  }
+
+  /** What is known of a request until its answer is closed. One object: watches live for hours. */
+  private final class Sent implements OkHttpAnswer.Ending {
+    private final Exchange exchange;
+    private final Cancellation cancellation;
+    private final Cancellation.Registration registration;
+    private final Connections used;
+    private final boolean isDirect;
+    private final Duration timeout;
+
+    Sent(
+        Exchange exchange,
+        Cancellation cancellation,
+        Cancellation.Registration registration,
+        Connections used,
+        boolean isDirect,
+        Duration timeout) {
+      this.exchange = exchange;
+      this.cancellation = cancellation;
+      this.registration = registration;
+      this.used = used;
+      this.isDirect = isDirect;
+      this.timeout = timeout;
+    }
+
+    @Override
+    public TransportFailure explain(IOException e, boolean isCancelled) {
+      IOException what = exchange.whatBroke(e);
+      String ended = ended(isCancelled || cancellation.isCancelled());
+      leave(used, isDirect, ended.isEmpty() && isTelling(what, timeout));
+      return advice.explain(what, ended, false, timeout);
+    }
+
+    @Override
+    public void over() {
+      registration.close();
+      exchange.over();
+      if (open.remove(exchange) && isDirect) {
+        pace.end(System.nanoTime());
+      }
+      if (closed.get()) {
+        connections.evictIdle(); // that of this call was busy when the transport was closed
       }
     }
   }
@@ -179,17 +215,6 @@ public final class OkHttpTransport implements Transport {
   /** The call itself can't be asked: a timeout, too, makes it cancelled. */
   private String ended(boolean cancelled) {
     return closed.get() ? "the client is closed" : cancelled ? "the call was cancelled" : "";
-  }
-
-  private void forget(Exchange exchange, Cancellation.Registration registration, boolean isDirect) {
-    registration.close();
-    exchange.over();
-    if (open.remove(exchange) && isDirect) {
-      pace.end(System.nanoTime());
-    }
-    if (closed.get()) {
-      connections.evictIdle(); // that of this call was busy when the transport was closed
-    }
   }
 
   private Request httpRequest(

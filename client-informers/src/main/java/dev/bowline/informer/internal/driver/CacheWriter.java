@@ -33,8 +33,11 @@ public final class CacheWriter<T extends KubeObject> {
   private final Publication<T> publication;
   private final Preparation<T> preparation;
   private final Runnable onPublish;
-  private final PageCollector<T> pages = new PageCollector<>();
-  private final StreamCollector<T> streamed = new StreamCollector<>();
+
+  /** Null unless a list is being read, by pages or as a stream. */
+  private @Nullable PageCollector<T> pages;
+
+  private @Nullable StreamCollector<T> streamed;
   private boolean isStreamed;
   private final Rejections rejections;
   private final Doubts doubts;
@@ -119,21 +122,46 @@ public final class CacheWriter<T extends KubeObject> {
   /** Begins a page of a list; the first one forgets what was read of other lists. */
   void beginPage(boolean first) {
     if (first) {
-      streamed.end();
+      streamed = null;
       isStreamed = false;
     }
-    pages.beginPage(first);
+    pages().beginPage(first);
+  }
+
+  private PageCollector<T> pages() {
+    PageCollector<T> known = pages;
+    if (known == null) {
+      known = new PageCollector<>();
+      pages = known;
+    }
+    return known;
+  }
+
+  private StreamCollector<T> streamed() {
+    StreamCollector<T> known = streamed;
+    if (known == null) {
+      known = new StreamCollector<>();
+      streamed = known;
+    }
+    return known;
+  }
+
+  private Listed<T> takeList() {
+    Listed<T> list = isStreamed ? streamed().take() : pages().take();
+    streamed = null;
+    pages = null;
+    return list;
   }
 
   /** Forgets what came of a page that failed. */
   void failPage() {
-    pages.failPage();
+    pages().failPage();
   }
 
   /** Begins a streaming list; forgets what was read of other lists. */
   void beginStream() {
-    pages.end();
-    streamed.begin();
+    pages = null;
+    streamed = null;
     isStreamed = true;
   }
 
@@ -141,17 +169,17 @@ public final class CacheWriter<T extends KubeObject> {
   void streamed(WatchFrame.Event<T> event) {
     T object = event.object();
     if (event.type() == WatchFrame.Type.DELETED) {
-      streamed.remove(object);
+      streamed().remove(object);
       return;
     }
     Prepared<T> prepared = Prepared.of(object, preparation);
     if (prepared instanceof Prepared.Ready<T> ready) {
-      streamed.put(ready.object());
+      streamed().put(ready.object());
     } else if (prepared instanceof Prepared.Failed<T> failed) {
       unusable(failed);
-      streamed.putUnusable(object);
+      streamed().putUnusable(object);
     } else {
-      streamed.remove(object);
+      streamed().remove(object);
     }
   }
 
@@ -160,9 +188,9 @@ public final class CacheWriter<T extends KubeObject> {
     Envelope object = event.object();
     undecodable("the listed object " + object.key() + " doesn't decode", cause);
     if (event.type() == WatchFrame.Type.DELETED) {
-      streamed.remove(object);
+      streamed().remove(object);
     } else {
-      streamed.putUnusable(object);
+      streamed().putUnusable(object);
     }
   }
 
@@ -170,21 +198,21 @@ public final class CacheWriter<T extends KubeObject> {
   void listed(T object) {
     Prepared<T> prepared = Prepared.of(object, preparation);
     if (prepared instanceof Prepared.Ready<T> ready) {
-      pages.add(ready.object());
+      pages().add(ready.object());
     } else if (prepared instanceof Prepared.Failed<T> failed) {
       unusable(failed);
-      pages.addUnusable(Unusable.of(object));
+      pages().addUnusable(Unusable.of(object));
     }
   }
 
   /** An object of a page of which no more than the metadata could be decoded. */
   void listedUndecodable(Envelope object, CodecException cause) {
     undecodable("the listed object " + object.key() + " doesn't decode", cause);
-    pages.addUnusable(Unusable.of(object));
+    pages().addUnusable(Unusable.of(object));
   }
 
   void replace(ResourceVersion version) {
-    Listed<T> list = isStreamed ? streamed.take() : pages.take();
+    Listed<T> list = takeList();
     StoreVersion<T> before = publication.current();
     Doubts.Taken doubted = doubts.take();
     Transition<T> transition;

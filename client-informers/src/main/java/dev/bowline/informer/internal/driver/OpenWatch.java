@@ -22,9 +22,10 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
 
   OpenWatch(
       Timing timing, WatchCall call, BookmarkHabit bookmarks, Cancellation stop, Cancellation own) {
+    Runnable end = own::cancel;
     this.own = own;
-    this.guard = new WatchGuard(timing, call.timeout(), bookmarks, own::cancel);
-    this.stopRegistration = stop.onCancel(own::cancel);
+    this.guard = new WatchGuard(timing, call.timeout(), bookmarks, end);
+    this.stopRegistration = stop.onCancel(end);
   }
 
   /**

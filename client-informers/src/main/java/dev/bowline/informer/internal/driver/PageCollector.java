@@ -23,14 +23,6 @@ final class PageCollector<T extends KubeObject> {
     unusablePageStart = unusable.size();
   }
 
-  /** Forgets everything, until the next list. */
-  void end() {
-    items = List.of();
-    unusable = List.of();
-    pageStart = 0;
-    unusablePageStart = 0;
-  }
-
   void add(T item) {
     items.add(item);
   }
@@ -45,10 +37,8 @@ final class PageCollector<T extends KubeObject> {
     unusable.subList(unusablePageStart, unusable.size()).clear();
   }
 
-  /** Hands the whole list over. */
+  /** The whole list. */
   Listed<T> take() {
-    Listed<T> all = new Listed<>(items, unusable);
-    end();
-    return all;
+    return new Listed<>(items, unusable);
   }
 }

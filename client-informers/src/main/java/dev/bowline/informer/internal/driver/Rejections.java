@@ -3,7 +3,6 @@ package dev.bowline.informer.internal.driver;
 import dev.bowline.informer.internal.Milestone;
 import dev.bowline.informer.internal.Quietly;
 import dev.bowline.serde.CodecException;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -11,7 +10,7 @@ import org.slf4j.Logger;
 final class Rejections {
   private final String name;
   private final Logger log;
-  private final AtomicLong times = new AtomicLong();
+  private long times;
 
   Rejections(String name, Logger log) {
     this.name = name;
@@ -20,10 +19,14 @@ final class Rejections {
 
   /** One more. */
   void add(String problem, @Nullable Throwable cause) {
-    long number = times.incrementAndGet();
+    long number = oneMore();
     if (Milestone.isOne(number)) {
       Quietly.run(() -> warn(problem, cause, number));
     }
+  }
+
+  private synchronized long oneMore() {
+    return ++times;
   }
 
   private void warn(String problem, @Nullable Throwable cause, long number) {
@@ -36,7 +39,7 @@ final class Rejections {
     }
   }
 
-  long number() {
-    return times.get();
+  synchronized long number() {
+    return times;
   }
 }

@@ -274,7 +274,8 @@ final class Requests<T extends KubeObject> {
       }
     }
     return new Input.FrameRead(
-        bookmark ? Input.Frame.BOOKMARK : Input.Frame.OBJECT, event.object().resourceVersion());
+        bookmark ? Input.Frame.BOOKMARK : Input.Frame.OBJECT,
+        succession.known(event.object().resourceVersion()));
   }
 
   private Input endOfList(ListGuard guard, ResourceVersion version) {

@@ -9,24 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The objects of a streaming list that is being read. What changes before the list's end changes
+ * The objects of one streaming list that is being read. What changes before the list's end changes
  * here, and nobody sees it. For the informer's thread.
  */
 final class StreamCollector<T extends KubeObject> {
-  private Map<ObjectKey, T> items = Map.of();
-  private Map<ObjectKey, Unusable> unusable = Map.of();
-
-  /** Forgets everything; to be called before anything comes. */
-  void begin() {
-    items = new LinkedHashMap<>();
-    unusable = new LinkedHashMap<>();
-  }
-
-  /** Forgets everything, until the next list. */
-  void end() {
-    items = Map.of();
-    unusable = Map.of();
-  }
+  private final Map<ObjectKey, T> items = new LinkedHashMap<>();
+  private final Map<ObjectKey, Unusable> unusable = new LinkedHashMap<>();
 
   /** An object that appeared or changed. */
   void put(T object) {
@@ -64,11 +52,8 @@ final class StreamCollector<T extends KubeObject> {
     return known != null && object.resourceVersion().isOlderThan(known.resourceVersion());
   }
 
-  /** Hands the whole list over. */
+  /** The whole list. */
   Listed<T> take() {
-    Listed<T> all =
-        new Listed<>(new ArrayList<>(items.values()), new ArrayList<>(unusable.values()));
-    end();
-    return all;
+    return new Listed<>(new ArrayList<>(items.values()), new ArrayList<>(unusable.values()));
   }
 }

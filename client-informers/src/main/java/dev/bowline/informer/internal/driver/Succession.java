@@ -8,7 +8,6 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -96,6 +95,12 @@ final class Succession<T extends KubeObject> {
     }
   }
 
+  /** The instance that is held of an equal version: a quiet server's bookmarks bring no other. */
+  ResourceVersion known(ResourceVersion version) {
+    ResourceVersion last = reached;
+    return version.equals(last) ? last : version;
+  }
+
   /**
    * A frame with a version was read from the watch.
    *
@@ -164,7 +169,7 @@ final class Succession<T extends KubeObject> {
   /** To have one watch followed by another. Its timer and its request are on threads of others. */
   private final class Attempt {
     private final OpenWatch<T> current;
-    private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.PLANNED);
+    private Stage stage = Stage.PLANNED;
     private volatile @Nullable Request request;
     private volatile @Nullable Open<T> open;
     private Runnable forget = () -> {};
@@ -173,8 +178,24 @@ final class Succession<T extends KubeObject> {
       this.current = current;
     }
 
+    private synchronized boolean pass(Stage from, Stage to) {
+      boolean isThere = stage == from;
+      stage = isThere ? to : stage;
+      return isThere;
+    }
+
+    private synchronized Stage stage() {
+      return stage;
+    }
+
+    private synchronized Stage end() {
+      Stage before = stage;
+      stage = Stage.OVER;
+      return before;
+    }
+
     void begin() {
-      if (!stage.compareAndSet(Stage.PLANNED, Stage.DUE)) {
+      if (!pass(Stage.PLANNED, Stage.DUE)) {
         return;
       }
       try {
@@ -187,7 +208,7 @@ final class Succession<T extends KubeObject> {
     private void ask() {
       Request asking = new Request(new Cancellation(), new CountDownLatch(1));
       request = asking; // before anybody may see that it was asked
-      if (!stage.compareAndSet(Stage.DUE, Stage.ASKED)) {
+      if (!pass(Stage.DUE, Stage.ASKED)) {
         return;
       }
       try {
@@ -226,7 +247,7 @@ final class Succession<T extends KubeObject> {
         return;
       }
       open = new Open<>(next, from);
-      if (stage.get() == Stage.ASKED) {
+      if (stage() == Stage.ASKED) {
         current.retire();
       }
     }
@@ -234,7 +255,7 @@ final class Succession<T extends KubeObject> {
     /** The attempt has led to a watch, or to none. */
     private void over(Request asking) {
       asking.answered().countDown();
-      if (stage.get() == Stage.OVER) {
+      if (stage() == Stage.OVER) {
         close();
       }
     }
@@ -244,8 +265,7 @@ final class Succession<T extends KubeObject> {
      */
     @Nullable Open<T> await() {
       forget.run();
-      if (stage.compareAndSet(Stage.PLANNED, Stage.OVER)
-          || stage.compareAndSet(Stage.DUE, Stage.OVER)) {
+      if (pass(Stage.PLANNED, Stage.OVER) || pass(Stage.DUE, Stage.OVER)) {
         return null;
       }
       Request asking = request;
@@ -261,7 +281,7 @@ final class Succession<T extends KubeObject> {
 
     void drop() {
       forget.run();
-      boolean isAsked = stage.getAndSet(Stage.OVER) == Stage.ASKED;
+      boolean isAsked = end() == Stage.ASKED;
       Request asking = request; // which is known once it is asked
       if (isAsked && asking != null) {
         asking.cancellation().cancel();

@@ -25,7 +25,7 @@ final class WatchGuard {
   static final Duration LEAST_SILENCE = Duration.ofSeconds(150);
 
   private final Timing timing;
-  private final Duration timeout;
+  private final long timeoutNanos;
   private final BookmarkHabit bookmarks;
   private final Runnable end;
   private final long asked;
@@ -48,7 +48,7 @@ final class WatchGuard {
    */
   WatchGuard(Timing timing, Duration timeout, BookmarkHabit bookmarks, Runnable end) {
     this.timing = timing;
-    this.timeout = timeout;
+    this.timeoutNanos = timeout.toNanos();
     this.bookmarks = bookmarks;
     this.bookmarked = bookmarks.isKnown();
     this.expectedGap = bookmarks.longestGap();
@@ -98,7 +98,7 @@ final class WatchGuard {
 
   /** How long it is to the watch's timeout. */
   Duration left() {
-    return timeout.minusNanos(timing.ticker().getAsLong() - asked);
+    return Duration.ofNanos(asked + timeoutNanos - timing.ticker().getAsLong());
   }
 
   /** Stops guarding. */
@@ -128,7 +128,7 @@ final class WatchGuard {
     if (!opened) {
       return asked + OPENING.toNanos() - now;
     }
-    long left = asked + timeout.plus(GRACE).toNanos() - now;
+    long left = asked + timeoutNanos + GRACE.toNanos() - now;
     if (!bookmarked) {
       return left;
     }
