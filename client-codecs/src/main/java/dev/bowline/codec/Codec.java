@@ -46,16 +46,17 @@ public interface Codec {
   /**
    * Reads one object from a stream up to its end. A list that was made by {@link
    * dev.bowline.meta.KubeList#into} hands its items over one by one and never holds more than one
-   * of them in memory, unless {@link DecodeOptions#uniqueNames} is on. In YAML, a list says of
-   * which kind it is behind its items, and may end anywhere between two lines: items of another
-   * kind, and a last one that is cut, may have gone to the sink before the reading ends with an
-   * error.
+   * of them in memory, in YAML two, unless {@link DecodeOptions#uniqueNames} is on. In YAML, a list
+   * says of which kind it is behind its items: those of another kind may have gone to the sink
+   * before the reading ends with an error. The text may end anywhere between two lines, so that the
+   * last item goes to the sink when the list has ended well; if it is cut where its kind stands
+   * before its items, as no server writes it, nothing tells.
    *
    * @param body read to its end, of a list in YAML to the end of its document; not closed
    * @param prototype the empty message of the expected class
    * @throws CodecException if the bytes are malformed, end early ({@link
    *     CodecException#isTruncated()}), hold another kind, don't fit the class or exceed a limit;
-   *     items that came before have gone to the sink by then
+   *     items that came before have gone to the sink by then, but for the last one in YAML
    * @throws IOException if the stream fails
    */
   <T extends Message> T read(InputStream body, T prototype, DecodeOptions options)

@@ -89,16 +89,18 @@ final class JacksonBinding implements JsonBinding {
    * @param field of its elements
    */
   boolean mayHave(Class<?> type, String path, String field) {
+    // a mapper of its own: what is learned of a class that is being initialised is not to stay
+    JsonMapper asked = mapper.rebuild().build();
     String[] names = path.split("\\.", -1);
-    JavaType at = mapper.constructType(type);
+    JavaType at = asked.constructType(type);
     for (int i = 1; i < names.length; i++) {
-      at = inside(element(at), names[i]);
+      at = inside(asked, element(at), names[i]);
       if (at == null) {
         return false;
       }
     }
     JavaType element = element(at);
-    JavaType found = inside(element, field);
+    JavaType found = inside(asked, element, field);
     return found != null && (!element.equals(at) || found.equals(ANYTHING));
   }
 
@@ -117,7 +119,7 @@ final class JacksonBinding implements JsonBinding {
   }
 
   /** Null if there is no such field; {@link #ANYTHING} where only a value can tell. */
-  private @Nullable JavaType inside(JavaType type, String name) {
+  private static @Nullable JavaType inside(JsonMapper asked, JavaType type, String name) {
     if (type.isMapLikeType() && isPlain(type)) {
       return type.getContentType();
     }
@@ -126,13 +128,13 @@ final class JacksonBinding implements JsonBinding {
     }
     JavaType found = null;
     try {
-      BeanDeserializer reader = type.isRecordType() ? null : readerOf(type);
+      BeanDeserializer reader = type.isRecordType() ? null : readerOf(asked, type);
       if (reader == null && !type.isRecordType()) {
         return ANYTHING;
       }
       // one that writes the name of a type as well, or is the user's, tells no properties
       ValueSerializer<?> serializer =
-          mapper._serializationContext().findTypedValueSerializer(type, false);
+          asked._serializationContext().findTypedValueSerializer(type, false);
       Iterator<PropertyWriter> fields = serializer.properties();
       if (!fields.hasNext() || serializer.usesObjectId()) {
         return ANYTHING;
@@ -153,22 +155,32 @@ final class JacksonBinding implements JsonBinding {
           }
         }
       }
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | Error e) {
       return ANYTHING; // told when a value is read or written
     }
     return found;
   }
 
   /** Null unless what is read is of the very class, whose fields are all that is written then. */
-  private @Nullable BeanDeserializer readerOf(JavaType type) {
-    if (mapper._deserializationContext().findRootValueDeserializer(type)
+  private static @Nullable BeanDeserializer readerOf(JsonMapper asked, JavaType type) {
+    if (asked._deserializationContext().findRootValueDeserializer(type)
             instanceof BeanDeserializer reader
         && reader.getClass() == BeanDeserializer.class
         && reader.handledType() == type.getRawClass()) {
       ValueInstantiator made = reader.getValueInstantiator();
       AnnotatedWithParams by =
           made.canCreateFromObjectWith() ? made.getWithArgsCreator() : made.getDefaultCreator();
-      return by instanceof AnnotatedConstructor && !made.canCreateUsingDelegate() ? reader : null;
+      boolean isMadeOtherwise =
+          made.canCreateUsingDelegate()
+              || made.canCreateUsingArrayDelegate()
+              || made.canCreateFromString()
+              || made.canCreateFromInt()
+              || made.canCreateFromLong()
+              || made.canCreateFromBigInteger()
+              || made.canCreateFromDouble()
+              || made.canCreateFromBigDecimal()
+              || made.canCreateFromBoolean();
+      return by instanceof AnnotatedConstructor && !isMadeOtherwise ? reader : null;
     }
     return null;
   }

@@ -8,15 +8,19 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIdentityInfo;
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.annotation.ObjectIdGenerators;
 import dev.bowline.api.core.v1.PodTemplateSpec;
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.EncodeOptions;
 import dev.bowline.meta.RawValue;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.NamespacedType;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -164,6 +168,43 @@ class ListKeyPathsTest {
     }
   }
 
+  static class FromText {
+    public String name = "";
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static FromText of(String name) {
+      FromText made = new LargerText();
+      made.name = name;
+      return made;
+    }
+  }
+
+  static final class LargerText extends FromText {
+    public List<Step> steps = List.of();
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+  static final class OfItsOwnType {
+    static final NamespacedType<Custom<OfItsOwnType, Void>> TYPE =
+        Custom.type(
+            KIND, "fleets", OfItsOwnType.class, Void.class, o -> o.listKey("spec.jobs", "run"));
+    static final String MODE = String.valueOf("auto");
+
+    public String mode = MODE;
+    public List<Step> jobs = List.of();
+  }
+
+  static class Failing {
+    public List<Step> steps = List.of();
+
+    Failing() {
+      throw new AssertionError("made");
+    }
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+  static final class FailingDefaults extends Failing {}
+
   abstract static class Partly {
     public String name = "";
   }
@@ -187,6 +228,7 @@ class ListKeyPathsTest {
       Narrower narrower,
       Wrapping wrapping,
       Partly partly,
+      FromText fromText,
       List<Dotted> dotted,
       List<Typed> typed,
       List<Square> squares,
@@ -263,6 +305,7 @@ class ListKeyPathsTest {
     "spec.narrower.inside.steps, run",
     "spec.wrapping.whatever, name",
     "spec.partly.whatever, name",
+    "spec.fromText.steps, run",
     "spec.any.whatever, name",
     "spec.node.whatever, name",
     "spec.raw, name",
@@ -295,6 +338,28 @@ class ListKeyPathsTest {
             Custom.type(
                 KIND, "fleets", Twice.class, Void.class, o -> o.listKey("spec.whatever", "name")))
         .isNotNull();
+  }
+
+  @Test
+  void whatCannotBeMadeToLearnItsDefaultsIsToldOfWhenItIsWritten() {
+    assertThat(
+            Custom.type(
+                KIND,
+                "fleets",
+                FailingDefaults.class,
+                Void.class,
+                o -> o.listKey("spec.whatever", "name")))
+        .isNotNull();
+  }
+
+  @Test
+  void whatIsLearnedOfAClassThatIsBeingInitialisedDoesNotStay() {
+    NamespacedType<Custom<OfItsOwnType, Void>> type = OfItsOwnType.TYPE;
+    String json =
+        new String(
+            Codecs.json().write(Custom.of(type, "x", new OfItsOwnType()), EncodeOptions.DEFAULT),
+            StandardCharsets.UTF_8);
+    assertThat(json).doesNotContain("auto");
   }
 
   @Test

@@ -93,8 +93,8 @@ public final class KubeList<T extends KubeObject> extends Message implements Ite
    * are handed over.
    *
    * @param type type of the items
-   * @param sink gets each item on the reading thread as soon as it is decoded; an exception that it
-   *     throws ends the read
+   * @param sink gets each item on the reading thread as soon as it is decoded, in YAML when the
+   *     next one is or the list has ended; an exception that it throws ends the read
    */
   public static <T extends KubeObject> KubeList<T> into(
       ResourceType<T> type, ItemSink<? super T> sink) {

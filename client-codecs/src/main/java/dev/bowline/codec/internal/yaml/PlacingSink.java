@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands items on, and says of those that can't be read where in the text they stand. The last is
- * held until the text has been read: of one that was cut between two lines, it may be a part only.
+ * held until the list has ended well: of a text that was cut between two lines, it may be a part
+ * only, which what is missing behind it shows.
  */
 final class PlacingSink implements ItemSink<Message> {
   private final KubeList<?> list;

@@ -83,7 +83,7 @@ final class Succession<T extends KubeObject> {
     end();
     Attempt planned = new Attempt(watch);
     attempt = planned;
-    planned.forget = timing.timers().schedule(watch.left().minus(LEAD), planned::begin);
+    planned.forget = timing.timers().schedule(watch.left().minus(LEAD), planned);
   }
 
   /** No watch is to follow. */
@@ -167,7 +167,7 @@ final class Succession<T extends KubeObject> {
   }
 
   /** To have one watch followed by another. Its timer and its request are on threads of others. */
-  private final class Attempt {
+  private final class Attempt implements Runnable {
     private final OpenWatch<T> current;
     private Stage stage = Stage.PLANNED;
     private volatile @Nullable Request request;
@@ -194,7 +194,9 @@ final class Succession<T extends KubeObject> {
       return before;
     }
 
-    void begin() {
+    /** Has somebody ask. For its timer. */
+    @Override
+    public void run() {
       if (!pass(Stage.PLANNED, Stage.DUE)) {
         return;
       }

@@ -12,7 +12,7 @@ import java.time.Duration;
  * never less than {@link #LEAST_SILENCE}. The bookmark that ends a streaming list is no sign that
  * others will come.
  */
-final class WatchGuard {
+final class WatchGuard implements Runnable {
   /**
    * Some proxies hold the answer's head back until the first event, and bookmarks come about once a
    * minute.
@@ -54,7 +54,7 @@ final class WatchGuard {
     this.expectedGap = bookmarks.longestGap();
     this.end = end;
     this.asked = timing.ticker().getAsLong();
-    this.timer = new GuardTimer(timing.timers(), this, this::check);
+    this.timer = new GuardTimer(timing.timers(), this, this);
     timer.after(OPENING.toNanos());
   }
 
@@ -106,7 +106,9 @@ final class WatchGuard {
     timer.end();
   }
 
-  private void check() {
+  /** Looks whether the watch can be alive. For its timer. */
+  @Override
+  public void run() {
     long left;
     synchronized (this) {
       if (timer.hasEnded()) {
