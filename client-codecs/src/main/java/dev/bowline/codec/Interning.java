@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  * which costs nothing but sharing. Long values are not kept. Entries stay reachable as long as the
  * table, so have one per cache, not one per program.
  *
- * <p>Texts are hashed under a secret random key, so that nobody can choose some that all need one
- * place.
+ * <p>Texts are hashed under a secret random key, under which any two collide as seldom as random
+ * numbers of 32 bits do, so that nobody can choose some that all need one place. Of byte fields a
+ * checksum is hashed in that way: who chooses fields of one checksum loses the sharing of these,
+ * each of which is compared with four others at most.
  *
  * <p>May be used by several threads at once. Entries are immutable and races are harmless: at worst
  * two threads keep two equal values.
@@ -32,7 +35,9 @@ public final class Interning {
   private static final long NOT_ASCII = 0x8080808080808080L;
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final Interning NONE = new Interning(0, 0, 0);
+  private static final int KEYS = 2;
+  private static final long LOW = 0xFFFFFFFFL;
+  private static final Interning NONE = new Interning(0, new long[0]);
 
   private final @Nullable String[] texts;
   private final @Nullable Bytes[] fields;
@@ -42,12 +47,14 @@ public final class Interning {
 
   private final int[] fieldHashes;
 
-  private final long seed;
-  private final long factor;
+  /**
+   * A number to begin with, a factor for the length, and one for each four bytes of a text: the
+   * upper half of the sum of products is a strongly universal hash (multilinear, of 32-bit words).
+   */
+  private final long[] key;
 
-  private Interning(int places, long seed, long factor) {
-    this.seed = seed;
-    this.factor = factor | 1;
+  private Interning(int places, long[] key) {
+    this.key = key;
     this.texts = new String[places];
     this.fields = new Bytes[places / BYTES_SHARE];
     this.textHashes = new int[places];
@@ -79,8 +86,9 @@ public final class Interning {
     if (places < WAYS * 2 * BYTES_SHARE || places > 1 << 24) {
       throw new IllegalArgumentException("places must be 64 to 16777216, not " + places);
     }
-    return new Interning(
-        Integer.highestOneBit(places * 2 - 1), random.nextLong(), random.nextLong());
+    long[] key = new long[KEYS + MAX_TEXT / Integer.BYTES];
+    Arrays.setAll(key, i -> random.nextLong());
+    return new Interning(Integer.highestOneBit(places * 2 - 1), key);
   }
 
   /**
@@ -96,13 +104,16 @@ public final class Interning {
     if (from == to) {
       return "";
     }
-    long hash = seed;
+    long[] keys = key;
+    long sum = keys[0] + keys[1] * (to - from);
     long bits = 0;
     int i = from;
+    int k = KEYS;
     for (; i <= to - Long.BYTES; i += Long.BYTES) {
       long word = (long) LONGS.get(source, i);
       bits |= word;
-      hash = mixed(hash ^ word);
+      sum += keys[k] * (word & LOW) + keys[k + 1] * (word >>> Integer.SIZE);
+      k += 2;
     }
     if (i < to) {
       long word = 0;
@@ -110,18 +121,20 @@ public final class Interning {
         word = (word << Byte.SIZE) | (source[last] & 0xFF);
       }
       bits |= word;
-      hash = mixed(hash ^ word);
+      sum += keys[k] * (word & LOW) + keys[k + 1] * (word >>> Integer.SIZE);
     }
     if ((bits & NOT_ASCII) != 0) {
       return Utf8.decode(source, from, to);
     }
-    return shared(source, from, to, (int) (mixed(hash ^ (to - from)) >>> Integer.SIZE));
+    return shared(source, from, to, hash(sum));
   }
 
-  /** Secret, so that nobody can choose texts that drive others out. */
-  private long mixed(long word) {
-    long product = word * factor;
-    return product ^ (product >>> Integer.SIZE);
+  /** The upper half of a sum, one to one, so that sums of a pattern have places without one. */
+  private static int hash(long sum) {
+    int hash = (int) (sum >>> Integer.SIZE);
+    hash = (hash ^ (hash >>> 16)) * 0x85EBCA6B;
+    hash = (hash ^ (hash >>> 13)) * 0xC2B2AE35;
+    return hash ^ (hash >>> 16);
   }
 
   @SuppressWarnings("deprecation") // each of these bytes is one character, no decoder is needed
@@ -149,7 +162,7 @@ public final class Interning {
     }
     CRC32 sum = new CRC32(); // which the JVM computes many bytes at a time
     sum.update(source, from, length);
-    int hash = (int) (mixed(seed ^ sum.getValue()) >>> Integer.SIZE);
+    int hash = hash(key[0] + key[1] * sum.getValue());
     int first = hash & (fields.length - WAYS);
     for (int i = first; i < first + WAYS; i++) {
       Bytes bytes = fieldHashes[i] == hash ? fields[i] : null;

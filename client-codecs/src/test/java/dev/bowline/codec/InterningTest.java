@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.meta.v1.ObjectMeta;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,37 @@ class InterningTest {
               + random.nextInt(500)
               + (random.nextInt(4) == 0 ? "\u00e9\uD83D\uDE00" : "");
       assertThat(intern(table, text)).isEqualTo(text);
+    }
+  }
+
+  /**
+   * A multiplication moves differences upwards only: of texts that differ in the highest bit of a
+   * word and in what that becomes in the next, many would have one hash if it were all.
+   */
+  @Test
+  @SuppressWarnings("ReferenceEquality") // it is about instances
+  void textsThatAreChosenToCollideAreSharedAsOthers() {
+    for (int seed = 0; seed < 8; seed++) {
+      Interning table = Interning.of(1 << 16, new Random(seed));
+      List<String> chosen = new ArrayList<>();
+      List<String> texts = new ArrayList<>();
+      for (int i = 0; i < 4096; i++) {
+        StringBuilder text = new StringBuilder("0".repeat(192));
+        for (int bit = 0; bit < 12; bit++) {
+          if ((i >> bit & 1) != 0) {
+            text.setCharAt(bit * 16 + 7, 'p'); // another bit 62 of a word
+            text.setCharAt(bit * 16 + 15, 'p');
+            text.setCharAt(bit * 16 + 11, 'p'); // and bits 62 and 30 of the next
+          }
+        }
+        texts.add(text.toString());
+        chosen.add(intern(table, text.toString()));
+      }
+      int shared = 0;
+      for (int i = 0; i < texts.size(); i++) {
+        shared += intern(table, texts.get(i)) == chosen.get(i) ? 1 : 0;
+      }
+      assertThat(shared).as("seed " + seed).isGreaterThan(3500);
     }
   }
 

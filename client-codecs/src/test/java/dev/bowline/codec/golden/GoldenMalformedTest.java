@@ -1,6 +1,9 @@
 package dev.bowline.codec.golden;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.bowline.codec.Codec;
+import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.golden.Golden.Entry;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +36,35 @@ class GoldenMalformedTest {
       }
     }
     deviations.assertNone(entries);
+  }
+
+  /** Of what a strict server refuses, names that are there twice are what a reader can tell. */
+  @ParameterizedTest
+  @CsvSource({"json, 4", "yaml, 13"})
+  void namesThatAreThereTwiceAreRefusedWhereAStrictServerRefusesThem(String format, int atLeast) {
+    Deviations deviations = new Deviations("strict-" + format);
+    Codec codec = Verdict.codec(format);
+    DecodeOptions strict = DecodeOptions.DEFAULT.withUniqueNames(true);
+    int repeated = 0;
+    int number = 0;
+    for (Entry entry : Golden.entries("malformed")) {
+      number++;
+      if (!entry.text("format").equals(format) || entry.fields().get("json") == null) {
+        continue;
+      }
+      String error = String.valueOf(entry.fields().get("strict_error"));
+      boolean isRepeated = error.contains("duplicate field") || error.contains("already set");
+      repeated += isRepeated ? 1 : 0;
+      boolean isAccepted = Verdict.of(codec, entry.bytes("input_b64")).isAccepted();
+      boolean isAcceptedStrictly = Verdict.of(codec, entry.bytes("input_b64"), strict).isAccepted();
+      String difference =
+          isAccepted && isAcceptedStrictly == isRepeated
+              ? (isRepeated ? "taken, Go says " : "refused, Go says ") + error
+              : "";
+      deviations.report(format + " " + entry.text("name") + " " + number, difference);
+    }
+    assertThat(repeated).isGreaterThanOrEqualTo(Golden.isOurs() ? atLeast : 0);
+    deviations.assertNone(Golden.isOurs() ? atLeast : 0);
   }
 
   @ParameterizedTest

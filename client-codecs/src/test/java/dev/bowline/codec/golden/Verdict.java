@@ -35,14 +35,23 @@ final class Verdict {
    * Reads a body of whatever kind it says it is. Any exception but one is a failure of the test.
    */
   static Verdict of(Codec codec, byte[] body) {
+    return of(codec, body, DecodeOptions.DEFAULT);
+  }
+
+  /** As the other one, with options. */
+  static Verdict of(Codec codec, byte[] body, DecodeOptions options) {
     try {
-      Message message = codec.read(body, AllKinds.registry(), DecodeOptions.DEFAULT);
+      Message message = codec.read(body, AllKinds.registry(), options);
       return message instanceof Unstructured
           ? new Verdict(null, "a kind that is not known")
           : new Verdict(message, "");
     } catch (CodecException e) {
       return new Verdict(null, Objects.requireNonNull(e.getMessage()));
     }
+  }
+
+  boolean isAccepted() {
+    return accepted != null;
   }
 
   /**

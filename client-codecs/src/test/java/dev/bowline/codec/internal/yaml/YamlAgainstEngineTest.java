@@ -292,7 +292,8 @@ class YamlAgainstEngineTest {
   private static List<String> manifests() throws IOException {
     List<String> manifests = new ArrayList<>();
     for (String profile : new String[] {"edge", "sparse"}) {
-      Path file = Path.of("src/test/golden/objects-" + profile + ".jsonl.gz");
+      String folder = System.getProperty("bowline.golden", "src/test/golden");
+      Path file = Path.of(folder, "objects-" + profile + ".jsonl.gz");
       try (BufferedReader lines =
           new BufferedReader(
               new InputStreamReader(
