@@ -58,7 +58,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>one that it equals, wherever that was;
  *   <li>if the list has a {@linkplain CustomOptions#listKey key}, the first with the same key, and
- *       no other;
+ *       no other; a list of which no element has all fields of the key, neither before nor after,
+ *       is one without;
  *   <li>if it has none: the one that is like it and like no other, as it is like no other: a value
  *       counts that no other element of the list has, before or after; a name does, a default
  *       doesn't;

@@ -47,7 +47,8 @@ public final class CustomOptions {
 
   /** Refuses keys of what the classes don't have, which would do nothing. */
   void check(Class<?> spec, Class<?> status) {
-    if (bindingOrJackson() instanceof JacksonBinding jackson) {
+    if (!listKeys.isEmpty() && bindingOrJackson() instanceof JacksonBinding binds) {
+      JacksonBinding jackson = binds.apart();
       for (String path : listKeys.keySet()) {
         for (String field : listKeys.get(path)) {
           Class<?> type = path.startsWith("spec.") ? spec : status;

@@ -33,21 +33,26 @@ import tools.jackson.databind.type.TypeFactory;
 /** Jackson's binding. Loaded on first use only, since Jackson may be absent. */
 final class JacksonBinding implements JsonBinding {
   private static final JavaType ANYTHING = TypeFactory.unknownType();
-  private static final JacksonBinding INSTANCE = new JacksonBinding();
+  private static final JacksonBinding INSTANCE = new JacksonBinding(mapper());
 
-  private final JsonMapper mapper =
-      JsonMapper.builder()
-          .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-          .withCoercionConfig(LogicalType.Textual, JacksonBinding::textOnly)
-          .withCoercionConfig(LogicalType.Enum, JacksonBinding::textOnly)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .addModule(ModelModule.create())
-          .build();
+  private final JsonMapper mapper;
 
-  private JacksonBinding() {}
+  private JacksonBinding(JsonMapper mapper) {
+    this.mapper = mapper;
+  }
+
+  private static JsonMapper mapper() {
+    return JsonMapper.builder()
+        .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+        .withCoercionConfig(LogicalType.Textual, JacksonBinding::textOnly)
+        .withCoercionConfig(LogicalType.Enum, JacksonBinding::textOnly)
+        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .addModule(ModelModule.create())
+        .build();
+  }
 
   private static void textOnly(MutableCoercionConfig coercion) {
     coercion
@@ -58,6 +63,11 @@ final class JacksonBinding implements JsonBinding {
 
   static JacksonBinding instance() {
     return INSTANCE;
+  }
+
+  /** One that learns for itself: what a class has while it is being initialised is not to stay. */
+  JacksonBinding apart() {
+    return new JacksonBinding(mapper.rebuild().build());
   }
 
   @Override
@@ -89,18 +99,16 @@ final class JacksonBinding implements JsonBinding {
    * @param field of its elements
    */
   boolean mayHave(Class<?> type, String path, String field) {
-    // a mapper of its own: what is learned of a class that is being initialised is not to stay
-    JsonMapper asked = mapper.rebuild().build();
     String[] names = path.split("\\.", -1);
-    JavaType at = asked.constructType(type);
+    JavaType at = mapper.constructType(type);
     for (int i = 1; i < names.length; i++) {
-      at = inside(asked, element(at), names[i]);
+      at = inside(element(at), names[i]);
       if (at == null) {
         return false;
       }
     }
     JavaType element = element(at);
-    JavaType found = inside(asked, element, field);
+    JavaType found = inside(element, field);
     return found != null && (!element.equals(at) || found.equals(ANYTHING));
   }
 
@@ -119,7 +127,7 @@ final class JacksonBinding implements JsonBinding {
   }
 
   /** Null if there is no such field; {@link #ANYTHING} where only a value can tell. */
-  private static @Nullable JavaType inside(JsonMapper asked, JavaType type, String name) {
+  private @Nullable JavaType inside(JavaType type, String name) {
     if (type.isMapLikeType() && isPlain(type)) {
       return type.getContentType();
     }
@@ -128,13 +136,13 @@ final class JacksonBinding implements JsonBinding {
     }
     JavaType found = null;
     try {
-      BeanDeserializer reader = type.isRecordType() ? null : readerOf(asked, type);
+      BeanDeserializer reader = type.isRecordType() ? null : readerOf(type);
       if (reader == null && !type.isRecordType()) {
         return ANYTHING;
       }
       // one that writes the name of a type as well, or is the user's, tells no properties
       ValueSerializer<?> serializer =
-          asked._serializationContext().findTypedValueSerializer(type, false);
+          mapper._serializationContext().findTypedValueSerializer(type, false);
       Iterator<PropertyWriter> fields = serializer.properties();
       if (!fields.hasNext() || serializer.usesObjectId()) {
         return ANYTHING;
@@ -162,8 +170,8 @@ final class JacksonBinding implements JsonBinding {
   }
 
   /** Null unless what is read is of the very class, whose fields are all that is written then. */
-  private static @Nullable BeanDeserializer readerOf(JsonMapper asked, JavaType type) {
-    if (asked._deserializationContext().findRootValueDeserializer(type)
+  private @Nullable BeanDeserializer readerOf(JavaType type) {
+    if (mapper._deserializationContext().findRootValueDeserializer(type)
             instanceof BeanDeserializer reader
         && reader.getClass() == BeanDeserializer.class
         && reader.handledType() == type.getRawClass()) {

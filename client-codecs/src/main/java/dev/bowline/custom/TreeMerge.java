@@ -95,11 +95,7 @@ final class TreeMerge {
   }
 
   private List<@Nullable Object> list(List<?> server, List<?> before, List<?> after) {
-    boolean isOfLists = false;
-    for (Object element : before) {
-      isOfLists |= element instanceof List;
-    }
-    List<String> own = isOfLists ? List.of() : keys;
+    List<String> own = keysOf(before, after);
     int[] origins = Origins.of(own, before, after);
     Map<SameValue, Object> onServer = byKey(own, server);
     Map<SameValue, Object> read = byKey(own, before);
@@ -115,6 +111,25 @@ final class TreeMerge {
       result.add(there == null || element == null ? element : merged(there, was, element));
     }
     return Collections.unmodifiableList(result);
+  }
+
+  /** None for a list of lists, whose own lists have them, nor where no element has such a key. */
+  private List<String> keysOf(List<?> before, List<?> after) {
+    for (Object element : before) {
+      if (element instanceof List) {
+        return List.of();
+      }
+    }
+    return isAnyKeyed(before) || isAnyKeyed(after) ? keys : List.of();
+  }
+
+  private boolean isAnyKeyed(List<?> list) {
+    for (Object element : list) {
+      if (Origins.key(element, keys) != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The first element with each key. */

@@ -202,7 +202,8 @@ class TreeMergeTest {
           [{'n':'a','v':1,'X':1},{'n':'b','v':2,'X':2}]; [{'n':'a','v':1},{'n':'b','v':2}]; [{'n':'c','v':1},{'n':'a','v':2}]; [{'n':'c','v':1},{'n':'a','v':2,'X':1}]
           [{'n':'a','v':1,'X':1}];                       [{'n':'a','v':1}];                 [{'n':'c','v':1}]; [{'n':'c','v':1}]
           [{'n':'a','v':1,'X':1},{'n':'b','v':2,'X':2}]; [{'n':'b','v':2},{'n':'a','v':1}]; [{'n':'b','v':5},{'n':'a','v':1}]; [{'n':'b','v':5,'X':2},{'n':'a','v':1,'X':1}]
-          [{'v':1,'X':1}];                               [{'v':1}];                         [{'v':2}];         [{'v':2}]
+          [{'v':1,'X':1}];                               [{'v':1}];                         [{'n':'d','v':2}]; [{'n':'d','v':2}]
+          [{'v':1,'X':1},{'n':'a','X':2}];               [{'v':1},{'n':'a'}];               [{'v':2},{'n':'a'}]; [{'v':2},{'n':'a','X':2}]
           [{'v':1,'X':1}];                               [{'n':'d','v':1}];                 [{'n':'d','v':1},{'n':'e','v':2}]; [{'v':1,'X':1},{'n':'e','v':2}]
           [{'n':'60m','X':1},{'n':'a','X':2}];           [{'n':'1h'},{'n':'a'}];            [{'n':'a','v':1},{'n':'1h'}]; [{'n':'a','v':1,'X':2},{'n':'60m','X':1}]
           [{'n':'b','X':1},{'n':'60m','X':2}];           [{'n':'1h'},{'n':'b'}];            [{'n':'1h'},{'n':'b','v':1}]; [{'n':'1h'},{'n':'b','v':1,'X':1}]
@@ -214,6 +215,25 @@ class TreeMergeTest {
         "{'l':" + before + "}",
         "{'l':" + after + "}",
         "{'l':" + expected + "}");
+  }
+
+  /** As of a key that is misspelt, or has a field that the class doesn't write. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          [{'v':1,'X':1}];                       [{'v':1}];           [{'v':2}];           [{'v':2,'X':1}]
+          [{'n':'s','v':1,'X':1}];               [{'v':1}];           [{'v':2}];           [{'n':'s','v':2,'X':1}]
+          [{'v':1,'X':1},{'v':2,'X':2}];         [{'v':1},{'v':2}];   [{'v':2},{'v':3}];   [{'v':2,'X':2},{'v':3}]
+          [{'m':'a','v':1,'X':1},{'m':'b','v':1,'X':2}]; [{'m':'a','v':1},{'m':'b','v':1}]; [{'m':'c'},{'m':'b','v':2}]; [{'m':'c','X':1},{'m':'b','v':2,'X':2}]
+          [];                                    [];                  [{'v':2}];           [{'v':2}]
+          """)
+  void aListOfWhichNoElementHasTheKeyIsOneWithout(
+      String server, String before, String after, String expected) {
+    findsElementsByTheirKey(server, before, after, expected);
+    findsElementsOfListsAgain(server, before, after, expected);
   }
 
   @ParameterizedTest
