@@ -87,7 +87,11 @@ public final class Seeds {
         envelopes();
       }
       case "CborObject" -> malformed("cbor");
-      case "YamlObject", "YamlManifests", "YamlTree" -> malformed("yaml");
+      case "YamlObject" -> malformed("yaml");
+      case "YamlManifests", "YamlTree" -> {
+        malformed("yaml");
+        yaml();
+      }
       case "JsonTree" -> values();
       default -> {}
     }
@@ -248,6 +252,17 @@ public final class Seeds {
     for (Map<?, ?> entry : records("values")) {
       if ("any".equals(entry.get("type")) && entry.get("in") instanceof String text) {
         seed(text);
+      }
+    }
+  }
+
+  private void yaml() throws IOException {
+    for (Map<?, ?> entry : records("values")) {
+      if ("yamlScalar".equals(entry.get("type")) && entry.get("in") instanceof String text) {
+        seed(text);
+      }
+      if ("yamlDocument".equals(entry.get("type")) && entry.get("in") instanceof String base64) {
+        seed(decoded(base64));
       }
     }
   }

@@ -50,6 +50,35 @@ class GoldenWatchTest {
     deviations.assertNone(50);
   }
 
+  /** A server may send the next one hours later. */
+  @Test
+  void everyEventIsThereWithItsLastByte() throws IOException {
+    Deviations deviations = new Deviations("watch-ends");
+    for (Entry entry : Golden.entries("watch")) {
+      String format = entry.text("format");
+      List<?> ends = list(entry.fields().get("frame_ends"));
+      if (!format.equals("yaml") && ends.size() == list(entry.fields().get("events")).size()) {
+        SlowStream stream = new SlowStream(entry.bytes("stream_b64"));
+        WatchFrames<ConfigMap> frames =
+            Verdict.codec(format).watchFrames(stream, ConfigMap.EMPTY, DecodeOptions.DEFAULT);
+        for (Object end : ends) {
+          stream.arrived = (Long) Objects.requireNonNull(end);
+          deviations.report(
+              format + " " + entry.text("name") + " up to " + end, whyThereIsNone(frames));
+        }
+      }
+    }
+    deviations.assertNone(20);
+  }
+
+  private static String whyThereIsNone(WatchFrames<ConfigMap> frames) {
+    try {
+      return frames.next() == null ? "found the end of the stream" : "";
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
   private static List<?> list(@Nullable Object tree) {
     return tree instanceof List<?> list ? list : List.of();
   }
@@ -161,18 +190,34 @@ class GoldenWatchTest {
   private static final class SlowStream extends InputStream {
     private final ByteArrayInputStream bytes;
 
+    /** Where the network ends for now. */
+    private long arrived = Long.MAX_VALUE;
+
+    private long at;
+
     SlowStream(byte[] bytes) {
       this.bytes = new ByteArrayInputStream(bytes);
     }
 
+    private void awaitByte() throws IOException {
+      if (at == arrived) {
+        throw new IOException("waits for the byte at " + at);
+      }
+    }
+
     @Override
-    public int read() {
+    public int read() throws IOException {
+      awaitByte();
+      at++;
       return bytes.read();
     }
 
     @Override
-    public int read(byte[] target, int offset, int length) {
-      return bytes.read(target, offset, Math.min(length, 7));
+    public int read(byte[] target, int offset, int length) throws IOException {
+      awaitByte();
+      int count = bytes.read(target, offset, (int) Math.min(Math.min(length, 7), arrived - at));
+      at += Math.max(count, 0);
+      return count;
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.bowline.meta.tree.GoFloat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -152,6 +153,8 @@ final class YamlOutput {
       }
     } else if (value instanceof Double number) {
       out.append(GoFloat.format(number));
+    } else if (value instanceof BigDecimal number) {
+      out.append(number.toString().replace('E', 'e')); // as in JSON
     } else if (value instanceof Map<?, ?>) {
       out.append("{}");
     } else if (value instanceof List<?>) {
