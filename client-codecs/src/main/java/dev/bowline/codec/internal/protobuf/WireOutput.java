@@ -102,13 +102,37 @@ final class WireOutput {
 
   void text(int number, String text) {
     tag(number, WireInput.BYTES);
-    varint(utf8Size(text));
-    utf8(text);
+    int start = at;
+    int length = text.length();
+    varint(length); // nearly every text is ASCII, and needs no counting
+    int done = ascii(text);
+    if (done < length) {
+      at = start;
+      varint(utf8Size(text));
+      utf8(text, ascii(text));
+    }
   }
 
-  void utf8(String text) {
+  /** Writes what comes before the first character that isn't ASCII, and tells its place. */
+  private int ascii(String text) {
+    byte[] bytes = buffer;
     int length = text.length();
-    for (int i = 0; i < length; i++) {
+    int start = at;
+    int i = 0;
+    while (i < length) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        break;
+      }
+      bytes[start + i++] = (byte) c;
+    }
+    at = start + i;
+    return i;
+  }
+
+  private void utf8(String text, int from) {
+    int length = text.length();
+    for (int i = from; i < length; i++) {
       char c = text.charAt(i);
       if (c < 0x80) {
         buffer[at++] = (byte) c;

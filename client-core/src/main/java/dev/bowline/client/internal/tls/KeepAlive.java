@@ -11,10 +11,11 @@ import java.util.Map;
  */
 public final class KeepAlive {
   /**
-   * A dead link is found within a minute. The names are those of {@code jdk.net}, if it is there.
+   * In seconds: a dead link is found after 17. The names are those of {@code jdk.net}, if it is
+   * there.
    */
   private static final Map<String, Integer> TIMES =
-      Map.of("TCP_KEEPIDLE", 30, "TCP_KEEPINTERVAL", 10, "TCP_KEEPCOUNT", 3);
+      Map.of("TCP_KEEPIDLE", 8, "TCP_KEEPINTERVAL", 3, "TCP_KEEPCOUNT", 3);
 
   private KeepAlive() {}
 
