@@ -37,7 +37,8 @@ public interface Codec {
    *
    * @param body the whole object and, but for white space in JSON, nothing else; of YAML, the first
    *     document is read; not changed
-   * @param prototype the empty message of the expected class
+   * @param prototype the empty message of the expected class; what another one holds may show in
+   *     what is read
    * @throws CodecException if the bytes are malformed, hold another kind, don't fit the class or
    *     exceed a limit
    */
@@ -55,8 +56,9 @@ public interface Codec {
    * @param body read to its end, of a list in YAML to the end of its document; not closed
    * @param prototype the empty message of the expected class
    * @throws CodecException if the bytes are malformed, end early ({@link
-   *     CodecException#isTruncated()}), hold another kind, don't fit the class or exceed a limit;
-   *     items that came before have gone to the sink by then, but for the last one in YAML
+   *     CodecException#isTruncated()}, but not in YAML), hold another kind, don't fit the class or
+   *     exceed a limit; items that came before have gone to the sink by then, but for the last one
+   *     in YAML
    * @throws IOException if the stream fails
    */
   <T extends Message> T read(InputStream body, T prototype, DecodeOptions options)

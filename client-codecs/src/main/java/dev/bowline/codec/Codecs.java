@@ -34,8 +34,10 @@ public final class Codecs {
    * follow YAML 1.1 ({@code on} is true, {@code 017} is 15), only the first document is read, and
    * keys are sorted. For several documents see {@link Manifests}.
    *
-   * <p>A list is held as a whole, also if it hands its items over one by one. Servers have no watch
-   * stream in YAML; one in JSON stands in for it.
+   * <p>A list in a byte array, and one with {@link DecodeOptions#uniqueNames}, is held as a whole,
+   * also if it hands its items over one by one. A tree of a small text may be large: two million
+   * elements of one letter each, 4 MB, take more than 256 MB. Servers have no watch stream in YAML;
+   * one in JSON stands in for it.
    */
   public static Codec yaml() {
     return YAML;

@@ -49,7 +49,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>A field that the class wrote before and now writes as null, or leaves out, is removed, with
  *       all that is in it. So is an entry of a map.
  *   <li>Any other field of the class is set; objects inside objects by these rules again.
- *   <li>A field that the class never writes stays, on any level.
+ *   <li>A field that the class never writes stays, on any level. So does one that it reads by
+ *       another name than it writes ({@code @JsonAlias}): after a change both are there, and which
+ *       one a reader takes is not known. Aliases are for classes whose objects are only read.
  * </ul>
  *
  * <p>Of the elements of a changed list, each new one is taken for one that was read, whose unknown
@@ -58,8 +60,9 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>one that it equals, wherever that was;
  *   <li>if the list has a {@linkplain CustomOptions#listKey key}, the first with the same key, and
- *       no other; a list of which no element has all fields of the key, neither before nor after,
- *       is one without;
+ *       no other; but if the classes leave a doubt of whether they have it (a builder, annotations,
+ *       another binding), a list of which no element has all fields of the key, neither before nor
+ *       after, is one without;
  *   <li>if it has none: the one that is like it and like no other, as it is like no other: a value
  *       counts that no other element of the list has, before or after; a name does, a default
  *       doesn't;

@@ -1,8 +1,10 @@
 package dev.bowline.custom;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What can be said of a type of custom resources beside its names. Not thread-safe. */
@@ -45,24 +47,40 @@ public final class CustomOptions {
     return this;
   }
 
-  /** Refuses keys of what the classes don't have, which would do nothing. */
-  void check(Class<?> spec, Class<?> status) {
+  /**
+   * Refuses keys of what the classes don't have, which would do nothing.
+   *
+   * @return keys of lists of which the classes leave no doubt
+   */
+  private Set<String> certain(Class<?> spec, Class<?> status) {
+    Set<String> certain = new HashSet<>();
     if (!listKeys.isEmpty() && bindingOrJackson() instanceof JacksonBinding binds) {
       JacksonBinding jackson = binds.apart();
+      certain.addAll(listKeys.keySet());
       for (String path : listKeys.keySet()) {
         for (String field : listKeys.get(path)) {
           Class<?> type = path.startsWith("spec.") ? spec : status;
-          if (!jackson.mayHave(type, path, field)) {
+          JacksonBinding.Lists found = jackson.lists(type, path, field);
+          if (found == JacksonBinding.Lists.HAVE_IT_NOT) {
             throw new IllegalArgumentException(
                 type.getSimpleName() + " has no list " + path + " of what has " + field);
+          }
+          if (found == JacksonBinding.Lists.MAY_HAVE_IT) {
+            certain.remove(path);
           }
         }
       }
     }
+    return certain;
   }
 
-  TreeMerge merge() {
-    return new TreeMerge(Map.copyOf(listKeys));
+  /**
+   * How changes reach the server's tree.
+   *
+   * @throws IllegalArgumentException if the classes have no list of one of the keys
+   */
+  TreeMerge merge(Class<?> spec, Class<?> status) {
+    return new TreeMerge(Map.copyOf(listKeys), certain(spec, status));
   }
 
   JsonBinding bindingOrJackson() {

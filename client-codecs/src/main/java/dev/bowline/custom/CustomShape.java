@@ -34,8 +34,7 @@ final class CustomShape<S, U> {
     this.spec = spec;
     this.status = status;
     this.binding = options.bindingOrJackson();
-    this.merge = options.merge();
-    options.check(spec, status);
+    this.merge = options.merge(spec, status);
   }
 
   boolean hasStatus() {

@@ -92,24 +92,38 @@ final class JacksonBinding implements JsonBinding {
     }
   }
 
+  /** What the classes tell of a list with a key. */
+  enum Lists {
+    HAVE_IT,
+    MAY_HAVE_IT,
+    HAVE_IT_NOT
+  }
+
   /**
-   * Whether a value may have a list with a key; false only where classes leave no doubt.
+   * Whether a value has a list with a key.
    *
    * @param path of the list, from spec or status on
    * @param field of its elements
    */
-  boolean mayHave(Class<?> type, String path, String field) {
+  Lists lists(Class<?> type, String path, String field) {
     String[] names = path.split("\\.", -1);
     JavaType at = mapper.constructType(type);
     for (int i = 1; i < names.length; i++) {
       at = inside(element(at), names[i]);
       if (at == null) {
-        return false;
+        return Lists.HAVE_IT_NOT;
       }
     }
     JavaType element = element(at);
     JavaType found = inside(element, field);
-    return found != null && (!element.equals(at) || found.equals(ANYTHING));
+    if (found == null) {
+      return Lists.HAVE_IT_NOT;
+    }
+    boolean isList = !element.equals(at);
+    if (!isList && !found.equals(ANYTHING)) {
+      return Lists.HAVE_IT_NOT;
+    }
+    return isList && !found.equals(ANYTHING) ? Lists.HAVE_IT : Lists.MAY_HAVE_IT;
   }
 
   /** What is in a list, or in lists of lists; the type itself if it isn't one for certain. */

@@ -18,21 +18,30 @@ import org.jspecify.annotations.Nullable;
  * {@link Custom}.
  */
 final class TreeMerge {
-  private static final TreeMerge NO_KEYS = new TreeMerge(Map.of());
+  private static final TreeMerge NO_KEYS = new TreeMerge(Map.of(), Set.of());
 
   /** What is inside, by name; {@code *} for all other names. */
   private final Map<String, TreeMerge> inside = new HashMap<>();
 
   private List<String> keys = List.of();
 
-  TreeMerge(Map<String, List<String>> listKeys) {
+  /** Whether elements have these for certain, so that one without them is a new one. */
+  private boolean isCertain;
+
+  /**
+   * Merges by these keys.
+   *
+   * @param certain those of them that are known not to be misspelt
+   */
+  TreeMerge(Map<String, List<String>> listKeys, Set<String> certain) {
     for (Map.Entry<String, List<String>> listKey : listKeys.entrySet()) {
       TreeMerge list = this;
       for (String name : listKey.getKey().split("\\.", -1)) {
-        list.inside.putIfAbsent(name, new TreeMerge(Map.of()));
+        list.inside.putIfAbsent(name, new TreeMerge(Map.of(), Set.of()));
         list = list.inside(name);
       }
       list.keys = listKey.getValue();
+      list.isCertain = certain.contains(listKey.getKey());
     }
   }
 
@@ -113,14 +122,17 @@ final class TreeMerge {
     return Collections.unmodifiableList(result);
   }
 
-  /** None for a list of lists, whose own lists have them, nor where no element has such a key. */
+  /**
+   * None for a list of lists, whose own lists have them, nor where no element has such a key, which
+   * may be misspelt then.
+   */
   private List<String> keysOf(List<?> before, List<?> after) {
     for (Object element : before) {
       if (element instanceof List) {
         return List.of();
       }
     }
-    return isAnyKeyed(before) || isAnyKeyed(after) ? keys : List.of();
+    return isCertain || isAnyKeyed(before) || isAnyKeyed(after) ? keys : List.of();
   }
 
   private boolean isAnyKeyed(List<?> list) {

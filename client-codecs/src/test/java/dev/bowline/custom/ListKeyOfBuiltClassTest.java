@@ -10,6 +10,8 @@ import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.NamespacedType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.annotation.JsonDeserialize;
@@ -80,6 +82,17 @@ class ListKeyOfBuiltClassTest {
             new Annotated(List.of(new AnnotatedJob("a", 1), new AnnotatedJob("b", 9))));
     String expected = SERVED.replace("\"keep\":2", "\"keep\":9");
     assertThat(List.of(built, annotated)).containsOnly(expected);
+  }
+
+  record Plain(List<PlainJob> jobs) {}
+
+  record PlainJob(@Nullable String name, String job, int keep) {}
+
+  @Test
+  void whereTheClassesLeaveNoDoubtAnElementWithoutItsKeyIsNew() {
+    Plain change = new Plain(List.of(new PlainJob(null, "a", 1), new PlainJob(null, "b", 9)));
+    assertThat(changed(Plain.class, "name", change))
+        .isEqualTo(SERVED.replace("\"keep\":2,\"unknown\":\"B\"", "\"keep\":9"));
   }
 
   private static <S> String changed(Class<S> spec, String key, S change) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Trees are written with single quotes here. Capital letters are what the class doesn't know. */
 class TreeMergeTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-  private static final TreeMerge PLAIN = new TreeMerge(Map.of());
-  private static final TreeMerge KEYED = new TreeMerge(Map.of("spec.l", List.of("n")));
+  private static final TreeMerge PLAIN = new TreeMerge(Map.of(), Set.of());
+  private static final TreeMerge KEYED = new TreeMerge(Map.of("spec.l", List.of("n")), Set.of());
 
   private static @Nullable Object tree(String text) {
     return JsonTrees.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
@@ -255,7 +256,7 @@ class TreeMergeTest {
           """)
   void findsElementsByTheirKeyInsideMapsAndLists(String outer, String path) {
     check(
-        new TreeMerge(Map.of(path, List.of("n"))),
+        new TreeMerge(Map.of(path, List.of("n")), Set.of()),
         outer.replace("L", "[{'n':'a','v':1,'X':1},{'n':'b','v':2,'X':2}]"),
         outer.replace("L", "[{'n':'a','v':1},{'n':'b','v':2}]"),
         outer.replace("L", "[{'n':'c','v':9},{'n':'a','v':2},{'n':'b','v':1}]"),
@@ -266,7 +267,7 @@ class TreeMergeTest {
   @Test
   void aKeyOfAllNamesIsNotThatOfOneOfThem() {
     check(
-        new TreeMerge(Map.of("spec.*", List.of("n"), "spec.l", List.of("k"))),
+        new TreeMerge(Map.of("spec.*", List.of("n"), "spec.l", List.of("k")), Set.of()),
         "{'l':[{'n':'a','k':'b','X':1}],'m':[{'n':'a','k':'b','X':1}]}",
         "{'l':[{'n':'a','k':'b'}],'m':[{'n':'a','k':'b'}]}",
         "{'l':[{'n':'c','k':'b'}],'m':[{'n':'c','k':'b'}]}",
@@ -411,13 +412,26 @@ class TreeMergeTest {
   void keysOfListsBelowALongNameAreKnown() {
     String name = "n".repeat(100);
     TreeMerge merge =
-        new TreeMerge(Map.of("spec." + name + ".l.l", List.of("n"), "spec.l", List.of("v")));
+        new TreeMerge(
+            Map.of("spec." + name + ".l.l", List.of("n"), "spec.l", List.of("v")), Set.of());
     check(
         merge,
         "{'N':{'l':[{'l':[{'n':'a','X':1},{'n':'b','X':2}]}]}}".replace("N", name),
         "{'N':{'l':[{'l':[{'n':'a'},{'n':'b'}]}]}}".replace("N", name),
         "{'N':{'l':[{'l':[{'n':'b','v':1},{'n':'c'}]}]}}".replace("N", name),
         "{'N':{'l':[{'l':[{'n':'b','v':1,'X':2},{'n':'c'}]}]}}".replace("N", name));
+  }
+
+  /** The classes have it, so it is no mistake that an element does without. */
+  @Test
+  void whereAKeyIsCertainAnElementWithoutItIsANewOne() {
+    TreeMerge certain = new TreeMerge(Map.of("spec.l", List.of("n")), Set.of("spec.l"));
+    check(
+        certain,
+        "{'l':[{'v':1,'X':1},{'v':2,'X':2}]}",
+        "{'l':[{'v':1},{'v':2}]}",
+        "{'l':[{'v':8},{'v':9}]}",
+        "{'l':[{'v':8},{'v':9}]}");
   }
 
   @Test
@@ -530,7 +544,7 @@ class TreeMergeTest {
   @CsvSource({"spec.l, X", "spec.list, ''"})
   void whatTheClassDoesNotKnowIsKeptByTheKeyAndLostWhereItsPathIsMisspelt(
       String path, String kept) {
-    TreeMerge merge = new TreeMerge(Map.of(path, List.of("n", "z")));
+    TreeMerge merge = new TreeMerge(Map.of(path, List.of("n", "z")), Set.of());
     String before = "{'l':[{'n':1,'z':1},{'n':1,'z':2},{'n':2,'z':1,'k':0},{'n':2,'z':2,'k':0}]}";
     String server = before.replace("'z':2,'k':0", "'z':2,'k':0,'X':5");
     String after = "{'l':[{'n':1,'z':1},{'n':1,'z':2},{'n':2,'z':2,'k':9}]}";

@@ -1,6 +1,7 @@
 package dev.bowline.informer.internal;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -63,7 +64,7 @@ public final class Waiters {
     if (condition.getAsBoolean()) {
       return true;
     }
-    long nanos = timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : LONGEST.toNanos();
+    long nanos = Math.min(TimeUnit.NANOSECONDS.convert(timeout), LONGEST.toNanos());
     Gate its = gate();
     its.lock.lockInterruptibly();
     try {

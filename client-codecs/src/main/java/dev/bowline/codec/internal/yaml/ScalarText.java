@@ -15,7 +15,7 @@ final class ScalarText {
   /** Numbers of any reader, besides those to the base of 60. */
   private static final Pattern NUMBER =
       Pattern.compile(
-          "[-+]?(0[xX][0-9a-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+"
+          "[-+]?(0[xX][0-9a-fA-F_]+|0_*[oO][-+]?[0-7_]+|0[bB][01_]+"
               + "|(\\.[0-9_]+|[0-9][0-9_,]*(\\.[0-9_]*)?)([eE][-+]?[0-9_]+)?)");
 
   private static final Pattern DATE =

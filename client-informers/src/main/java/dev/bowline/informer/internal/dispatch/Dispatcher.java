@@ -309,7 +309,12 @@ public final class Dispatcher<T extends KubeObject> {
       Executor chosen = plan.executor() == null ? executor : plan.executor();
       queue =
           new HandlerQueue<>(
-              fullName, handler, backlog, new Handover(fullName, chosen, timers), ticker, owner);
+              fullName,
+              handler,
+              backlog,
+              new Handover(fullName, chosen, executor, timers),
+              ticker,
+              owner);
       if (store.current().isSynced()) {
         queue.begin(Pass.initial(store.current(), ticker.getAsLong()));
       }

@@ -200,7 +200,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   private void submit() {
     submitter = Thread.currentThread();
     try {
-      handover.begin(this::deliverSlice, this::finishSlice);
+      handover.begin(this::deliverSlice, this::finishSlice, this::isClosed);
     } finally {
       submitter = null;
     }
@@ -401,7 +401,9 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
       throw new NotSyncedException(
           name
               + (status.open()
-                  ? " has not seen its initial list after " + timeout.toMillis() + " ms"
+                  ? " has not seen its initial list after "
+                      + TimeUnit.MILLISECONDS.convert(timeout)
+                      + " ms"
                   : " ended before it had seen its initial list"),
           status.ending().orElse(null));
     }
@@ -436,6 +438,15 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
 
   private boolean isOver() {
     return closed && deliverer == null;
+  }
+
+  private boolean isClosed() {
+    lock.lock();
+    try {
+      return closed;
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +25,7 @@ final class Handover {
 
   private final String name;
   private final Executor executor;
+  private final Executor helpers;
   private final Timers timers;
   private final AtomicLong refusals = new AtomicLong();
 
@@ -31,21 +33,26 @@ final class Handover {
    * A handover to an executor.
    *
    * @param name of the handler, for messages
+   * @param executor may run a task on the thread that asks it
+   * @param helpers asks the executor again; never runs anything on the thread that asks, unless it
+   *     is the executor
    */
-  Handover(String name, Executor executor, Timers timers) {
+  Handover(String name, Executor executor, Executor helpers, Timers timers) {
     this.name = name;
     this.executor = executor;
+    this.helpers = helpers;
     this.timers = timers;
   }
 
   /**
    * Has a task run once.
    *
-   * @param givenUp called instead if there can't be another try, since the timers have ended
+   * @param givenUp called instead if there is no other try, since the timers have ended or it is
+   *     over
+   * @param isOver whether nobody wants the task any more
    */
-  void begin(Runnable task, Runnable givenUp) {
-    AtomicBoolean decided = new AtomicBoolean();
-    attempt(() -> unlessDecided(decided, task), () -> unlessDecided(decided, givenUp), decided, 1);
+  void begin(Runnable task, Runnable givenUp, BooleanSupplier isOver) {
+    new Offer(task, givenUp, isOver).attempt(1);
   }
 
   /** How often the executor refused a task. */
@@ -53,38 +60,67 @@ final class Handover {
     return refusals.get();
   }
 
-  private static void unlessDecided(AtomicBoolean decided, Runnable action) {
-    if (!decided.getAndSet(true)) {
-      action.run();
-    }
-  }
+  private final class Offer {
+    private final Runnable task;
+    private final Runnable givenUp;
+    private final BooleanSupplier isOver;
+    private final AtomicBoolean decided = new AtomicBoolean();
 
-  private void attempt(Runnable task, Runnable givenUp, AtomicBoolean decided, int attempt) {
-    if (decided.get()) {
-      return;
+    Offer(Runnable task, Runnable givenUp, BooleanSupplier isOver) {
+      this.task = task;
+      this.givenUp = givenUp;
+      this.isOver = isOver;
     }
-    try {
-      executor.execute(task);
-    } catch (RuntimeException | Error e) { // also OutOfMemoryError, where threads run out
-      if (!decided.get()) {
-        pause(task, givenUp, decided, attempt, e);
+
+    private void unlessDecided(Runnable action) {
+      if (!decided.getAndSet(true)) {
+        action.run();
       }
     }
-  }
 
-  private void pause(
-      Runnable task, Runnable givenUp, AtomicBoolean decided, int attempt, Throwable refusal) {
-    refusals.incrementAndGet();
-    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempt - 1, MOST_DOUBLINGS));
-    // Timers that lack a thread throw, but may run the action all the same once they have one.
-    try {
-      timers.schedule(pause, () -> attempt(task, givenUp, decided, attempt + 1));
-    } catch (RejectedExecutionException | OutOfMemoryError e) {
-      givenUp.run();
+    private void attempt(int number) {
+      if (decided.get()) {
+        return;
+      }
+      if (isOver.getAsBoolean()) {
+        unlessDecided(givenUp);
+        return;
+      }
+      try {
+        executor.execute(() -> unlessDecided(task));
+      } catch (RuntimeException | Error e) { // also OutOfMemoryError, where threads run out
+        if (!decided.get()) {
+          refusals.incrementAndGet();
+          pause(number, e);
+        }
+      }
     }
-    if (Milestone.isOne(attempt)) {
-      // the caller is a cache's writer or the timers' thread, which other handlers need
-      Quietly.run(() -> warn(attempt, pause, refusal));
+
+    private void pause(int number, Throwable refusal) {
+      Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(number - 1, MOST_DOUBLINGS));
+      // Timers that lack a thread throw, but may run the action all the same once they have one.
+      try {
+        timers.schedule(pause, () -> askAgain(number + 1));
+      } catch (RejectedExecutionException | OutOfMemoryError e) {
+        unlessDecided(givenUp);
+      }
+      if (Milestone.isOne(number)) {
+        // the caller is a cache's writer or the timers' thread, which other handlers need
+        Quietly.run(() -> warn(number, pause, refusal));
+      }
+    }
+
+    /** For the timers, whose one thread all informers share: an executor may run the handler. */
+    private void askAgain(int number) {
+      if (helpers == executor) {
+        attempt(number);
+        return;
+      }
+      try {
+        helpers.execute(() -> attempt(number));
+      } catch (RuntimeException | Error e) {
+        pause(number, e);
+      }
     }
   }
 

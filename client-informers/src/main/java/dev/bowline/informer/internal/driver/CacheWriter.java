@@ -148,9 +148,14 @@ public final class CacheWriter<T extends KubeObject> {
 
   private Listed<T> takeList() {
     Listed<T> list = isStreamed ? streamed().take() : pages().take();
+    forgetList();
+    return list;
+  }
+
+  /** Forgets what was read of a list that nobody goes on with. */
+  void forgetList() {
     streamed = null;
     pages = null;
-    return list;
   }
 
   /** Forgets what came of a page that failed. */

@@ -148,9 +148,11 @@ public final class Driver<T extends KubeObject> implements Runnable {
       }
       requests.closeWatch();
       endTurn();
+      cache.forgetList();
       return false;
     } catch (Throwable e) { // a cache must not end in silence
       endTurn();
+      cache.forgetList();
       Quietly.run(() -> note(e));
       Quietly.run(requests::closeWatch);
       return !stop.isCancelled() && beginAnew();
@@ -235,6 +237,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
           frame instanceof WatchFrame.Undecodable<T> undecodable ? undecodable.cause() : null);
     } else if (effect instanceof Effect.Rewind) {
       cache.rewind();
+      requests.forgetHistory();
     } else if (effect instanceof Effect.Vanish) {
       vanish();
     } else if (effect instanceof Effect.Collect) {

@@ -302,6 +302,11 @@ final class Requests<T extends KubeObject> {
     envelope = null;
   }
 
+  /** Versions went back. */
+  void forgetHistory() {
+    succession.forget();
+  }
+
   /** The frame that was read last. */
   @Nullable WatchFrame<T> frame() {
     return frame;

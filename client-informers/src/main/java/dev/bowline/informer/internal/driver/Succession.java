@@ -79,6 +79,12 @@ final class Succession<T extends KubeObject> {
     plan(watch);
   }
 
+  /** Versions went back: what is known of their order is of another history. */
+  void forget() {
+    reached = ResourceVersion.NONE;
+    isOrdered = true;
+  }
+
   private void plan(OpenWatch<T> watch) {
     end();
     Attempt planned = new Attempt(watch);

@@ -123,6 +123,13 @@ class SubscriptionTest {
   }
 
   @Test
+  void anEndlessTimeInThePastIsOver() {
+    Subscription subscription = rig.dispatcher.subscribe(seen::add);
+    assertThatThrownBy(() -> subscription.awaitSync(Duration.ofSeconds(Long.MIN_VALUE)))
+        .isInstanceOf(NotSyncedException.class);
+  }
+
+  @Test
   @Tag("scenario-90")
   void lagIsTold() {
     AtomicReference<Subscription> own = new AtomicReference<>();
@@ -186,10 +193,58 @@ class SubscriptionTest {
     rig.list(10, configMap("a", 1));
     assertThat(seen).isEmpty();
     rig.timers.runNext();
+    assertThat(seen).as("on the thread of all timers").isEmpty();
+    rig.executor.runAll();
     rig.present(configMap("b", 11));
     assertThat(seen).hasSize(3);
     assertThat(rig.timers.waiting()).isZero();
     assertThat(subscription.status().refusals()).isEqualTo(1);
+  }
+
+  @Test
+  @Tag("scenario-94")
+  void whereNoThreadAsksAnExecutorAgainItIsAskedLater() {
+    AtomicInteger calls = new AtomicInteger();
+    rig.dispatcher.subscribe(
+        seen::add,
+        DispatchRig.on(
+            task -> {
+              if (calls.incrementAndGet() == 1) {
+                throw new RejectedExecutionException("full");
+              }
+              task.run();
+            }));
+    rig.list(10, configMap("a", 1));
+    rig.executor.lackThreads(true);
+    rig.timers.runNext();
+    rig.executor.lackThreads(false);
+    rig.timers.runNext();
+    rig.executor.runAll();
+    assertThat(calls).hasValue(2);
+    assertThat(seen).hasSize(2);
+    assertThat(rig.timers.waiting()).isZero();
+  }
+
+  /** An executor that is shut down before the subscription is closed refuses for ever. */
+  @Test
+  @Tag("scenario-94")
+  void whenItIsClosedItsExecutorIsAskedNoMore() {
+    AtomicInteger calls = new AtomicInteger();
+    Subscription subscription =
+        rig.dispatcher.subscribe(
+            seen::add,
+            DispatchRig.on(
+                task -> {
+                  calls.incrementAndGet();
+                  throw new RejectedExecutionException("shut down");
+                }));
+    rig.list(10, configMap("a", 1));
+    subscription.close();
+    rig.timers.runNext();
+    rig.executor.runAll();
+    assertThat(calls).hasValue(1);
+    assertThat(rig.timers.waiting()).isZero();
+    assertThat(rig.dispatcher.subscriptions()).isEmpty();
   }
 
   @Test
@@ -207,6 +262,7 @@ class SubscriptionTest {
             }));
     Logged.inFullBy(() -> rig.list(10, configMap("a", 1)));
     rig.timers.runNext();
+    rig.executor.runAll();
     rig.present(configMap("b", 11));
     assertThat(seen).hasSize(3);
     assertThat(rig.timers.waiting()).isZero();

@@ -437,6 +437,24 @@ class SuccessionTest {
     assertThat(server.isAskedNoMore()).isTrue();
   }
 
+  @Test
+  void whereVersionsWentBackAndHavePassedAgainTheNextIsAskedForBeforeTheEnd()
+      throws InterruptedException {
+    server.acceptSecond();
+    start();
+    assertThat(server.asked()).isEqualTo("100");
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 101));
+    awaitVersion(101);
+    server.list("120", configMap("a", 119));
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 50));
+    assertThat(server.asked()).as("after a list").isEqualTo("120");
+    assertThat(store.epoch()).isEqualTo(2);
+
+    ask();
+    assertThat(server.asked()).as("before the end").isEqualTo("120");
+    awaitOpenStreams(1);
+  }
+
   static LongStream seeds() {
     return LongStream.range(0, 100);
   }
