@@ -26,7 +26,7 @@ final class MainJobIT {
   }
 
   @Test
-  @Timeout(300)
+  @Timeout(900)
   void aSilentConnectionIsNoticedAndReplaced() throws Exception {
     MainJobRun.run(
         KubeApiServer.start(CLUSTER),
