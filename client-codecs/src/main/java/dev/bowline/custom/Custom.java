@@ -49,9 +49,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>A field that the class wrote before and now writes as null, or leaves out, is removed, with
  *       all that is in it. So is an entry of a map.
  *   <li>Any other field of the class is set; objects inside objects by these rules again.
- *   <li>A field that the class never writes stays, on any level. So does one that it reads by
- *       another name than it writes ({@code @JsonAlias}): after a change both are there, and which
- *       one a reader takes is not known. Aliases are for classes whose objects are only read.
+ *   <li>A field that the class never writes stays, on any level.
+ *   <li>A field that the class reads by several names ({@code @JsonAlias}) keeps that of the server
+ *       until it is changed; then it has the one that the class writes, and the others are removed.
+ *       Of builders, of subtypes that only a value tells, and with another binding than Jackson's
+ *       this isn't known: there the other name stays beside, and a reader may take either.
  * </ul>
  *
  * <p>Of the elements of a changed list, each new one is taken for one that was read, whose unknown

@@ -80,7 +80,11 @@ public final class CustomOptions {
    * @throws IllegalArgumentException if the classes have no list of one of the keys
    */
   TreeMerge merge(Class<?> spec, Class<?> status) {
-    return new TreeMerge(Map.copyOf(listKeys), certain(spec, status));
+    Aliases aliases =
+        bindingOrJackson() instanceof JacksonBinding jackson
+            ? jackson.aliases(spec, status)
+            : Aliases.NONE;
+    return new TreeMerge(Map.copyOf(listKeys), certain(spec, status), aliases);
   }
 
   JsonBinding bindingOrJackson() {

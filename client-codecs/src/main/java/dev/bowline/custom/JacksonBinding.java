@@ -92,6 +92,11 @@ final class JacksonBinding implements JsonBinding {
     }
   }
 
+  /** By which other names the fields of spec and status are read. */
+  Aliases aliases(Class<?> spec, Class<?> status) {
+    return JacksonAliases.of(mapper, Map.of("spec", spec, "status", status));
+  }
+
   /** What the classes tell of a list with a key. */
   enum Lists {
     HAVE_IT,

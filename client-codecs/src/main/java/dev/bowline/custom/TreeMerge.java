@@ -28,12 +28,20 @@ final class TreeMerge {
   /** Whether elements have these for certain, so that one without them is a new one. */
   private boolean isCertain;
 
+  private final Aliases aliases;
+
+  TreeMerge(Map<String, List<String>> listKeys, Set<String> certain) {
+    this(listKeys, certain, Aliases.NONE);
+  }
+
   /**
    * Merges by these keys.
    *
    * @param certain those of them that are known not to be misspelt
+   * @param aliases by which the classes read fields
    */
-  TreeMerge(Map<String, List<String>> listKeys, Set<String> certain) {
+  TreeMerge(Map<String, List<String>> listKeys, Set<String> certain, Aliases aliases) {
+    this.aliases = aliases;
     for (Map.Entry<String, List<String>> listKey : listKeys.entrySet()) {
       TreeMerge list = this;
       for (String name : listKey.getKey().split("\\.", -1)) {
@@ -61,25 +69,26 @@ final class TreeMerge {
     Object clean = withoutNulls(after);
     return server == null || before == null
         ? clean
-        : inside(field).merged(server, withoutNulls(before), clean);
+        : inside(field).merged(server, withoutNulls(before), clean, aliases.inside(field));
   }
 
-  private Object merged(Object server, @Nullable Object before, Object after) {
+  private Object merged(Object server, @Nullable Object before, Object after, Aliases read) {
     if (SameTree.equal(after, before)) {
       return server;
     }
     if (server instanceof Map<?, ?> s
         && before instanceof Map<?, ?> b
         && after instanceof Map<?, ?> a) {
-      return map(s, b, a);
+      return map(s, b, a, read);
     }
     if (server instanceof List<?> s && before instanceof List<?> b && after instanceof List<?> a) {
-      return list(s, b, a);
+      return list(s, b, a, read);
     }
     return after;
   }
 
-  private Map<String, @Nullable Object> map(Map<?, ?> server, Map<?, ?> before, Map<?, ?> after) {
+  private Map<String, @Nullable Object> map(
+      Map<?, ?> server, Map<?, ?> before, Map<?, ?> after, Aliases read) {
     Map<String, @Nullable Object> result = new LinkedHashMap<>();
     Set<Object> names = new LinkedHashSet<>(server.keySet());
     names.addAll(after.keySet());
@@ -87,12 +96,17 @@ final class TreeMerge {
       String name = (String) key;
       Object was = before.get(name);
       Object is = after.get(name);
-      Object there = server.get(name);
+      boolean isSame = SameTree.equal(is, was);
+      Object there = isSame ? server.get(name) : onServer(server, name, read);
+      String field = read.field(name);
+      if (field != null && !SameTree.equal(after.get(field), before.get(field))) {
+        continue; // or a reader would find what was before the change
+      }
       if (is != null && there != null) {
         // what the class wrote nothing of may have what the class doesn't know all the same
         Object known = was == null && is instanceof Map ? Map.of() : was;
-        result.put(name, inside(name).merged(there, known, is));
-      } else if (SameTree.equal(is, was)) {
+        result.put(name, inside(name).merged(there, known, is, read.inside(name)));
+      } else if (isSame) {
         if (server.containsKey(name)) {
           result.put(name, there);
         }
@@ -103,11 +117,20 @@ final class TreeMerge {
     return Collections.unmodifiableMap(result);
   }
 
-  private List<@Nullable Object> list(List<?> server, List<?> before, List<?> after) {
+  /** What the server has of a field, by whatever name. */
+  private static @Nullable Object onServer(Map<?, ?> server, String name, Aliases read) {
+    Object there = server.get(name);
+    for (String alias : read.of(name)) {
+      there = there == null ? server.get(alias) : there;
+    }
+    return there;
+  }
+
+  private List<@Nullable Object> list(List<?> server, List<?> before, List<?> after, Aliases read) {
     List<String> own = keysOf(before, after);
     int[] origins = Origins.of(own, before, after);
     Map<SameValue, Object> onServer = byKey(own, server);
-    Map<SameValue, Object> read = byKey(own, before);
+    Map<SameValue, Object> known = byKey(own, before);
     List<@Nullable Object> result = new ArrayList<>(after.size());
     for (int i = 0; i < after.size(); i++) {
       Object element = after.get(i);
@@ -115,9 +138,9 @@ final class TreeMerge {
       Object there = null;
       if (was != null) {
         Object inPlace = server.size() == before.size() ? server.get(origins[i]) : null;
-        there = onServer(own, was, inPlace, onServer, read);
+        there = onServer(own, was, inPlace, onServer, known);
       }
-      result.add(there == null || element == null ? element : merged(there, was, element));
+      result.add(there == null || element == null ? element : merged(there, was, element, read));
     }
     return Collections.unmodifiableList(result);
   }

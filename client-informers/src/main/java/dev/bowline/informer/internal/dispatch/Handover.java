@@ -82,7 +82,7 @@ final class Handover {
       if (decided.get()) {
         return;
       }
-      if (isOver.getAsBoolean()) {
+      if (number > 1 && isOver.getAsBoolean()) {
         unlessDecided(givenUp);
         return;
       }

@@ -17,9 +17,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -175,6 +177,18 @@ class SubscriptionTest {
     assertThat(subscription.isSynced()).isTrue();
   }
 
+  /** An executor that refuses the first task. */
+  private static HandlerPlan refusingFirst(
+      AtomicInteger calls, Supplier<Error> refusal, Executor others) {
+    return DispatchRig.on(
+        task -> {
+          if (calls.incrementAndGet() == 1) {
+            throw refusal.get();
+          }
+          others.execute(task);
+        });
+  }
+
   @Test
   @Tag("scenario-94")
   void anExecutorOfTheUsersMayThrowWhateverItLikes() {
@@ -182,11 +196,10 @@ class SubscriptionTest {
     Subscription subscription =
         rig.dispatcher.subscribe(
             seen::add,
-            DispatchRig.on(
+            refusingFirst(
+                calls,
+                () -> new LinkageError("not yet"),
                 task -> {
-                  if (calls.incrementAndGet() == 1) {
-                    throw new LinkageError("not yet");
-                  }
                   task.run();
                   throw new RejectedExecutionException("too late");
                 }));
@@ -206,14 +219,7 @@ class SubscriptionTest {
   void whereNoThreadAsksAnExecutorAgainItIsAskedLater() {
     AtomicInteger calls = new AtomicInteger();
     rig.dispatcher.subscribe(
-        seen::add,
-        DispatchRig.on(
-            task -> {
-              if (calls.incrementAndGet() == 1) {
-                throw new RejectedExecutionException("full");
-              }
-              task.run();
-            }));
+        seen::add, refusingFirst(calls, () -> new OutOfMemoryError("full"), Runnable::run));
     rig.list(10, configMap("a", 1));
     rig.executor.lackThreads(true);
     rig.timers.runNext();
@@ -251,15 +257,7 @@ class SubscriptionTest {
   @Tag("scenario-94")
   void whatAnExecutorThrowsMayBeUnfitForTheLog() {
     AtomicInteger calls = new AtomicInteger();
-    rig.dispatcher.subscribe(
-        seen::add,
-        DispatchRig.on(
-            task -> {
-              if (calls.incrementAndGet() == 1) {
-                throw new Untellable();
-              }
-              task.run();
-            }));
+    rig.dispatcher.subscribe(seen::add, refusingFirst(calls, Untellable::new, Runnable::run));
     Logged.inFullBy(() -> rig.list(10, configMap("a", 1)));
     rig.timers.runNext();
     rig.executor.runAll();
