@@ -1,43 +1,79 @@
 package dev.bowline.custom;
 
+import dev.bowline.serde.Message;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.PropertyName;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * By which names a class reads its fields beside those that it writes them by. For elements of a
- * list it is what the list has.
+ * By which names a class reads its fields beside those that it writes them by, as {@code JsonAlias}
+ * tells of it. For elements of a list it is what the list has.
  */
 final class Aliases {
   static final Aliases NONE = new Aliases();
 
+  /** A class whose type arguments grow from field to field has no last one. */
+  private static final int MOST_TYPES = 1000;
+
   /** The field that a name is another one of. */
   private final Map<String, String> fields = new HashMap<>();
 
-  private final Map<String, Set<String>> names = new HashMap<>();
+  /** Of what is in a field; {@code *} for entries of a map. */
   private final Map<String, Aliases> inside = new HashMap<>();
 
-  /** Of what any field holds that isn't told of; null for nothing. */
-  private @Nullable Aliases contents;
-
-  void add(String field, String alias) {
-    fields.put(alias, field);
-    names.computeIfAbsent(field, name -> new HashSet<>()).add(alias);
+  /** Those of objects with a spec and a status of these classes. */
+  static Aliases of(JsonMapper mapper, Class<?> spec, Class<?> status) {
+    Map<JavaType, Aliases> known = new HashMap<>();
+    Aliases aliases = new Aliases();
+    aliases.inside.put("spec", of(mapper, mapper.constructType(spec), known));
+    aliases.inside.put("status", of(mapper, mapper.constructType(status), known));
+    return aliases;
   }
 
-  void put(String field, Aliases of) {
-    inside.put(field, of);
+  private static Aliases of(JsonMapper mapper, JavaType type, Map<JavaType, Aliases> known) {
+    if (!type.isMapLikeType() && type.getContentType() != null) { // a list, or an optional value
+      return of(mapper, type.getContentType(), known);
+    }
+    Aliases there = known.get(type);
+    if (there != null || known.size() == MOST_TYPES) {
+      return there == null ? NONE : there;
+    }
+    Aliases aliases = new Aliases();
+    known.put(type, aliases);
+    Class<?> raw = type.getRawClass();
+    if (type.isMapLikeType()) {
+      aliases.inside.put("*", of(mapper, type.getContentType(), known));
+    } else if (!raw.getName().startsWith("java.") && !Message.class.isAssignableFrom(raw)) {
+      aliases.addFields(mapper, type, known);
+    }
+    return aliases;
   }
 
-  void putContents(Aliases of) {
-    contents = of;
+  private void addFields(JsonMapper mapper, JavaType type, Map<JavaType, Aliases> known) {
+    List<BeanPropertyDefinition> properties;
+    try {
+      properties =
+          mapper._deserializationContext().introspectBeanDescription(type).findProperties();
+    } catch (RuntimeException | Error e) {
+      return; // told when a value is read or written
+    }
+    for (BeanPropertyDefinition property : properties) {
+      for (PropertyName alias : property.findAliases()) {
+        fields.put(alias.getSimpleName(), property.getName());
+      }
+      inside.put(property.getName(), of(mapper, property.getPrimaryType(), known));
+    }
+    fields.keySet().removeAll(inside.keySet()); // what is the name of a field is that field
   }
 
   /** What is inside a field. */
   Aliases inside(String field) {
-    return inside.getOrDefault(field, contents == null ? NONE : contents);
+    return inside.getOrDefault(field, inside.getOrDefault("*", NONE));
   }
 
   /** The field that is read by this name as well; null if none is. */
@@ -45,8 +81,14 @@ final class Aliases {
     return fields.get(alias);
   }
 
-  /** By which names a field is read as well. */
-  Set<String> of(String field) {
-    return names.getOrDefault(field, Set.of());
+  /** What an object has of a field, by whatever name. */
+  @Nullable Object find(Map<?, ?> object, String field) {
+    Object found = object.get(field);
+    for (Map.Entry<String, String> alias : fields.entrySet()) {
+      if (found == null && alias.getValue().equals(field)) {
+        found = object.get(alias.getKey());
+      }
+    }
+    return found;
   }
 }

@@ -1,7 +1,6 @@
 package dev.bowline.custom;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,43 +47,15 @@ public final class CustomOptions {
   }
 
   /**
-   * Refuses keys of what the classes don't have, which would do nothing.
-   *
-   * @return keys of lists of which the classes leave no doubt
-   */
-  private Set<String> certain(Class<?> spec, Class<?> status) {
-    Set<String> certain = new HashSet<>();
-    if (!listKeys.isEmpty() && bindingOrJackson() instanceof JacksonBinding binds) {
-      JacksonBinding jackson = binds.apart();
-      certain.addAll(listKeys.keySet());
-      for (String path : listKeys.keySet()) {
-        for (String field : listKeys.get(path)) {
-          Class<?> type = path.startsWith("spec.") ? spec : status;
-          JacksonBinding.Lists found = jackson.lists(type, path, field);
-          if (found == JacksonBinding.Lists.HAVE_IT_NOT) {
-            throw new IllegalArgumentException(
-                type.getSimpleName() + " has no list " + path + " of what has " + field);
-          }
-          if (found == JacksonBinding.Lists.MAY_HAVE_IT) {
-            certain.remove(path);
-          }
-        }
-      }
-    }
-    return certain;
-  }
-
-  /**
    * How changes reach the server's tree.
    *
    * @throws IllegalArgumentException if the classes have no list of one of the keys
    */
   TreeMerge merge(Class<?> spec, Class<?> status) {
-    Aliases aliases =
-        bindingOrJackson() instanceof JacksonBinding jackson
-            ? jackson.aliases(spec, status)
-            : Aliases.NONE;
-    return new TreeMerge(Map.copyOf(listKeys), certain(spec, status), aliases);
+    Map<String, List<String>> keys = Map.copyOf(listKeys);
+    return bindingOrJackson() instanceof JacksonBinding jackson
+        ? new TreeMerge(keys, jackson.certain(keys, spec, status), jackson.aliases(spec, status))
+        : new TreeMerge(keys, Set.of());
   }
 
   JsonBinding bindingOrJackson() {

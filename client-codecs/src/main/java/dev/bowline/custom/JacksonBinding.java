@@ -3,9 +3,11 @@ package dev.bowline.custom;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.bowline.serde.CodecException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonTokenId;
@@ -65,11 +67,6 @@ final class JacksonBinding implements JsonBinding {
     return INSTANCE;
   }
 
-  /** One that learns for itself: what a class has while it is being initialised is not to stay. */
-  JacksonBinding apart() {
-    return new JacksonBinding(mapper.rebuild().build());
-  }
-
   @Override
   public <T> T read(byte[] json, Class<T> type) {
     try {
@@ -92,43 +89,60 @@ final class JacksonBinding implements JsonBinding {
     }
   }
 
-  /** By which other names the fields of spec and status are read. */
-  Aliases aliases(Class<?> spec, Class<?> status) {
-    return JacksonAliases.of(mapper, Map.of("spec", spec, "status", status));
+  /**
+   * Those lists with a key of which the classes leave no doubt.
+   *
+   * @param listKeys fields by the path of the list
+   * @throws IllegalArgumentException if there is none of one of the keys, which would do nothing
+   */
+  Set<String> certain(Map<String, List<String>> listKeys, Class<?> spec, Class<?> status) {
+    if (listKeys.isEmpty()) {
+      return Set.of();
+    }
+    Set<String> certain = new HashSet<>(listKeys.keySet());
+    // what a class has while it is being initialised is not to stay
+    JacksonBinding apart = new JacksonBinding(mapper.rebuild().build());
+    for (String path : listKeys.keySet()) {
+      Class<?> type = path.startsWith("spec.") ? spec : status;
+      for (String field : listKeys.getOrDefault(path, List.of())) {
+        JavaType found = apart.key(type, path, field);
+        if (found == null) {
+          throw new IllegalArgumentException(
+              type.getSimpleName() + " has no list " + path + " of what has " + field);
+        }
+        if (found.equals(ANYTHING)) {
+          certain.remove(path);
+        }
+      }
+    }
+    return certain;
   }
 
-  /** What the classes tell of a list with a key. */
-  enum Lists {
-    HAVE_IT,
-    MAY_HAVE_IT,
-    HAVE_IT_NOT
+  /** By which other names the fields of spec and status are read. */
+  Aliases aliases(Class<?> spec, Class<?> status) {
+    return Aliases.of(mapper, spec, status);
   }
 
   /**
-   * Whether a value has a list with a key.
+   * Whether a value has a list with a key: null if it has not, and {@link #ANYTHING} where only a
+   * value can tell.
    *
    * @param path of the list, from spec or status on
    * @param field of its elements
    */
-  Lists lists(Class<?> type, String path, String field) {
+  private @Nullable JavaType key(Class<?> type, String path, String field) {
     String[] names = path.split("\\.", -1);
     JavaType at = mapper.constructType(type);
     for (int i = 1; i < names.length; i++) {
       at = inside(element(at), names[i]);
       if (at == null) {
-        return Lists.HAVE_IT_NOT;
+        return null;
       }
     }
     JavaType element = element(at);
     JavaType found = inside(element, field);
-    if (found == null) {
-      return Lists.HAVE_IT_NOT;
-    }
-    boolean isList = !element.equals(at);
-    if (!isList && !found.equals(ANYTHING)) {
-      return Lists.HAVE_IT_NOT;
-    }
-    return isList && !found.equals(ANYTHING) ? Lists.HAVE_IT : Lists.MAY_HAVE_IT;
+    // what is no list for certain may be one
+    return found == null || !element.equals(at) || found.equals(ANYTHING) ? found : null;
   }
 
   /** What is in a list, or in lists of lists; the type itself if it isn't one for certain. */

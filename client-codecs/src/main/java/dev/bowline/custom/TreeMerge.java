@@ -97,7 +97,7 @@ final class TreeMerge {
       Object was = before.get(name);
       Object is = after.get(name);
       boolean isSame = SameTree.equal(is, was);
-      Object there = isSame ? server.get(name) : onServer(server, name, read);
+      Object there = isSame ? server.get(name) : read.find(server, name);
       String field = read.field(name);
       if (field != null && !SameTree.equal(after.get(field), before.get(field))) {
         continue; // or a reader would find what was before the change
@@ -115,15 +115,6 @@ final class TreeMerge {
       }
     }
     return Collections.unmodifiableMap(result);
-  }
-
-  /** What the server has of a field, by whatever name. */
-  private static @Nullable Object onServer(Map<?, ?> server, String name, Aliases read) {
-    Object there = server.get(name);
-    for (String alias : read.of(name)) {
-      there = there == null ? server.get(alias) : there;
-    }
-    return there;
   }
 
   private List<@Nullable Object> list(List<?> server, List<?> before, List<?> after, Aliases read) {
@@ -155,16 +146,8 @@ final class TreeMerge {
         return List.of();
       }
     }
-    return isCertain || isAnyKeyed(before) || isAnyKeyed(after) ? keys : List.of();
-  }
-
-  private boolean isAnyKeyed(List<?> list) {
-    for (Object element : list) {
-      if (Origins.key(element, keys) != null) {
-        return true;
-      }
-    }
-    return false;
+    boolean isOne = isCertain || !byKey(keys, before).isEmpty() || !byKey(keys, after).isEmpty();
+    return isOne ? keys : List.of();
   }
 
   /** The first element with each key. */

@@ -94,14 +94,33 @@ public final class FieldTable {
     }
   }
 
-  /**
-   * An embedded struct: flat in JSON, a nested message in Protobuf.
-   *
-   * @param id 1 for the first group of a table; 0 stands for the message itself
-   * @param number Protobuf number of the nested message inside its parent
-   * @param parent id of the group that contains it
-   */
-  public record Group(int id, int number, int parent) {}
+  /** An embedded struct: flat in JSON, a nested message in Protobuf. */
+  public static final class Group {
+    private final int id;
+    private final int number;
+    private final int parent;
+
+    Group(int id, int number, int parent) {
+      this.id = id;
+      this.number = number;
+      this.parent = parent;
+    }
+
+    /** 1 for the first group of a table; 0 stands for the message itself. */
+    public int id() {
+      return id;
+    }
+
+    /** Protobuf number of the nested message inside its parent. */
+    public int number() {
+      return number;
+    }
+
+    /** Id of the group that contains it. */
+    public int parent() {
+      return parent;
+    }
+  }
 
   private static final int SLOTS_PER_FIELD = 2;
 
