@@ -81,12 +81,13 @@ final class Aliases {
     return fields.get(alias);
   }
 
-  /** What an object has of a field, by whatever name. */
+  /** What an object has of a field, by whatever name: of several the last, as readers take it. */
   @Nullable Object find(Map<?, ?> object, String field) {
     Object found = object.get(field);
-    for (Map.Entry<String, String> alias : fields.entrySet()) {
-      if (found == null && alias.getValue().equals(field)) {
-        found = object.get(alias.getKey());
+    if (fields.containsValue(field)) { // few have other names, and an object may be large
+      for (Map.Entry<?, ?> entry : object.entrySet()) {
+        Object name = entry.getKey();
+        found = field.equals(name) || field.equals(fields.get(name)) ? entry.getValue() : found;
       }
     }
     return found;

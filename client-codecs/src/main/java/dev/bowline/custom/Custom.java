@@ -52,9 +52,17 @@ import org.jspecify.annotations.Nullable;
  *   <li>A field that the class never writes stays, on any level.
  *   <li>A field that the class reads by several names ({@code @JsonAlias}) keeps that of the server
  *       until it is changed; then it has the one that the class writes, and the others are removed.
- *       Of builders, of subtypes that only a value tells, and with another binding than Jackson's
+ *       Of builders, of subtypes that only a value tells, of unwrapped fields, of what any-setters
+ *       take, of names that are read whatever their case, and with another binding than Jackson's
  *       this isn't known: there the other name stays beside, and a reader may take either.
  * </ul>
+ *
+ * <p>What follows from that: keys of a map are to be written as the server has them, so a {@code
+ * String} is safer than a {@code UUID}, which is written in another case. A class that leaves out
+ * defaults ({@code NON_DEFAULT}) doesn't tell an object in a field that is as its default from one
+ * that it doesn't know: what the server has there stays. So do, where an object becomes one of
+ * another subtype, the fields that the first subtype didn't write. Null is absent also inside of
+ * maps, {@code RawValue} and trees; JSON in which a null means something is to be held as text.
  *
  * <p>Of the elements of a changed list, each new one is taken for one that was read, whose unknown
  * fields it keeps, in this order:
@@ -62,7 +70,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>one that it equals, wherever that was;
  *   <li>if the list has a {@linkplain CustomOptions#listKey key}, the first with the same key, and
- *       no other; but if the classes leave a doubt of whether they have it (a builder, annotations,
+ *       no other; one that lacks a field of the key, as a server doesn't that knows the key, has
+ *       none. But if the classes leave a doubt of whether they have it (a builder, annotations,
  *       another binding), a list of which no element has all fields of the key, neither before nor
  *       after, is one without;
  *   <li>if it has none: the one that is like it and like no other, as it is like no other: a value
@@ -79,11 +88,13 @@ import org.jspecify.annotations.Nullable;
  * know if it has no such value; and one put in the place of another, with nothing in common, keeps
  * that one's: declare a key for lists of objects, also for those in maps and in other lists. The
  * elements that were read must be those of the server, in its order: use a {@code List}, not a
- * {@code Set}, for objects without a key.
+ * {@code Set}, for objects without a key. Elements that are no objects are as the class writes them
+ * in a list that is changed.
  *
  * <p>Two are equal if kind, metadata and the whole tree are, numbers by value: a {@code double} of
  * 1.0 is written as 1, and equal to what is read then. Numbers of the tree are what servers make of
- * them, 64-bit integers or doubles; a {@code BigDecimal} of more digits is rounded.
+ * them, 64-bit integers or doubles; a {@code BigDecimal} or {@code BigInteger} of more digits is
+ * rounded, and one of the latter from 10<sup>21</sup> on can't be read again.
  *
  * @param <S> class of the spec
  * @param <U> class of the status, or {@code Void}

@@ -14,10 +14,13 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -239,7 +242,7 @@ class ErrorsTest {
             () -> Codecs.protobuf().read(json, ConfigMap.EMPTY, DecodeOptions.DEFAULT));
     assertThat(e)
         .hasMessage(
-            "expected an object in Protobuf in the envelope, found another content type at $");
+            "expected an object in Protobuf in the envelope, found another content type at $ (byte 0)");
   }
 
   @Test
@@ -249,7 +252,7 @@ class ErrorsTest {
         catchThrowableOfType(
             CodecException.class,
             () -> Codecs.protobuf().read(body, Pod.EMPTY, DecodeOptions.DEFAULT));
-    assertThat(e).hasMessage("expected v1 Pod, found v1 ConfigMap at $");
+    assertThat(e).hasMessage("expected v1 Pod, found v1 ConfigMap at $ (byte 0)");
   }
 
   @Test
@@ -262,7 +265,46 @@ class ErrorsTest {
             () -> Codecs.protobuf().read(body, Kinds.registry(), DecodeOptions.DEFAULT));
     assertThat(e)
         .hasMessage(
-            "expected a kind that is known, found v1 XonfigMap, which Protobuf can't be read without at $");
+            "expected a kind that is known, found v1 XonfigMap, which Protobuf can't be read without at $ (byte 0)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"JSON,7b7d", "CBOR,d9d9f7a0", "PROTOBUF,6b3873000a001200"})
+  void anObjectThatNamesNoKindHasThePlaceOfItsBegin(String format, String hex) {
+    Codec codec =
+        switch (format) {
+          case "JSON" -> Codecs.json();
+          case "CBOR" -> Codecs.cbor();
+          default -> Codecs.protobuf();
+        };
+    byte[] body = HexFormat.of().parseHex(hex);
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class, () -> codec.read(body, Kinds.registry(), DecodeOptions.DEFAULT));
+    assertThat(e)
+        .hasMessage(
+            "expected an object with kind and apiVersion, found an object without kind and"
+                + " apiVersion at $ (byte 0)");
+  }
+
+  @Test
+  void anEnvelopeOfAnotherKindHasItsPlaceInTheStream() throws IOException {
+    byte[] pod = Codecs.protobuf().write(Pod.EMPTY, EncodeOptions.DEFAULT);
+    byte size = (byte) pod.length;
+    byte[] type = {10, 5, 'A', 'D', 'D', 'E', 'D'};
+    byte[] head = {
+      0, 0, 0, (byte) (11 + size), 0, 0, 0, 0, 0, 0, 0, 18, (byte) (2 + size), 10, size
+    };
+    System.arraycopy(type, 0, head, 4, type.length);
+    byte[] stream = Arrays.copyOf(head, head.length + pod.length);
+    System.arraycopy(pod, 0, stream, head.length, pod.length);
+    WatchFrame<ConfigMap> frame =
+        Codecs.protobuf()
+            .watchFrames(new ByteArrayInputStream(stream), ConfigMap.EMPTY, DecodeOptions.DEFAULT)
+            .next();
+    CodecException e = ((WatchFrame.Undecodable<ConfigMap>) Objects.requireNonNull(frame)).cause();
+    assertThat(e.problem()).isEqualTo("expected v1 ConfigMap, found v1 Pod");
+    assertThat(e.offset()).isEqualTo(head.length);
   }
 
   @Test

@@ -95,6 +95,16 @@ class CustomAliasTest {
   }
 
   @Test
+  void ofSeveralObjectsTheOneThatWasReadIsChanged() {
+    Custom<Spec, Void> object =
+        served("{'tuning':{'cpus':1,'inner':{'cpus':5}},'zTuning':{'cpus':7,'inner':{'cpus':9}}}");
+    Tuning inner = new Tuning(9, null);
+    assertThat(spec(object).tuning()).isEqualTo(new Tuning(7, inner));
+    Custom<Spec, Void> changed = object.withSpec(spec(object).withTuning(new Tuning(8, inner)));
+    assertThat(written(changed)).isEqualTo(tree("{'tuning':{'cpus':8,'inner':{'cpus':9}}}"));
+  }
+
+  @Test
   void aFieldThatIsTakenAwayIsGoneByAllNames() {
     Custom<Spec, Void> object = served("{'zone':'a','X':1}");
     Custom<Spec, Void> changed = object.withSpec(spec(object).withPlace(null));

@@ -8,7 +8,10 @@ public interface Context {
    */
   String id();
 
-  /** How often this key failed since it last succeeded; 0 if it didn't. */
+  /**
+   * How often this key failed, or asked for a retry ({@link Result#retry}, {@link
+   * Result#requeueAfter} without a delay), since it last ended otherwise; 0 if it didn't.
+   */
   int retries();
 
   /** The priority that the key was taken with. */

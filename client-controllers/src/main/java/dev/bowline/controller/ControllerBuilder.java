@@ -185,9 +185,10 @@ public final class ControllerBuilder<K> {
   /**
    * Reconciles all keys that the sources know again and again, with low priority, whether or not
    * anything changed. For what no event tells, such as drift of things outside of the cluster;
-   * informers don't need it to stay right. Each source tells its keys on a thread of its own,
-   * beside the others; one that still does since the last time is left out, and one that does while
-   * the controller is closed is interrupted.
+   * informers don't need it to stay right. A key that waits for its time, such as that of {@link
+   * Result#requeueAfter}, comes at once and keeps its priority if that is higher. Each source tells
+   * its keys on a thread of its own, beside the others; one that still does since the last time is
+   * left out, and one that does while the controller is closed is interrupted.
    *
    * @param interval time between two rounds; more than zero
    * @param jitter how much longer a round may come at random, as a part of the interval; 0 to 1

@@ -61,6 +61,7 @@ final class Runs<K> {
 
   void run(WorkItem<K> item) {
     boolean isGivenBack = false;
+    Thread.interrupted(); // left by an observer of the queue, and nothing of this run
     try {
       OneRun run = new OneRun(ids.get(), item.retries(), item.priority());
       active.add(run);
@@ -206,13 +207,15 @@ final class Runs<K> {
 
   private void expire(OneRun run, K key) {
     if (run.expire(tally::countTimeout)) {
-      log.warn(
-          "{}: run {} of {} has exceeded its time of {} and is interrupted",
-          controller,
-          run.id(),
-          key,
-          limit);
       timeoutNews.add();
+      Quietly.run(
+          () ->
+              log.warn(
+                  "{}: run {} of {} has exceeded its time of {} and is interrupted",
+                  controller,
+                  run.id(),
+                  key,
+                  limit));
     }
   }
 

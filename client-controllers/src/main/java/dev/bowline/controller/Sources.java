@@ -323,16 +323,20 @@ final class Sources<K> {
     }
 
     private void tellAllKeys() {
-      called = source.name();
-      try (Stream<? extends K> keys = keys()) {
-        keys.takeWhile(key -> !isClosed).forEach(key -> add(key, WorkQueue.LOW_PRIORITY));
+      try {
+        called = source.name();
+        tellEachKey();
       } catch (Throwable e) {
         if (!isClosed) {
           Quietly.run(
-              () ->
-                  log.warn(
-                      "controller {}: {} didn't tell all its keys", controller, source.name(), e));
+              () -> log.warn("controller {}: {} didn't tell all its keys", controller, called, e));
         }
+      }
+    }
+
+    private void tellEachKey() {
+      try (Stream<? extends K> keys = keys()) {
+        keys.takeWhile(key -> !isClosed).forEach(key -> add(key, WorkQueue.LOW_PRIORITY));
       }
     }
 

@@ -273,6 +273,20 @@ class RunsTest {
   }
 
   @Test
+  @Tag("scenario-112")
+  void anInterruptThatAnObserverOfTheQueueHasLeftIsNotTheRuns() {
+    queue.add("a");
+    Thread.currentThread().interrupt();
+    Outcome outcome =
+        run(
+            (key, context) -> {
+              assertThat(Thread.currentThread().isInterrupted()).isFalse();
+              return Result.done();
+            });
+    assertThat(outcome).isEqualTo(Outcome.SUCCESS);
+  }
+
+  @Test
   @Tag("scenario-111")
   void aKeyIsFreeAgainHoweverItsRunEnds() {
     List<Reconciler<String>> ways =

@@ -173,7 +173,13 @@ final class DriverFeed<T extends KubeObject> implements Feed {
       return Health.State.STOPPED;
     }
     Health.State known = HealthStates.of(driver.state());
-    return known == Health.State.CURRENT && !isComplete() ? Health.State.LISTING : known;
+    if (known != Health.State.CURRENT) {
+      return known;
+    }
+    if (!isComplete()) {
+      return Health.State.LISTING;
+    }
+    return driver.isBetweenWatches() ? Health.State.RECONNECTING : known;
   }
 
   @Override

@@ -50,11 +50,7 @@ public record Health(
      * a namespace has been read, and the store doesn't show it before it is as new as the others.
      */
     LISTING,
-    /**
-     * A watch is open, as far as this side knows, or has ended at its time while the next one,
-     * which was asked for before that, isn't answered yet: for some 90 seconds at most, and what
-     * waits of the pace of requests.
-     */
+    /** A watch is open, as far as this side knows. */
     CURRENT,
     /**
      * Nothing is open: a watch was asked for, or the next try waits. The cache keeps its content.

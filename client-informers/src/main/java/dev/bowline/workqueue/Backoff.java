@@ -30,13 +30,11 @@ public interface Backoff {
   }
 
   /**
-   * What most controllers use: from 5 ms per key, doubled each time up to 1000 s, and not more than
-   * 10 per second in all after the first 100.
+   * From 5 ms per key, doubled each time up to 1000 s. What many keys that fail at once cost is
+   * bounded by the workers, and a key's pause by its own failures alone.
    */
   static Backoff standard() {
-    return longestOf(
-        exponential(Duration.ofMillis(5), Duration.ofSeconds(1000)),
-        tokenBucket(new RateLimit(10, 100)));
+    return exponential(Duration.ofMillis(5), Duration.ofSeconds(1000));
   }
 
   /**
@@ -93,7 +91,11 @@ public interface Backoff {
     return () -> (failures, now) -> pause.apply(failures);
   }
 
-  /** Shares a rate among all keys of a queue. */
+  /**
+   * Shares a rate among all keys of a queue. Each failure takes the next place in time, also where
+   * something brings its key forward before that: while keys fail faster than the rate, pauses grow
+   * without a bound, those of keys that fail for the first time, too.
+   */
   static Backoff tokenBucket(RateLimit rate) {
     return () -> new TokenBucket(rate);
   }

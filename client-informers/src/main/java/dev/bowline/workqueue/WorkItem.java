@@ -8,7 +8,8 @@ import java.time.Duration;
  *
  * @param key what to work on
  * @param priority the highest priority that it was added with
- * @param retries how often it failed since it was last forgotten
+ * @param retries how often it failed, or was put back to wait as after a failure, since it was last
+ *     forgotten
  * @param waited since it was added, or since its delay was over; work on it that was under way then
  *     counts as well
  */

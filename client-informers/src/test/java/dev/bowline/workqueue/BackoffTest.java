@@ -89,13 +89,24 @@ class BackoffTest {
   @Test
   @Tag("scenario-108")
   void theLongestOfSeveralCounts() {
-    Backoff.Pauses pauses = Backoff.standard().begin();
+    Backoff.Pauses pauses =
+        Backoff.longestOf(Backoff.standard(), Backoff.tokenBucket(new RateLimit(10, 100))).begin();
     assertThat(pauses.next(0, 0)).isEqualTo(Duration.ofMillis(5));
     for (int i = 0; i < 99; i++) {
       assertThat(pauses.next(0, 0)).isEqualTo(Duration.ofMillis(5));
     }
     assertThat(pauses.next(0, 0)).isEqualTo(Duration.ofMillis(100));
     assertThat(pauses.next(10, 0)).isEqualTo(Duration.ofMillis(5120));
+  }
+
+  @Test
+  @Tag("scenario-108")
+  void theStandardPauseOfAKeyIsItsOwnHoweverManyOthersFailed() {
+    Backoff.Pauses pauses = Backoff.standard().begin();
+    for (int i = 0; i < 100_000; i++) {
+      assertThat(pauses.next(0, 0)).isEqualTo(Duration.ofMillis(5));
+    }
+    assertThat(pauses.next(40, 0)).isEqualTo(Duration.ofSeconds(1000));
   }
 
   @Test

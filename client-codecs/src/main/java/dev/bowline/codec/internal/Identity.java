@@ -120,19 +120,19 @@ public final class Identity {
   }
 
   /**
-   * The kind that an object names.
+   * The kind that a whole body names.
    *
    * @throws CodecException if it names none
    */
   public static GroupVersionKind of(@Nullable String kind, @Nullable String apiVersion) {
     if (kind == null || apiVersion == null || kind.isEmpty() || apiVersion.isEmpty()) {
       throw new CodecException(
-          "expected an object with kind and apiVersion, found " + found(kind, apiVersion), -1);
+          "expected an object with kind and apiVersion, found " + found(kind, apiVersion), 0);
     }
     if (apiVersion.indexOf('/') != apiVersion.lastIndexOf('/')) {
       throw new CodecException(
           "expected an apiVersion of the form VERSION or GROUP/VERSION, found " + shown(apiVersion),
-          -1);
+          0);
     }
     return GroupVersionKind.of(apiVersion, kind);
   }

@@ -25,13 +25,17 @@ final class Envelope {
   int rawFrom;
   int rawTo;
 
+  /** Where it begins in the whole input. */
+  private long from;
+
   /** Reads an envelope that is all there. */
   static Envelope read(WireInput in) {
+    Envelope envelope = new Envelope();
+    envelope.from = in.base + in.at;
     readPrefix(in);
     if (in.atLimit()) {
       throw in.truncated("behind its prefix");
     }
-    Envelope envelope = new Envelope();
     while (!in.atLimit()) {
       envelope.field(in, in.tag());
     }
@@ -117,18 +121,19 @@ final class Envelope {
 
   /** Checks that the content is what its reader expects. */
   void check(GroupVersionKind expected) {
-    Identity.check(expected, kind, apiVersion, -1);
+    Identity.check(expected, kind, apiVersion, from);
     checkContent();
   }
 
   /** Checks that the content is Protobuf as it stands. */
   void checkContent() {
     if (!contentEncoding.isEmpty()) {
-      throw new CodecException("the object in the envelope is encoded, which is not supported", -1);
+      throw new CodecException(
+          "the object in the envelope is encoded, which is not supported", from);
     }
     if (!contentType.isEmpty() && !contentType.equals(ProtobufCodec.MEDIA_TYPE)) {
       throw new CodecException(
-          "expected an object in Protobuf in the envelope, found another content type", -1);
+          "expected an object in Protobuf in the envelope, found another content type", from);
     }
   }
 

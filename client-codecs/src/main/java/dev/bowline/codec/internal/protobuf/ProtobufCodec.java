@@ -188,7 +188,7 @@ public final class ProtobufCodec implements Codec {
           "expected a kind that is known, found "
               + Identity.shown(kind.toString())
               + ", which Protobuf can't be read without",
-          -1);
+          0);
     }
     return object(body, envelope, 0, prototype, options, null);
   }

@@ -100,6 +100,14 @@ public final class Driver<T extends KubeObject> implements Runnable {
   }
 
   /**
+   * Whether the watch that is followed has ended at its time, and the next one, which was asked for
+   * before that, is not open yet.
+   */
+  public boolean isBetweenWatches() {
+    return requests.isBetweenWatches();
+  }
+
+  /**
    * How long nothing has come from the server: no page, no event, no bookmark, no accepted watch
    * unless those before it ended before anything came.
    */

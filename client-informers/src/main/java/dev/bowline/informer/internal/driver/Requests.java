@@ -302,6 +302,11 @@ final class Requests<T extends KubeObject> {
     envelope = null;
   }
 
+  /** As {@link Succession#isBetween}; for any thread. */
+  boolean isBetweenWatches() {
+    return succession.isBetween();
+  }
+
   /** Versions went back. */
   void forgetHistory() {
     succession.forget();

@@ -45,6 +45,9 @@ final class Succession<T extends KubeObject> {
 
   private volatile boolean isOrdered = true;
 
+  /** Whether the watch before has ended and the next one is not answered yet. */
+  private volatile boolean isBetween;
+
   /** What the present watch may tell again: what came after the first and up to the second. */
   private ResourceVersion begin = ResourceVersion.NONE;
 
@@ -76,6 +79,7 @@ final class Succession<T extends KubeObject> {
     isOrdered |= version.isOlderThan(reached); // of another history than what was out of order
     reached = version;
     repeatedUpTo = ResourceVersion.NONE;
+    isBetween = false;
     plan(watch);
   }
 
@@ -130,6 +134,14 @@ final class Succession<T extends KubeObject> {
   }
 
   /**
+   * Whether no watch is open, since one has ended and the next one, which was asked for before, is
+   * not answered yet, or was refused. For any thread.
+   */
+  boolean isBetween() {
+    return isBetween;
+  }
+
+  /**
    * The watch that follows the one that has ended: the one that made it end, or the one that has
    * been asked for, for the answer to which this waits.
    *
@@ -148,6 +160,7 @@ final class Succession<T extends KubeObject> {
     }
     begin = open.from();
     repeatedUpTo = reached;
+    isBetween = false;
     try {
       plan(open.watch());
     } catch (RuntimeException | Error e) { // the timers have ended
@@ -278,6 +291,7 @@ final class Succession<T extends KubeObject> {
       }
       Request asking = request;
       while (asking != null && asking.answered().getCount() > 0) {
+        isBetween = open == null;
         try {
           asking.answered().await();
         } catch (InterruptedException e) {

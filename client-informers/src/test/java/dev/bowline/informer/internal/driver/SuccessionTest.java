@@ -224,6 +224,20 @@ class SuccessionTest {
   }
 
   @Test
+  void untilTheNextIsAnsweredItIsKnownThatNoneIsOpen() throws InterruptedException {
+    untilSecondIsAsked();
+    Driver<ConfigMap> known = Objects.requireNonNull(driver);
+    assertThat(known.isBetweenWatches()).isFalse();
+    server.end(1);
+    awaitBlocked();
+    assertThat(known.isBetweenWatches()).isTrue();
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 102));
+    server.acceptSecond();
+    awaitVersion(102);
+    assertThat(known.isBetweenWatches()).isFalse();
+  }
+
+  @Test
   void whereTheOneBeforeEndsAndTheNextIsRefusedTheWatchIsResumed() throws InterruptedException {
     untilSecondIsAsked();
     server.end(1);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * A server whose watches the test feeds, each on its own, and which takes its time to accept the
  * second one. For real threads.
  */
-final class TwoWatchServer implements RawResources<ConfigMap> {
+public final class TwoWatchServer implements RawResources<ConfigMap> {
   private static final WatchFrame<ConfigMap> END = marker("end");
   private static final WatchFrame<ConfigMap> BREAK = marker("break");
   private static final WatchFrame<ConfigMap> CANCEL = marker("cancel");
@@ -45,7 +45,7 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
   private final AtomicInteger openStreams = new AtomicInteger();
   private final AtomicInteger opened = new AtomicInteger();
 
-  TwoWatchServer(String version, ConfigMap... items) {
+  public TwoWatchServer(String version, ConfigMap... items) {
     this.version = version;
     this.items = List.of(items);
   }
@@ -61,11 +61,11 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
   }
 
   /** Has a watch tell something; they are counted from 1 on. */
-  void tell(int watch, WatchFrame.Type type, ConfigMap object) {
+  public void tell(int watch, WatchFrame.Type type, ConfigMap object) {
     frames.get(watch - 1).add(new WatchFrame.Event<>(type, object));
   }
 
-  void end(int watch) {
+  public void end(int watch) {
     frames.get(watch - 1).add(END);
   }
 
@@ -78,12 +78,12 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
     secondIsAccepted.countDown();
   }
 
-  void acceptSecond() {
+  public void acceptSecond() {
     secondIsAccepted.countDown();
   }
 
   /** The version that the next watch was asked for from. */
-  String asked() throws InterruptedException {
+  public String asked() throws InterruptedException {
     String next = asked.poll(20, TimeUnit.SECONDS);
     return next == null ? "nothing" : next;
   }
@@ -97,7 +97,7 @@ final class TwoWatchServer implements RawResources<ConfigMap> {
     return opened.get();
   }
 
-  int openStreams() {
+  public int openStreams() {
     return openStreams.get();
   }
 
