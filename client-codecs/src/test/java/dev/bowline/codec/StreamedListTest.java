@@ -195,7 +195,7 @@ class StreamedListTest {
     String found = codec == Codecs.cbor() ? "" : "v1 "; // which stands behind the items
     assertThat(e.problem()).isEqualTo("expected v1 PodList, found " + found + "ConfigMapList");
     assertThat(e.path()).isEqualTo("$");
-    assertThat(e.offset() >= 0).isEqualTo(codec != Codecs.protobuf());
+    assertThat(e.offset()).isNotNegative();
     assertThat(pods).isEmpty();
   }
 
