@@ -59,10 +59,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What follows from that: keys of a map are to be written as the server has them, so a {@code
  * String} is safer than a {@code UUID}, which is written in another case. A class that leaves out
- * defaults ({@code NON_DEFAULT}) doesn't tell an object in a field that is as its default from one
- * that it doesn't know: what the server has there stays. So do, where an object becomes one of
- * another subtype, the fields that the first subtype didn't write. Null is absent also inside of
- * maps, {@code RawValue} and trees; JSON in which a null means something is to be held as text.
+ * defaults ({@code NON_DEFAULT}) doesn't tell an object that was read as its default from one that
+ * it doesn't know: what the server has there stays. So do, where an object becomes one of another
+ * subtype, the fields that the first subtype didn't write. Null is absent also inside of maps,
+ * {@code RawValue} and trees; JSON in which a null means something is to be held as text.
  *
  * <p>Of the elements of a changed list, each new one is taken for one that was read, whose unknown
  * fields it keeps, in this order:
@@ -88,8 +88,8 @@ import org.jspecify.annotations.Nullable;
  * know if it has no such value; and one put in the place of another, with nothing in common, keeps
  * that one's: declare a key for lists of objects, also for those in maps and in other lists. The
  * elements that were read must be those of the server, in its order: use a {@code List}, not a
- * {@code Set}, for objects without a key. Elements that are no objects are as the class writes them
- * in a list that is changed.
+ * {@code Set}, for objects without a key. Elements that are neither objects nor lists are as the
+ * class writes them in a list that is changed.
  *
  * <p>Two are equal if kind, metadata and the whole tree are, numbers by value: a {@code double} of
  * 1.0 is written as 1, and equal to what is read then. Numbers of the tree are what servers make of

@@ -172,14 +172,15 @@ final class DriverFeed<T extends KubeObject> implements Feed {
     if (isStopped) {
       return Health.State.STOPPED;
     }
-    Health.State known = HealthStates.of(driver.state());
+    Driver<T> now = driver;
+    Health.State known = HealthStates.of(now.state());
     if (known != Health.State.CURRENT) {
       return known;
     }
     if (!isComplete()) {
       return Health.State.LISTING;
     }
-    return driver.isBetweenWatches() ? Health.State.RECONNECTING : known;
+    return now.isBetweenWatches() ? Health.State.RECONNECTING : known;
   }
 
   @Override

@@ -160,13 +160,13 @@ final class Succession<T extends KubeObject> {
     }
     begin = open.from();
     repeatedUpTo = reached;
-    isBetween = false;
     try {
       plan(open.watch());
     } catch (RuntimeException | Error e) { // the timers have ended
       open.watch().close();
       throw e;
     }
+    isBetween = false;
     return open.watch();
   }
 

@@ -277,7 +277,10 @@ class SuccessionTest {
 
   private static boolean isWaitingForTheNext(Thread thread) {
     return List.of(thread.getStackTrace()).stream()
-        .anyMatch(frame -> frame.getClassName().contains("CountDownLatch"));
+        .anyMatch(
+            frame ->
+                frame.getClassName().contains("CountDownLatch")
+                    && frame.getMethodName().equals("await"));
   }
 
   @Test
