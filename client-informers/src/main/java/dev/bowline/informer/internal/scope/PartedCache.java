@@ -77,8 +77,11 @@ public final class PartedCache<T extends KubeObject> {
     /** What was read. */
     private volatile StoreVersion<T> read = StoreVersion.unsynced(List.of());
 
-    /** What the cache has of it. */
-    private volatile StoreVersion<T> shown = read;
+    /** What the cache has of it, or is to have with the version that is being made. */
+    private StoreVersion<T> shown = read;
+
+    /** What the cache has of it. Set last, so that whoever sees it finds it in the cache. */
+    private volatile StoreVersion<T> visible = read;
 
     private boolean isDenied;
     private boolean hasLeft;
@@ -155,9 +158,9 @@ public final class PartedCache<T extends KubeObject> {
       return isSettled;
     }
 
-    /** What the cache has of it. */
+    /** What the cache has of it, as whoever reads the cache afterwards finds it there. */
     public StoreVersion<T> shown() {
-      return shown;
+      return visible;
     }
 
     /**
@@ -206,6 +209,7 @@ public final class PartedCache<T extends KubeObject> {
         hideAgain(before);
         throw e;
       }
+      visible = shown;
     }
 
     private void hideAgain(StoreVersion<T> before) {
@@ -254,6 +258,7 @@ public final class PartedCache<T extends KubeObject> {
             ResourceVersion none = ResourceVersion.NONE;
             Function<StoreVersion<T>, Transition<T>> opening = opening();
             alter(now -> PartRules.leave(now, before, none, told).then(opening));
+            parts.forEach(part -> part.visible = part.shown);
           }
         }
         openIfDue();
@@ -282,6 +287,7 @@ public final class PartedCache<T extends KubeObject> {
       before.forEach(Part::hideAgain);
       throw e;
     }
+    parts.forEach(part -> part.visible = part.shown);
   }
 
   /** What opens the cache, which is complete. */

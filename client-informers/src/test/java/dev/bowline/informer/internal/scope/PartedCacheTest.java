@@ -268,6 +268,35 @@ class PartedCacheTest {
     assertThat(looked.isSynced()).isTrue();
   }
 
+  /** Or whoever waits for a version would look at the cache before it has that. */
+  @Test
+  @Tag("scenario-102")
+  void whatAPartIsSaidToHaveReachedIsInTheCache() {
+    List<PartedCache<ConfigMap>.Part> parts = new ArrayList<>();
+    List<ResourceVersion> whileItChanged = new ArrayList<>();
+    Index<ConfigMap, String> looking =
+        Index.of(
+            "looking",
+            o -> {
+              whileItChanged.add(parts.get(0).shown().resourceVersion());
+              return List.of();
+            });
+    LiveStore<ConfigMap> looked = new LiveStore<>(StoreVersion.unsynced(List.of(looking)));
+    PartedCache<ConfigMap> changing =
+        new PartedCache<>(
+            looked,
+            new Dispatcher<>("test", looked, Runnable::run, (delay, action) -> () -> {}, () -> 0));
+    parts.add(changing.add("a"));
+    list(parts.get(0), 20, object("a", "x", 5));
+    assertThat(whileItChanged).isNotEmpty().containsOnly(ResourceVersion.NONE);
+    assertThat(parts.get(0).shown().resourceVersion()).isEqualTo(version(20));
+
+    whileItChanged.clear();
+    apply(parts.get(0), object("a", "x", 21));
+    assertThat(whileItChanged).isNotEmpty().containsOnly(version(20));
+    assertThat(parts.get(0).shown().resourceVersion()).isEqualTo(version(21));
+  }
+
   @Test
   @Tag("scenario-102")
   void aPartThatWasDeniedHoldsTheVersionOfOthersBackOnlyOnceItIsListed() {
