@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A server that takes its time to answer the next watch, and ends the one before meanwhile. */
-@Tag("scenario-61")
 @Timeout(60)
 class HealthBetweenWatchesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -43,6 +42,7 @@ class HealthBetweenWatchesTest {
   private final BlockingQueue<Runnable> due = new LinkedBlockingQueue<>();
 
   @Test
+  @Tag("scenario-61")
   void nobodyIsToldThatACacheIsCurrentWhileNoWatchIsOpen() throws InterruptedException {
     Timing timing =
         new Timing(
