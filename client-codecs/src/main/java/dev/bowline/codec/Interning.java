@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  * keys, images, node names and field sets repeat in every pod.
  *
  * <p>Bounded: the table has a fixed number of places, and a newcomer drives an older entry out,
- * which costs nothing but sharing. Long values are not kept. Entries stay reachable as long as the
+ * which costs nothing but sharing. Texts of more than 256 bytes or with other characters than ASCII,
+ * and byte fields of more than 16 KiB are not kept. Entries stay reachable as long as the
  * table, so have one per cache, not one per program.
  *
  * <p>Texts are hashed under a secret random key, under which any two collide as seldom as random
  * numbers of 32 bits do, so that nobody can choose some that all need one place. Of byte fields a
- * checksum is hashed in that way: who chooses fields of one checksum loses the sharing of these,
- * each of which is compared with four others at most.
+ * checksum is hashed in that way: who chooses fields of one checksum drives others of it out, which
+ * costs their sharing; each is compared with four others at most.
  *
  * <p>May be used by several threads at once. Entries are immutable and races are harmless: at worst
  * two threads keep two equal values.

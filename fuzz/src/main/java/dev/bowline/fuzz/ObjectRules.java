@@ -92,6 +92,25 @@ final class ObjectRules {
     if (tree != null) {
       ContentRules.check(tree, prototype, written);
     }
+    if (codec == Codecs.cbor()) {
+      besideJackson(input, kind);
+    }
+  }
+
+  /** Without a class it is what Jackson reads, but for the metadata, which always has one. */
+  private void besideJackson(byte[] input, GroupVersionKind kind) {
+    JacksonTree jackson = JacksonCbor.of(input);
+    if (JacksonCbor.isAnother(jackson) || !(tree(input, kind) instanceof Map<?, ?> own)) {
+      return; // which also is where reading without a class is stricter
+    }
+    Finding.unless(jackson.isAccepted(), "Jackson refuses: " + jackson.problem());
+    Finding.unless(jackson.tree() instanceof Map, "Jackson reads no object");
+    own.remove("metadata");
+    if (jackson.tree() instanceof Map<?, ?> theirs) {
+      theirs.remove("metadata");
+    }
+    Finding.unless(
+        jackson.isLike(own), "Jackson reads otherwise: " + jackson.tree() + ", here " + own);
   }
 
   /** The object as it is read without a class; null if that is stricter. */
