@@ -237,7 +237,7 @@ class FieldMaskTest {
     long before = threads.getCurrentThreadAllocatedBytes();
     codec.read(body, Kinds.registry(), options);
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-    if (codec != Codecs.yaml()) { // which has no class before it is read: a tree of the whole comes first
+    if (codec != Codecs.yaml()) { // a tree first: no class is known yet
       assertThat(allocated).isLessThan(50_000);
     }
   }
