@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * keys, images, node names and field sets repeat in every pod.
  *
  * <p>Bounded: the table has a fixed number of places, and a newcomer drives an older entry out,
- * which costs nothing but sharing. Texts of more than 256 bytes or with other characters than ASCII,
- * and byte fields of more than 16 KiB are not kept. Entries stay reachable as long as the
+ * which costs nothing but sharing. Texts of more than 256 bytes or with other characters than
+ * ASCII, and byte fields of more than 16 KiB are not kept. Entries stay reachable as long as the
  * table, so have one per cache, not one per program.
  *
  * <p>Texts are hashed under a secret random key, under which any two collide as seldom as random
