@@ -30,8 +30,10 @@ public interface Backoff {
   }
 
   /**
-   * From 5 ms per key, doubled each time up to 1000 s. What many keys that fail at once cost is
-   * bounded by the workers, and a key's pause by its own failures alone.
+   * From 5 ms per key, doubled each time up to 1000 s; a key's pause is of its own failures alone.
+   * Many keys that fail at once are tried as fast as they are taken, and others wait behind them,
+   * for one pass over all at most; a {@link #tokenBucket} beside it ({@link #longestOf}) keeps that
+   * from going on.
    */
   static Backoff standard() {
     return exponential(Duration.ofMillis(5), Duration.ofSeconds(1000));

@@ -41,10 +41,13 @@ class PartedCacheTest {
 
   private final LiveStore<ConfigMap> store =
       new LiveStore<>(StoreVersion.unsynced(List.of(COLOURS)));
-  private final Dispatcher<ConfigMap> dispatcher =
-      new Dispatcher<>("test", store, Runnable::run, (delay, action) -> () -> {}, () -> 0);
+  private final Dispatcher<ConfigMap> dispatcher = dispatcher(store);
   private final PartedCache<ConfigMap> cache = new PartedCache<>(store, dispatcher);
   private final List<CacheEvent<ConfigMap>> events = new ArrayList<>();
+
+  private static Dispatcher<ConfigMap> dispatcher(LiveStore<ConfigMap> store) {
+    return new Dispatcher<>("test", store, Runnable::run, (delay, action) -> () -> {}, () -> 0);
+  }
 
   @Test
   @Tag("scenario-102")
@@ -83,8 +86,7 @@ class PartedCacheTest {
               return List.of();
             });
     LiveStore<ConfigMap> content = new LiveStore<>(StoreVersion.unsynced(List.of(hungry)));
-    Dispatcher<ConfigMap> handlers =
-        new Dispatcher<>("test", content, Runnable::run, (delay, action) -> () -> {}, () -> 0);
+    Dispatcher<ConfigMap> handlers = dispatcher(content);
     handlers.subscribe(events::add);
     PartedCache<ConfigMap> parted = new PartedCache<>(content, handlers);
     PartedCache<ConfigMap>.Part part = parted.add("a");
@@ -253,10 +255,7 @@ class PartedCacheTest {
               return List.of();
             });
     LiveStore<ConfigMap> looked = new LiveStore<>(StoreVersion.unsynced(List.of(looking)));
-    PartedCache<ConfigMap> opening =
-        new PartedCache<>(
-            looked,
-            new Dispatcher<>("test", looked, Runnable::run, (delay, action) -> () -> {}, () -> 0));
+    PartedCache<ConfigMap> opening = new PartedCache<>(looked, dispatcher(looked));
     parts.add(opening.add("a"));
     parts.add(opening.add("b"));
     list(parts.get(0), 20, object("a", "x", 5));
@@ -282,10 +281,7 @@ class PartedCacheTest {
               return List.of();
             });
     LiveStore<ConfigMap> looked = new LiveStore<>(StoreVersion.unsynced(List.of(looking)));
-    PartedCache<ConfigMap> changing =
-        new PartedCache<>(
-            looked,
-            new Dispatcher<>("test", looked, Runnable::run, (delay, action) -> () -> {}, () -> 0));
+    PartedCache<ConfigMap> changing = new PartedCache<>(looked, dispatcher(looked));
     parts.add(changing.add("a"));
     list(parts.get(0), 20, object("a", "x", 5));
     assertThat(whileItChanged).isNotEmpty().containsOnly(ResourceVersion.NONE);
