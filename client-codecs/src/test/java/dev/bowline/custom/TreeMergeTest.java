@@ -59,6 +59,7 @@ class TreeMergeTest {
           {'o':{'X':{'Y':[1]}}};    {'o':{'a':null}};     {'o':{'a':{'b':1}}};  {'o':{'X':{'Y':[1]},'a':{'b':1}}}
           {'o':{'a':0,'X':2}};      {};                   {'o':{'a':1}};        {'o':{'a':1,'X':2}}
           {'m':{'k':'v','j':'w'}};  {'m':{'k':'v','j':'w'}}; {'m':{'j':'w','i':'x'}}; {'m':{'j':'w','i':'x'}}
+          {'m':{'5F':'v'}};         {'m':{'5f':'v'}};     {'m':{}};             {'m':{'5F':'v'}}
           {'a':1};                  {'a':1};              {'b':{'c':null,'d':[{'e':null}]}}; {'b':{'d':[{}]}}
           """)
   void appliesWhatChanged(String server, String before, String after, String expected) {
