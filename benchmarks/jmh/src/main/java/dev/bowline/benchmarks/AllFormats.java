@@ -6,12 +6,14 @@ import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.meta.KubeList;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Lets a JVM see every format before one of them is measured. */
 final class AllFormats {
   private static final long WARM_NANOS = TimeUnit.SECONDS.toNanos(6);
+  private static final int PART = 100;
 
   private AllFormats() {}
 
@@ -30,6 +32,18 @@ final class AllFormats {
         }
       }
     }
+  }
+
+  /** The pods in lists of 100. */
+  static List<byte[]> yamlInParts() {
+    KubeList<Pod> pods = pods();
+    List<byte[]> parts = new ArrayList<>();
+    for (int i = 0; i < Bodies.PODS; i += PART) {
+      KubeList<Pod> part =
+          KubeList.of(Pod.TYPE, pods.metadata(), pods.items().subList(i, i + PART));
+      parts.add(Codecs.yaml().write(part, EncodeOptions.DEFAULT));
+    }
+    return parts;
   }
 
   /** The list of 500 pods. */

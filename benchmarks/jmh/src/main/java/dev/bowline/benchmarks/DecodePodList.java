@@ -13,9 +13,11 @@ import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1PodList;
 import io.kubernetes.client.proto.Runtime;
 import io.kubernetes.client.proto.V1;
+import io.kubernetes.client.util.Yaml;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -54,7 +56,10 @@ public class DecodePodList {
   private final Codec cborCodec = Codecs.cbor();
   private final Codec yamlCodec = Codecs.yaml();
   private final byte[] cbor = cborCodec.write(AllFormats.pods(), EncodeOptions.DEFAULT);
-  private final byte[] yaml = yamlCodec.write(AllFormats.pods(), EncodeOptions.DEFAULT);
+
+  /** As several lists, since fabric8 takes no more than 3 MB of YAML. */
+  private final List<byte[]> yaml = AllFormats.yamlInParts();
+
   private final JsonFactory tokens = new JsonFactory();
   private final CBORFactory cborTokens = new CBORFactory();
   private final ProtobufFloor protobufFields = ProtobufFloor.of(V1.PodList.getDescriptor());
@@ -86,7 +91,9 @@ public class DecodePodList {
 
   @Benchmark
   public Object bowlineYaml() {
-    return yamlCodec.read(yaml, KubeList.empty(Pod.TYPE), DecodeOptions.DEFAULT);
+    return yaml.stream()
+        .map(part -> yamlCodec.read(part, KubeList.empty(Pod.TYPE), DecodeOptions.DEFAULT))
+        .toList();
   }
 
   /** The floor of any client on Jackson: every token seen, every string made, nothing built. */
@@ -117,6 +124,12 @@ public class DecodePodList {
     return sum;
   }
 
+  /** The floor of any client on snakeyaml-engine. */
+  @Benchmark
+  public long yamlEvents() {
+    return yaml.stream().mapToLong(RecordedEvents::walk).sum();
+  }
+
   /** The floor of any client on protobuf-java. */
   @Benchmark
   public long codedInputStreamWithStrings() throws IOException {
@@ -131,6 +144,20 @@ public class DecodePodList {
   @Benchmark
   public Object fabric8Json() {
     return fabric8.unmarshal(new ByteArrayInputStream(json), PodList.class);
+  }
+
+  @Benchmark
+  public Object officialYaml() {
+    return yaml.stream()
+        .map(part -> Yaml.loadAs(new String(part, StandardCharsets.UTF_8), V1PodList.class))
+        .toList();
+  }
+
+  @Benchmark
+  public Object fabric8Yaml() {
+    return yaml.stream()
+        .map(part -> fabric8.unmarshal(new ByteArrayInputStream(part), PodList.class))
+        .toList();
   }
 
   @Benchmark

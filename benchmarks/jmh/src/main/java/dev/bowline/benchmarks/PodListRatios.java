@@ -44,6 +44,9 @@ public final class PodListRatios {
     works.put("decode client-java-proto", decode::clientJavaProto);
     works.put("decode fabric8 JSON", decode::fabric8Json);
     works.put("decode official JSON", decode::officialJson);
+    works.put("YAML events", decode::yamlEvents);
+    works.put("decode fabric8 YAML", decode::fabric8Yaml);
+    works.put("decode official YAML", decode::officialYaml);
     EncodePodList encode = new EncodePodList();
     works.put("encode Protobuf", encode::bowlineProtobuf);
     works.put("encode JSON", encode::bowlineJson);
@@ -51,6 +54,13 @@ public final class PodListRatios {
     works.put("encode YAML", encode::bowlineYaml);
     works.put(ENCODE_MESSAGES, () -> encode.clientJavaProto(fresh));
     works.put("encode fabric8 JSON", encode::fabric8Json);
+    works.put("encode official JSON", encode::officialJson);
+    works.put("encode fabric8 YAML", encode::fabric8Yaml);
+    works.put("encode official YAML", encode::officialYaml);
+    works.put("CodedOutputStream", encode::codedOutputStream);
+    works.put("Jackson tokens written", encode::jacksonTokens);
+    works.put("Jackson CBOR tokens written", encode::jacksonCborTokens);
+    works.put("YAML events written", encode::yamlEvents);
   }
 
   /** Runs and prints. */
@@ -93,9 +103,19 @@ public final class PodListRatios {
     ratio("decode JSON", "decode official JSON");
     ratio("decode CBOR", "decode JSON");
     ratio("decode CBOR", "Jackson CBOR tokens with strings");
+    ratio("decode YAML", "YAML events");
+    ratio("decode YAML", "decode fabric8 YAML");
+    ratio("decode YAML", "decode official YAML");
     ratio("encode Protobuf", ENCODE_MESSAGES);
+    ratio("encode Protobuf", "CodedOutputStream");
+    ratio("encode JSON", "Jackson tokens written");
     ratio("encode JSON", "encode fabric8 JSON");
+    ratio("encode JSON", "encode official JSON");
     ratio("encode CBOR", "encode JSON");
+    ratio("encode CBOR", "Jackson CBOR tokens written");
+    ratio("encode YAML", "YAML events written");
+    ratio("encode YAML", "encode fabric8 YAML");
+    ratio("encode YAML", "encode official YAML");
   }
 
   private void ratio(String one, String other) {
