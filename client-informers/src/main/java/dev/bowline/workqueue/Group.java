@@ -19,6 +19,12 @@ final class Group<K> {
   final TreeSet<Entry<K>> keys = new TreeSet<>(Entry.BY_RANK);
   final TreeMap<Integer, Integer> priorities = new TreeMap<>();
 
+  /** Those of the keys whose last run didn't fail. */
+  private final TreeSet<Entry<K>> sound = new TreeSet<>(Entry.BY_PRIORITY);
+
+  /** Whether the key that it gave last was one that had failed. */
+  private boolean gaveFailed;
+
   /** Turns that it has had, or would have had if it had always been there. */
   long turn;
 
@@ -36,14 +42,36 @@ final class Group<K> {
 
   void add(Entry<K> entry) {
     keys.add(entry);
+    if (!entry.hasFailed) {
+      sound.add(entry);
+    }
     priorities.merge(entry.priority, 1, Integer::sum);
     entry.group = this;
   }
 
   void remove(Entry<K> entry) {
     keys.remove(entry);
+    sound.remove(entry);
     priorities.computeIfPresent(entry.priority, (p, count) -> count == 1 ? null : count - 1);
     entry.group = null;
+  }
+
+  /** Hands out the next key; there must be one. */
+  Entry<K> take() {
+    Entry<K> entry = next();
+    remove(entry);
+    gaveFailed = entry.hasFailed;
+    return entry;
+  }
+
+  /** Keys that fail get every other turn while those that don't, and aren't less urgent, wait. */
+  private Entry<K> next() {
+    Entry<K> first = keys.first();
+    if (first.hasFailed && gaveFailed && !sound.isEmpty()) {
+      Entry<K> other = sound.first();
+      return other.priority >= first.priority ? other : first;
+    }
+    return first;
   }
 
   void updateScore() {

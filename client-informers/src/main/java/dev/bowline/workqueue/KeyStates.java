@@ -65,7 +65,7 @@ final class KeyStates<K> {
   void tick(long now) {
     while (!delayed.isEmpty() && delayed.first().due <= now) {
       Entry<K> entry = delayed.pollFirst();
-      ready.add(entry, entry.due);
+      makeReady(entry, entry.due);
     }
   }
 
@@ -113,7 +113,7 @@ final class KeyStates<K> {
 
   private void place(Entry<K> entry, long now) {
     if (entry.due <= now) {
-      ready.add(entry, now);
+      makeReady(entry, now);
       takers.oneReady();
       return;
     }
@@ -122,6 +122,11 @@ final class KeyStates<K> {
     if (delayed.first() == entry) {
       takers.otherDelay();
     }
+  }
+
+  private void makeReady(Entry<K> entry, long since) {
+    entry.hasFailed = failures.containsKey(entry.key);
+    ready.add(entry, since);
   }
 
   /** Hands out the next key. */

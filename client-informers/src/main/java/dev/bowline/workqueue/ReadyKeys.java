@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A key that waits gains one priority per step of time. Since all gain alike, their order never
  * changes: it is that of {@code time of coming - priority * step}. Without such aging it is that of
- * the priorities.
+ * the priorities. Of keys that failed no two come one after the other while another waits that is
+ * as urgent, so that many of them can't hold up the rest; the rest can't hold them up more than by
+ * its order.
  *
  * <p>Groups take turns. One that is new begins where the one with the fewest turns is, so that
  * nobody saves up turns while away; one that comes back still has had the turns that it had, so
@@ -74,9 +76,8 @@ final class ReadyKeys<K> {
       return null;
     }
     Group<K> group = byScore.first();
-    Entry<K> entry = group.keys.first();
     leave(group);
-    group.remove(entry);
+    Entry<K> entry = group.take();
     size--;
     group.turn++;
     group.joined = sequence++;

@@ -2,63 +2,137 @@ package dev.bowline.workqueue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bowline.client.RateLimit;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * Many keys fail for good, one worker takes 10 ms for each, and every second comes a key that
- * doesn't fail.
- */
+/** Keys that fail for good beside keys that don't, and one worker that takes 10 ms for each. */
 class ManyFailuresTest {
   private static final int FAILING = 2000;
   private static final Duration RUN = Duration.ofMillis(10);
 
-  /** How long it takes to try all of them. */
-  private static final Duration PASS = RUN.multipliedBy(FAILING);
+  private static final class Worker {
+    private final VirtualQueue time;
+    private Duration longestWait = Duration.ZERO;
+    private int failed;
 
-  /** The longest wait of a key that doesn't fail, of those that are taken between two times. */
-  private static Duration longestWait(Backoff backoff, Duration from, Duration to) {
-    long[] now = {0};
-    WorkQueue<String> queue =
-        WorkQueue.<String>named("q").backoff(backoff).ticker(() -> now[0]).build();
+    Worker(VirtualQueue time) {
+      this.time = time;
+    }
+
+    /** Works for that many runs; a sound key comes each so many runs. */
+    void work(int runs, int soundEach) {
+      for (int run = 0; run < runs; run++) {
+        if (run % soundEach == 0) {
+          time.queue.add("sound " + run);
+        }
+        time.queue.poll().ifPresent(this::finish);
+        time.pass(RUN);
+      }
+    }
+
+    private void finish(WorkItem<String> item) {
+      if (item.key().startsWith("failing")) {
+        failed++;
+        time.queue.retry(item.key(), item.priority());
+      } else {
+        longestWait = item.waited().compareTo(longestWait) > 0 ? item.waited() : longestWait;
+        time.queue.done(item.key());
+      }
+    }
+  }
+
+  private static Worker withFailing() {
+    Worker worker = new Worker(new VirtualQueue(builder -> builder));
     for (int i = 0; i < FAILING; i++) {
-      queue.add("failing " + i);
+      worker.time.queue.add("failing " + i);
     }
-    Duration longest = Duration.ZERO;
-    for (int run = 0; now[0] < to.toNanos(); run++) {
-      if (run % 100 == 0) {
-        queue.add("sound " + run);
-      }
-      WorkItem<String> item = queue.poll().orElse(null);
-      if (item != null && item.key().startsWith("failing")) {
-        queue.retry(item.key(), item.priority());
-      } else if (item != null) {
-        boolean isMeasured = now[0] >= from.toNanos() && item.waited().compareTo(longest) > 0;
-        longest = isMeasured ? item.waited() : longest;
-        queue.done(item.key());
-      }
-      now[0] += RUN.toNanos();
-    }
-    return longest;
+    worker.work(FAILING + 1, Integer.MAX_VALUE); // which only then are known to fail
+    worker.failed = 0;
+    worker.longestWait = Duration.ZERO;
+    return worker;
   }
 
   @Test
   @Tag("scenario-108")
-  void othersWaitForOnePassAtMostUntilPausesAreLonger() {
-    Duration whileAllAreDue = longestWait(Backoff.standard(), Duration.ZERO, Duration.ofMinutes(6));
-    assertThat(whileAllAreDue).isBetween(PASS, PASS.multipliedBy(11).dividedBy(10));
-    assertThat(longestWait(Backoff.standard(), Duration.ofMinutes(10), Duration.ofMinutes(15)))
-        .isLessThanOrEqualTo(Duration.ofSeconds(1));
+  void othersWaitForOneOfThemAtMost() {
+    Worker worker = withFailing();
+    worker.work(30_000, 100);
+    assertThat(worker.longestWait).isLessThanOrEqualTo(RUN);
   }
 
   @Test
   @Tag("scenario-108")
-  void withABucketTheyWaitForTheFirstPassOnly() {
-    Backoff bucket =
-        Backoff.longestOf(Backoff.standard(), Backoff.tokenBucket(new RateLimit(10, 100)));
-    assertThat(longestWait(bucket, PASS.multipliedBy(2), Duration.ofMinutes(6)))
-        .isLessThanOrEqualTo(RUN.multipliedBy(2));
+  void othersLeaveThemEveryOtherTurn() {
+    Worker worker = withFailing();
+    worker.work(2000, 1);
+    assertThat(worker.failed).isBetween(999, 1001);
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void ofThoseThatAreLessUrgentNoneComesBetween() {
+    VirtualQueue time = new VirtualQueue(WorkQueueBuilder::withoutAging);
+    for (int i = 0; i < 3; i++) {
+      time.queue.addRateLimited("failing " + i, 1);
+    }
+    time.pass(Duration.ofSeconds(1));
+    time.queue.add("less urgent", 0);
+    time.queue.add("as urgent", 1);
+    assertThat(time.work())
+        .containsExactly("failing 0", "as urgent", "failing 1", "failing 2", "less urgent");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void whatIsAsUrgentIsFoundBehindWhatHasWaitedLong() {
+    VirtualQueue time = new VirtualQueue(b -> b.aging(Duration.ofSeconds(1)));
+    time.queue.add("old", WorkQueue.LOW_PRIORITY);
+    time.pass(Duration.ofSeconds(90));
+    for (int i = 0; i < 3; i++) {
+      time.queue.addRateLimited("failing " + i, 0);
+    }
+    time.pass(Duration.ofSeconds(9));
+    time.queue.add("young");
+    assertThat(time.work()).containsExactly("failing 0", "young", "failing 1", "failing 2", "old");
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void groupsTakeTurnsWhetherTheirKeysFailOrNot() {
+    VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> key.charAt(0)));
+    for (int i = 0; i < 3; i++) {
+      time.queue.addRateLimited("a: failing " + i, 0);
+    }
+    time.pass(Duration.ofSeconds(1));
+    time.queue.add("a: sound");
+    time.queue.add("b: sound");
+    time.queue.add("b: sound, too");
+    assertThat(time.work())
+        .containsExactly(
+            "a: failing 0",
+            "b: sound",
+            "a: sound",
+            "b: sound, too",
+            "a: failing 1",
+            "a: failing 2");
+  }
+
+  @Test
+  @Tag("scenario-108")
+  void whoIsForgottenIsAsOthers() {
+    VirtualQueue time = new VirtualQueue(builder -> builder);
+    List<String> keys = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      keys.add("once " + i);
+      time.queue.addRateLimited("once " + i, 0);
+      time.queue.forget("once " + i);
+    }
+    time.pass(Duration.ofSeconds(1));
+    keys.add("other");
+    time.queue.add("other");
+    assertThat(time.work()).containsExactlyElementsOf(keys);
   }
 }

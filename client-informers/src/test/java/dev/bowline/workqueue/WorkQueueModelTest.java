@@ -3,9 +3,12 @@ package dev.bowline.workqueue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +44,13 @@ class WorkQueueModelTest {
     long readyAt = Long.MIN_VALUE;
 
     long order;
+
+    /** Whether it had failed when it became ready. */
+    boolean hasFailed;
   }
+
+  private static final Comparator<Waiting> BY_DUE =
+      Comparator.<Waiting>comparingLong(w -> w.due).thenComparingLong(w -> w.order);
 
   private static final class Run {
     private final Random random;
@@ -57,6 +66,7 @@ class WorkQueueModelTest {
     private final StringBuilder story = new StringBuilder();
     private long now;
     private long order;
+    private boolean isLastOneFailed;
 
     Run(int seed, long step, boolean isCoarse) {
       this.isCoarse = isCoarse;
@@ -106,7 +116,9 @@ class WorkQueueModelTest {
       tell("take " + taken);
       assertThat(taken).as(story::toString).isEqualTo(expected);
       if (expected != null) {
+        boolean hasFailed = of(expected).hasFailed;
         waiting.remove(expected);
+        isLastOneFailed = hasFailed && ready() > 0; // where none waits, a new series begins
         working.add(expected);
       }
     }
@@ -132,6 +144,7 @@ class WorkQueueModelTest {
       }
       if (again != null) {
         again.readyAt = again.due <= now ? now : Long.MIN_VALUE;
+        again.hasFailed = failed.containsKey(key);
         again.order = order++;
       }
     }
@@ -174,15 +187,14 @@ class WorkQueueModelTest {
     private void ripen() {
       waiting.entrySet().stream()
           .filter(e -> !working.contains(e.getKey()))
-          .map(Map.Entry::getValue)
-          .filter(e -> e.readyAt == Long.MIN_VALUE && e.due <= now)
-          .sorted(
-              (a, b) ->
-                  a.due != b.due ? Long.compare(a.due, b.due) : Long.compare(a.order, b.order))
+          .filter(e -> e.getValue().readyAt == Long.MIN_VALUE && e.getValue().due <= now)
+          .sorted(Map.Entry.comparingByValue(BY_DUE))
           .forEach(
               e -> {
-                e.readyAt = e.due;
-                e.order = order++;
+                Waiting ready = e.getValue();
+                ready.readyAt = ready.due;
+                ready.order = order++;
+                ready.hasFailed = failed.containsKey(e.getKey());
               });
     }
 
@@ -194,25 +206,31 @@ class WorkQueueModelTest {
               .count();
     }
 
+    /** Of two that failed none comes behind the other while another waits that is as urgent. */
     private @Nullable Integer next() {
-      Integer best = null;
-      Waiting top = null;
-      for (Map.Entry<Integer, Waiting> each : waiting.entrySet()) {
-        Waiting entry = each.getValue();
-        if (!working.contains(each.getKey())
-            && entry.readyAt != Long.MIN_VALUE
-            && (top == null || isAhead(entry, top))) {
-          best = each.getKey();
-          top = entry;
-        }
+      Comparator<Integer> byUrgency =
+          Comparator.<Integer>comparingLong(key -> -urgency(of(key)))
+              .thenComparing(key -> of(key).order);
+      List<Integer> ready =
+          waiting.keySet().stream()
+              .filter(key -> !working.contains(key) && of(key).readyAt != Long.MIN_VALUE)
+              .sorted(byUrgency)
+              .toList();
+      if (ready.isEmpty()) {
+        return null;
       }
-      return best;
+      Integer first = ready.get(0);
+      if (!isLastOneFailed || !of(first).hasFailed) {
+        return first;
+      }
+      return ready.stream()
+          .filter(key -> !of(key).hasFailed && of(key).priority >= of(first).priority)
+          .min(Comparator.<Integer>comparingInt(key -> -of(key).priority).thenComparing(byUrgency))
+          .orElse(first);
     }
 
-    private boolean isAhead(Waiting one, Waiting other) {
-      long first = urgency(one);
-      long second = urgency(other);
-      return first != second ? first > second : one.order < other.order;
+    private Waiting of(Integer key) {
+      return Objects.requireNonNull(waiting.get(key));
     }
 
     private long urgency(Waiting entry) {
