@@ -31,9 +31,9 @@ public interface Backoff {
 
   /**
    * From 5 ms per key, doubled each time up to 1000 s; a key's pause is of its own failures alone.
-   * Many keys that fail at once are tried as fast as they are taken, which is every other turn of
-   * the queue's where other keys wait; a {@link #tokenBucket} beside it ({@link #longestOf}) makes
-   * that slower.
+   * Many keys that fail at once are tried as fast as they are taken, which is every other turn
+   * while others wait ({@link WorkQueue}); a {@link #tokenBucket} beside it ({@link #longestOf})
+   * makes that slower.
    */
   static Backoff standard() {
     return exponential(Duration.ofMillis(5), Duration.ofSeconds(1000));

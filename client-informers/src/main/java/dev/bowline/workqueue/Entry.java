@@ -13,10 +13,6 @@ final class Entry<K> {
   static final Comparator<Entry<?>> BY_RANK =
       Comparator.<Entry<?>>comparingLong(e -> e.rank).thenComparingLong(e -> e.readyAs);
 
-  /** The most urgent first. */
-  static final Comparator<Entry<?>> BY_PRIORITY =
-      Comparator.<Entry<?>>comparingInt(e -> -e.priority).thenComparing(BY_RANK);
-
   final K key;
   final Object groupName;
 
@@ -32,7 +28,7 @@ final class Entry<K> {
   boolean inWork;
   long workBegan;
 
-  /** Whether its last run failed, as was known when it became ready. */
+  /** Whether failures are counted for it; up to date while it is ready. */
   boolean hasFailed;
 
   /** The place among those that are ready: the smaller, the earlier. */

@@ -19,8 +19,8 @@ final class Group<K> {
   final TreeSet<Entry<K>> keys = new TreeSet<>(Entry.BY_RANK);
   final TreeMap<Integer, Integer> priorities = new TreeMap<>();
 
-  /** Those of the keys whose last run didn't fail. */
-  private final TreeSet<Entry<K>> sound = new TreeSet<>(Entry.BY_PRIORITY);
+  /** Those of the keys that didn't fail, by priority. */
+  private final TreeMap<Integer, TreeSet<Entry<K>>> sound = new TreeMap<>();
 
   /** Whether the key that it gave last was one that had failed. */
   private boolean gaveFailed;
@@ -36,14 +36,15 @@ final class Group<K> {
 
   long score;
 
-  Group(Object name) {
+  Group(Object name, boolean gaveFailed) {
     this.name = name;
+    this.gaveFailed = gaveFailed;
   }
 
   void add(Entry<K> entry) {
     keys.add(entry);
     if (!entry.hasFailed) {
-      sound.add(entry);
+      sound.computeIfAbsent(entry.priority, p -> new TreeSet<>(Entry.BY_RANK)).add(entry);
     }
     priorities.merge(entry.priority, 1, Integer::sum);
     entry.group = this;
@@ -51,7 +52,10 @@ final class Group<K> {
 
   void remove(Entry<K> entry) {
     keys.remove(entry);
-    sound.remove(entry);
+    if (!entry.hasFailed) {
+      sound.computeIfPresent(
+          entry.priority, (p, same) -> same.remove(entry) && same.isEmpty() ? null : same);
+    }
     priorities.computeIfPresent(entry.priority, (p, count) -> count == 1 ? null : count - 1);
     entry.group = null;
   }
@@ -67,11 +71,13 @@ final class Group<K> {
   /** Keys that fail get every other turn while those that don't, and aren't less urgent, wait. */
   private Entry<K> next() {
     Entry<K> first = keys.first();
-    if (first.hasFailed && gaveFailed && !sound.isEmpty()) {
-      Entry<K> other = sound.first();
-      return other.priority >= first.priority ? other : first;
+    if (!first.hasFailed || !gaveFailed) {
+      return first;
     }
-    return first;
+    return sound.tailMap(first.priority).values().stream()
+        .map(TreeSet::first)
+        .min(Entry.BY_RANK)
+        .orElse(first);
   }
 
   void updateScore() {

@@ -180,6 +180,7 @@ final class KeyStates<K> {
     int before = failures.getOrDefault(key, 0);
     failures.put(key, before == Integer.MAX_VALUE ? before : before + 1);
     retries++;
+    tellFailed(key);
     try {
       return Nanos.of(pauses.next(before, now));
     } catch (Throwable e) {
@@ -192,6 +193,14 @@ final class KeyStates<K> {
 
   void forget(K key) {
     failures.remove(key);
+    tellFailed(key);
+  }
+
+  private void tellFailed(K key) {
+    Entry<K> entry = entries.get(key);
+    if (entry != null && entry.group != null) {
+      ready.setFailed(entry, failures.containsKey(key));
+    }
   }
 
   int failures(K key) {

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A key that waits gains one priority per step of time. Since all gain alike, their order never
  * changes: it is that of {@code time of coming - priority * step}. Without such aging it is that of
- * the priorities. Of keys that failed no two come one after the other while another waits that is
- * as urgent, so that many of them can't hold up the rest; the rest can't hold them up more than by
- * its order.
+ * the priorities. But of a group's keys that failed no two come one after the other while a key
+ * waits that didn't and whose priority is as high, so that many that fail can't hold up the rest.
  *
  * <p>Groups take turns. One that is new begins where the one with the fewest turns is, so that
  * nobody saves up turns while away; one that comes back still has had the turns that it had, so
@@ -27,6 +26,9 @@ final class ReadyKeys<K> {
 
   /** Those without keys that have had more turns than a new one would begin with. */
   private final TreeSet<Group<K>> away = new TreeSet<>(Group.BY_TURN);
+
+  /** The group whose key was handed out last, if that had failed. */
+  private @Nullable Object gaveFailed;
 
   private long sequence;
   private int size;
@@ -71,6 +73,14 @@ final class ReadyKeys<K> {
     enter(group);
   }
 
+  /** Keeps its place. */
+  void setFailed(Entry<K> entry, boolean hasFailed) {
+    Group<K> group = groupOf(entry);
+    group.remove(entry);
+    entry.hasFailed = hasFailed;
+    group.add(entry);
+  }
+
   @Nullable Entry<K> poll(long now) {
     if (size == 0) {
       return null;
@@ -78,6 +88,7 @@ final class ReadyKeys<K> {
     Group<K> group = byScore.first();
     leave(group);
     Entry<K> entry = group.take();
+    gaveFailed = entry.hasFailed ? group.name : null;
     size--;
     group.turn++;
     group.joined = sequence++;
@@ -115,7 +126,7 @@ final class ReadyKeys<K> {
   private Group<K> joins(Object name, @Nullable Group<K> known, long now) {
     Group<K> group = known;
     if (group == null) {
-      group = new Group<>(name);
+      group = new Group<>(name, name.equals(gaveFailed));
       groups.put(name, group);
     } else {
       away.remove(group);

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>The more urgent goes first, those of one priority in the order in which they became ready.
  *       Who waits becomes more urgent, see {@link WorkQueueBuilder#aging}.
  *   <li>Keys that {@linkplain #retry failed} and aren't {@linkplain #forget forgotten} have every
- *       other turn at most while others wait whose priority isn't lower. So the others don't wait
- *       for a pass over many that fail, and those that fail are still tried.
+ *       other turn at most while others wait whose priority isn't lower (every other one of their
+ *       group's, {@link WorkQueueBuilder#fairBy}). So the others don't wait for a pass over many
+ *       that fail.
  * </ul>
  *
  * <p>Thread-safe. Has no threads and no timers: who waits in {@link #take} wakes up by itself when

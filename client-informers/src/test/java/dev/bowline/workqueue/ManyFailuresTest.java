@@ -3,7 +3,6 @@ package dev.bowline.workqueue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -94,7 +93,7 @@ class ManyFailuresTest {
     for (int i = 0; i < 3; i++) {
       time.queue.addRateLimited("failing " + i, 0);
     }
-    time.pass(Duration.ofSeconds(9));
+    time.pass(Duration.ofSeconds(12));
     time.queue.add("young");
     assertThat(time.work()).containsExactly("failing 0", "young", "failing 1", "failing 2", "old");
   }
@@ -121,18 +120,54 @@ class ManyFailuresTest {
   }
 
   @Test
-  @Tag("scenario-108")
-  void whoIsForgottenIsAsOthers() {
-    VirtualQueue time = new VirtualQueue(builder -> builder);
-    List<String> keys = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      keys.add("once " + i);
-      time.queue.addRateLimited("once " + i, 0);
-      time.queue.forget("once " + i);
+  @Tag("scenario-109")
+  void whatHasWaitedLongerIsAheadOfWhatIsMoreUrgent() {
+    VirtualQueue time = new VirtualQueue(b -> b.aging(Duration.ofSeconds(1)));
+    for (int i = 0; i < 2; i++) {
+      time.queue.addRateLimited("failing " + i, 0);
     }
     time.pass(Duration.ofSeconds(1));
-    keys.add("other");
-    time.queue.add("other");
-    assertThat(time.work()).containsExactlyElementsOf(keys);
+    time.queue.add("old");
+    time.pass(Duration.ofSeconds(10));
+    time.queue.add("urgent", 1);
+    assertThat(time.work()).containsExactly("failing 0", "old", "failing 1", "urgent");
+  }
+
+  @Test
+  @Tag("scenario-108")
+  void alsoWhereNoneWaitedMeanwhile() {
+    VirtualQueue time = new VirtualQueue(builder -> builder);
+    time.queue.addRateLimited("failing 0", 0);
+    time.pass(Duration.ofSeconds(1));
+    time.queue.addRateLimited("failing 1", 0);
+    assertThat(time.take()).isEqualTo("failing 0");
+    time.pass(Duration.ofSeconds(1));
+    time.queue.add("sound");
+    assertThat(time.work()).containsExactly("sound", "failing 1");
+  }
+
+  @Test
+  @Tag("scenario-108")
+  void whoIsForgottenWhileWaitingIsAsOthers() {
+    VirtualQueue time = new VirtualQueue(builder -> builder);
+    time.queue.addRateLimited("a", 0);
+    time.queue.addRateLimited("b", 0);
+    time.queue.addRateLimited("c", 0);
+    time.pass(Duration.ofSeconds(1));
+    time.queue.add("sound");
+    time.queue.forget("b");
+    assertThat(time.work()).containsExactly("a", "b", "c", "sound");
+  }
+
+  @Test
+  @Tag("scenario-108")
+  void whoIsToldToHaveFailedWhileWaitingIsAsThoseThatFailed() {
+    VirtualQueue time = new VirtualQueue(builder -> builder);
+    for (String key : List.of("a", "b", "sound")) {
+      time.queue.add(key);
+    }
+    time.queue.addRateLimited("a", 0);
+    time.queue.addRateLimited("b", 0);
+    assertThat(time.work()).containsExactly("a", "sound", "b");
   }
 }

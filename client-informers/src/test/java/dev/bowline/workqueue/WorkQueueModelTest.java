@@ -44,13 +44,7 @@ class WorkQueueModelTest {
     long readyAt = Long.MIN_VALUE;
 
     long order;
-
-    /** Whether it had failed when it became ready. */
-    boolean hasFailed;
   }
-
-  private static final Comparator<Waiting> BY_DUE =
-      Comparator.<Waiting>comparingLong(w -> w.due).thenComparingLong(w -> w.order);
 
   private static final class Run {
     private final Random random;
@@ -84,7 +78,7 @@ class WorkQueueModelTest {
       for (int i = 0; i < 200; i++) {
         int key = random.nextInt(KEYS);
         int priority = random.nextInt(7) - 3;
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(9)) {
           case 0, 1 -> {
             tell("add " + key + " " + priority);
             queue.add(key, priority);
@@ -97,6 +91,12 @@ class WorkQueueModelTest {
             add(key, now + delay, priority);
           }
           case 3, 4 -> take();
+          case 7 -> {
+            tell("add limited " + key + " " + priority);
+            queue.addRateLimited(key, priority);
+            int before = failed.merge(key, 1, Integer::sum) - 1;
+            add(key, now + Math.min(5000, 700L << before), priority);
+          }
           case 5 -> end(priority);
           case 6 -> now += isCoarse ? random.nextInt(2) * 2000 : random.nextInt(2000);
           default -> {
@@ -116,9 +116,8 @@ class WorkQueueModelTest {
       tell("take " + taken);
       assertThat(taken).as(story::toString).isEqualTo(expected);
       if (expected != null) {
-        boolean hasFailed = of(expected).hasFailed;
+        isLastOneFailed = failed.containsKey(expected);
         waiting.remove(expected);
-        isLastOneFailed = hasFailed && ready() > 0; // where none waits, a new series begins
         working.add(expected);
       }
     }
@@ -144,7 +143,6 @@ class WorkQueueModelTest {
       }
       if (again != null) {
         again.readyAt = again.due <= now ? now : Long.MIN_VALUE;
-        again.hasFailed = failed.containsKey(key);
         again.order = order++;
       }
     }
@@ -187,14 +185,15 @@ class WorkQueueModelTest {
     private void ripen() {
       waiting.entrySet().stream()
           .filter(e -> !working.contains(e.getKey()))
-          .filter(e -> e.getValue().readyAt == Long.MIN_VALUE && e.getValue().due <= now)
-          .sorted(Map.Entry.comparingByValue(BY_DUE))
+          .map(Map.Entry::getValue)
+          .filter(e -> e.readyAt == Long.MIN_VALUE && e.due <= now)
+          .sorted(
+              (a, b) ->
+                  a.due != b.due ? Long.compare(a.due, b.due) : Long.compare(a.order, b.order))
           .forEach(
               e -> {
-                Waiting ready = e.getValue();
-                ready.readyAt = ready.due;
-                ready.order = order++;
-                ready.hasFailed = failed.containsKey(e.getKey());
+                e.readyAt = e.due;
+                e.order = order++;
               });
     }
 
@@ -220,12 +219,12 @@ class WorkQueueModelTest {
         return null;
       }
       Integer first = ready.get(0);
-      if (!isLastOneFailed || !of(first).hasFailed) {
+      if (!isLastOneFailed || !failed.containsKey(first)) {
         return first;
       }
       return ready.stream()
-          .filter(key -> !of(key).hasFailed && of(key).priority >= of(first).priority)
-          .min(Comparator.<Integer>comparingInt(key -> -of(key).priority).thenComparing(byUrgency))
+          .filter(key -> !failed.containsKey(key) && of(key).priority >= of(first).priority)
+          .findFirst()
           .orElse(first);
     }
 
