@@ -18,6 +18,9 @@ public final class QueueModel {
   private final Set<Integer> working = new HashSet<>();
   private final Map<Integer, Integer> failed = new HashMap<>();
 
+  /** Whether the key that was taken last had failed. */
+  private boolean gaveFailed;
+
   public boolean add(int key, int priority) {
     Integer before = waiting.get(key);
     if (before == null || priority > before) {
@@ -34,13 +37,27 @@ public final class QueueModel {
     if (ready.isEmpty()) {
       return "none";
     }
-    int first = ready.get(0);
-    for (int key : ready) {
-      first = priority(key) > priority(first) ? key : first;
+    int first = mostUrgent(ready);
+    if (gaveFailed && failed.containsKey(first)) {
+      int priority = priority(first);
+      List<Integer> others =
+          ready.stream()
+              .filter(key -> !failed.containsKey(key) && priority(key) >= priority)
+              .toList();
+      first = others.isEmpty() ? first : mostUrgent(others);
     }
+    gaveFailed = failed.containsKey(first);
     ready.remove((Integer) first);
     working.add(first);
     return first + " of " + priorityOnce(first) + " after " + retries(first);
+  }
+
+  private int mostUrgent(List<Integer> keys) {
+    int first = keys.get(0);
+    for (int key : keys) {
+      first = priority(key) > priority(first) ? key : first;
+    }
+    return first;
   }
 
   public boolean done(int key) {
