@@ -238,6 +238,20 @@ class CborTest {
   }
 
   @Test
+  void rawNumbersStayEqualHoweverTheyAreSpelled() {
+    for (String number : List.of("9.007199254740993e15", "9007199254740993.0", "1.5e300")) {
+      ControllerRevision revision =
+          ControllerRevision.of(r -> r.name("r").data(RawValue.json(number)));
+      for (Codec codec : List.of(Codecs.cbor(), Codecs.yaml(), Codecs.json(), Codecs.protobuf())) {
+        byte[] body = codec.write(revision, EncodeOptions.DEFAULT);
+        assertThat(codec.read(body, ControllerRevision.EMPTY, DecodeOptions.DEFAULT).data())
+            .as(number)
+            .isEqualTo(revision.data());
+      }
+    }
+  }
+
+  @Test
   void cborThatProtobufCarriedIsWrittenInEveryFormat() {
     RawValue raw = RawValue.of(RawValue.Encoding.CBOR, Bytes.copyOf(hex("d9d9f7a142626201")));
     ControllerRevision revision = ControllerRevision.of(r -> r.name("r").data(raw));

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists in YAML read from a stream: what only YAML has, and what it can't have. */
 class StreamedYamlListTest {
@@ -248,6 +249,47 @@ class StreamedYamlListTest {
             .getBytes(StandardCharsets.UTF_8);
     Taking sink = new Taking();
     Codecs.yaml().read(body, KubeList.into(ConfigMap.TYPE, sink), DecodeOptions.DEFAULT);
+    assertThat(sink.taken).containsExactly("b of 0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "items: null\nitems: [metadata: {name: b}]",
+        "items: &i [metadata: {name: a}]\nitems: [metadata: {name: b}]",
+        "items: [metadata: {name: a}]\nitems: [metadata: {name: b}]",
+        "items: [metadata: {name: a}]\nitems: null"
+      })
+  void ofAStreamASinkTakesNoItemsThatAreThereTwice(String items) throws IOException {
+    byte[] body =
+        ("kind: ConfigMapList\napiVersion: v1\n" + items).getBytes(StandardCharsets.UTF_8);
+    CodecException e =
+        catchThrowableOfType(
+            CodecException.class,
+            () ->
+                Codecs.yaml()
+                    .read(
+                        slow(body, 1),
+                        KubeList.into(ConfigMap.TYPE, new Taking()),
+                        DecodeOptions.DEFAULT));
+    assertThat(e.problem()).isEqualTo("the name \"items\" is there twice");
+    KubeList<ConfigMap> held = KubeList.empty(ConfigMap.TYPE);
+    assertThat(Codecs.yaml().read(slow(body, 1), held, DecodeOptions.DEFAULT))
+        .isEqualTo(Codecs.yaml().read(body, held, DecodeOptions.DEFAULT));
+  }
+
+  @Test
+  void itemsMayReplaceThoseThatAreMerged() throws IOException {
+    byte[] body =
+        """
+        kind: ConfigMapList
+        apiVersion: v1
+        <<: {items: [{metadata: {name: a}}]}
+        items: [{metadata: {name: b}}]
+        """
+            .getBytes(StandardCharsets.UTF_8);
+    Taking sink = new Taking();
+    Codecs.yaml().read(slow(body, 1), KubeList.into(ConfigMap.TYPE, sink), DecodeOptions.DEFAULT);
     assertThat(sink.taken).containsExactly("b of 0");
   }
 }

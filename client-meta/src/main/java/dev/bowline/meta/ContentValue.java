@@ -317,7 +317,7 @@ public final class ContentValue {
   /**
    * The object with another value here. Maps and lists that are missing on the way are made; an
    * index may be the size of its list, which then grows by one, and so it does for a key that no
-   * element has (and the new element gets the key).
+   * element has (and the new element gets the key, if it is a map that doesn't have the field).
    *
    * @param newValue null, a String, Boolean, number, {@link Quantity}, {@link IntOrString}, List or
    *     Map; copied, the two as what they are in JSON, with integers as Long if they fit, and all

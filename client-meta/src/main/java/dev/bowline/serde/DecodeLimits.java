@@ -7,7 +7,8 @@ package dev.bowline.serde;
  *
  * @param maxDepth nesting of messages, lists and maps, at most {@link #MAX_DEPTH}; Go stops at
  *     10,000 in JSON. On a stack that is too small for it, reading ends at what fits
- * @param maxStringBytes length of one string or byte field, or of a raw value as it is kept
+ * @param maxStringBytes length of one string or byte field, or of a raw value as it is kept; of
+ *     what JSON and YAML give as text, the length as JSON writes it, escapes and base64 included
  * @param maxFrameBytes length of one watch event; Go's client stops at 16 MiB. An item of a list
  *     that is read from a stream may have the greater of this and {@code maxStringBytes}; a longer
  *     one ends the reading

@@ -3,6 +3,7 @@ package dev.bowline.meta;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.meta.RawValue.Encoding;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,6 +76,18 @@ class RawValueTest {
     String deep = "[".repeat(100_000) + "]".repeat(100_000);
     assertThat(RawValue.json(deep)).isEqualTo(RawValue.json(deep));
     assertThat(RawValue.json(deep)).isNotEqualTo(RawValue.json(deep + " "));
+  }
+
+  @Test
+  void numbersThatAreNoIntegersAreDoublesHoweverTheyAreSpelled() {
+    for (String spelled :
+        List.of("9.007199254740993e15", "9007199254740993.0", "900719925474099.30e1")) {
+      assertThat(RawValue.json(spelled))
+          .as(spelled)
+          .isEqualTo(RawValue.json("9007199254740992"))
+          .hasSameHashCodeAs(RawValue.json("9007199254740992"))
+          .isNotEqualTo(RawValue.json("9007199254740993"));
+    }
   }
 
   @Test

@@ -42,13 +42,13 @@ final class JacksonCbor {
 
   /**
    * Malformed text is replaced by codecs, and names that are none are skipped, both as in Go.
-   * Numbers of tags above 2^63 are none to Jackson.
+   * Numbers of tags above 2^31 are none to Jackson.
    */
   static boolean isAnother(JacksonTree read) {
     return read.problem().equals(OTHER)
         || read.problem().contains("UTF-8")
         || read.problem().contains("Unsupported major type")
-        || read.problem().contains("Illegal Tag value: -")
+        || read.problem().contains("Illegal Tag value")
         || String.valueOf(read.tree()).contains("\uFFFD");
   }
 

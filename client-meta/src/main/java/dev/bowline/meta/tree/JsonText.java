@@ -96,11 +96,9 @@ public final class JsonText {
     at = number.end();
     String digits = number.group();
     expect(digits.length() <= MAX_DIGITS);
-    Number exact =
-        number.group(1) == null && number.group(2) == null && digits.length() < 19
-            ? (Number) Long.valueOf(digits)
-            : new BigDecimal(digits);
-    Number kept = TreeNumbers.kept(exact);
+    Number exact = new BigDecimal(digits);
+    boolean isInteger = number.start(1) == number.start(2); // there is neither
+    Number kept = TreeNumbers.kept(isInteger ? exact : (Number) exact.doubleValue());
     return kept == null ? exact : kept;
   }
 

@@ -6,9 +6,6 @@ import java.nio.charset.StandardCharsets;
 
 /** Numbers in JSON input. */
 final class JsonNumbers {
-  /** Digits that a double always keeps. */
-  private static final int EXACT_DIGITS = 15;
-
   /** Beyond this length, converting a number costs more than its bytes are worth. */
   private static final int MAX_LENGTH = 1000;
 
@@ -77,15 +74,9 @@ final class JsonNumbers {
     boolean isInteger = skip(in);
     String text = text(in, start);
     if (isInteger) {
-      return text.length() < 19 ? (Number) Long.valueOf(text) : integer(text);
+      return integer(text);
     }
     double value = Double.parseDouble(text);
-    if (text.length() <= EXACT_DIGITS
-        && value != 0
-        && Math.abs(value) > 1e-300
-        && Math.abs(value) < 1e300) {
-      return value;
-    }
     BigDecimal exact;
     try {
       exact = new BigDecimal(text);
@@ -93,9 +84,9 @@ final class JsonNumbers {
       in.at = start;
       throw in.error("exponent out of range");
     }
-    return !Double.isInfinite(value) && new BigDecimal(Double.toString(value)).compareTo(exact) == 0
+    return !Double.isInfinite(value) && BigDecimal.valueOf(value).compareTo(exact) == 0
         ? (Number) value
-        : exact;
+        : exact.scale() == 0 ? exact.setScale(1) : exact; // or it would be written as an integer
   }
 
   /**
@@ -106,8 +97,7 @@ final class JsonNumbers {
     in.peek();
     int start = in.at;
     if (skip(in)) {
-      String text = text(in, start);
-      Number value = text.length() < 19 ? Long.valueOf(text) : integer(text);
+      Number value = integer(text(in, start));
       if (!(value instanceof BigInteger)) {
         return value;
       }
@@ -117,6 +107,9 @@ final class JsonNumbers {
   }
 
   private static Number integer(String text) {
+    if (text.length() < 19) {
+      return Long.valueOf(text);
+    }
     BigInteger value = new BigInteger(text);
     return value.bitLength() < 64 ? (Number) value.longValue() : value;
   }

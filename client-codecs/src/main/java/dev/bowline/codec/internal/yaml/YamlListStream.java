@@ -40,6 +40,9 @@ final class YamlListStream extends InputStream {
   /** Of the item that comes next, or -1 outside of the items. */
   private int index = -1;
 
+  /** Whether they are there other than as a list that is handed on, and not by a merge. */
+  private boolean hasItems;
+
   private char separator = '{';
   private Map<String, Member> members = Map.of();
   private final Map<String, Member> written = new HashMap<>();
@@ -154,6 +157,7 @@ final class YamlListStream extends InputStream {
       if (name.equals(ITEMS) && YamlParser.isList(value) && parser.anchor() == null) {
         beginItems(value, line, column);
       } else {
+        hasItems |= name.equals(ITEMS);
         members.put(name, new Member(line, column, composer.current(2, null)));
       }
     } catch (YamlException e) {
@@ -164,7 +168,11 @@ final class YamlListStream extends InputStream {
   private void beginItems(char listForm, int line, int column) {
     write("kind");
     write("apiVersion");
-    members.remove(ITEMS);
+    if (hasItems) {
+      write(ITEMS); // who reads the JSON tells what is there twice
+    } else {
+      members.remove(ITEMS); // which were merged
+    }
     json.between(separator);
     separator = ',';
     json.name(ITEMS, line, column);
