@@ -221,7 +221,10 @@ final class Assembly<T extends KubeObject> {
             name,
             () -> new Section<>(namespace, shown.get()),
             audits.auditor(),
-            () -> repair(namespace),
+            () -> {
+              cache.distrust(); // also for the list of the next start, if it is stopped
+              repair(namespace);
+            },
             commons.threads().handlers(),
             commons.timing().timers(),
             () -> ThreadLocalRandom.current().nextDouble());

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A key that waits gains one priority per step of time. Since all gain alike, their order never
  * changes: it is that of {@code time of coming - priority * step}. Without such aging it is that of
  * the priorities. But of a group's keys that failed no two come one after the other while a key
- * waits that didn't and whose priority is as high, so that many that fail can't hold up the rest.
+ * waits that didn't and whose priority is as high, so that many that fail can't hold up the rest;
+ * of a group that was forgotten meanwhile this is forgotten, too, unless its key was the last.
  *
  * <p>Groups take turns. One that is new begins where the one with the fewest turns is, so that
  * nobody saves up turns while away; one that comes back still has had the turns that it had, so

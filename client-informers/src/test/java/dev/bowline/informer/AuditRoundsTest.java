@@ -172,6 +172,25 @@ class AuditRoundsTest {
     assertThat(repairs).isOne();
   }
 
+  @Test
+  @Tag("scenario-76")
+  void aRepairWhoseListCannotBeAuditedIsNotTheLast() {
+    AuditRounds<ConfigMap> rounds = listening();
+    source.write(configMap("a", 1));
+    rounds.listed(list(1));
+    waiting.remove().run();
+    assertThat(repairs).isOne();
+
+    broken = new OutOfMemoryError("of a test");
+    rounds.listed(list(1, configMap("a", 1)));
+    waiting.remove().run();
+    broken = null;
+    rounds.listed(list(1));
+    waiting.remove().run();
+
+    assertThat(repairs).isEqualTo(2);
+  }
+
   /** Nobody's fault, and so the end of an audit. */
   private static final class UntellableLack extends OutOfMemoryError {
     private static final long serialVersionUID = 1;

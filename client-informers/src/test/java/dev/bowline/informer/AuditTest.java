@@ -15,6 +15,7 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +128,34 @@ class AuditTest {
     return thread != null
         && (thread.getState() == Thread.State.WAITING
             || thread.getState() == Thread.State.TIMED_WAITING);
+  }
+
+  @Test
+  @Tag("scenario-76")
+  void whatIsFoundWhileItStopsIsPutRightAtTheNextStart() {
+    Queue<Audit> audits = new ConcurrentLinkedQueue<>();
+    AtomicReference<Thread> auditing = new AtomicReference<>();
+    CompletableFuture<Informer<ConfigMap>> made = new CompletableFuture<>();
+    source.listNext(coloured("changed", 1, "tampered"), configMap("gone", 2), configMap("same", 3));
+    Informer<ConfigMap> informer =
+        builder()
+            .auditLists()
+            .onAudit(
+                audit -> {
+                  audits.add(audit);
+                  if (auditing.compareAndSet(null, Thread.currentThread())) {
+                    made.join().stop();
+                  }
+                })
+            .start();
+    made.complete(informer);
+    await().atMost(PATIENCE).until(() -> hasNothingToDo(auditing.get()));
+    assertThat(informer.store().get(key("changed"))).isNotEqualTo(configMap("changed", 1));
+
+    informer.start();
+    await().atMost(PATIENCE).until(() -> audits.size() == 2);
+    assertThat(audits).extracting(Audit::isClean).containsExactly(false, true);
+    assertThat(informer.store().get(key("changed"))).contains(configMap("changed", 1));
   }
 
   @Test

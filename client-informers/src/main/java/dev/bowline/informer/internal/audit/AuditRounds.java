@@ -124,12 +124,12 @@ public final class AuditRounds<T extends KubeObject> {
     boolean differs = false;
     try {
       differs = !auditor.audit(section, contents, stop).isClean();
-      repaired = differs;
     } catch (RuntimeException e) {
       Quietly.run(() -> log.debug("{}: can't be audited now: {}", name, e.getMessage()));
     } catch (Throwable e) {
       Quietly.run(() -> log.warn("{}: an audit ended with an error", name, e));
     } finally { // the list that waits for its turn is not to wait for ever
+      repaired = differs; // where there was no audit, the next list says whether there is a need
       goOn(differs, mayRepair);
     }
   }
