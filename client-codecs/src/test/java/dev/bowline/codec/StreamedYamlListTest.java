@@ -82,6 +82,11 @@ class StreamedYamlListTest {
         .isEqualTo(whole);
   }
 
+  private static CodecException refused(InputStream yaml, KubeList<?> into) {
+    return catchThrowableOfType(
+        CodecException.class, () -> Codecs.yaml().read(yaml, into, DecodeOptions.DEFAULT));
+  }
+
   @Test
   void anotherKindInYamlIsRefusedWhereItSaysSo() {
     List<Pod> pods = new ArrayList<>();
@@ -89,14 +94,8 @@ class StreamedYamlListTest {
     String kind = "kind: ConfigMapList\napiVersion: v1\n";
     for (String yaml : new String[] {kind + items, items + kind}) {
       CodecException e =
-          catchThrowableOfType(
-              CodecException.class,
-              () ->
-                  Codecs.yaml()
-                      .read(
-                          slow(yaml.getBytes(StandardCharsets.UTF_8), 11),
-                          KubeList.into(Pod.TYPE, pods::add),
-                          DecodeOptions.DEFAULT));
+          refused(
+              slow(yaml.getBytes(StandardCharsets.UTF_8), 11), KubeList.into(Pod.TYPE, pods::add));
       assertThat(e)
           .hasMessageEndingWith(
               "line 1, column 1: expected v1 PodList, found v1 ConfigMapList at $");
@@ -263,15 +262,7 @@ class StreamedYamlListTest {
   void ofAStreamASinkTakesNoItemsThatAreThereTwice(String items) throws IOException {
     byte[] body =
         ("kind: ConfigMapList\napiVersion: v1\n" + items).getBytes(StandardCharsets.UTF_8);
-    CodecException e =
-        catchThrowableOfType(
-            CodecException.class,
-            () ->
-                Codecs.yaml()
-                    .read(
-                        slow(body, 1),
-                        KubeList.into(ConfigMap.TYPE, new Taking()),
-                        DecodeOptions.DEFAULT));
+    CodecException e = refused(slow(body, 1), KubeList.into(ConfigMap.TYPE, new Taking()));
     assertThat(e.problem()).isEqualTo("the name \"items\" is there twice");
     KubeList<ConfigMap> held = KubeList.empty(ConfigMap.TYPE);
     assertThat(Codecs.yaml().read(slow(body, 1), held, DecodeOptions.DEFAULT))

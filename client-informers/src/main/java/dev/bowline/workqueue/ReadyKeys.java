@@ -1,7 +1,9 @@
 package dev.bowline.workqueue;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +30,8 @@ final class ReadyKeys<K> {
   /** Those without keys that have had more turns than a new one would begin with. */
   private final TreeSet<Group<K>> away = new TreeSet<>(Group.BY_TURN);
 
-  /** The group whose key was handed out last, if that had failed. */
-  private @Nullable Object gaveFailed;
+  /** Name of the group whose key was handed out last, if that had failed; else empty. */
+  private final Set<Object> gaveFailed = new HashSet<>();
 
   private long sequence;
   private int size;
@@ -89,7 +91,10 @@ final class ReadyKeys<K> {
     Group<K> group = byScore.first();
     leave(group);
     Entry<K> entry = group.take();
-    gaveFailed = entry.hasFailed ? group.name : null;
+    gaveFailed.clear();
+    if (entry.hasFailed) {
+      gaveFailed.add(group.name);
+    }
     size--;
     group.turn++;
     group.joined = sequence++;
@@ -127,7 +132,7 @@ final class ReadyKeys<K> {
   private Group<K> joins(Object name, @Nullable Group<K> known, long now) {
     Group<K> group = known;
     if (group == null) {
-      group = new Group<>(name, name.equals(gaveFailed));
+      group = new Group<>(name, gaveFailed.contains(name));
       groups.put(name, group);
     } else {
       away.remove(group);

@@ -133,6 +133,38 @@ class ManyFailuresTest {
     assertThat(time.work()).containsExactly("failing 0", "old", "failing 1", "urgent");
   }
 
+  /** A group that is careless about what it is compared with, as one in a map may be. */
+  private static final class Careless {
+    private final char name;
+
+    Careless(String key) {
+      this.name = key.charAt(0);
+    }
+
+    @Override
+    @SuppressWarnings({"EqualsUnsafeCast", "NullableProblems"})
+    public boolean equals(Object other) {
+      return name == ((Careless) other).name;
+    }
+
+    @Override
+    public int hashCode() {
+      return name;
+    }
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void groupsAreComparedWithGroupsOnly() {
+    VirtualQueue time = new VirtualQueue(b -> b.fairBy(Careless::new));
+    time.queue.add("a");
+    time.queue.addRateLimited("b", 0);
+    time.pass(Duration.ofSeconds(1));
+    assertThat(time.work()).containsExactlyInAnyOrder("a", "b");
+    time.queue.add("c");
+    assertThat(time.work()).containsExactly("c");
+  }
+
   @Test
   @Tag("scenario-108")
   void alsoWhereNoneWaitedMeanwhile() {
