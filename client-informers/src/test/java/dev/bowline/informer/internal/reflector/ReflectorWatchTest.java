@@ -527,6 +527,16 @@ class ReflectorWatchTest {
     assertThat(rig.state().memory().version()).isEqualTo(new ResourceVersion("101"));
   }
 
+  /** So what such a frame told, if it was a deletion, shows with another list or an audit only. */
+  @Test
+  void fewerUndecodableFramesOfEachWatchLeadToNoListHoweverManyWatchesFollow() {
+    for (int version = 101; version < 120; version++) {
+      rig.undecodable().undecodable().object(Integer.toString(version)).after(LONG).ended();
+      assertThat(rig.command()).isEqualTo(watch(Integer.toString(version)));
+      rig.opened();
+    }
+  }
+
   @Test
   @Tag("scenario-54")
   void objectsWithoutAVersionAreLeftOutAndTheThirdLeadsToAList() {
