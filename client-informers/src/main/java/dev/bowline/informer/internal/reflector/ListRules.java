@@ -54,7 +54,8 @@ final class ListRules {
           listing
               .memory()
               .at(version)
-              .recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
+              .recovered(
+                  Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED, Lane.MISSED_EVENT);
       return WatchRules.open(memory, now).after(new Effect.Replace(version));
     }
     String token = page.continueToken();

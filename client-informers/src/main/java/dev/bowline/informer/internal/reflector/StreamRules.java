@@ -59,7 +59,8 @@ final class StreamRules {
         streaming
             .memory()
             .at(end.version())
-            .recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
+            .recovered(
+                Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED, Lane.MISSED_EVENT);
     return Step.of(
         new Watching(memory, WatchRun.opened(now, now, end.version())),
         new Effect.Replace(end.version()),

@@ -23,14 +23,15 @@ final class WatchRules {
   static final long PLANNED = Duration.ofMinutes(4).toNanos();
 
   private static final int REFUSALS_BEFORE_LIST = 3;
-  private static final int REJECTIONS_BEFORE_LIST = 3;
 
   private final ListRules lists;
   private final EmptyWatches empty;
+  private final MissedEvents missed;
 
   WatchRules(ListRules lists) {
     this.lists = lists;
     this.empty = new EmptyWatches(lists);
+    this.missed = new MissedEvents(lists);
   }
 
   static Step open(Memory memory, long now) {
@@ -42,24 +43,23 @@ final class WatchRules {
     Failure failure = memory.lastFailure();
     // Those before were accepted, too.
     boolean isWell = failure == null || failure.kind() != Kind.BRIEF_WATCH;
-    return Step.of(
-        new Watching(
-            isWell ? memory.recovered() : memory,
-            WatchRun.opened(opening.since(), now, memory.version())),
-        new Command.ReadFrame());
+    return missed.readOn(
+        isWell ? memory.recovered() : memory,
+        WatchRun.opened(opening.since(), now, memory.version()),
+        now);
   }
 
   Step frameRead(Watching watching, Input.FrameRead input, long now) {
     Memory memory = watching.memory();
     WatchRun run = watching.run();
     if (input.frame() == Input.Frame.UNDECODABLE) {
-      return rejected(memory, run.withRejection(), Effect.Reason.UNDECODABLE, now);
+      return rejected(memory, run, Effect.Reason.UNDECODABLE, now);
     }
     if (input.frame() == Input.Frame.UNKNOWN_TYPE) {
-      return reading(memory, run, new Effect.Reject(Effect.Reason.UNKNOWN_TYPE));
+      return missed.readOn(memory, run, now).after(new Effect.Reject(Effect.Reason.UNKNOWN_TYPE));
     }
     if (input.version().isNone()) {
-      return rejected(memory, run.withRejection(), Effect.Reason.NO_VERSION, now);
+      return rejected(memory, run, Effect.Reason.NO_VERSION, now);
     }
     if (input.version().isOlderThan(run.start())) {
       return failed(proven(watching, now), hasGoneBack(input.version(), run.start()), now)
@@ -79,7 +79,7 @@ final class WatchRules {
         input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
     Effect effect =
         input.frame() == Input.Frame.OBJECT ? new Effect.Apply(version) : new Effect.Move(version);
-    return reading(memory.at(version), run.withDelivery(), effect);
+    return missed.readOn(memory.at(version), run.withDelivery(), now).after(effect);
   }
 
   /**
@@ -91,22 +91,10 @@ final class WatchRules {
     return Failure.of(Kind.VERSION_TOO_LARGE, new CodecException(problem, -1));
   }
 
-  /**
-   * A frame that names no object or no version may have told of a deletion, which nothing but a new
-   * list can show.
-   */
   private Step rejected(Memory memory, WatchRun run, Effect.Reason reason, long now) {
-    Effect reject = new Effect.Reject(reason);
-    if (run.rejected() < REJECTIONS_BEFORE_LIST) {
-      return reading(memory, run, reject);
-    }
-    Failure failure =
-        Failure.of(Kind.UNREADABLE, new CodecException("events that can't be applied", -1));
-    return failed(memory, failure, now).after(reject);
-  }
-
-  private static Step reading(Memory memory, WatchRun run, Effect effect) {
-    return Step.of(new Watching(memory, run), effect, new Command.ReadFrame());
+    return missed
+        .readOn(MissedEvents.missed(memory, now), run, now)
+        .after(new Effect.Reject(reason));
   }
 
   Step ended(Watching watching, long now) {
@@ -126,11 +114,10 @@ final class WatchRules {
   /**
    * Nothing was missed: the next watch goes on where this one is, as it does after a planned end.
    */
-  static Step rotated(Watching watching, long now) {
+  Step rotated(Watching watching, long now) {
     Memory memory =
         proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, Lane.OWED_LIST);
-    WatchRun run = WatchRun.opened(now, now, memory.version());
-    return Step.of(new Watching(memory, run), new Command.ReadFrame());
+    return missed.readOn(memory, WatchRun.opened(now, now, memory.version()), now);
   }
 
   /** A watch that breaks at once each time is no better than one that ends so. */

@@ -10,18 +10,13 @@ import dev.bowline.type.ResourceVersion;
  * @param answered when it was accepted
  * @param start the version after which it begins
  * @param delivered whether a frame has come
- * @param rejected frames that made no sense
  */
-record WatchRun(long since, long answered, ResourceVersion start, boolean delivered, int rejected) {
+record WatchRun(long since, long answered, ResourceVersion start, boolean delivered) {
   static WatchRun opened(long since, long answered, ResourceVersion start) {
-    return new WatchRun(since, answered, start, false, 0);
+    return new WatchRun(since, answered, start, false);
   }
 
   WatchRun withDelivery() {
-    return delivered ? this : new WatchRun(since, answered, start, true, rejected);
-  }
-
-  WatchRun withRejection() {
-    return new WatchRun(since, answered, start, delivered, rejected + 1);
+    return delivered ? this : new WatchRun(since, answered, start, true);
   }
 }

@@ -86,22 +86,33 @@ class WatchTroublesTest {
 
   @Test
   @Tag("scenario-45")
-  void eventsOfAnotherKindAreSkippedAndTheVersionStays() {
-    server.page("100", "", configMap("a", 1));
+  void anEventOfAnotherKindIsSkippedAndLeadsToAList() {
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
     server.watch(
         undecodableFrame(
             "MODIFIED",
-            "{\"type\":\"MODIFIED\",\"object\":{\"kind\":\"Secret\",\"apiVersion\":\"v1\",\"metadata\":{\"namespace\":\"ns\",\"name\":\"a\",\"resourceVersion\":\"150\"}}}"),
+            "{\"type\":\"MODIFIED\",\"object\":{\"kind\":\"Secret\",\"apiVersion\":\"v1\",\"metadata\":{\"namespace\":\"ns\",\"name\":\"a\",\"resourceVersion\":\"150\"}}}"));
+    server.page("160", "", configMap("a", 1), configMap("b", 2));
+    server.watch(
         undecodableFrame(
-            "ADDED",
-            "{\"type\":\"ADDED\",\"object\":{\"kind\":\"Table\",\"apiVersion\":\"meta.k8s.io/v1\",\"rows\":[]}}"),
-        added(configMap("b", 101)),
-        server.silence(MINUTE));
+            "DELETED",
+            "{\"type\":\"DELETED\",\"object\":{\"kind\":\"Table\",\"apiVersion\":\"meta.k8s.io/v1\",\"rows\":[]}}"));
+    server.page("170", "", configMap("a", 1));
+    server.watch(added(configMap("c", 171)), server.silence(MINUTE));
     server.watch(server.silence(MINUTE));
     rig.run();
     assertThat(rig.requests())
-        .containsExactly("0.0 list by 500", "0.0 watch from 100", "60.0 watch from 101");
-    assertThat(rig.content()).containsOnly("a@1", "b@101");
+        .containsExactly(
+            "0.0 list by 500",
+            "0.0 watch from 100",
+            "0.0 list by 500",
+            "0.0 watch from 160",
+            "0.0 list by 500",
+            "0.0 watch from 170",
+            "60.0 watch from 171");
+    assertThat(rig.content()).containsOnly("a@1", "c@171");
+    assertThat(rig.events())
+        .containsExactly("+a@1 initial", "+b@2 initial", "synced@100", "-b@2 unknown", "+c@171");
     assertThat(rig.cache().unusable()).isEqualTo(2);
   }
 

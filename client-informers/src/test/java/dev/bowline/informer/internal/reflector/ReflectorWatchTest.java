@@ -333,7 +333,7 @@ class ReflectorWatchTest {
   void listsThatABadWatchMakesNecessaryAreSlowedDownThoughEachSucceeds() {
     long[] millis = {800, 1600, 3200, 6400, 12800, 25600, 30000};
     for (long expected : millis) {
-      rig.object("101").undecodable().undecodable().undecodable();
+      rig.object("101").failed(Kind.UNREADABLE);
       assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(expected)));
       assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
       rig.page("100", "").opened();
@@ -507,48 +507,6 @@ class ReflectorWatchTest {
     assertThat(rig.effects()).isEmpty();
     assertThat(rig.command()).isEqualTo(watch("101"));
     assertThat(rig.state().memory().lastFailure()).isNull();
-  }
-
-  @Test
-  void anUndecodableFrameIsLeftOutAndTheWatchGoesOn() {
-    rig.object("101").undecodable();
-    assertThat(rig.effects()).containsExactly(new Effect.Reject(Effect.Reason.UNDECODABLE));
-    assertThat(rig.command()).isEqualTo(read());
-    assertThat(rig.object("103").effects())
-        .containsExactly(new Effect.Apply(new ResourceVersion("103")));
-  }
-
-  @Test
-  @Tag("scenario-45")
-  void theThirdUndecodableFrameOfAWatchLeadsToAListSinceItMayHaveBeenADeletion() {
-    rig.undecodable().object("101").undecodable().undecodable();
-    assertThat(rig.effects()).first().isEqualTo(new Effect.Reject(Effect.Reason.UNDECODABLE));
-    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
-    assertThat(rig.state().memory().version()).isEqualTo(new ResourceVersion("101"));
-  }
-
-  /** So what such a frame told, if it was a deletion, shows with another list or an audit only. */
-  @Test
-  void fewerUndecodableFramesOfEachWatchLeadToNoListHoweverManyWatchesFollow() {
-    for (int version = 101; version < 120; version++) {
-      rig.undecodable().undecodable().object(Integer.toString(version)).after(LONG).ended();
-      assertThat(rig.command()).isEqualTo(watch(Integer.toString(version)));
-      rig.opened();
-    }
-  }
-
-  @Test
-  @Tag("scenario-54")
-  void objectsWithoutAVersionAreLeftOutAndTheThirdLeadsToAList() {
-    for (int i = 0; i < 2; i++) {
-      rig.object("");
-      assertThat(rig.effects()).containsExactly(new Effect.Reject(Effect.Reason.NO_VERSION));
-      assertThat(rig.command()).isEqualTo(read());
-    }
-    rig.object("");
-    assertThat(rig.effects()).first().isEqualTo(new Effect.Reject(Effect.Reason.NO_VERSION));
-    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
-    assertThat(rig.state().memory().version()).isEqualTo(new ResourceVersion("100"));
   }
 
   @Test
