@@ -17,7 +17,8 @@ final class WallClockTest {
   private static final Path SOURCES =
       Path.of(System.getProperty("basedir", ""), "src", "main", "java");
   private static final Pattern WALL_CLOCK =
-      Pattern.compile("currentTimeMillis|Instant\\.now|LocalDateTime|java\\.time\\.Clock|new Date");
+      Pattern.compile(
+          "currentTimeMillis|\\.now\\(|::now\\b|java\\.time\\.Clock|java\\.util\\.(Date|\\w*Calendar)");
 
   @Test
   @Tag("scenario-63")
