@@ -44,6 +44,8 @@ final class Requests<T extends KubeObject> {
   /** The event that ends a watch, whose object is no Status here. */
   private static final String ERROR = "ERROR";
 
+  private static final String BOOKMARK = "BOOKMARK";
+
   private static final Logger log = LoggerFactory.getLogger(Requests.class);
 
   private final String name;
@@ -219,6 +221,9 @@ final class Requests<T extends KubeObject> {
       }
       if (isUnknown(undecodable.type())) {
         return new Input.FrameRead(Input.Frame.UNKNOWN_TYPE, ResourceVersion.NONE);
+      }
+      if (!isListing && undecodable.type().equals(BOOKMARK)) {
+        return new Input.FrameRead(Input.Frame.BOOKMARK, ResourceVersion.NONE);
       }
       envelope = Envelope.of(undecodable, watch.mediaType(), source.type().kind());
       return envelope == null

@@ -41,7 +41,7 @@ public record Failure(Kind kind, Duration retryAfter, @Nullable RuntimeException
     FORBIDDEN,
     /** The type is not served (404): a new list, rarely. */
     NOT_FOUND,
-    /** The answer makes no sense: a new list after a pause. */
+    /** The answer, or an event, makes no sense: a new list, after a pause if it was the answer. */
     UNREADABLE,
     /** The server ended a watch cleanly, but before it was any good. */
     BRIEF_WATCH

@@ -36,8 +36,11 @@ enum Lane {
   EMPTY_WATCH(2, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(10), 0.5),
   /** Lists behind such watches that were put off until the budget has enough. No pause. */
   OWED_LIST(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofMinutes(10), 1),
-  /** Events that couldn't be applied since the last list. No pause. */
-  MISSED_EVENT(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofDays(365), 1),
+  /**
+   * Events that couldn't be applied. No pause but what the budget asks for: the watch is as good as
+   * before, and so is the server, but for that object.
+   */
+  MISSED_EVENT(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofMinutes(2), 1),
   /**
    * Watches that break within a second. Some in a row are what an unsteady network does, whose end
    * must not be slept through.

@@ -54,8 +54,7 @@ final class ListRules {
           listing
               .memory()
               .at(version)
-              .recovered(
-                  Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED, Lane.MISSED_EVENT);
+              .recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
       return WatchRules.open(memory, now).after(new Effect.Replace(version));
     }
     String token = page.continueToken();

@@ -117,7 +117,7 @@ public final class Reflector {
       return watches.frameRead(watching, frame, now);
     }
     if (input instanceof Input.WatchRotated) {
-      return watches.rotated(watching, now);
+      return WatchRules.rotated(watching, now);
     }
     if (input instanceof Input.WatchEnded) {
       return watches.ended(watching, now);

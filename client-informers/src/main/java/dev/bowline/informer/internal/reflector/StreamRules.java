@@ -59,8 +59,7 @@ final class StreamRules {
         streaming
             .memory()
             .at(end.version())
-            .recovered(
-                Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED, Lane.MISSED_EVENT);
+            .recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
     return Step.of(
         new Watching(memory, WatchRun.opened(now, now, end.version())),
         new Effect.Replace(end.version()),

@@ -26,12 +26,10 @@ final class WatchRules {
 
   private final ListRules lists;
   private final EmptyWatches empty;
-  private final MissedEvents missed;
 
   WatchRules(ListRules lists) {
     this.lists = lists;
     this.empty = new EmptyWatches(lists);
-    this.missed = new MissedEvents(lists);
   }
 
   static Step open(Memory memory, long now) {
@@ -43,23 +41,27 @@ final class WatchRules {
     Failure failure = memory.lastFailure();
     // Those before were accepted, too.
     boolean isWell = failure == null || failure.kind() != Kind.BRIEF_WATCH;
-    return missed.readOn(
-        isWell ? memory.recovered() : memory,
-        WatchRun.opened(opening.since(), now, memory.version()),
-        now);
+    return Step.of(
+        new Watching(
+            isWell ? memory.recovered() : memory,
+            WatchRun.opened(opening.since(), now, memory.version())),
+        new Command.ReadFrame());
   }
 
   Step frameRead(Watching watching, Input.FrameRead input, long now) {
     Memory memory = watching.memory();
     WatchRun run = watching.run();
     if (input.frame() == Input.Frame.UNDECODABLE) {
-      return rejected(memory, run, Effect.Reason.UNDECODABLE, now);
+      return missed(memory, Effect.Reason.UNDECODABLE, now);
     }
     if (input.frame() == Input.Frame.UNKNOWN_TYPE) {
-      return missed.readOn(memory, run, now).after(new Effect.Reject(Effect.Reason.UNKNOWN_TYPE));
+      return reading(memory, run, new Effect.Reject(Effect.Reason.UNKNOWN_TYPE));
+    }
+    if (input.version().isNone() && input.frame() == Input.Frame.BOOKMARK) {
+      return reading(memory, run, new Effect.Reject(Effect.Reason.NO_VERSION));
     }
     if (input.version().isNone()) {
-      return rejected(memory, run, Effect.Reason.NO_VERSION, now);
+      return missed(memory, Effect.Reason.NO_VERSION, now);
     }
     if (input.version().isOlderThan(run.start())) {
       return failed(proven(watching, now), hasGoneBack(input.version(), run.start()), now)
@@ -79,7 +81,7 @@ final class WatchRules {
         input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
     Effect effect =
         input.frame() == Input.Frame.OBJECT ? new Effect.Apply(version) : new Effect.Move(version);
-    return missed.readOn(memory.at(version), run.withDelivery(), now).after(effect);
+    return reading(memory.at(version), run.withDelivery(), effect);
   }
 
   /**
@@ -91,10 +93,19 @@ final class WatchRules {
     return Failure.of(Kind.VERSION_TOO_LARGE, new CodecException(problem, -1));
   }
 
-  private Step rejected(Memory memory, WatchRun run, Effect.Reason reason, long now) {
-    return missed
-        .readOn(MissedEvents.missed(memory, now), run, now)
+  /**
+   * An event that names no object or no version may have told of a deletion, which nothing but a
+   * list can show.
+   */
+  private Step missed(Memory memory, Effect.Reason reason, long now) {
+    Failure failure =
+        Failure.of(Kind.UNREADABLE, new CodecException("an event that can't be applied", -1));
+    return Pauses.list(memory, failure, Lane.MISSED_EVENT, lists.anew(), now)
         .after(new Effect.Reject(reason));
+  }
+
+  private static Step reading(Memory memory, WatchRun run, Effect effect) {
+    return Step.of(new Watching(memory, run), effect, new Command.ReadFrame());
   }
 
   Step ended(Watching watching, long now) {
@@ -114,10 +125,11 @@ final class WatchRules {
   /**
    * Nothing was missed: the next watch goes on where this one is, as it does after a planned end.
    */
-  Step rotated(Watching watching, long now) {
+  static Step rotated(Watching watching, long now) {
     Memory memory =
         proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, Lane.OWED_LIST);
-    return missed.readOn(memory, WatchRun.opened(now, now, memory.version()), now);
+    WatchRun run = WatchRun.opened(now, now, memory.version());
+    return Step.of(new Watching(memory, run), new Command.ReadFrame());
   }
 
   /** A watch that breaks at once each time is no better than one that ends so. */

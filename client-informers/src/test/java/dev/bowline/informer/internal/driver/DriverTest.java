@@ -9,6 +9,7 @@ import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
 import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
 import static dev.bowline.informer.internal.driver.ScriptedSource.transport;
 import static dev.bowline.informer.internal.driver.ScriptedSource.undecodable;
+import static dev.bowline.informer.internal.driver.ScriptedSource.undecodableFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.client.TransportException;
@@ -403,6 +404,22 @@ class DriverTest {
     server.watch(server.silence(MINUTE));
     rig.run();
     assertThat(rig.requests()).hasSize(5).last().isEqualTo("60.0 watch from 102");
+    assertThat(rig.content()).containsOnly("a@1", "b@102");
+    assertThat(rig.cache().unusable()).isEqualTo(1);
+  }
+
+  @Test
+  void aBookmarkThatCannotBeReadIsCountedAndLeadsToNothing() {
+    server.page("100", "", configMap("a", 1));
+    server.watch(
+        undecodableFrame(
+            "BOOKMARK",
+            "{\"type\":\"BOOKMARK\",\"object\":{\"kind\":\"Other\",\"metadata\":{\"resourceVersion\":\"150\"}}}"),
+        added(configMap("b", 102)),
+        server.silence(MINUTE));
+    server.watch(server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests()).hasSize(3).last().isEqualTo("60.0 watch from 102");
     assertThat(rig.content()).containsOnly("a@1", "b@102");
     assertThat(rig.cache().unusable()).isEqualTo(1);
   }

@@ -4,7 +4,6 @@ import static dev.bowline.informer.internal.reflector.ReflectorRig.PAGE_SIZE;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.read;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.stream;
-import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.informer.internal.reflector.Failure.Kind;
@@ -15,24 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What follows events that can't be applied: any of them may have told of a deletion. */
 class MissedEventsTest {
-  private static final Duration MINUTE = Duration.ofMinutes(1);
-
   private final ReflectorRig rig = ReflectorRig.watchingFrom("100");
-
-  /** So many, each followed by a list at once. */
-  private void miss(int times) {
-    for (int i = 0; i < times; i++) {
-      rig.undecodable();
-      assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
-      rig.page("200", "").opened();
-    }
-  }
-
-  private void owe() {
-    miss(5);
-    rig.object("201").undecodable();
-    assertThat(rig.command()).isEqualTo(read());
-  }
 
   @Test
   @Tag("scenario-45")
@@ -73,77 +55,45 @@ class MissedEventsTest {
 
   @Test
   @Tag("scenario-45")
-  void manyOfThemLeadToFiveListsAtOnceAndToSixAMinute() {
-    int lists = 0;
-    for (int i = 0; i < 3600; i++) {
-      rig.after(Duration.ofSeconds(1));
-      lists += i % 2 == 0 ? listsAfter(rig.undecodable()) : listsAfter(rig.object("201"));
+  void tenListsFollowAtOnceAndThenSixAMinute() {
+    for (int i = 1; i <= 10; i++) {
+      assertThat(rig.object("101").undecodable().command()).isEqualTo(firstPage(PAGE_SIZE));
+      assertThat(times()).isEqualTo(i);
+      rig.page("100", "").opened();
     }
-    assertThat(lists).isBetween(360, 365);
-  }
-
-  private static int listsAfter(ReflectorRig rig) {
-    if (rig.command().equals(read())) {
-      return 0;
-    }
-    assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
-    rig.page("200", "").opened();
-    return 1;
-  }
-
-  @Test
-  @Tag("scenario-45")
-  void aListThatIsOwedBeginsWithTheFirstFrameThatFindsEnough() {
-    owe();
-    assertThat(rig.object("202").command()).isEqualTo(read());
-    assertThat(rig.after(Duration.ofMillis(9_900)).bookmark("203").command()).isEqualTo(read());
-    rig.after(Duration.ofMillis(200)).bookmark("204");
-    assertThat(rig.effects()).first().isEqualTo(new Effect.Move(new ResourceVersion("204")));
-    assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
-  }
-
-  @Test
-  @Tag("scenario-45")
-  void aListThatIsOwedBeginsWhereAnotherWatchWould() {
-    owe();
-    rig.after(MINUTE).ended();
-    assertThat(rig.command()).isEqualTo(watch("201"));
-    assertThat(rig.opened().command()).isEqualTo(firstPage(PAGE_SIZE));
-  }
-
-  @Test
-  @Tag("scenario-45")
-  void aListThatIsOwedBeginsWhereAnotherWatchHasTakenOver() {
-    owe();
-    assertThat(rig.after(MINUTE).rotated().command()).isEqualTo(firstPage(PAGE_SIZE));
-  }
-
-  @Test
-  @Tag("scenario-45")
-  void aListIsOwedNoMoreOnceThereWasOne() {
-    owe();
-    rig.failed(Kind.EXPIRED).waitedIfNeeded();
-    rig.page("300", "").opened();
-    assertThat(rig.after(MINUTE).bookmark("301").command()).isEqualTo(read());
-    assertThat(rig.state().memory().lastFailure()).isNull();
-  }
-
-  @Test
-  @Tag("scenario-45")
-  void aListThatIsOwedForHoursIsNotForgotten() {
-    owe();
-    assertThat(rig.after(Duration.ofDays(1)).bookmark("202").command())
+    assertThat(rig.undecodable().command())
+        .isEqualTo(new Command.Wait(Duration.ofSeconds(9), Duration.ofSeconds(10)));
+    assertThat(times()).isEqualTo(11);
+    assertThat(rig.after(Duration.ofSeconds(10)).waited().command())
         .isEqualTo(firstPage(PAGE_SIZE));
+    assertThat(rig.page("100", "").opened().undecodable().command())
+        .isEqualTo(new Command.Wait(Duration.ofSeconds(9), Duration.ofSeconds(10)));
+  }
+
+  private int times() {
+    return rig.effects().stream()
+        .filter(Effect.Report.class::isInstance)
+        .mapToInt(effect -> ((Effect.Report) effect).times())
+        .sum();
   }
 
   @Test
   @Tag("scenario-45")
-  void whoOwesAListIsInTroubleWhateverComes() {
-    owe();
-    rig.object("202");
-    assertThat(rig.state().memory().lastFailure()).isNotNull();
-    rig.failed(Kind.DISCONNECTED).waited().opened().object("203");
-    assertThat(rig.state().memory().lastFailure()).isNotNull();
-    assertThat(rig.command()).isEqualTo(read());
+  void nowAndThenOneCostsNoPauseEver() {
+    for (int i = 0; i < 1000; i++) {
+      rig.after(Duration.ofSeconds(11)).object("101").undecodable();
+      assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("100", "").opened();
+    }
+  }
+
+  @Test
+  void aBookmarkWithoutAVersionIsLeftOutAndOwesNothing() {
+    for (int i = 0; i < 10; i++) {
+      rig.bookmark("");
+      assertThat(rig.effects()).containsExactly(new Effect.Reject(Effect.Reason.NO_VERSION));
+      assertThat(rig.command()).isEqualTo(read());
+    }
+    assertThat(rig.state().memory().version()).isEqualTo(new ResourceVersion("100"));
   }
 }
