@@ -10,6 +10,8 @@ import dev.bowline.codec.golden.WireBytes;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.UnknownFields;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -72,6 +74,41 @@ class UnknownFieldsTest {
     assertThat(kept.encoded(1).toByteArray()).as("of the embedded source").isEqualTo(unknown);
   }
 
+  /** As {@code clusterName} of old servers, which was 15 of ObjectMeta. */
+  @Test
+  void standWhereTheirNumbersPutThem() throws IOException {
+    byte[] cluster = join(field(14, "finalizer"), field(15, "cluster"), field(16, "more"));
+    byte[] gap = join(field(41, "host"), field(42, "gap"));
+    byte[] metadata = join(field(1, "web"), cluster, field(17, ""), field(99, "newest"));
+    byte[] spec = join(gap, field(43, ""), field(44, "behind"));
+    byte[] pod = new WireBytes().field(1, metadata).field(2, spec).done();
+    Codec codec = Codecs.protobuf();
+    Pod read = codec.read(WireBytes.envelope("v1", "Pod", pod), Pod.EMPTY, DecodeOptions.DEFAULT);
+    byte[] written = codec.write(read, EncodeOptions.DEFAULT);
+    ByteArrayOutputStream streamed = new ByteArrayOutputStream();
+    codec.write(read, streamed, EncodeOptions.DEFAULT);
+    assertThat(streamed.toByteArray()).isEqualTo(written);
+    String tagOfManagedFields = "8a01";
+    String tagOfSchedulingGroup = "da02";
+    assertThat(hex(written))
+        .contains(hex(cluster) + tagOfManagedFields)
+        .contains(hex(field(99, "newest")))
+        .contains(hex(gap) + tagOfSchedulingGroup)
+        .contains(hex(field(44, "behind")));
+    assertThat(
+            codec.write(
+                codec.read(written, Pod.EMPTY, DecodeOptions.DEFAULT), EncodeOptions.DEFAULT))
+        .isEqualTo(written);
+  }
+
+  private static byte[] join(byte[]... parts) {
+    WireBytes all = new WireBytes();
+    for (byte[] part : parts) {
+      all.raw(part);
+    }
+    return all.done();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1 << 28, (1 << 29) - 1, 1 << 29, Integer.MAX_VALUE}) // Go takes all of these
   void mayHaveTheGreatestNumbers(int number) {
@@ -95,6 +132,14 @@ class UnknownFieldsTest {
                 .encoded(0)
                 .toByteArray())
         .isEqualTo(unknown);
+  }
+
+  private static byte[] field(int number, String text) {
+    return new WireBytes().field(number, text).done();
+  }
+
+  private static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(bytes);
   }
 
   @ParameterizedTest

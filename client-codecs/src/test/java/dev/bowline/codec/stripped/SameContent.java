@@ -1,85 +1,22 @@
 package dev.bowline.codec.stripped;
 
 import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.Objects;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Brings what may come in any order into one: fields of Protobuf and names of JSON. Values, however
- * they are spelled, stay as they are.
+ * Brings what may come in any order, or in two forms, into one: names of JSON, bytes of CBOR. Other
+ * values, however they are spelled, stay as they are, but for the spelling of fractions in JSON.
  */
 final class SameContent {
-  private static final int ENVELOPE = 4;
   private static final int BASE64_LATER = 22;
 
   private SameContent() {}
-
-  /** An object in its envelope, the fields of each message by number, those of one as they came. */
-  static byte[] ofProtobuf(byte[] body) {
-    byte[] message = Arrays.copyOfRange(body, ENVELOPE, body.length);
-    return Objects.requireNonNull(sorted(message), "not Protobuf");
-  }
-
-  /** The same fields by number; null if these bytes are no message, but text perhaps. */
-  private static byte @Nullable [] sorted(byte[] message) {
-    TreeMap<Long, List<byte[]>> fields = new TreeMap<>();
-    int[] at = {0};
-    while (at[0] < message.length) {
-      int start = at[0];
-      long tag = varint(message, at);
-      int lengthOfValue =
-          switch ((int) (tag & 7)) {
-            case 0 -> 0;
-            case 1 -> 8;
-            case 2 -> -1;
-            case 5 -> 4;
-            default -> Integer.MAX_VALUE;
-          };
-      if (tag < 8 || lengthOfValue == Integer.MAX_VALUE) {
-        return null;
-      }
-      ByteArrayOutputStream field = new ByteArrayOutputStream();
-      if (lengthOfValue == 0) {
-        if (varint(message, at) < 0) {
-          return null;
-        }
-        field.write(message, start, at[0] - start);
-      } else {
-        long length = lengthOfValue < 0 ? varint(message, at) : lengthOfValue;
-        if (length < 0 || length > message.length - at[0]) {
-          return null;
-        }
-        byte[] value = Arrays.copyOfRange(message, at[0], at[0] + (int) length);
-        byte[] inner = lengthOfValue < 0 ? sorted(value) : null;
-        field.write(message, start, at[0] - start);
-        field.writeBytes(inner == null ? value : inner);
-        at[0] += (int) length;
-      }
-      fields.computeIfAbsent(tag, any -> new ArrayList<>()).add(field.toByteArray());
-    }
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    fields.values().forEach(same -> same.forEach(all::writeBytes));
-    return all.toByteArray();
-  }
-
-  /** -1 as tag or length, if the bytes end within; negative numbers are as good as 1 otherwise. */
-  private static long varint(byte[] bytes, int[] at) {
-    long value = 0;
-    for (int shift = 0; shift < 70 && at[0] < bytes.length; shift += 7) {
-      byte next = bytes[at[0]++];
-      value |= (long) (next & 0x7F) << shift;
-      if (next >= 0) {
-        return value < 0 ? 1 : value;
-      }
-    }
-    return -1;
-  }
 
   /**
    * CBOR in which bytes are their base64 text, without the tag that says so: that is what they are
@@ -143,7 +80,7 @@ final class SameContent {
     return Arrays.copyOfRange(body, at[0] - (int) length, at[0]);
   }
 
-  /** JSON with the names of each object sorted and all else as it is spelled. */
+  /** JSON with the names of each object sorted and all else but fractions as it is spelled. */
   static String ofJson(byte[] body) {
     return new Json(new String(body, StandardCharsets.UTF_8)).value();
   }
@@ -205,7 +142,11 @@ final class SameContent {
       while (at < text.length() && ",]}\n".indexOf(text.charAt(at)) < 0) {
         at++;
       }
-      return text.substring(start, at);
+      String word = text.substring(start, at);
+      // A raw value keeps its spelling only where its field is known.
+      return word.matches("-?[0-9].*[.eE].*")
+          ? new BigDecimal(word).stripTrailingZeros().toPlainString()
+          : word;
     }
   }
 }

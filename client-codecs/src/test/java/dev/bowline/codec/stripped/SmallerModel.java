@@ -61,7 +61,8 @@ final class SmallerModel implements AutoCloseable {
     JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler());
     List<Path> files = new ArrayList<>(javaFiles(sources));
     files.removeIf(file -> file.endsWith("module-info.java"));
-    boolean hasSchema = Files.exists(sources.resolve("model").resolve(SCHEMA));
+    boolean hasSchema =
+        Files.exists(sources.resolve("model").resolve(SCHEMA).resolve("JSONSchemaProps.java"));
     for (Path file : javaFiles(HAND_WRITTEN)) {
       if (hasSchema || !file.startsWith(HAND_WRITTEN.resolve(SCHEMA))) {
         files.add(file);

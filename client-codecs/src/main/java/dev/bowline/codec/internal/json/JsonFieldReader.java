@@ -74,8 +74,8 @@ final class JsonFieldReader extends ShapeReader {
     this.keptBytes = new KeptBytes(options.limits());
     this.scratch = new Scratch(stream == null ? in.end - in.at : 0);
     this.stream = stream;
-    this.trees = new JsonTreeReader(in, JsonTreeReader.Form.KEPT);
-    this.skippedByGo = new JsonTreeReader(in, JsonTreeReader.Form.EXACT);
+    this.trees = JsonTreeReader.ofContent(in);
+    this.skippedByGo = JsonTreeReader.exact(in);
   }
 
   /** Reads the outermost message. */

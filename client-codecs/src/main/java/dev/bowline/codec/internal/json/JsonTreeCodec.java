@@ -22,18 +22,19 @@ public final class JsonTreeCodec {
 
   /** One value with nothing but white space around it; numbers are Long or Double. */
   public static @Nullable Object parse(byte[] body, DecodeOptions options) {
-    return parse(body, options, JsonTreeReader.Form.WORKED_ON);
+    return parse(body, options, false);
   }
 
   /** One value with all digits of its numbers, which are not beyond doubles; not to be changed. */
   public static @Nullable Object parseExactly(byte[] body, DecodeOptions options) {
-    return parse(body, options, JsonTreeReader.Form.FINITE);
+    return parse(body, options, true);
   }
 
-  private static @Nullable Object parse(
-      byte[] body, DecodeOptions options, JsonTreeReader.Form form) {
+  private static @Nullable Object parse(byte[] body, DecodeOptions options, boolean isExact) {
     JsonInput in = new JsonInput(body, 0, body.length, options);
-    Object tree = new JsonTreeReader(in, form).value();
+    JsonTreeReader reader =
+        isExact ? JsonTreeReader.exactButFinite(in) : JsonTreeReader.mutable(in);
+    Object tree = reader.value();
     in.expectEnd();
     return tree;
   }

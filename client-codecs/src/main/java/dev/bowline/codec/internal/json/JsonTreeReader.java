@@ -10,24 +10,41 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads any JSON value as a tree of Java values. */
 final class JsonTreeReader {
-  /** What becomes of numbers and collections. */
-  enum Form {
-    /** Numbers as Go has them where no type is given (Long or Double), immutable collections. */
-    KEPT,
-    /** The same numbers, mutable collections: to be worked on. */
-    WORKED_ON,
-    /** Numbers with all their digits, immutable collections: Go skips these values. */
-    EXACT,
-    /** As exact, but numbers beyond doubles are refused: YAML has no form for them. */
-    FINITE
+  private final JsonInput in;
+
+  /** Whether numbers keep all their digits; else they are as in Go where no type is given. */
+  private final boolean isExact;
+
+  /** Whether numbers beyond doubles are refused. */
+  private final boolean isFinite;
+
+  private final boolean isMutable;
+
+  private JsonTreeReader(JsonInput in, boolean isExact, boolean isFinite, boolean isMutable) {
+    this.in = in;
+    this.isExact = isExact;
+    this.isFinite = isFinite;
+    this.isMutable = isMutable;
   }
 
-  private final JsonInput in;
-  private final Form form;
+  /** Numbers are Long or Double, collections immutable. */
+  static JsonTreeReader ofContent(JsonInput in) {
+    return new JsonTreeReader(in, false, false, false);
+  }
 
-  JsonTreeReader(JsonInput in, Form form) {
-    this.in = in;
-    this.form = form;
+  /** The same numbers, in collections that may be changed. */
+  static JsonTreeReader mutable(JsonInput in) {
+    return new JsonTreeReader(in, false, false, true);
+  }
+
+  /** Numbers with all their digits, immutable collections: Go skips these values. */
+  static JsonTreeReader exact(JsonInput in) {
+    return new JsonTreeReader(in, true, false, false);
+  }
+
+  /** As exact, without numbers beyond doubles, for which YAML has no form. */
+  static JsonTreeReader exactButFinite(JsonInput in) {
+    return new JsonTreeReader(in, true, true, false);
   }
 
   @Nullable Object value() {
@@ -56,11 +73,11 @@ final class JsonTreeReader {
         return null;
       }
       default -> {
-        if (form.compareTo(Form.EXACT) < 0) {
+        if (!isExact) {
           return JsonNumbers.any(in);
         }
         Number number = JsonNumbers.exact(in);
-        if (form == Form.FINITE && Double.isInfinite(number.doubleValue())) {
+        if (isFinite && Double.isInfinite(number.doubleValue())) {
           throw new CodecException("expected a 64-bit float, found a number out of range", -1);
         }
         return number;
@@ -83,7 +100,7 @@ final class JsonTreeReader {
       }
     }
     in.leave();
-    return form == Form.WORKED_ON ? map : Collections.unmodifiableMap(map);
+    return isMutable ? map : Collections.unmodifiableMap(map);
   }
 
   private List<@Nullable Object> array() {
@@ -98,6 +115,6 @@ final class JsonTreeReader {
       }
     }
     in.leave();
-    return form == Form.WORKED_ON ? list : Collections.unmodifiableList(list);
+    return isMutable ? list : Collections.unmodifiableList(list);
   }
 }

@@ -1,5 +1,6 @@
 package dev.bowline.codec.internal.protobuf;
 
+import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.internal.text.GoTime;
 import dev.bowline.meta.Bytes;
@@ -53,6 +54,9 @@ final class ProtobufFieldWriter extends FieldWriter {
   private @Nullable Message current;
   private int ordinal = -1;
 
+  /** What is left of the current message's unknown fields, and of each group's; null if none. */
+  private WireInput @Nullable [] unknown;
+
   /**
    * Counts around the nested messages that are being counted, and their places in {@link #sizes}.
    */
@@ -96,8 +100,10 @@ final class ProtobufFieldWriter extends FieldWriter {
   private void fields(Message message) {
     Message outer = current;
     int outerOrdinal = ordinal;
+    WireInput[] outerUnknown = unknown;
     current = message;
     ordinal = -1;
+    unknown = unknown(message);
     level++;
     try {
       writeFields(message, this);
@@ -111,6 +117,44 @@ final class ProtobufFieldWriter extends FieldWriter {
     level--;
     current = outer;
     ordinal = outerOrdinal;
+    unknown = outerUnknown;
+  }
+
+  private static WireInput @Nullable [] unknown(Message message) {
+    UnknownFields fields = message.unknownFields();
+    if (fields == null || fields.isNamed()) {
+      return null;
+    }
+    WireInput[] groups = new WireInput[message.fieldTable().groupCount() + 1];
+    for (int group = 0; group < groups.length; group++) {
+      byte[] encoded = fields.encoded(group).toByteArray();
+      groups[group] = new WireInput(encoded, 0, encoded.length, DecodeOptions.DEFAULT);
+    }
+    return groups;
+  }
+
+  /** Unknown fields stand where their numbers put them, as in what Go writes. */
+  private void unknownBefore(int group, long number) {
+    if (unknown == null) {
+      return;
+    }
+    WireInput in = unknown[group];
+    int from = in.at;
+    int to = from;
+    while (!in.atLimit()) {
+      long tag = in.tag();
+      if (tag >>> 3 >= number) {
+        break;
+      }
+      in.skip((int) tag & 7);
+      to = in.at;
+    }
+    in.at = to;
+    if (isCounting) {
+      count += to - from;
+    } else {
+      out.raw(in.buffer, from, to);
+    }
   }
 
   /** Begins a nested message whose tag was written. */
@@ -198,6 +242,9 @@ final class ProtobufFieldWriter extends FieldWriter {
     if (facts.number() == 0) {
       throw new CodecException("has no form in Protobuf", -1);
     }
+    if (unknown != null) { // seldom: so it costs nothing where there are none
+      unknownBefore(facts.group(), facts.number());
+    }
     return facts;
   }
 
@@ -206,16 +253,15 @@ final class ProtobufFieldWriter extends FieldWriter {
 
   @Override
   public void openGroup(FieldTable table, int group) {
-    tag(table.group(group).number(), WireInput.BYTES);
+    FieldTable.Group facts = table.group(group);
+    unknownBefore(facts.parent(), facts.number());
+    tag(facts.number(), WireInput.BYTES);
     begin();
   }
 
   @Override
   public void closeGroup(FieldTable table, int group) {
-    UnknownFields unknown = current == null ? null : current.unknownFields();
-    if (unknown != null) {
-      rawBytes(unknown.encoded(group));
-    }
+    unknownBefore(group, Long.MAX_VALUE);
     end();
   }
 
@@ -604,7 +650,7 @@ final class ProtobufFieldWriter extends FieldWriter {
     }
     ordinal = -1;
     if (!value.isNamed()) {
-      rawBytes(value.encoded(0));
+      unknownBefore(0, Long.MAX_VALUE);
     } else if (!dropUnknownFields && !value.byName().isEmpty()) {
       throw new CodecException(
           "has unknown fields in JSON, which Protobuf can't hold; write it in JSON or drop them",

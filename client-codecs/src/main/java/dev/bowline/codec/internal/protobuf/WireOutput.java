@@ -81,6 +81,11 @@ final class WireOutput {
     at += bytes.size();
   }
 
+  void raw(byte[] bytes, int from, int to) {
+    System.arraycopy(bytes, from, buffer, at, to - from);
+    at += to - from;
+  }
+
   void tag(int number, int wireType) {
     varint(((long) number << 3) | wireType);
   }
