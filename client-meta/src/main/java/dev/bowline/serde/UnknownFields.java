@@ -48,8 +48,8 @@ public final class UnknownFields {
   /**
    * Unknown fields of the Protobuf family.
    *
-   * @param fields encoded fields, tags included; index 0 for the message itself, then one entry per
-   *     embedded struct of its table
+   * @param fields encoded fields, tags included, whole and well-formed, which is seen when they are
+   *     written; index 0 for the message itself, then one entry per embedded struct of its table
    */
   public static UnknownFields numbered(List<Bytes> fields) {
     return new UnknownFields(Map.of(), List.copyOf(fields));

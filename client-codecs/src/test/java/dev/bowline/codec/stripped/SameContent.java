@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /**
  * Brings what may come in any order, or in two forms, into one: names of JSON, bytes of CBOR. Other
- * values, however they are spelled, stay as they are, but for the spelling of fractions in JSON.
+ * values, however they are spelled, stay as they are, but for numbers with an exponent in JSON.
  */
 final class SameContent {
   private static final int BASE64_LATER = 22;
@@ -80,7 +80,10 @@ final class SameContent {
     return Arrays.copyOfRange(body, at[0] - (int) length, at[0]);
   }
 
-  /** JSON with the names of each object sorted and all else but fractions as it is spelled. */
+  /**
+   * JSON with the names of each object sorted and all else but numbers with an exponent as it is
+   * spelled.
+   */
   static String ofJson(byte[] body) {
     return new Json(new String(body, StandardCharsets.UTF_8)).value();
   }
@@ -144,7 +147,7 @@ final class SameContent {
       }
       String word = text.substring(start, at);
       // A raw value keeps its spelling only where its field is known.
-      return word.matches("-?[0-9].*[.eE].*")
+      return word.matches("-?[0-9].*[eE].*")
           ? new BigDecimal(word).stripTrailingZeros().toPlainString()
           : word;
     }

@@ -138,6 +138,7 @@ final class ProtobufFieldWriter extends FieldWriter {
     if (unknown == null) {
       return;
     }
+    ordinal = -1;
     WireInput in = unknown[group];
     int from = in.at;
     int to = from;
@@ -237,13 +238,13 @@ final class ProtobufFieldWriter extends FieldWriter {
   }
 
   private Field at(FieldTable table, int field) {
-    ordinal = field;
     Field facts = table.field(field);
-    if (facts.number() == 0) {
-      throw new CodecException("has no form in Protobuf", -1);
-    }
     if (unknown != null) { // seldom: so it costs nothing where there are none
       unknownBefore(facts.group(), facts.number());
+    }
+    ordinal = field;
+    if (facts.number() == 0) {
+      throw new CodecException("has no form in Protobuf", -1);
     }
     return facts;
   }

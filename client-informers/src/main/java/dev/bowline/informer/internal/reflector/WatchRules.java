@@ -52,7 +52,7 @@ final class WatchRules {
     Memory memory = watching.memory();
     WatchRun run = watching.run();
     if (input.frame() == Input.Frame.UNDECODABLE) {
-      return missed(memory, Effect.Reason.UNDECODABLE, now);
+      return missed(proven(watching, now), Effect.Reason.UNDECODABLE, now);
     }
     if (input.frame() == Input.Frame.UNKNOWN_TYPE) {
       return reading(memory, run, new Effect.Reject(Effect.Reason.UNKNOWN_TYPE));
@@ -61,7 +61,7 @@ final class WatchRules {
       return reading(memory, run, new Effect.Reject(Effect.Reason.NO_VERSION));
     }
     if (input.version().isNone()) {
-      return missed(memory, Effect.Reason.NO_VERSION, now);
+      return missed(proven(watching, now), Effect.Reason.NO_VERSION, now);
     }
     if (input.version().isOlderThan(run.start())) {
       return failed(proven(watching, now), hasGoneBack(input.version(), run.start()), now)

@@ -88,6 +88,20 @@ class MissedEventsTest {
   }
 
   @Test
+  @Tag("scenario-45")
+  void theWatchBeforeCountsAsAnyOther() {
+    for (int i = 0; i < 2; i++) {
+      rig.failed(Kind.EXPIRED);
+      assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("100", "").opened();
+    }
+    rig.after(Duration.ofSeconds(11)).object("101").undecodable();
+    assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+    rig.page("110", "").opened().failed(Kind.EXPIRED);
+    assertThat(rig.command()).as("no third one in a row").isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
   void aBookmarkWithoutAVersionIsLeftOutAndOwesNothing() {
     for (int i = 0; i < 10; i++) {
       rig.bookmark("");
