@@ -315,6 +315,40 @@ class MockServerInformerTest {
     }
   }
 
+  /**
+   * One event on a watch that goes on: nothing else would ever show it. In JSON, what is malformed
+   * may end with the next event only, or the one after it.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"JSON", "PROTOBUF", "CBOR"})
+  @Tag("scenario-45")
+  void aDeletionWhoseEventCannotBeReadIsFoundByAList(Encoding encoding) {
+    server.create(object("gone", "red"));
+    server.create(object("stays", "red"));
+    InjectedFault fault = server.inject(Fault.malformedEvent(0), Moment.of("watch", "configmaps"));
+    try (KubeClient client = client(encoding);
+        Informers informers = Informers.of(client);
+        Informer<ConfigMap> informer =
+            informers
+                .of(ConfigMap.TYPE)
+                .withoutStreamingLists()
+                .index(COLOURS)
+                .on(handler)
+                .start()) {
+      informer.awaitSync(PATIENCE);
+      await().atMost(PATIENCE).until(() -> informer.health().watching());
+      server.delete(ConfigMap.TYPE, "ns", "gone");
+      if (encoding == Encoding.JSON) {
+        server.create(object("next", "red"));
+        server.create(object("after", "red"));
+      }
+      awaitEquality(informer);
+      assertThat(fault.count()).isEqualTo(1);
+      assertThat(informer.store().get("ns", "gone")).isEmpty();
+      assertThat(informer.store().get("ns", "stays")).isPresent();
+    }
+  }
+
   private static void countMissed(CacheEvent<ConfigMap> event, AtomicInteger missed) {
     if (event instanceof CacheEvent.Removed<ConfigMap> removed && removed.finalStateUnknown()) {
       missed.incrementAndGet();
