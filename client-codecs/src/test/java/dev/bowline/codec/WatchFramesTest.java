@@ -87,6 +87,36 @@ class WatchFramesTest {
     }
   }
 
+  /** The next one, which would be found to be none, may be long in coming. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "{\"type\":\"DELETED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"data\":{\"k\":\"ä}}} | 83 | $.object.data[\"k\"]",
+        "{\"type\":\"DELETED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"data\":{\"k\":\"a\\\"}}} | 84 | $.object.data[\"k\"]",
+        "{\"type\":\"DELETED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"da | 68 | $.object",
+        "{\"type\":\"DELETED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"data\":{\"k\":\"a\\ | 81 | $.object.data[\"k\"]",
+        "{\"type\":\"DEL | 12 | $",
+        "\" | 0 | $",
+      })
+  @Timeout(60)
+  void anEventWithAnOpenTextEndsTheStreamWithItsLine(String event, long place, String path)
+      throws IOException {
+    byte[] line = (event + "\n").getBytes(StandardCharsets.UTF_8);
+    try (PipedOutputStream server = new PipedOutputStream();
+        PipedInputStream open = new PipedInputStream(server, line.length);
+        WatchFrames<ConfigMap> frames =
+            Codecs.json().watchFrames(open, ConfigMap.EMPTY, DecodeOptions.DEFAULT)) {
+      server.write(line);
+      server.flush();
+      CodecException e = catchThrowableOfType(CodecException.class, frames::next);
+      assertThat(e.offset()).isEqualTo(place);
+      assertThat(e.path()).isEqualTo(path);
+      assertThat(e.isTruncated()).isEqualTo(event.endsWith("\\")); // of an escape nothing came
+    }
+  }
+
   /** What follows would be taken for the rest of it, up to the limit of an event. */
   @ParameterizedTest
   @CsvSource(

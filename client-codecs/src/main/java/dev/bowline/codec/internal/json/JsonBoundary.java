@@ -8,6 +8,7 @@ import java.util.BitSet;
  * ends.
  */
 final class JsonBoundary {
+  private final boolean isOfLines;
   private final BitSet arrays = new BitSet();
   private int depth;
 
@@ -19,6 +20,17 @@ final class JsonBoundary {
   private boolean isEscaped;
   private boolean isEnded;
   private boolean isScalar;
+
+  /**
+   * With the places of values one after another.
+   *
+   * @param isOfLines whether a line break behind each value may be counted on: in a text, where no
+   *     JSON has one, it then is the end of a value whose text is open, which need not wait for the
+   *     next one
+   */
+  JsonBoundary(boolean isOfLines) {
+    this.isOfLines = isOfLines;
+  }
 
   /** Begins with a new value. */
   void reset() {
@@ -37,8 +49,8 @@ final class JsonBoundary {
   }
 
   /**
-   * Whether it ended where no value can go on: at a bracket that closes one of the other kind, or
-   * an opening one or a quote where neither can stand.
+   * Whether it ended where no value can go on: at a bracket that closes one of the other kind, at
+   * an opening one or a quote where neither can stand, or at the end of the line inside a text.
    */
   boolean isBroken() {
     return isBroken;
@@ -61,7 +73,7 @@ final class JsonBoundary {
     while (i < to) {
       if (inText) {
         i = scanText(bytes, i, to);
-        if (!inText && depth == 0) {
+        if (isBroken || (!inText && depth == 0)) {
           return i;
         }
         continue;
@@ -126,7 +138,7 @@ final class JsonBoundary {
     int i = from;
     if (isEscaped && i < to) {
       isEscaped = false;
-      i++;
+      i += bytes[i] == '\n' ? 0 : 1;
     }
     while (i < to) {
       byte b = bytes[i++];
@@ -142,7 +154,9 @@ final class JsonBoundary {
           isEscaped = true;
           return i;
         }
-        i++;
+        i += bytes[i] == '\n' ? 0 : 1;
+      } else if (b == '\n' && isOfLines) {
+        return broken(i - 1);
       }
     }
     return i;

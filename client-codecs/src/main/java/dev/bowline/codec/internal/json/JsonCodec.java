@@ -64,7 +64,7 @@ public final class JsonCodec implements Codec {
       InputStream body, T prototype, DecodeOptions options, int maxItemBytes) throws IOException {
     JsonInput in = new JsonInput(JsonStream.newBuffer(), 0, 0, options);
     try {
-      JsonStream stream = new JsonStream(body, maxItemBytes);
+      JsonStream stream = new JsonStream(body, maxItemBytes, false);
       stream.ensureByte(in);
       return read(in, prototype, options, stream);
     } catch (UncheckedIOException e) {

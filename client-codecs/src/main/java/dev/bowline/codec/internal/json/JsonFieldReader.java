@@ -668,7 +668,7 @@ final class JsonFieldReader extends ShapeReader {
   private Bytes unread(CodecException problem) {
     int first = in.peek();
     int start = in.at;
-    JsonBoundary boundary = new JsonBoundary();
+    JsonBoundary boundary = new JsonBoundary(false);
     int end = boundary.scan(in.buffer, start, in.end);
     if (end < 0 || boundary.isBroken() || ",:}]".indexOf(first) >= 0) {
       throw problem;

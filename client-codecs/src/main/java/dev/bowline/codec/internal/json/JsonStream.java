@@ -17,12 +17,13 @@ final class JsonStream {
 
   private final InputStream source;
   private final int maxValueBytes;
-  private final JsonBoundary boundary = new JsonBoundary();
+  private final JsonBoundary boundary;
   private boolean isEnded;
 
-  JsonStream(InputStream source, int maxValueBytes) {
+  JsonStream(InputStream source, int maxValueBytes, boolean isOfLines) {
     this.source = source;
     this.maxValueBytes = maxValueBytes;
+    this.boundary = new JsonBoundary(isOfLines);
   }
 
   static byte[] newBuffer() {

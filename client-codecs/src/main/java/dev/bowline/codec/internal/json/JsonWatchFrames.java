@@ -30,7 +30,7 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
     this.source = source;
     this.prototype = prototype;
     this.options = options;
-    this.stream = new JsonStream(source, options.limits().maxFrameBytes());
+    this.stream = new JsonStream(source, options.limits().maxFrameBytes(), true);
     this.window = new JsonInput(new byte[FIRST_BUFFER], 0, 0, options);
   }
 
