@@ -4,6 +4,7 @@ import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.codec.internal.cbor.RawCbor;
 import dev.bowline.codec.internal.json.JsonTreeCodec;
+import dev.bowline.codec.internal.text.Base64Text;
 import dev.bowline.codec.internal.text.GoDuration;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
@@ -13,7 +14,6 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -110,11 +110,11 @@ final class ModelModule {
 
   private static Bytes bytes(@Nullable Object tree) {
     if (tree instanceof String text) {
-      try {
-        return Bytes.copyOf(Base64.getDecoder().decode(text));
-      } catch (IllegalArgumentException e) {
+      Bytes bytes = Base64Text.decode(text);
+      if (bytes == null) {
         throw new CodecException("found a string that is not in base64", -1);
       }
+      return bytes;
     }
     throw new CodecException("found something else, expected a string in base64", -1);
   }

@@ -404,6 +404,28 @@ class CustomTest {
         .hasMessageContaining("a raw value in PROTOBUF has no form in JSON");
   }
 
+  record Keyed(Bytes key) {}
+
+  /** As fields of the model's own are. */
+  @ParameterizedTest
+  @CsvSource({"YWJj\\nZGVm\\n, abcdef", "YQ==, a", "YQ,", "Y Q==,"})
+  void bytesAreReadAsGoReadsThem(String base64, @Nullable String text) {
+    var type = Custom.type("acme.dev", "v1", "Keyed", "keyeds", Keyed.class, Void.class);
+    byte[] json =
+        ("{\"kind\":\"Keyed\",\"apiVersion\":\"acme.dev/v1\",\"spec\":{\"key\":\""
+                + base64
+                + "\"}}")
+            .getBytes(StandardCharsets.UTF_8);
+    if (text == null) {
+      assertThatThrownBy(() -> Codecs.json().read(json, type.prototype(), DecodeOptions.DEFAULT))
+          .isInstanceOf(CodecException.class)
+          .hasMessageContaining("found a string that is not in base64");
+    } else {
+      assertThat(Codecs.json().read(json, type.prototype(), DecodeOptions.DEFAULT).spec().key())
+          .isEqualTo(Bytes.utf8(text));
+    }
+  }
+
   @Test
   void bindsTheValuesOfTheModel() {
     var type = Custom.type("acme.dev", "v1", "Backup", "backups", Everything.class, Void.class);

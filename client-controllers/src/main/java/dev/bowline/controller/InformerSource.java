@@ -126,7 +126,8 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
       this.sink = sink;
       this.subscription =
           informer.subscribe(
-              this::handle, options -> options.everyEvent(MOST_WAITING, Overflow.COALESCE));
+              this::handle,
+              options -> options.everyEvent(MOST_WAITING, Overflow.COALESCE).awaited());
     }
 
     private void handle(CacheEvent<T> event) {

@@ -195,7 +195,7 @@ final class Assembly<T extends KubeObject> {
         new Surroundings(
                 commons.pace(),
                 commons.streams(),
-                waiters::isAnyWaiting,
+                () -> waiters.isAnyWaiting() || dispatcher.isAwaited(),
                 () -> commons.isGone().test(plan.source().type()),
                 onTrouble,
                 told)

@@ -10,8 +10,8 @@ import java.util.List;
  *
  * @param at the version of both
  * @param objects how many objects the server has, without those that filters leave out
- * @param divergences what differs, in no particular order; objects whose state can't be used, see
- *     {@link Store#isStale}, are not looked at
+ * @param divergences what differs, in no particular order; of objects whose state can't be used,
+ *     see {@link Store#isStale}, that they are gone or others of their names, and nothing else
  */
 public record Audit(ResourceVersion at, long objects, List<Divergence> divergences) {
   /** Copies the list. */

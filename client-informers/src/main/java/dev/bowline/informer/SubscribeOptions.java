@@ -12,13 +12,15 @@ public final class SubscribeOptions {
   private @Nullable Executor executor;
   private int atMost;
   private Overflow overflow = Overflow.COALESCE;
+  private boolean isAwaited;
 
   private SubscribeOptions() {}
 
   static HandlerPlan plan(Consumer<? super SubscribeOptions> options) {
     SubscribeOptions chosen = new SubscribeOptions();
     options.accept(chosen);
-    return new HandlerPlan(chosen.name, chosen.executor, chosen.atMost, chosen.overflow);
+    return new HandlerPlan(
+        chosen.name, chosen.executor, chosen.atMost, chosen.overflow, chosen.isAwaited);
   }
 
   static HandlerPlan planOfKeys(Consumer<? super SubscribeOptions> options) {
@@ -72,6 +74,17 @@ public final class SubscribeOptions {
     }
     atMost = newAtMost;
     overflow = Objects.requireNonNull(newOverflow, "overflow");
+    return this;
+  }
+
+  /**
+   * Says that somebody waits for the handler to be synced, until it is, or is closed. Where
+   * informers of one client wait for their turn to list, those that are waited for come first.
+   * {@link Subscription#awaitSync} says so too, as long as a thread is in it; this is for programs
+   * that wait in another way, as a {@code Controller} does.
+   */
+  public SubscribeOptions awaited() {
+    isAwaited = true;
     return this;
   }
 }

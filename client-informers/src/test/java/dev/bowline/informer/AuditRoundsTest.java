@@ -28,6 +28,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When audits come, on time that the test passes. */
 class AuditRoundsTest {
@@ -42,6 +44,8 @@ class AuditRoundsTest {
   private @Nullable Error broken;
   private int repairs;
   private boolean isFull;
+  private int lacks;
+  private StoreVersion<ConfigMap> content = StoreVersion.unsynced(List.of());
 
   @Test
   void eachPauseIsDrawnAnewFromThreeToFiveQuartersOfTheInterval() {
@@ -59,6 +63,25 @@ class AuditRoundsTest {
             Duration.ofSeconds(100),
             Duration.ofSeconds(125),
             Duration.ofSeconds(85));
+  }
+
+  /** It is planned once more behind what there was to do. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aLackOfMemoryIsNotTheEndOfAllAudits(boolean isListed) {
+    random.addAll(List.of(0.5, 0.5, 0.5, 0.5));
+    content = isListed ? list(1).content() : content;
+    AuditRounds<ConfigMap> rounds = rounds();
+    source.write(configMap("a", 1));
+
+    rounds.every(INTERVAL);
+    lacks = 1;
+    Logged.inFullBy(() -> waiting.remove().run());
+    assertThat(audits).hasSize(isListed ? 1 : 0);
+    assertThat(waiting).as("the next one").hasSize(1);
+    waiting.remove().run();
+
+    assertThat(pauses).hasSize(3);
   }
 
   @Test
@@ -237,7 +260,7 @@ class AuditRoundsTest {
   private AuditRounds<ConfigMap> rounds(Executor executor) {
     return new AuditRounds<>(
         "test",
-        () -> new Section<>(null, StoreVersion.unsynced(List.of())),
+        () -> new Section<>(null, content),
         new Auditor<>(
             "test",
             new Roll<>(
@@ -246,6 +269,10 @@ class AuditRoundsTest {
         () -> repairs++,
         executor,
         (delay, action) -> {
+          if (lacks > 0) {
+            lacks--;
+            throw new OutOfMemoryError("of a test");
+          }
           pauses.add(delay);
           waiting.add(action);
           return () -> waiting.remove(action);

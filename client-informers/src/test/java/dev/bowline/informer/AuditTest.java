@@ -14,6 +14,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class AuditTest {
@@ -189,6 +192,41 @@ class AuditTest {
             .start()
             .awaitSync(PATIENCE);
     assertThat(informer.store().isStale(key("gone"))).isTrue();
+    assertThat(informer.audit().isClean()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @Tag("scenario-76")
+  void ofWhatCanNotBeUsedItIsFoundThatItIsGone(boolean isAnotherThere) {
+    Informer<ConfigMap> informer =
+        builder()
+            .transform(
+                o -> {
+                  if (o.resourceVersion().equals(version(11))) {
+                    throw new IllegalStateException("no good");
+                  }
+                  return o;
+                })
+            .start()
+            .awaitSync(PATIENCE);
+    source.write(configMap("gone", 11));
+    await().atMost(PATIENCE).until(() -> informer.store().isStale(key("gone")));
+    assertThat(informer.audit().isClean()).isTrue();
+    assertThat(informer.store().get(key("gone"))).hasValue(configMap("gone", 2));
+
+    ConfigMap another = configMap("gone", 12).with(c -> c.metadata(m -> m.uid("another")));
+    if (isAnotherThere) {
+      source.writeInSilence(another);
+    } else {
+      source.deleteInSilence("gone", 12);
+    }
+    assertThat(informer.awaitVersion(version(12), PATIENCE)).isTrue();
+    ResourceVersion served = isAnotherThere ? version(12) : ResourceVersion.NONE;
+    assertThat(informer.audit().divergences())
+        .containsExactly(new Divergence(key("gone"), version(2), served));
+    Optional<ConfigMap> expected = isAnotherThere ? Optional.of(another) : Optional.empty();
+    await().atMost(PATIENCE).until(() -> informer.store().get(key("gone")).equals(expected));
     assertThat(informer.audit().isClean()).isTrue();
   }
 

@@ -20,7 +20,7 @@ final class ScenariosTest {
   private static final int LAST = 128;
   private static final Path ROOT = Path.of(System.getProperty("basedir", ""), "..");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| (\\d+) \\|.*$");
-  private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+Test)\\.(\\w+)`");
+  private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+(?:Test|IT))(?:\\.(\\w+))?`");
 
   @Test
   void everyScenarioHasARow() throws IOException {
@@ -33,19 +33,25 @@ final class ScenariosTest {
     Map<String, String> sources = sources();
     List<String> missing = new ArrayList<>();
     for (MatchResult row : rows()) {
-      for (MatchResult test : TEST.matcher(row.group()).results().toList()) {
+      List<MatchResult> tests = TEST.matcher(row.group()).results().toList();
+      if (tests.isEmpty()) {
+        missing.add(row.group(1) + ": any test");
+      }
+      for (MatchResult test : tests) {
         String source = sources.getOrDefault(test.group(1) + ".java", "");
-        if (!isTagged(source, test.group(2), row.group(1))) {
-          missing.add(row.group(1) + ": " + test.group(1) + "." + test.group(2));
+        String method = test.group(2);
+        String declared = method == null ? "class " + test.group(1) : "void " + method + "(";
+        if (!isTagged(source, declared, row.group(1))) {
+          missing.add(row.group(1) + ": " + test.group());
         }
       }
     }
     assertThat(missing).isEmpty();
   }
 
-  /** The tags stand between the end of what is before the method and its name. */
-  private static boolean isTagged(String source, String method, String number) {
-    int at = source.indexOf("void " + method + "(");
+  /** The tags stand between the end of what is before the method or class and its name. */
+  private static boolean isTagged(String source, String declared, String number) {
+    int at = source.indexOf(declared);
     if (at < 0) {
       return false;
     }
@@ -72,7 +78,7 @@ final class ScenariosTest {
         continue;
       }
       try (Stream<Path> files = Files.walk(tests)) {
-        for (Path file : files.filter(f -> f.toString().endsWith("Test.java")).toList()) {
+        for (Path file : files.filter(f -> f.toString().matches(".*(Test|IT)\\.java")).toList()) {
           sources.merge(
               file.getFileName().toString(), Files.readString(file), (one, other) -> one + other);
         }

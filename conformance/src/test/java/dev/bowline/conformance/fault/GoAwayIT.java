@@ -30,6 +30,7 @@ import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Timeout;
  * A kube-apiserver that sends GOAWAY with every fiftieth answer, as those behind load balancers are
  * told to (its flag {@code --goaway-chance}).
  */
+@Tag("scenario-59")
 final class GoAwayIT {
   private static final Path MODULE = Path.of(System.getProperty("basedir", ""));
   private static final int WATCHES = 100;

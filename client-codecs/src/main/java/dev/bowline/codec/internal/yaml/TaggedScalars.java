@@ -10,8 +10,14 @@ import org.jspecify.annotations.Nullable;
 final class TaggedScalars {
   static final String TAG = "tag:yaml.org,2002:";
 
+  private static final String CLOCK = "([01]?[0-9]|2[0-3]):[0-5]?[0-9]:[0-5]?[0-9]([.,][0-9]+)?";
   private static final Pattern TIMESTAMP =
-      Pattern.compile("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ][0-9:.,]+(Z|[-+][0-9]{2}:[0-9]{2})?)?");
+      Pattern.compile(
+          "[0-9]{4}-(0?[1-9]|1[0-2])-(0?[1-9]|[12][0-9]|3[01])( "
+              + CLOCK
+              + "|[Tt]"
+              + CLOCK
+              + "(Z|[-+][0-9]{2}:[0-9]{2}))?");
 
   private TaggedScalars() {}
 

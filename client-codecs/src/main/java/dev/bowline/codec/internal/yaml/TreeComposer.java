@@ -319,18 +319,18 @@ final class TreeComposer {
     parser.value(form);
     int outer = deepest;
     parser.node();
+    boolean isAlias = parser.form() == Token.ALIAS; // of one mapping, as in Go
     YamlNode merged = node(depth + 1, null);
     // Its members are in this mapping: neither it nor a list of such is a level of its own.
     deepest = Math.max(outer, deepest - (merged.items() == null ? 1 : 2));
-    merge(merged, map);
+    merge(merged, isAlias ? null : merged.items(), map);
   }
 
   /**
    * Puts what is merged where it stands: it replaces what the mapping said before and is replaced
    * by what it says later, as in kubectl. In a list of mappings, the first ones count more.
    */
-  private void merge(YamlNode merged, Map<String, Member> map) {
-    List<YamlNode> list = merged.items();
+  private void merge(YamlNode merged, @Nullable List<YamlNode> list, Map<String, Member> map) {
     if (list == null) {
       putAll(merged, merged, "a merge (<<) needs a mapping or a list of mappings", map);
       return;

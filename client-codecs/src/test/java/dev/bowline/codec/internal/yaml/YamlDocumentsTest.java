@@ -110,6 +110,16 @@ class YamlDocumentsTest {
   }
 
   @Test
+  void anAliasIsMergedIfItIsOfAMapping() {
+    String list = "l: &l [{a: 1}, {b: 2}]\n";
+    assertFails(
+        () -> parse(list + "m: {<<: *l}"),
+        "line 1, column 4: a merge (<<) needs a mapping or a list of mappings");
+    assertFails(
+        () -> parse(list + "m: {<<: [*l]}"), "line 2, column 9: a merge (<<) needs mappings");
+  }
+
+  @Test
   void whatFollowsOnTheLastLineBelongsToTheDocument() {
     assertFails(() -> parse("a\n b: c"), "line 2, column 3: mapping values are not allowed here");
   }
@@ -158,6 +168,9 @@ class YamlDocumentsTest {
         "<<: [{}, 1]         | line 1, column 5: a merge (<<) needs mappings",
         "a: \"\\ud83d\"      | line 1, column 4: an escaped half of a surrogate pair",
         "a: !!timestamp x    | line 1, column 4: the value doesn't fit its tag !!timestamp",
+        "a: !!timestamp 2024-13-01 | line 1, column 4: the value doesn't fit its tag !!timestamp",
+        "a: !!timestamp 2024-01-01T1:2 | line 1, column 4: the value doesn't fit its tag !!timestamp",
+        "a: !!timestamp 2024-01-01T01:02:03 | line 1, column 4: the value doesn't fit its tag !!timestamp",
         "9223372036854775808: | line 1, column 1: a key must be a string, a number or a boolean",
         "a: \"\\UFFFFFFFF\"  | line 1, column 15: an escape of no character",
         "a: !secret!x 1      | line 1, column 4: found undefined tag handle",

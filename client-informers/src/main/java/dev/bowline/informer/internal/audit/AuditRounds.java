@@ -7,6 +7,7 @@ import dev.bowline.meta.KubeObject;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,9 @@ public final class AuditRounds<T extends KubeObject> {
   private volatile boolean repaired;
 
   private volatile Runnable forgetNext = () -> {};
+
+  /** The interval of rounds of which the next couldn't be planned. */
+  private final AtomicReference<@Nullable Duration> unplanned = new AtomicReference<>();
 
   /**
    * Rounds that have not begun.
@@ -82,8 +86,25 @@ public final class AuditRounds<T extends KubeObject> {
     if (stop.isCancelled()) {
       return;
     }
-    hand(cache.get(), false, true);
-    every(interval);
+    unplanned.set(interval);
+    plan();
+    if (!hand(cache.get(), false, true)) {
+      plan();
+    }
+  }
+
+  /** What lacks memory is left to the end of the next audit. */
+  private void plan() {
+    Duration interval = unplanned.getAndSet(null);
+    if (interval == null) {
+      return;
+    }
+    try {
+      every(interval);
+    } catch (OutOfMemoryError e) {
+      unplanned.set(interval);
+      Quietly.run(() -> log.warn("{}: no memory to plan the next audit", name, e));
+    }
   }
 
   /**
@@ -94,29 +115,32 @@ public final class AuditRounds<T extends KubeObject> {
     hand(list, true, true);
   }
 
-  private void hand(Section<T> section, boolean isList, boolean mayRepair) {
+  /** Returns whether an audit is under way, or was. */
+  private boolean hand(Section<T> section, boolean isList, boolean mayRepair) {
     if (stop.isCancelled() || !section.content().isWhole()) {
-      return;
+      return false;
     }
     synchronized (turn) {
       if (running) {
         waiting = isList ? section : waiting;
-        return;
+        return true;
       }
       running = true;
     }
-    begin(section, isList, mayRepair && !(isList && repaired));
+    return begin(section, isList, mayRepair && !(isList && repaired));
   }
 
-  private void begin(Section<T> section, boolean contents, boolean mayRepair) {
+  private boolean begin(Section<T> section, boolean contents, boolean mayRepair) {
     try {
       executor.execute(() -> audit(section, contents, mayRepair));
+      return true;
     } catch (RejectedExecutionException | OutOfMemoryError e) { // the latter where threads run out
       synchronized (turn) {
         running = false;
         waiting = null;
       }
       Quietly.run(() -> log.debug("{}: no thread for an audit", name, e));
+      return false;
     }
   }
 
@@ -131,6 +155,7 @@ public final class AuditRounds<T extends KubeObject> {
     } finally { // the list that waits for its turn is not to wait for ever
       repaired = differs; // where there was no audit, the next list says whether there is a need
       goOn(differs, mayRepair);
+      plan();
     }
   }
 

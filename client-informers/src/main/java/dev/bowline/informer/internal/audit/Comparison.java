@@ -32,10 +32,10 @@ final class Comparison<T extends KubeObject> {
   void listed(KubeObject served) {
     ObjectKey key = served.key();
     listed.add(key);
-    if (cache.isStale(key)) {
-      return;
-    }
     T cached = cache.get(key).orElse(null);
+    if (cache.isStale(key) && (cached == null || cached.uid().equals(served.uid()))) {
+      return; // known to be older, and of the same object, or not to be there
+    }
     if (cached == null || !isEqual(cached, served)) {
       ResourceVersion known = cached == null ? ResourceVersion.NONE : cached.resourceVersion();
       divergences.add(new Divergence(key, known, served.resourceVersion()));
@@ -56,7 +56,7 @@ final class Comparison<T extends KubeObject> {
   /** After the last object. */
   Audit result() {
     cache.stream()
-        .filter(cached -> !listed.contains(cached.key()) && !cache.isStale(cached.key()))
+        .filter(cached -> !listed.contains(cached.key()))
         .forEach(
             cached ->
                 divergences.add(

@@ -148,6 +148,16 @@ public final class Dispatcher<T extends KubeObject> {
     queues.forEach(HandlerQueue::schedule);
   }
 
+  /** Whether somebody waits for a handler to be synced, which isn't yet. Takes no lock. */
+  public boolean isAwaited() {
+    for (HandlerQueue<T, ?> queue : queues) {
+      if (queue.isAwaited()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** As {@link #subscribe(Consumer, HandlerPlan)}, without any wish. */
   public Subscription subscribe(Consumer<? super CacheEvent<T>> handler) {
     return subscribe(handler, HandlerPlan.DEFAULT);
@@ -314,7 +324,8 @@ public final class Dispatcher<T extends KubeObject> {
               backlog,
               new Handover(fullName, chosen, executor, timers),
               ticker,
-              owner);
+              owner,
+              plan.isAwaited());
       if (store.current().isSynced()) {
         queue.begin(Pass.initial(store.current(), ticker.getAsLong()));
       }

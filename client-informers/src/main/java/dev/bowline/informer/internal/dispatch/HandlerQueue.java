@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -39,9 +40,13 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private boolean synced;
+
+  /** How many wait for the sync. */
+  private final AtomicInteger waiting;
+
+  private volatile boolean synced;
   private boolean scheduled;
-  private boolean closed;
+  private volatile boolean closed;
   private @Nullable Thread deliverer;
   private long deliveringSince;
 
@@ -70,8 +75,10 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
       Backlog<T, E> backlog,
       Handover handover,
       LongSupplier ticker,
-      Owner<T> owner) {
+      Owner<T> owner,
+      boolean isAwaited) {
     this.name = name;
+    this.waiting = new AtomicInteger(isAwaited ? 1 : 0);
     this.handler = handler;
     this.backlog = backlog;
     this.handover = handover;
@@ -385,16 +392,24 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     }
   }
 
+  /** Whether somebody waits for its sync, which hasn't come. Takes no lock. */
+  boolean isAwaited() {
+    return waiting.get() > 0 && !synced && !closed;
+  }
+
   @Override
   public Subscription awaitSync(Duration timeout) {
     if (isDeliveringHere() && !isSynced()) {
       throw new IllegalStateException(name + " waits for its own sync");
     }
+    waiting.incrementAndGet();
     try {
       await(() -> synced || closed, TimeUnit.NANOSECONDS.convert(timeout));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new NotSyncedException(name + ": interrupted while waiting for its sync", e);
+    } finally {
+      waiting.decrementAndGet();
     }
     SubscriptionStatus status = status();
     if (!status.synced()) {

@@ -273,20 +273,22 @@ public final class CacheWriter<T extends KubeObject> {
     Prepared<T> prepared = Prepared.of(event.object(), preparation);
     if (prepared instanceof Prepared.Ready<T> ready) {
       T object = ready.object();
-      Transition<T> transition =
-          publish(
-              now ->
-                  event.type() == WatchFrame.Type.DELETED
-                      ? EventRules.absent(now, object, version)
-                      : EventRules.present(now, object, version));
-      if (transition.stale()) {
-        told.of(observation -> observation.dropped("outdated"));
-      }
+      change(
+          now ->
+              event.type() == WatchFrame.Type.DELETED
+                  ? EventRules.absent(now, object, version)
+                  : EventRules.present(now, object, version));
     } else if (prepared instanceof Prepared.Failed<T> failed) {
       unusable(failed);
       leaveOut(event, version);
     } else {
-      publish(now -> EventRules.excluded(now, event.object(), version));
+      change(now -> EventRules.excluded(now, event.object(), version));
+    }
+  }
+
+  private void change(Function<StoreVersion<T>, Transition<T>> rule) {
+    if (publish(rule).stale()) {
+      told.of(observation -> observation.dropped("outdated"));
     }
   }
 
@@ -300,7 +302,7 @@ public final class CacheWriter<T extends KubeObject> {
 
   private void leaveOut(WatchFrame.Event<? extends KubeObject> event, ResourceVersion version) {
     KubeObject object = event.object();
-    publish(
+    change(
         now ->
             event.type() == WatchFrame.Type.DELETED
                 ? EventRules.gone(now, object.key(), object.resourceVersion(), version)
