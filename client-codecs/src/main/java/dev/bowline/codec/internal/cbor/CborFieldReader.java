@@ -260,7 +260,11 @@ final class CborFieldReader extends ShapeReader {
     int start = in.at;
     int major = in.major();
     if (major <= CborInput.NEGATIVE && major >= 0 && !KeptBytes.areContent(parent)) {
-      in.skipValue(); // the name, and then what it has
+      if (major == CborInput.NEGATIVE) {
+        CborValues.integer(in, Long.MIN_VALUE, 0, "a name");
+      } else {
+        in.skipValue();
+      }
       in.skipValue();
       return -1;
     }
