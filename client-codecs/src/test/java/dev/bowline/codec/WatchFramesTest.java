@@ -96,7 +96,7 @@ class WatchFramesTest {
         "{\"type\":\"DELETED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"data\":{\"k\":\"ä}}} | 83 | $.object.data[\"k\"]",
         "{\"type\":\"DELETED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"data\":{\"k\":\"a\\\"}}} | 84 | $.object.data[\"k\"]",
         "{\"type\":\"DELETED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"da | 68 | $.object",
-        "{\"type\":\"DELETED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"data\":{\"k\":\"a\\ | 81 | $.object.data[\"k\"]",
+        "{\"type\":\"DELETED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"data\":{\"k\":\"a\\ | 80 | $.object.data[\"k\"]",
         "{\"type\":\"DEL | 12 | $",
         "\" | 0 | $",
       })
@@ -113,7 +113,7 @@ class WatchFramesTest {
       CodecException e = catchThrowableOfType(CodecException.class, frames::next);
       assertThat(e.offset()).isEqualTo(place);
       assertThat(e.path()).isEqualTo(path);
-      assertThat(e.isTruncated()).isEqualTo(event.endsWith("\\")); // of an escape nothing came
+      assertThat(e.isTruncated()).isFalse();
     }
   }
 

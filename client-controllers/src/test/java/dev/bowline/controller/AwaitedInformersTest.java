@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -80,8 +79,12 @@ class AwaitedInformersTest {
     }
   }
 
-  private static <T> void inBackground(Consumer<T> wait, T whom) {
-    CompletableFuture<Void> unused = CompletableFuture.runAsync(() -> wait.accept(whom));
+  /** On a thread of its own: it may wait for all of the time. */
+  private <T> void inBackground(Consumer<T> wait, T whom) {
+    Thread thread = new Thread(() -> wait.accept(whom), "waits");
+    thread.setDaemon(true);
+    thread.setUncaughtExceptionHandler((its, e) -> {}); // what it waits for ends with the test
+    thread.start();
   }
 
   private long lists(String resource) {

@@ -393,6 +393,9 @@ final class JsonInput {
   }
 
   private CodecException truncatedText() {
+    if (end > 0 && buffer[end - 1] == '\n') { // only behind a backslash it isn't found before
+      return new CodecException("control character in a string", base + end - 1);
+    }
     return CodecException.truncated("end of input in a string", base + end);
   }
 

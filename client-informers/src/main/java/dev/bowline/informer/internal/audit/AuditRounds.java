@@ -88,12 +88,17 @@ public final class AuditRounds<T extends KubeObject> {
     }
     unplanned.set(interval);
     plan();
-    if (!hand(cache.get(), false, true)) {
-      plan();
+    boolean isUnderWay = false;
+    try {
+      isUnderWay = hand(cache.get(), false, true);
+    } finally {
+      if (!isUnderWay) {
+        plan();
+      }
     }
   }
 
-  /** What lacks memory is left to the end of the next audit. */
+  /** What lacks memory is tried once more behind the audit. */
   private void plan() {
     Duration interval = unplanned.getAndSet(null);
     if (interval == null) {
@@ -154,8 +159,8 @@ public final class AuditRounds<T extends KubeObject> {
       Quietly.run(() -> log.warn("{}: an audit ended with an error", name, e));
     } finally { // the list that waits for its turn is not to wait for ever
       repaired = differs; // where there was no audit, the next list says whether there is a need
-      goOn(differs, mayRepair);
       plan();
+      goOn(differs, mayRepair);
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Compares a version of a cache with what the server lists at that version, item by item. */
 final class Comparison<T extends KubeObject> {
@@ -33,24 +34,31 @@ final class Comparison<T extends KubeObject> {
     ObjectKey key = served.key();
     listed.add(key);
     T cached = cache.get(key).orElse(null);
-    if (cache.isStale(key) && (cached == null || cached.uid().equals(served.uid()))) {
-      return; // known to be older, and of the same object, or not to be there
+    if (cached != null && !cached.uid().equals(served.uid())) {
+      differs(key, cached, served.resourceVersion());
+    } else if (!cache.isStale(key) && (cached == null || !isEqual(cached, served))) {
+      differs(key, cached, served.resourceVersion());
     }
-    if (cached == null || !isEqual(cached, served)) {
-      ResourceVersion known = cached == null ? ResourceVersion.NONE : cached.resourceVersion();
-      divergences.add(new Divergence(key, known, served.resourceVersion()));
-    }
+  }
+
+  private void differs(ObjectKey key, @Nullable T cached, ResourceVersion served) {
+    ResourceVersion known = cached == null ? ResourceVersion.NONE : cached.resourceVersion();
+    divergences.add(new Divergence(key, known, served));
   }
 
   private boolean isEqual(T cached, KubeObject served) {
     return cached.resourceVersion().equals(served.resourceVersion())
-        && cached.uid().equals(served.uid())
         && (!contents || cached.equals(served));
   }
 
-  /** An object that the server has, but that can't be compared. */
-  void unusable(ObjectKey key) {
+  /** An object that the server has, of which no more than the metadata counts. */
+  void unusable(KubeObject served) {
+    ObjectKey key = served.key();
     listed.add(key);
+    T cached = cache.get(key).orElse(null);
+    if (cached != null && !cached.uid().equals(served.uid())) {
+      differs(key, cached, served.resourceVersion());
+    }
   }
 
   /** After the last object. */

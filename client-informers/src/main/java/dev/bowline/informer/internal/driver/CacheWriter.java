@@ -302,7 +302,7 @@ public final class CacheWriter<T extends KubeObject> {
 
   private void leaveOut(WatchFrame.Event<? extends KubeObject> event, ResourceVersion version) {
     KubeObject object = event.object();
-    change(
+    publish(
         now ->
             event.type() == WatchFrame.Type.DELETED
                 ? EventRules.gone(now, object.key(), object.resourceVersion(), version)

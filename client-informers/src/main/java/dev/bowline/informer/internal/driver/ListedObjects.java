@@ -5,7 +5,6 @@ import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.GroupVersionKind;
-import dev.bowline.type.ObjectKey;
 import java.util.function.Consumer;
 
 /** Takes the items of a list beside the cache, as they would be cached. */
@@ -13,19 +12,20 @@ public final class ListedObjects<T extends KubeObject> implements ItemSink<T> {
   private final GroupVersionKind kind;
   private final Preparation<T> preparation;
   private final Consumer<? super T> usable;
-  private final Consumer<ObjectKey> unusable;
+  private final Consumer<? super KubeObject> unusable;
 
   /**
    * Hands items on.
    *
    * @param usable gets those that would be cached
-   * @param unusable gets the names of those that don't decode or whose preparation fails
+   * @param unusable gets those that don't decode, as far as their metadata, or whose preparation
+   *     fails
    */
   public ListedObjects(
       GroupVersionKind kind,
       Preparation<T> preparation,
       Consumer<? super T> usable,
-      Consumer<ObjectKey> unusable) {
+      Consumer<? super KubeObject> unusable) {
     this.kind = kind;
     this.preparation = preparation;
     this.usable = usable;
@@ -38,7 +38,7 @@ public final class ListedObjects<T extends KubeObject> implements ItemSink<T> {
     if (prepared instanceof Prepared.Ready<T> ready) {
       usable.accept(ready.object());
     } else if (prepared instanceof Prepared.Failed<T>) {
-      unusable.accept(item.key());
+      unusable.accept(item);
     }
   }
 
@@ -48,6 +48,6 @@ public final class ListedObjects<T extends KubeObject> implements ItemSink<T> {
     if (envelope == null) {
       throw problem;
     }
-    unusable.accept(envelope.key());
+    unusable.accept(envelope);
   }
 }
