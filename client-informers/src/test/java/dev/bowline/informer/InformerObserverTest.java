@@ -84,6 +84,20 @@ class InformerObserverTest {
             "handles", "handled good", "handles", "handled good", "handles", "handled good");
   }
 
+  @Test
+  void anEventThatAFilterLeavesOutMayBeOutdatedToo() {
+    Informer<ConfigMap> informer =
+        builder()
+            .filter(object -> !object.resourceVersion().value().equals("15"))
+            .start()
+            .awaitSync(PATIENCE);
+    await().atMost(PATIENCE).until(() -> informer.health().watching());
+    source.present(configMap("a", 20));
+    source.present(configMap("a", 15));
+    awaitLine("dropped outdated");
+    assertThat(informer.store().stream()).containsExactly(configMap("a", 20));
+  }
+
   private long count(String line) {
     return lines.stream().filter(line::equals).count();
   }

@@ -19,11 +19,14 @@ import dev.bowline.type.ResourceVersion;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -88,6 +91,66 @@ class PiecedAnswersTest {
           .last()
           .satisfies(request -> assertThat(request).contains("resourceVersion=160"));
     }
+  }
+
+  /**
+   * Nothing tells that such an event goes on no more, until something follows it. A server that
+   * ends its watches inside of it, and sends nothing else, hides for so long what it told of.
+   */
+  @Test
+  void aDeletionWithoutItsLastBracketIsKnownWithWhatFollowsIt() throws IOException {
+    Codec json = Codecs.json();
+    ConfigMap gone = coloured("gone", 1, "red");
+    ConfigMap stays = coloured("stays", 2, "red");
+    AtomicBoolean isDeleted = new AtomicBoolean();
+    byte[] whole =
+        json.writeWatchEvent("DELETED", coloured("gone", 101, "red"), EncodeOptions.DEFAULT);
+    byte[] open = Arrays.copyOf(whole, whole.length - 1);
+    open[open.length - 1] = '\n'; // in place of the bracket
+    try (PiecedServer server =
+            new PiecedServer(
+                json.mediaType(),
+                json.watchMediaType(),
+                target -> {
+                  if (target.contains("limit=1&") || target.endsWith("limit=1")) {
+                    return list(json, 1000, List.of());
+                  }
+                  return isDeleted.get()
+                      ? list(json, 101, List.of(stays))
+                      : list(json, 100, List.of(gone, stays));
+                });
+        KubeClient client =
+            KubeClient.builder()
+                .config(ClusterConfig.builder(server.url()).build())
+                .encoding(Encoding.JSON)
+                .build();
+        Informers informers = Informers.of(client);
+        Informer<ConfigMap> informer =
+            informers.of(ConfigMap.TYPE).withoutStreamingLists().start()) {
+      informer.awaitSync(PATIENCE);
+      isDeleted.set(true);
+      for (int i = 0; i < 3; i++) {
+        server.send(open);
+        server.endWatch();
+      }
+      await().atMost(PATIENCE).until(() -> count(server, "watch=true") == 4);
+      assertThat(count(server, "limit=500")).as("lists").isOne();
+      assertThat(informer.store().get(gone.key())).isPresent();
+
+      server.send(open);
+      server.send(
+          json.writeWatchEvent(
+              "BOOKMARK",
+              ConfigMap.of(c -> c.metadata(m -> m.resourceVersion("102"))),
+              EncodeOptions.DEFAULT));
+      await().atMost(PATIENCE).until(() -> informer.store().get(gone.key()).isEmpty());
+      assertThat(content(informer)).containsOnlyKeys("stays");
+      assertThat(count(server, "limit=500")).as("lists").isEqualTo(2);
+    }
+  }
+
+  private static long count(PiecedServer server, String part) {
+    return server.requests().stream().filter(request -> request.contains(part)).count();
   }
 
   private void assertEquality(Informer<ConfigMap> informer, long version) {
