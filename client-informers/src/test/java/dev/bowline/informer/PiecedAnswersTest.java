@@ -93,59 +93,82 @@ class PiecedAnswersTest {
     }
   }
 
-  /**
-   * Nothing tells that such an event goes on no more, until something follows it. A server that
-   * ends its watches inside of it, and sends nothing else, hides for so long what it told of.
-   */
+  /** Nothing tells that such an event goes on no more, until something follows it. */
   @Test
+  @Tag("scenario-39")
   void aDeletionWithoutItsLastBracketIsKnownWithWhatFollowsIt() throws IOException {
-    Codec json = Codecs.json();
-    ConfigMap gone = coloured("gone", 1, "red");
-    ConfigMap stays = coloured("stays", 2, "red");
-    AtomicBoolean isDeleted = new AtomicBoolean();
-    byte[] whole =
-        json.writeWatchEvent("DELETED", coloured("gone", 101, "red"), EncodeOptions.DEFAULT);
-    byte[] open = Arrays.copyOf(whole, whole.length - 1);
-    open[open.length - 1] = '\n'; // in place of the bracket
-    try (PiecedServer server =
-            new PiecedServer(
-                json.mediaType(),
-                json.watchMediaType(),
-                target -> {
-                  if (target.contains("limit=1&") || target.endsWith("limit=1")) {
-                    return list(json, 1000, List.of());
-                  }
-                  return isDeleted.get()
-                      ? list(json, 101, List.of(stays))
-                      : list(json, 100, List.of(gone, stays));
-                });
-        KubeClient client =
-            KubeClient.builder()
-                .config(ClusterConfig.builder(server.url()).build())
-                .encoding(Encoding.JSON)
-                .build();
-        Informers informers = Informers.of(client);
-        Informer<ConfigMap> informer =
-            informers.of(ConfigMap.TYPE).withoutStreamingLists().start()) {
-      informer.awaitSync(PATIENCE);
-      isDeleted.set(true);
-      for (int i = 0; i < 3; i++) {
-        server.send(open);
-        server.endWatch();
-      }
-      await().atMost(PATIENCE).until(() -> count(server, "watch=true") == 4);
-      assertThat(count(server, "limit=500")).as("lists").isOne();
-      assertThat(informer.store().get(gone.key())).isPresent();
-
-      server.send(open);
-      server.send(
-          json.writeWatchEvent(
+    try (TornDeletion torn = new TornDeletion()) {
+      torn.server.send(torn.event);
+      torn.server.send(
+          torn.json.writeWatchEvent(
               "BOOKMARK",
               ConfigMap.of(c -> c.metadata(m -> m.resourceVersion("102"))),
               EncodeOptions.DEFAULT));
+      torn.assertKnown(1);
+    }
+  }
+
+  @Test
+  @Tag("scenario-39")
+  void aDeletionThatEveryWatchEndsInsideOfIsKnownWithTheSecondOne() throws IOException {
+    try (TornDeletion torn = new TornDeletion()) {
+      torn.server.send(torn.event);
+      torn.server.endWatch();
+      torn.server.send(torn.event);
+      torn.server.endWatch();
+      torn.assertKnown(2);
+    }
+  }
+
+  /** An informer in JSON, whose server deletes one of two objects and tells of it badly. */
+  private static final class TornDeletion implements AutoCloseable {
+    private final Codec json = Codecs.json();
+    private final ConfigMap gone = coloured("gone", 1, "red");
+    private final ConfigMap stays = coloured("stays", 2, "red");
+    private final AtomicBoolean isDeleted = new AtomicBoolean();
+    private final byte[] event;
+    private final PiecedServer server =
+        new PiecedServer(json.mediaType(), json.watchMediaType(), this::answer);
+    private final KubeClient client =
+        KubeClient.builder()
+            .config(ClusterConfig.builder(server.url()).build())
+            .encoding(Encoding.JSON)
+            .build();
+    private final Informers informers = Informers.of(client);
+    private final Informer<ConfigMap> informer =
+        informers.of(ConfigMap.TYPE).withoutStreamingLists().start();
+
+    TornDeletion() throws IOException {
+      byte[] whole =
+          json.writeWatchEvent("DELETED", coloured("gone", 101, "red"), EncodeOptions.DEFAULT);
+      event = Arrays.copyOf(whole, whole.length - 1);
+      event[event.length - 1] = '\n'; // in place of the bracket
+      informer.awaitSync(PATIENCE);
+      isDeleted.set(true);
+    }
+
+    private byte[] answer(String target) {
+      if (target.contains("limit=1&") || target.endsWith("limit=1")) {
+        return list(json, 1000, List.of());
+      }
+      return isDeleted.get()
+          ? list(json, 101, List.of(stays))
+          : list(json, 100, List.of(gone, stays));
+    }
+
+    void assertKnown(int watches) {
       await().atMost(PATIENCE).until(() -> informer.store().get(gone.key()).isEmpty());
       assertThat(content(informer)).containsOnlyKeys("stays");
+      await().atMost(PATIENCE).until(() -> count(server, "watch=true") == watches + 1);
       assertThat(count(server, "limit=500")).as("lists").isEqualTo(2);
+    }
+
+    @Override
+    public void close() throws IOException {
+      informer.close();
+      informers.close();
+      client.close();
+      server.close();
     }
   }
 

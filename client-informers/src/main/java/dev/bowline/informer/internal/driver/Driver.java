@@ -362,7 +362,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
 
   private void tell(Failure failure) {
     switch (failure.kind()) {
-      case UNREACHABLE, DISCONNECTED -> {
+      case UNREACHABLE, DISCONNECTED, TORN_EVENT -> {
         if (!isOfGateway(failure)) {
           surroundings.pace().unreachable();
         }

@@ -44,7 +44,10 @@ final class FailureKinds {
   private static Kind kind(TransportException e) {
     return switch (e.kind()) {
       case CONNECTION_REFUSED, UNREACHABLE -> Kind.UNREACHABLE;
-      case TIMEOUT, DISCONNECTED -> e.isUnsent() ? Kind.UNREACHABLE : Kind.DISCONNECTED;
+      case TIMEOUT, DISCONNECTED ->
+          e.isUnsent()
+              ? Kind.UNREACHABLE
+              : isInsideAnEvent(e) ? Kind.TORN_EVENT : Kind.DISCONNECTED;
       case BAD_GATEWAY -> Kind.DISCONNECTED;
       case UNTRUSTED_CERTIFICATE,
           HOSTNAME_MISMATCH,
@@ -55,6 +58,11 @@ final class FailureKinds {
           CANCELLED ->
           Kind.UNAVAILABLE;
     };
+  }
+
+  /** The network had nothing to say: the body ended as it should, and the event in it didn't. */
+  private static boolean isInsideAnEvent(TransportException e) {
+    return e.getCause() instanceof CodecException;
   }
 
   private static Kind kind(ApiException e) {

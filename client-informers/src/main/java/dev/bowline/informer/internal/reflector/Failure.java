@@ -30,6 +30,11 @@ public record Failure(Kind kind, Duration retryAfter, @Nullable RuntimeException
      * which costs the server more, ever less often.
      */
     DISCONNECTED,
+    /**
+     * A watch was ended cleanly inside an event: a watch again after a short pause, as behind a
+     * connection that broke, and a new list if that comes no further.
+     */
+    TORN_EVENT,
     /** Busy (429) or not ready (503): the same request again after a pause. */
     UNAVAILABLE,
     /**

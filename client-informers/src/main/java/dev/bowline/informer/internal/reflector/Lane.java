@@ -47,6 +47,12 @@ enum Lane {
    */
   BRIEF_BREAK(8, Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofMinutes(1), 0.5),
   /**
+   * Watches that were ended inside an event, one behind the other, at the same version. Counted for
+   * longer than a watch lives: the event comes at its beginning, but its end may be the watch's. No
+   * pause but that of a broken connection.
+   */
+  TORN_EVENT(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofHours(1), 1),
+  /**
    * Not allowed: an administrator must act first. A server that has just begun says so, too, until
    * it has read its rules; hence the quick tries at first. In the end ten minutes at least.
    */

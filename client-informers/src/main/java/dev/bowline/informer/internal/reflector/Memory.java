@@ -34,9 +34,10 @@ public record Memory(
     return new Memory(version, setbacks.plus(lane, now), budget, lastFailure);
   }
 
-  /** With one list less in the budget, and none owed. */
+  /** With one list less in the budget, and nothing left that asks for one. */
   Memory spending(long now) {
-    return new Memory(version, setbacks.without(Lane.OWED_LIST), budget.spend(now), lastFailure);
+    Setbacks others = setbacks.without(Lane.OWED_LIST, Lane.TORN_EVENT);
+    return new Memory(version, others, budget.spend(now), lastFailure);
   }
 
   /** With one more list that waits for the budget. */

@@ -12,7 +12,7 @@ final class Pauses {
 
   static Lane lane(Failure failure) {
     return switch (failure.kind()) {
-      case UNREACHABLE, DISCONNECTED -> Lane.CONNECTION;
+      case UNREACHABLE, DISCONNECTED, TORN_EVENT -> Lane.CONNECTION;
       case EXPIRED -> Lane.EXPIRY;
       case VERSION_TOO_LARGE -> Lane.VERSION_TOO_LARGE;
       case FORBIDDEN -> Lane.FORBIDDEN;

@@ -39,7 +39,7 @@ final class ResumeRules {
     return switch (failure.kind()) {
       case VERSION_TOO_LARGE -> watches.failed(memory, failure, now);
       case UNREACHABLE -> again(memory, failure, checking.unanswered(), now);
-      case DISCONNECTED, UNAVAILABLE ->
+      case DISCONNECTED, TORN_EVENT, UNAVAILABLE ->
           checking.unanswered() + 1 < MOST_UNANSWERED
               ? again(memory, failure, checking.unanswered() + 1, now)
               : WatchRules.open(memory, now);

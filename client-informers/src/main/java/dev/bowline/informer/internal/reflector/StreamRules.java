@@ -85,7 +85,7 @@ final class StreamRules {
   }
 
   Step broken(Streaming streaming, Failure failure, long now) {
-    return failure.kind() == Kind.DISCONNECTED
+    return failure.kind() == Kind.DISCONNECTED || failure.kind() == Kind.TORN_EVENT
         ? incomplete(streaming, failure, now)
         : failed(streaming.memory(), streaming.round(), failure, now);
   }
@@ -101,7 +101,7 @@ final class StreamRules {
     return switch (failure.kind()) {
       case UNREACHABLE ->
           Pauses.pause(memory, failure, Lane.CONNECTION, new Next.Stream(round), now);
-      case DISCONNECTED, UNAVAILABLE, EXPIRED, VERSION_TOO_LARGE ->
+      case DISCONNECTED, TORN_EVENT, UNAVAILABLE, EXPIRED, VERSION_TOO_LARGE ->
           again(memory, round.withFailure(), failure, now);
       case REFUSED -> withoutStreams(memory, failure, now);
       default -> inPages(memory, failure, now);

@@ -24,6 +24,9 @@ final class WatchRules {
 
   private static final int REFUSALS_BEFORE_LIST = 3;
 
+  /** Whatever cut the first one off, a second one is as the server sends it. */
+  private static final int TORN_EVENTS_BEFORE_LIST = 2;
+
   private final ListRules lists;
   private final EmptyWatches empty;
 
@@ -79,6 +82,9 @@ final class WatchRules {
     }
     ResourceVersion version =
         input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
+    if (!version.equals(memory.version())) {
+      memory = memory.recovered(Lane.TORN_EVENT);
+    }
     Effect effect =
         input.frame() == Input.Frame.OBJECT ? new Effect.Apply(version) : new Effect.Move(version);
     return reading(memory.at(version), run.withDelivery(), effect);
@@ -138,11 +144,14 @@ final class WatchRules {
     if (failure.kind() == Kind.EXPIRED || failure.kind() == Kind.VERSION_TOO_LARGE) {
       return failed(proven(watching, now), failure, now);
     }
+    Memory memory = brief ? watching.memory() : proven(watching, now);
+    if (failure.kind() == Kind.TORN_EVENT) {
+      memory = memory.counting(Lane.TORN_EVENT, now);
+    }
     if (!brief) {
       // The list's version was not too old when the watch began, whatever it is by the next one.
-      return failed(proven(watching, now).recovered(Lane.EXPIRY), failure, now);
+      return failed(memory.recovered(Lane.EXPIRY), failure, now);
     }
-    Memory memory = watching.memory();
     Next next = afterwards(memory, failure, now);
     Lane lane = Pauses.lane(failure);
     if (next instanceof Next.Resume) {
@@ -170,6 +179,10 @@ final class WatchRules {
       case UNREACHABLE, DISCONNECTED, UNAVAILABLE, FORBIDDEN, BRIEF_WATCH -> new Next.Resume();
       case REFUSED ->
           memory.setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_LIST
+              ? new Next.Resume()
+              : lists.anew();
+      case TORN_EVENT ->
+          memory.setbacks().times(Lane.TORN_EVENT) < TORN_EVENTS_BEFORE_LIST
               ? new Next.Resume()
               : lists.anew();
       case EXPIRED, VERSION_TOO_LARGE, NOT_FOUND, UNREADABLE -> lists.anew();

@@ -49,6 +49,7 @@ class HostileServerTest {
           "forbidden", () -> Refusals.of(403, "Forbidden"),
           "too large", Refusals::tooLarge,
           "broken", () -> ScriptedSource.transport(Kind.DISCONNECTED),
+          "inside an event", ScriptedSource::tornEvent,
           "nonsense", () -> new CodecException("nonsense", 0));
 
   private static final Watch EXPIRING = new Watch(1, Duration.ofSeconds(1), ENDS.get("expired"));

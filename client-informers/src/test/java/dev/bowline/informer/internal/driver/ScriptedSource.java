@@ -263,6 +263,13 @@ final class ScriptedSource implements RawResources<ConfigMap> {
     return new TransportException(kind, kind.toString(), false, List.of(), null);
   }
 
+  /** What a watch throws whose body came to its end as it should, inside an event. */
+  static TransportException tornEvent() {
+    CodecException cut = new CodecException("more was expected", -1);
+    return new TransportException(
+        TransportException.Kind.DISCONNECTED, "inside an event", false, List.of(), cut);
+  }
+
   @Override
   public ResourceType<ConfigMap> type() {
     return ConfigMap.TYPE;

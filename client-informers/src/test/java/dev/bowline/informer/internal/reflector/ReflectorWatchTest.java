@@ -130,6 +130,52 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-39")
+  void whatEndsInsideAnEventTwiceFromOneVersionIsListedAnew() {
+    rig.object("101").failed(Kind.TORN_EVENT);
+    assertThat(rig.command()).isEqualTo(pauseForConnection());
+    assertThat(rig.waited().command()).isEqualTo(watch("101"));
+    rig.opened().after(LONG).failed(Kind.TORN_EVENT);
+    assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+    rig.page("102", "").opened().failed(Kind.TORN_EVENT);
+    assertThat(rig.waited().command()).as("counted anew").isEqualTo(watch("102"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Tag("scenario-39")
+  void whatIsTornElsewhereEachTimeIsResumed(boolean isBookmark) {
+    for (int version = 101; version < 150; version++) {
+      String next = Integer.toString(version);
+      if (isBookmark) {
+        rig.bookmark(next);
+      } else {
+        rig.object(next);
+      }
+      rig.after(Duration.ofSeconds(1)).failed(Kind.TORN_EVENT).waited();
+      assertThat(rig.command()).isEqualTo(watch(next));
+      rig.opened();
+    }
+  }
+
+  @Test
+  @Tag("scenario-39")
+  void whatIsToldAgainInFrontOfATornEventIsNoProgress() {
+    rig.object("101").failed(Kind.TORN_EVENT).waited().opened();
+    rig.bookmark("101").failed(Kind.TORN_EVENT).waited();
+    assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  @Tag("scenario-39")
+  void connectionsThatBreakBetweenTornEventsAreNotCounted() {
+    rig.failed(Kind.TORN_EVENT).waited().opened().failed(Kind.DISCONNECTED).waited();
+    assertThat(rig.command()).isEqualTo(watch("100"));
+    rig.opened().failed(Kind.TORN_EVENT).waited();
+    assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
   @Tag("scenario-65")
   void refusedConnectionsNeverLeadToAListAndAreAlwaysTriedSoon() {
     rig.after(LONG);
