@@ -10,7 +10,7 @@ import java.util.function.Function;
  * {@link Store#byIndex}.
  *
  * @param <T> class of the objects
- * @param <K> keys, with equals and hashCode
+ * @param <K> keys, with equals and hashCode; an object whose key throws there isn't in the index
  * @param name what messages call it; unique in an informer
  * @param keys the keys of an object: none, one or several; repeated keys count once, null keys not
  *     at all. Called on the informer's thread several times per object, and at the same time on the

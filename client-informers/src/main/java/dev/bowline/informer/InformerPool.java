@@ -141,7 +141,8 @@ final class InformerPool {
       Feed.@Nullable Ending ending;
       lock.lock();
       try {
-        isLast = entry.users.remove(user) && entry.users.isEmpty();
+        entry.users.remove(user);
+        isLast = entry.users.isEmpty(); // who closes it again waits as the first does
         entry.paused.remove(user);
         if (isLast) {
           entries.remove(key, entry);

@@ -8,9 +8,11 @@ import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,6 +43,9 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   /** What still runs of namespaces that have left, as far as is known. Set under {@link #lock}. */
   private volatile List<Ending> endings = List.of();
 
+  /** What has left and may be in the cache yet, since taking it out failed. */
+  private final Deque<Departure<T>> departures = new ArrayDeque<>();
+
   private @Nullable Shard shard;
   private boolean isRunning;
   private boolean isClosed;
@@ -50,6 +55,9 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
 
   /** A namespace that is looked at. */
   record Member<T extends KubeObject>(PartedCache<T>.Part part, Feed feed) {}
+
+  /** A namespace that is to be taken out of the cache. */
+  private record Departure<T extends KubeObject>(PartedCache<T>.Part part, boolean isTold) {}
 
   /** Makes what reads a namespace. */
   @FunctionalInterface
@@ -124,10 +132,13 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     Map<String, Member<T>> after = new LinkedHashMap<>();
     try {
       // What leaves goes first: a namespace must not be in the cache twice.
+      depart();
       for (Map.Entry<String, Member<T>> each : before.entrySet()) {
         if (!wanted.contains(each.getKey())) {
+          departures.add(departure(each.getValue(), leaving));
           left.remove(each.getKey());
-          remove(each.getValue(), leaving);
+          end(each.getValue());
+          depart();
         }
       }
       for (String namespace : wanted) {
@@ -145,7 +156,9 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
 
   private void undo(Member<T> added, Throwable cause) {
     try {
-      remove(added, Leaving.FORGET);
+      departures.add(departure(added, Leaving.FORGET));
+      end(added);
+      depart();
     } catch (Throwable e) { // the others are to go all the same
       cause.addSuppressed(e);
     }
@@ -166,12 +179,24 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
     }
   }
 
-  private void remove(Member<T> member, Leaving leaving) {
+  private Departure<T> departure(Member<T> member, Leaving leaving) {
+    return new Departure<>(member.part(), leaving == Leaving.TELL);
+  }
+
+  private void end(Member<T> member) {
     Ending ending = member.feed().stop();
     endings =
         Stream.concat(endings.stream(), Stream.of(ending)).filter(one -> !one.isOver()).toList();
     member.feed().close();
-    member.part().leave(leaving == Leaving.TELL);
+  }
+
+  /** Takes out of the cache what has left; what can't be yet is tried again by the next change. */
+  private void depart() {
+    while (!departures.isEmpty()) {
+      Departure<T> next = departures.getFirst();
+      next.part().leave(next.isTold());
+      departures.removeFirst();
+    }
   }
 
   private Member<T> add(String namespace) {

@@ -23,7 +23,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -266,6 +270,91 @@ class SharedInformerTest {
     assertThat(other.health().state()).isNotEqualTo(Health.State.STOPPED);
   }
 
+  /** Or they would wait for one another, as long as they have patience. */
+  @Test
+  @Tag("scenario-101")
+  void handlersMayCloseEachOthersHandles() throws InterruptedException {
+    CountDownLatch both = new CountDownLatch(2);
+    CountDownLatch closed = new CountDownLatch(2);
+    try (InformerRuntime patient =
+        new InformerRuntime(type -> false, LightThreads::unstarted, Duration.ofHours(1))) {
+      Informer<ConfigMap> one = builder(patient).share().awaitSync(PATIENCE);
+      Informer<ConfigMap> other = builder(patient).share().awaitSync(PATIENCE);
+      one.subscribe(event -> closeOnceBothRun(both, other, closed));
+      other.subscribe(event -> closeOnceBothRun(both, one, closed));
+      assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static void closeOnceBothRun(
+      CountDownLatch both, Informer<ConfigMap> informer, CountDownLatch closed) {
+    both.countDown();
+    try {
+      if (!both.await(30, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    informer.close();
+    closed.countDown();
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void whoClosesTheLastHandleAgainWaitsAsWell() throws Exception {
+    CountDownLatch reading = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    Informer<ConfigMap> last =
+        builder()
+            .filter(
+                object -> {
+                  if (object.resourceVersion().value().equals("11")) {
+                    reading.countDown();
+                    awaitWhateverHappens(goOn);
+                  }
+                  return true;
+                })
+            .share()
+            .awaitSync(PATIENCE);
+    source.present(coloured("a", 11, "green"));
+    reading.await();
+    CompletableFuture<Void> first = CompletableFuture.runAsync(last::close);
+    await()
+        .atMost(PATIENCE)
+        .until(() -> last.health().state() == Health.State.STOPPED || !isOpen(last));
+    CompletableFuture<Boolean> second =
+        CompletableFuture.supplyAsync(
+            () -> {
+              last.close();
+              return goOn.getCount() == 0;
+            });
+    assertThatThrownBy(() -> second.get(100, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    goOn.countDown();
+    assertThat(second.get(30, TimeUnit.SECONDS)).isTrue();
+    first.get(30, TimeUnit.SECONDS);
+  }
+
+  private static void awaitWhateverHappens(CountDownLatch latch) {
+    while (latch.getCount() > 0) {
+      try {
+        latch.await();
+      } catch (InterruptedException e) {
+        // of the source, whose streams end so
+      }
+    }
+  }
+
+  private static boolean isOpen(Informer<ConfigMap> informer) {
+    try {
+      informer.subscribe(event -> {}).close();
+      return true;
+    } catch (IllegalStateException e) {
+      return false;
+    }
+  }
+
   @Test
   @Tag("scenario-101")
   void startPoliciesAreEachUsersOwn() {
@@ -333,9 +422,13 @@ class SharedInformerTest {
   }
 
   private InformerBuilder<ConfigMap> builder() {
+    return builder(runtime);
+  }
+
+  private InformerBuilder<ConfigMap> builder(InformerRuntime one) {
     return new InformerBuilder<>(
         ConfigMap.TYPE,
-        runtime,
+        one,
         (mask, isSharing) -> {
           started.incrementAndGet();
           return source;

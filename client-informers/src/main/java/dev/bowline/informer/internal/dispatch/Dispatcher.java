@@ -349,10 +349,10 @@ public final class Dispatcher<T extends KubeObject> {
 
   private final class QueueOwner implements HandlerQueue.Owner<T> {
     @Override
-    public void replay(HandlerQueue<T, ?> queue) {
+    public void replay(HandlerQueue<T, ?> queue, boolean onlyIfDue) {
       lock.lock();
       try {
-        queue.beginReplay(store.current());
+        queue.beginReplay(store.current(), onlyIfDue);
       } finally {
         lock.unlock();
       }
@@ -402,9 +402,12 @@ public final class Dispatcher<T extends KubeObject> {
 
   /** As {@link #close}, for some subscriptions only. */
   public void end(Collection<Subscription> some, Duration patience) throws InterruptedException {
+    boolean isByHandler = isDeliveringHere(); // of whichever subscription
     List<HandlerQueue<T, ?>> ending = queues.stream().filter(some::contains).toList();
     ending.forEach(HandlerQueue::close);
-    awaitIdle(ending, patience);
+    if (!isByHandler) {
+      awaitIdle(ending, patience);
+    }
   }
 
   private static <T extends KubeObject> void awaitIdle(

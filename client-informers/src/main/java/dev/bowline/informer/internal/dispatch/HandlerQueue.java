@@ -55,8 +55,12 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
 
   /** Who fills the queue. */
   interface Owner<T extends KubeObject> {
-    /** Is to call {@link HandlerQueue#beginReplay} and {@link HandlerQueue#schedule}. */
-    void replay(HandlerQueue<T, ?> queue);
+    /**
+     * Is to call {@link HandlerQueue#beginReplay} and {@link HandlerQueue#schedule}.
+     *
+     * @param onlyIfDue whether it is one that was put off, and may have begun meanwhile
+     */
+    void replay(HandlerQueue<T, ?> queue, boolean onlyIfDue);
 
     /**
      * The handler has had an event.
@@ -167,10 +171,10 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   }
 
   /** Once more what the cache holds. {@link #schedule} has it delivered. */
-  void beginReplay(StoreVersion<T> content) {
+  void beginReplay(StoreVersion<T> content, boolean onlyIfDue) {
     lock.lock();
     try {
-      if (!closed && backlog.hasBegun()) {
+      if (!closed && backlog.hasBegun() && (!onlyIfDue || backlog.isReplayDue())) {
         backlog.replay(content, ticker.getAsLong());
       }
     } finally {
@@ -215,6 +219,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
 
   private void deliverSlice() {
     boolean isInline = submitter == Thread.currentThread(); // another slice would be a recursion
+    boolean isCallersInterrupt = isInline && Thread.interrupted();
     boolean isReplayDue;
     try {
       for (int i = 0; i < SLICE || isInline; i++) {
@@ -226,9 +231,12 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
       }
     } finally {
       isReplayDue = finishSlice();
+      if (isCallersInterrupt) {
+        Thread.currentThread().interrupt();
+      }
     }
     if (isReplayDue) {
-      owner.replay(this);
+      owner.replay(this, true);
     }
     schedule();
   }
@@ -427,7 +435,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
 
   @Override
   public void replay() {
-    owner.replay(this);
+    owner.replay(this, false);
   }
 
   @Override

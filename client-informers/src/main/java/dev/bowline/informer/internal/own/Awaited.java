@@ -34,15 +34,16 @@ public final class Awaited<T extends KubeObject> {
 
   /** All that is outstanding now. */
   public static <T extends KubeObject> Awaited<T> all(Ledger<T> ledger) {
+    PersistentMap<ObjectKey, Outstanding<T>> entries = ledger.entries(); // before what is forgotten
     Awaited<T> awaited = new Awaited<>(ledger);
-    ledger.entries().forEach(awaited::add);
+    entries.forEach(awaited::add);
     return awaited;
   }
 
   /** What is outstanding now of one object. */
   public static <T extends KubeObject> Awaited<T> of(ObjectKey key, Ledger<T> ledger) {
+    Outstanding<T> outstanding = ledger.entries().get(key); // before what is forgotten
     Awaited<T> awaited = new Awaited<>(ledger);
-    Outstanding<T> outstanding = ledger.entries().get(key);
     if (outstanding != null) {
       awaited.add(key, outstanding);
     }

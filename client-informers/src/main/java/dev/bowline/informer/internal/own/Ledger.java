@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * which no version stands for, it holds no more than so many, and forgets the oldest.
  *
  * <p>Thread-safe. Readers take no lock: they must take the content before the version of the cache,
- * so that what has left meanwhile is in that version. Under {@link #lock} nothing else is locked
- * and no user code runs, nor a log.
+ * so that what has left meanwhile is in that version, or before what was forgotten, where it is
+ * else. They see no step of a change, only the whole, when the lock is given back. Under {@link
+ * #lock} nothing else is locked and no user code runs, nor a log.
  */
 public final class Ledger<T extends KubeObject> {
   private static final int DOUBTS_AT_ONCE = 64;
@@ -38,7 +39,10 @@ public final class Ledger<T extends KubeObject> {
   private final ForgottenVersions forgotten = new ForgottenVersions();
   private final LedgerWarnings warnings;
 
+  /** For readers: as {@link #draft} was when the lock was given back. */
   private volatile Content<T> content;
+
+  private Content<T> draft;
   private long sequence;
   private boolean isOverrun;
 
@@ -71,7 +75,8 @@ public final class Ledger<T extends KubeObject> {
     this.mostInDoubt = mostInDoubt;
     this.scope = scope;
     this.byKey = new LedgerEntries<>(isByNamespace);
-    this.content = new Content<>(store.epoch(), PersistentMap.empty());
+    this.draft = new Content<>(store.epoch(), PersistentMap.empty());
+    this.content = draft;
   }
 
   /**
@@ -79,8 +84,14 @@ public final class Ledger<T extends KubeObject> {
    *
    * @param epoch of the cache
    * @param sequence of the ledger
+   * @param resolves whether what is noted with it ends the doubts of before, as an answer does that
+   *     tells what is stored
    */
-  public record Mark(long epoch, long sequence) {}
+  public record Mark(long epoch, long sequence, boolean resolves) {
+    Mark resolving() {
+      return new Mark(epoch, sequence, true);
+    }
+  }
 
   /** What is outstanding in an epoch of the cache. */
   private record Content<T extends KubeObject>(
@@ -98,9 +109,9 @@ public final class Ledger<T extends KubeObject> {
     try {
       endDoubts(store.current(), Integer.MAX_VALUE);
       restIfIdle();
-      return entries().size();
+      return draft.epoch() == store.epoch() ? draft.entries().size() : 0;
     } finally {
-      lock.unlock();
+      unlock();
     }
   }
 
@@ -119,7 +130,7 @@ public final class Ledger<T extends KubeObject> {
   public Mark mark() {
     lock.lock();
     try {
-      return new Mark(store.epoch(), sequence);
+      return new Mark(store.epoch(), sequence, false);
     } finally {
       lock.unlock();
     }
@@ -153,6 +164,9 @@ public final class Ledger<T extends KubeObject> {
         return false;
       }
       beginEpoch(cache.epoch());
+      if (begin.resolves()) {
+        endDoubt(key, begin, cache);
+      }
       forgetTooOld(cache);
       removeOvertaken(key, cache); // says nothing of what came after it
       LedgerEntry<T> known = byKey.get(key);
@@ -231,24 +245,50 @@ public final class Ledger<T extends KubeObject> {
   public void resolve(ObjectKey key, Mark begin) {
     lock.lock();
     try {
-      LedgerEntry<T> known = byKey.get(key);
-      if (known != null
-          && known.sequence() <= begin.sequence()
-          && known.outstanding() instanceof Outstanding.Uncertain<T>) {
-        StoreVersion<T> cache = store.current();
-        endDoubt(known, ticker.getAsLong(), cache);
-        makeRoom(cache);
-        restIfIdle();
-      }
+      StoreVersion<T> cache = store.current();
+      endDoubt(key, begin, cache);
+      makeRoom(cache);
+      restIfIdle();
     } finally {
       unlock();
     }
   }
 
-  /** With what happened under the lock to be logged. */
+  private void endDoubt(ObjectKey key, Mark begin, StoreVersion<T> cache) {
+    LedgerEntry<T> known = byKey.get(key);
+    if (known != null && isResolved(known, begin)) {
+      endDoubt(known, ticker.getAsLong(), cache);
+    }
+  }
+
+  private boolean isResolved(LedgerEntry<T> entry, Mark begin) {
+    return entry.sequence() <= begin.sequence()
+        && entry.outstanding() instanceof Outstanding.Uncertain<T>;
+  }
+
+  /** What is outstanding of an object without the doubts that are resolved; null for nothing. */
+  @Nullable Outstanding<T> known(ObjectKey key, Mark begin) {
+    lock.lock();
+    try {
+      StoreVersion<T> cache = store.current();
+      LedgerEntry<T> entry = draft.epoch() == cache.epoch() ? byKey.get(key) : null;
+      if (entry == null || !begin.resolves() || !isResolved(entry, begin)) {
+        return entry == null ? null : entry.outstanding();
+      }
+      LedgerEntry<T> before = entry.withoutDoubt(ticker.getAsLong());
+      return before == null || before.outstanding().isOvertakenBy(cache, key)
+          ? null
+          : before.outstanding();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** With what happened under the lock to be seen, and to be logged. */
   private void unlock() {
     Runnable telling = () -> {};
     try {
+      content = draft;
       telling = warnings.take();
     } finally {
       lock.unlock();
@@ -341,7 +381,7 @@ public final class Ledger<T extends KubeObject> {
       unseen.removeIf(this::hasLeft);
       restIfIdle();
     } finally {
-      lock.unlock();
+      unlock();
     }
   }
 
@@ -436,19 +476,18 @@ public final class Ledger<T extends KubeObject> {
             && entry.isInDoubt()
             && decidable.outstanding().isOvertakenBy(previous, entry.key());
     byKey.put(entry, isDecided);
-    content =
-        new Content<>(content.epoch(), content.entries().put(entry.key(), entry.outstanding()));
+    draft = new Content<>(draft.epoch(), draft.entries().put(entry.key(), entry.outstanding()));
   }
 
   private void remove(ObjectKey key) {
     if (byKey.remove(key)) {
       isOverrun &= byKey.hasDoubts();
-      content = new Content<>(content.epoch(), content.entries().remove(key));
+      draft = new Content<>(draft.epoch(), draft.entries().remove(key));
     }
   }
 
   private void beginEpoch(long epoch) {
-    if (content.epoch() == epoch) {
+    if (draft.epoch() == epoch) {
       return;
     }
     byKey.clear();
@@ -456,7 +495,7 @@ public final class Ledger<T extends KubeObject> {
     unseen.clear();
     forgotten.clear();
     previous = null;
-    content = new Content<>(epoch, PersistentMap.empty());
+    draft = new Content<>(epoch, PersistentMap.empty());
   }
 
   private void forgetTooOld(StoreVersion<T> cache) {

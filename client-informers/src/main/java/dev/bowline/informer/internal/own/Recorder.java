@@ -63,7 +63,11 @@ public final class Recorder<T extends KubeObject> {
    * @param floor what the cache, or an earlier write, had reached
    * @param uid of the object; empty if there was none
    */
-  public record Begin(ObjectKey key, Ledger.Mark mark, ResourceVersion floor, String uid) {}
+  public record Begin(ObjectKey key, Ledger.Mark mark, ResourceVersion floor, String uid) {
+    private Begin resolving() {
+      return new Begin(key, mark.resolving(), floor, uid);
+    }
+  }
 
   /**
    * What is known of an answer.
@@ -102,12 +106,13 @@ public final class Recorder<T extends KubeObject> {
   public Answer<T> answered(@Nullable Object answer, Begin begin) {
     Object known = answer instanceof Optional<?> maybe ? maybe.orElse(null) : answer;
     if (known instanceof KubeObject object && !object.resourceVersion().isNone()) {
-      ledger.resolve(begin.key(), begin.mark());
-      return new Answer<>(object.resourceVersion(), written(object, begin, isSince(object, begin)));
+      T passedBy = written(object, begin.resolving(), isSince(object, begin));
+      ledger.resolve(begin.key(), begin.mark()); // unless something was noted in its place
+      return new Answer<>(object.resourceVersion(), passedBy);
     }
     if (known instanceof Deletion deletion) {
+      deleted(deletion, begin.resolving());
       ledger.resolve(begin.key(), begin.mark());
-      deleted(deletion, begin);
       return new Answer<>(
           deletion instanceof Deletion.Pending pending ? pending.object().resourceVersion() : NONE,
           null);
@@ -138,8 +143,9 @@ public final class Recorder<T extends KubeObject> {
 
   /** A read of the most recent state was answered. */
   public void read(Optional<T> answer, Begin begin) {
+    Begin resolving = begin.resolving();
+    answer.ifPresentOrElse(object -> written(object, resolving), () -> absent(resolving));
     ledger.resolve(begin.key(), begin.mark());
-    answer.ifPresentOrElse(object -> written(object, begin), () -> absent(begin));
   }
 
   /** As {@link #written(KubeObject, Begin)}, some time ago. */
@@ -215,7 +221,7 @@ public final class Recorder<T extends KubeObject> {
   /** An answer of some time ago says nothing of what is there now, or was known before. */
   private Begin now(ObjectKey key) {
     Begin now = begin(key);
-    return new Begin(key, new Ledger.Mark(now.mark().epoch(), 0), now.floor(), "");
+    return new Begin(key, new Ledger.Mark(now.mark().epoch(), 0, false), now.floor(), "");
   }
 
   /** There is no such object; so the one that was known is gone. */
@@ -226,7 +232,7 @@ public final class Recorder<T extends KubeObject> {
   }
 
   private void deleted(ObjectKey key, String uid, ResourceVersion atLeast, Begin begin) {
-    Outstanding<T> known = ledger.entries().get(key);
+    Outstanding<T> known = ledger.known(key, begin.mark());
     Outstanding<T> same = known != null && known.uid().equals(uid) ? known : null;
     if (!scope.hasNamespace(key.namespace()) || same instanceof Left<T>) {
       return;

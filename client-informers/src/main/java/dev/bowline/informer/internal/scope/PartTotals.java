@@ -70,6 +70,14 @@ final class PartTotals {
       least.remove(place);
       reached = reached.remove(namespace);
     }
+
+    /** Undoes {@link #leave}, behind which nothing may have changed: its place is the next free. */
+    void rejoin() {
+      int unused = least.add();
+      least.set(place, standing.shown());
+      count(standing, 1);
+      reached = standing.isWhole() ? reached.put(namespace, standing.shown()) : reached;
+    }
   }
 
   /** A part joins. Of one namespace there is one at a time. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -234,7 +235,8 @@ public final class PartedCache<T extends KubeObject> {
 
     /**
      * Takes it out of the cache. What its writer says afterwards goes nowhere. {@link
-     * PartedCache#deliver}, without a lock, has handlers told.
+     * PartedCache#deliver}, without a lock, has handlers told. Where that can't be, as memory is
+     * short, it throws and has changed nothing.
      *
      * @param told whether handlers are told
      */
@@ -244,27 +246,38 @@ public final class PartedCache<T extends KubeObject> {
         if (hasLeft) {
           return;
         }
+        boolean wasOpen = isOpen;
         hasLeft = true;
         parts.remove(this);
         waiting.remove(this);
         entry.leave();
-        if (isOpen) {
-          StoreVersion<T> before = shown;
-          isOpen = !totals.least().isNone();
-          if (isOpen || !totals.isComplete()) {
-            ResourceVersion version = version();
-            alter(now -> PartRules.leave(now, before, version, told));
-          } else { // nothing is left but what had waited, and nobody sees the cache without it
-            ResourceVersion none = ResourceVersion.NONE;
-            Function<StoreVersion<T>, Transition<T>> opening = opening();
-            alter(now -> PartRules.leave(now, before, none, told).then(opening));
-            parts.forEach(part -> part.visible = part.shown);
+        try {
+          if (wasOpen) {
+            takeOut(told);
           }
+        } catch (Throwable e) {
+          hasLeft = false;
+          parts.add(this);
+          entry.rejoin();
+          count();
+          isOpen = wasOpen;
+          throw e;
         }
         openIfDue();
         noteReached();
       } finally {
         lock.unlock();
+      }
+    }
+
+    private void takeOut(boolean told) {
+      isOpen = !totals.least().isNone();
+      if (isOpen || !totals.isComplete()) {
+        ResourceVersion version = version();
+        alter(now -> PartRules.leave(now, shown, version, told));
+      } else { // nothing is left but what had waited, and nobody sees the cache without it
+        ResourceVersion none = ResourceVersion.NONE;
+        open(opening -> now -> PartRules.leave(now, shown, none, told).then(opening));
       }
     }
   }
@@ -275,13 +288,21 @@ public final class PartedCache<T extends KubeObject> {
   }
 
   private void openIfDue() {
-    if (isOpen || !totals.isComplete()) {
-      return;
+    if (!isOpen && totals.isComplete()) {
+      open(opening -> opening);
     }
+  }
+
+  /**
+   * Opens the cache, which is complete.
+   *
+   * @param rule what comes of the opening
+   */
+  private void open(UnaryOperator<Function<StoreVersion<T>, Transition<T>>> rule) {
     Map<Part, StoreVersion<T>> before = new HashMap<>();
     parts.forEach(part -> before.put(part, part.shown));
     try {
-      alter(opening());
+      alter(rule.apply(opening()));
     } catch (Throwable e) {
       isOpen = false;
       before.forEach(Part::hideAgain);

@@ -5,6 +5,7 @@ import dev.bowline.informer.internal.Milestone;
 import dev.bowline.informer.internal.Quietly;
 import dev.bowline.informer.internal.UsersFault;
 import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Set;
@@ -29,7 +30,7 @@ public final class IndexKeys<T extends KubeObject, K> {
     return index;
   }
 
-  /** How often the function threw. */
+  /** How often the function or a key of it threw. */
   long faults() {
     return faults.get();
   }
@@ -39,19 +40,28 @@ public final class IndexKeys<T extends KubeObject, K> {
     try {
       return keys(object);
     } catch (Throwable e) {
-      UsersFault.orRethrow(e);
-      long times = faults.incrementAndGet();
-      if (Milestone.isOne(times)) {
-        Quietly.run(
-            () ->
-                log.warn(
-                    "{} has no keys for {}, since its function threw; {} times so far",
-                    index,
-                    object.key(),
-                    times,
-                    e));
-      }
+      threw(object.key(), e);
       return Set.of();
+    }
+  }
+
+  /**
+   * Counts what the function, or a key's {@code equals}, threw; rethrows what is the JVM's.
+   *
+   * @param name of the object
+   */
+  void threw(ObjectKey name, Throwable e) {
+    UsersFault.orRethrow(e);
+    long times = faults.incrementAndGet();
+    if (Milestone.isOne(times)) {
+      Quietly.run(
+          () ->
+              log.warn(
+                  "{} has no keys for {}, since its function or a key of it threw; {} times so far",
+                  index,
+                  name,
+                  times,
+                  e));
     }
   }
 

@@ -24,21 +24,29 @@ final class IndexVersion<T extends KubeObject, K> {
   /** Sets of names, each as a map to itself; never an empty set. */
   private final PersistentMap<K, PersistentMap<ObjectKey, ObjectKey>> entries;
 
+  /**
+   * Whether a name may be under a key that it hasn't any more, since that key's class is broken.
+   */
+  private final boolean isDoubtful;
+
   private IndexVersion(
-      IndexKeys<T, K> function, PersistentMap<K, PersistentMap<ObjectKey, ObjectKey>> entries) {
+      IndexKeys<T, K> function,
+      PersistentMap<K, PersistentMap<ObjectKey, ObjectKey>> entries,
+      boolean isDoubtful) {
     this.function = function;
     this.entries = entries;
+    this.isDoubtful = isDoubtful;
   }
 
   static <T extends KubeObject, K> IndexVersion<T, K> of(Index<T, K> index) {
-    return new IndexVersion<>(new IndexKeys<>(index), PersistentMap.empty());
+    return new IndexVersion<>(new IndexKeys<>(index), PersistentMap.empty(), false);
   }
 
   Index<T, K> index() {
     return function.index();
   }
 
-  /** How often the index's function threw. */
+  /** How often the index's function or a key of it threw. */
   long faults() {
     return function.faults();
   }
@@ -59,14 +67,24 @@ final class IndexVersion<T extends KubeObject, K> {
     names.forEach(
         (name, same) -> {
           T object = items.get(name);
-          if (object != null) {
+          if (object != null && (!isDoubtful || function.known(object).contains(key))) {
             found.add(object);
           }
         });
     return List.copyOf(found);
   }
 
+  /** With the keys of an object's next state. */
   IndexVersion<T, K> updated(ObjectKey name, @Nullable T before, @Nullable T after) {
+    try {
+      return changed(name, before, after);
+    } catch (Throwable e) {
+      function.threw(name, e);
+      return new IndexVersion<>(function, entries, true);
+    }
+  }
+
+  private IndexVersion<T, K> changed(ObjectKey name, @Nullable T before, @Nullable T after) {
     Set<K> oldKeys = before == null ? Set.of() : function.known(before);
     Set<K> newKeys = after == null ? Set.of() : function.of(after);
     if (oldKeys.equals(newKeys)) {
@@ -87,7 +105,7 @@ final class IndexVersion<T extends KubeObject, K> {
         changed = changed.put(key, some.put(name, name));
       }
     }
-    return new IndexVersion<>(function, changed);
+    return new IndexVersion<>(function, changed, isDoubtful);
   }
 
   /** The index of later objects than those that it was built of. */
@@ -103,14 +121,30 @@ final class IndexVersion<T extends KubeObject, K> {
     Map<K, MapBuilder<ObjectKey, ObjectKey>> sets = new HashMap<>();
     items.forEach(
         (name, object) -> {
-          for (K key : function.of(object)) {
-            sets.computeIfAbsent(key, k -> PersistentMap.<ObjectKey, ObjectKey>empty().toBuilder())
-                .put(name, name);
+          try {
+            for (K key : function.of(object)) {
+              sets.computeIfAbsent(
+                      key, k -> PersistentMap.<ObjectKey, ObjectKey>empty().toBuilder())
+                  .put(name, name);
+            }
+          } catch (Throwable e) {
+            function.threw(name, e);
           }
         });
     MapBuilder<K, PersistentMap<ObjectKey, ObjectKey>> builder =
         PersistentMap.<K, PersistentMap<ObjectKey, ObjectKey>>empty().toBuilder();
-    sets.forEach((key, names) -> builder.put(key, names.build()));
-    return new IndexVersion<>(function, builder.build());
+    sets.forEach((key, names) -> put(builder, key, names.build()));
+    return new IndexVersion<>(function, builder.build(), false);
+  }
+
+  private void put(
+      MapBuilder<K, PersistentMap<ObjectKey, ObjectKey>> builder,
+      K key,
+      PersistentMap<ObjectKey, ObjectKey> names) {
+    try {
+      builder.put(key, names);
+    } catch (Throwable e) {
+      names.keys().forEach(name -> function.threw(name, e));
+    }
   }
 }

@@ -120,6 +120,61 @@ class DispatcherTest {
   }
 
   @Test
+  void anInterruptOfWhoCallsIsNotTheHandlers() {
+    List<Boolean> interrupted = new ArrayList<>();
+    list(configMap("a", 1));
+    Thread.currentThread().interrupt();
+    dispatcher.subscribe(
+        event -> interrupted.add(Thread.currentThread().isInterrupted()),
+        new HandlerPlan(null, Runnable::run, 0, Overflow.COALESCE));
+    assertThat(interrupted).containsExactly(false, false);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  /** The cache's writer may begin it between the end of a handler's turn and the next step. */
+  @Test
+  void aReplayThatWasPutOffAndHasBegunIsNotBegunAgain() {
+    list(configMap("a", 1));
+    StoreVersion<ConfigMap> content = store.current();
+    List<CacheEvent<ConfigMap>> one = List.of(new Added<>(configMap("b", 11), false));
+    HandlerQueue.Owner<ConfigMap> owner =
+        new HandlerQueue.Owner<>() {
+          @Override
+          public void replay(HandlerQueue<ConfigMap, ?> queue, boolean onlyIfDue) {
+            queue.offer(one, content);
+            queue.beginReplay(content, onlyIfDue);
+            queue.schedule();
+          }
+
+          @Override
+          public void handled(HandlerQueue<ConfigMap, ?> queue, long since) {}
+
+          @Override
+          public void ended(HandlerQueue<ConfigMap, ?> queue) {}
+        };
+    HandlerQueue<ConfigMap, CacheEvent<ConfigMap>> queue =
+        new HandlerQueue<>(
+            "test",
+            seen::add,
+            new EventBacklog<>(DispatchRig.everyEvent(1, Overflow.DROP_AND_REPLAY)),
+            new Handover("test", executor, executor, timers),
+            clock::get,
+            owner,
+            false);
+    queue.begin(Pass.initial(content, 0));
+    queue.offer(one, content);
+    queue.offer(one, content); // one too many, while the initial list waits
+    queue.schedule();
+    executor.runAll();
+    List<CacheEvent<ConfigMap>> afterwards =
+        seen.subList(seen.indexOf(new Synced<ConfigMap>(version(10))) + 1, seen.size());
+    assertThat(afterwards)
+        .filteredOn(event -> EventBacklog.key(event).name().equals("a"))
+        .as("replays")
+        .hasSize(1);
+  }
+
+  @Test
   void aHandlersInterruptDoesNotReachTheNextEvent() {
     List<Boolean> interrupted = new ArrayList<>();
     dispatcher.subscribe(

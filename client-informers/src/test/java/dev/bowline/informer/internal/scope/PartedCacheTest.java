@@ -71,6 +71,89 @@ class PartedCacheTest {
     IndexCheck.assertEqualsRecomputation(store, COLOURS);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Tag("scenario-102")
+  void aPartThatCouldNotBeTakenOutCanBeAfterwards(boolean isTheOnlyOne) {
+    boolean[] isShort = {false};
+    Index<ConfigMap, String> hungry =
+        Index.of(
+            "hungry",
+            o -> {
+              if (isShort[0]) {
+                throw new OutOfMemoryError("of a test");
+              }
+              return List.of(o.namespace());
+            });
+    LiveStore<ConfigMap> content = new LiveStore<>(StoreVersion.unsynced(List.of(hungry)));
+    Dispatcher<ConfigMap> handlers = dispatcher(content);
+    PartedCache<ConfigMap> parted = new PartedCache<>(content, handlers);
+    PartedCache<ConfigMap>.Part one = parted.add("a");
+    list(one, 20, object("a", "x", 5));
+    if (!isTheOnlyOne) {
+      list(parted.add("b"), 30, object("b", "y", 6));
+    }
+    handlers.subscribe(events::add);
+    events.clear();
+
+    isShort[0] = true;
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(() -> one.leave(true)).isInstanceOf(OutOfMemoryError.class);
+      assertThat(content.get("a", "x")).isPresent();
+      assertThat(content.isSynced()).isTrue();
+      assertThat(content.resourceVersion()).isEqualTo(version(20));
+      assertThat(parted.reached()).isEqualTo(version(20));
+    }
+    isShort[0] = false;
+    apply(one, object("a", "x", 40));
+    one.leave(true);
+    parted.deliver();
+    assertThat(content.size()).isEqualTo(isTheOnlyOne ? 0 : 1);
+    assertThat(content.byIndex(hungry, "a")).isEmpty();
+    assertThat(content.isSynced()).isEqualTo(!isTheOnlyOne);
+    assertThat(events).last().isInstanceOf(Removed.class);
+
+    PartedCache<ConfigMap>.Part again = parted.add("a");
+    list(again, 50, object("a", "z", 45));
+    assertThat(content.get("a", "z")).isPresent();
+    assertThat(content.get("a", "x")).isEmpty();
+    assertThat(parted.reached()).isEqualTo(version(isTheOnlyOne ? 50 : 30));
+  }
+
+  /** What had waited is seen with the leaving, or not before it. */
+  @Test
+  @Tag("scenario-102")
+  void aPartThatWaitsDoesSoWhileAnotherCannotBeTakenOut() {
+    boolean[] isShort = {false};
+    Index<ConfigMap, String> hungry =
+        Index.of(
+            "hungry",
+            o -> {
+              if (isShort[0]) {
+                throw new OutOfMemoryError("of a test");
+              }
+              return List.of();
+            });
+    LiveStore<ConfigMap> content = new LiveStore<>(StoreVersion.unsynced(List.of(hungry)));
+    PartedCache<ConfigMap> parted = new PartedCache<>(content, dispatcher(content));
+    PartedCache<ConfigMap>.Part one = parted.add("a");
+    PartedCache<ConfigMap>.Part late = parted.add("b");
+    late.deny();
+    list(one, 20, object("a", "x", 5));
+    list(late, 10, object("b", "y", 6));
+    assertThat(content.size()).isEqualTo(1);
+    isShort[0] = true;
+    assertThatThrownBy(() -> one.leave(false)).isInstanceOf(OutOfMemoryError.class);
+    isShort[0] = false;
+    assertThat(content.get("a", "x")).isPresent();
+    assertThat(content.get("b", "y")).isEmpty();
+    assertThat(late.shown().isSynced()).isFalse();
+    one.leave(false);
+    assertThat(content.get("a", "x")).isEmpty();
+    assertThat(content.get("b", "y")).isPresent();
+    assertThat(late.shown().isSynced()).isTrue();
+  }
+
   /** A list that looked as if it were in would be compared with the next, which has the same. */
   @Test
   @Tag("scenario-102")

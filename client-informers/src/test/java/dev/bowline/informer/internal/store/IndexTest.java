@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.store;
 
+import static dev.bowline.informer.ConfigMaps.colour;
 import static dev.bowline.informer.ConfigMaps.coloured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -232,6 +234,66 @@ class IndexTest {
                     .after()));
     assertThat(after.get(0).size()).isEqualTo(1);
     assertThat(after.get(0).indexFaults()).isEqualTo(1);
+  }
+
+  @Test
+  @Tag("scenario-79")
+  void aKeyWhoseEqualsThrowsConcernsItsObjectOnly() {
+    Index<ConfigMap, Zone> zones =
+        Index.of("zones", o -> List.of(new Zone(colour(o).equals("none") ? null : colour(o))));
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(
+                StoreVersion.unsynced(List.of(zones)),
+                Listed.usable(
+                    List.of(
+                        coloured("a", 1, "none"),
+                        coloured("b", 1, "none"),
+                        coloured("c", 1, "red"))),
+                new ResourceVersion("1"))
+            .after();
+    assertThat(store.size()).isEqualTo(3);
+    assertThat(store.byIndex(zones, new Zone("red"))).hasSize(1);
+    for (int version = 2; version < 10; version++) {
+      String colour = version % 3 == 0 ? "red" : version % 3 == 1 ? "none" : "blue";
+      for (String name : List.of("a", "b", "c")) {
+        ConfigMap next = coloured(name, version, colour);
+        store = EventRules.present(store, next, next.resourceVersion()).after();
+        assertThat(store.get(next.key())).contains(next);
+      }
+      for (String each : List.of("red", "blue")) {
+        assertThat(store.byIndex(zones, new Zone(each)))
+            .allSatisfy(o -> assertThat(colour(o)).isEqualTo(each));
+      }
+    }
+    assertThat(store.indexFaults()).isPositive();
+    StoreVersion<ConfigMap> healed =
+        ReplaceRules.replace(
+                store,
+                Listed.usable(List.of(coloured("a", 20, "red"), coloured("b", 20, "blue"))),
+                new ResourceVersion("20"))
+            .after();
+    assertThat(healed.byIndex(zones, new Zone("red"))).hasSize(1);
+    assertThat(healed.byIndex(zones, new Zone("blue"))).hasSize(1);
+  }
+
+  /** As written in haste. All are of one hash, so that they meet. */
+  private static final class Zone {
+    private final @Nullable String name;
+
+    Zone(@Nullable String name) {
+      this.name = name;
+    }
+
+    @Override
+    public int hashCode() {
+      return 7;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // the fault that is tested
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Zone zone && name.equals(zone.name);
+    }
   }
 
   private static final class Unhashable {
