@@ -1,7 +1,6 @@
 package dev.bowline.codec;
 
 import dev.bowline.codec.internal.yaml.ManifestReader;
-import dev.bowline.codec.internal.yaml.NoTypes;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
@@ -13,7 +12,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Manifests: YAML with objects of any kinds, one in each document, as {@code kubectl apply -f}
@@ -40,7 +41,7 @@ public final class Manifests {
    */
   public static List<Message> read(String yaml, TypeRegistry registry, DecodeOptions options) {
     List<Message> objects = new ArrayList<>();
-    read(yaml, registry, options, objects::add);
+    each(yaml, Objects.requireNonNull(registry, "registry"), options, objects::add);
     return List.copyOf(objects);
   }
 
@@ -52,12 +53,15 @@ public final class Manifests {
    */
   public static List<Unstructured> readUnstructured(String yaml, DecodeOptions options) {
     List<Unstructured> objects = new ArrayList<>();
-    read(yaml, NoTypes.INSTANCE, options, object -> objects.add((Unstructured) object));
+    each(yaml, null, options, object -> objects.add((Unstructured) object));
     return List.copyOf(objects);
   }
 
-  private static void read(
-      String yaml, TypeRegistry registry, DecodeOptions options, Consumer<? super Message> sink) {
+  private static void each(
+      String yaml,
+      @Nullable TypeRegistry registry,
+      DecodeOptions options,
+      Consumer<? super Message> sink) {
     try {
       ManifestReader.of(yaml, registry, options).each(sink);
     } catch (IOException e) {

@@ -1,6 +1,7 @@
 package dev.bowline.custom;
 
 import dev.bowline.codec.JsonTrees;
+import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.FieldTable;
 import dev.bowline.type.GroupVersionKind;
@@ -51,6 +52,8 @@ final class CustomShape<S, U> {
       return binding.read(JsonTrees.write(tree), type);
     } catch (CodecException e) {
       throw e.inText(0, 0, 0).within("." + field); // a place would be one in our own bytes
+    } catch (StackOverflowError e) {
+      throw StackProbe.exhausted().within("." + field);
     } catch (RuntimeException e) {
       throw new CodecException("does not fit " + type.getSimpleName(), -1, e).within("." + field);
     }
@@ -68,6 +71,8 @@ final class CustomShape<S, U> {
       tree = JsonTrees.parse(binding.write(value));
     } catch (CodecException e) {
       throw e.inText(0, 0, 0).within("." + field);
+    } catch (StackOverflowError e) {
+      throw StackProbe.exhausted().within("." + field);
     } catch (RuntimeException e) {
       throw new CodecException("can't be written as JSON", -1, e).within("." + field);
     }

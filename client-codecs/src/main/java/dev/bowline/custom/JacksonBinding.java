@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonTokenId;
 import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.MapperFeature;
@@ -49,6 +50,7 @@ final class JacksonBinding implements JsonBinding {
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+        .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
         .withCoercionConfig(LogicalType.Textual, JacksonBinding::textOnly)
         .withCoercionConfig(LogicalType.Enum, JacksonBinding::textOnly)
         .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

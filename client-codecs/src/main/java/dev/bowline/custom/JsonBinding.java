@@ -32,8 +32,9 @@ public interface JsonBinding {
    * The binding of {@code tools.jackson.core:jackson-databind} 3, with its annotations and its
    * defaults, except that null is zero for Java's primitive types, that numbers without a type of
    * their own (in a {@code Map<String, Object>}) are exact, and that scalars are what they are:
-   * text is no number, a number no boolean, and {@code 1.5} no integer. Besides what Jackson knows
-   * it binds {@link dev.bowline.meta.Quantity}, {@link dev.bowline.meta.IntOrString}, {@link
+   * text is no number (but for {@code "NaN"} and infinity, which are read and can't be written), a
+   * number no boolean, and {@code 1.5} no integer. Besides what Jackson knows it binds {@link
+   * dev.bowline.meta.Quantity}, {@link dev.bowline.meta.IntOrString}, {@link
    * dev.bowline.meta.Bytes}, {@link dev.bowline.meta.RawValue} (any JSON), and the classes of the
    * model, such as {@code PodTemplateSpec}, {@code LabelSelector} and {@code Condition}, whose
    * unknown fields are kept. Of those that are kinds, such as {@code PersistentVolumeClaim}, {@code

@@ -120,16 +120,15 @@ final class TreeMerge {
   private List<@Nullable Object> list(List<?> server, List<?> before, List<?> after, Aliases read) {
     List<String> own = keysOf(before, after);
     int[] origins = Origins.of(own, before, after);
-    Map<SameValue, Object> onServer = byKey(own, server);
-    Map<SameValue, Object> known = byKey(own, before);
+    Map<SameValue, Integer> onServer = byKey(own, server);
+    Map<SameValue, Integer> known = byKey(own, before);
     List<@Nullable Object> result = new ArrayList<>(after.size());
     for (int i = 0; i < after.size(); i++) {
       Object element = after.get(i);
       Object was = origins[i] == Origins.NONE ? null : before.get(origins[i]);
       Object there = null;
       if (was != null) {
-        Object inPlace = server.size() == before.size() ? server.get(origins[i]) : null;
-        there = onServer(own, was, inPlace, onServer, known);
+        there = onServer(own, was, origins[i], server, before, onServer, known);
       }
       result.add(there == null || element == null ? element : merged(there, was, element, read));
     }
@@ -150,29 +149,29 @@ final class TreeMerge {
     return isOne ? keys : List.of();
   }
 
-  /** The first element with each key. */
-  private static Map<SameValue, Object> byKey(List<String> keys, List<?> list) {
-    Map<SameValue, Object> elements = new HashMap<>();
-    for (Object element : list) {
-      List<Object> key = Origins.key(element, keys);
+  /** The place of the first element with each key. */
+  private static Map<SameValue, Integer> byKey(List<String> keys, List<?> list) {
+    Map<SameValue, Integer> places = new HashMap<>();
+    for (int i = 0; i < list.size(); i++) {
+      List<Object> key = Origins.key(list.get(i), keys);
       if (key != null) {
-        elements.putIfAbsent(new SameValue(key), element);
+        places.putIfAbsent(new SameValue(key), i);
       }
     }
-    return elements;
+    return places;
   }
 
-  /**
-   * The server's form of an element that the class has read.
-   *
-   * @param inPlace what the server has in its place, null if its list isn't as long
-   */
+  /** The server's form of an element that the class has read. */
   private static @Nullable Object onServer(
       List<String> keys,
       Object element,
-      @Nullable Object inPlace,
-      Map<SameValue, Object> onServer,
-      Map<SameValue, Object> read) {
+      int place,
+      List<?> server,
+      List<?> before,
+      Map<SameValue, Integer> onServer,
+      Map<SameValue, Integer> read) {
+    boolean hasPlaces = server.size() == before.size();
+    Object inPlace = hasPlaces ? server.get(place) : null;
     List<Object> key = Origins.key(element, keys);
     if (key == null) {
       // not of a mere value, whose place may be another: the class may have sorted a set
@@ -182,11 +181,14 @@ final class TreeMerge {
     if (SameTree.equal(key, keyInPlace)) {
       return inPlace;
     }
-    Object found = onServer.get(new SameValue(key));
-    // the server may lack a key that the class has a default for, or spell it in another way
-    return found != null || (keyInPlace != null && read.containsKey(new SameValue(keyInPlace)))
-        ? found
-        : inPlace;
+    Integer found = onServer.get(new SameValue(key));
+    if (found == null) {
+      // the server may lack a key that the class has a default for, or spell it in another way
+      return keyInPlace != null && read.containsKey(new SameValue(keyInPlace)) ? null : inPlace;
+    }
+    // then one of that key may be there, too, and another element is read from it
+    boolean isOfAnother = hasPlaces && SameTree.equal(key, Origins.key(before.get(found), keys));
+    return isOfAnother ? inPlace : server.get(found);
   }
 
   /** An immutable copy in which a null field is an absent one. */

@@ -34,10 +34,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CustomTest {
@@ -647,5 +650,27 @@ class CustomTest {
     assertThatThrownBy(() -> timer(new TimerSpec(null, 1, Float.POSITIVE_INFINITY)))
         .isInstanceOf(CodecException.class)
         .hasMessageContaining("share");
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // as users have them
+  record Shares(
+      double @Nullable [] doubles, float @Nullable [] floats, @Nullable OptionalDouble maybe) {}
+
+  static Stream<Shares> sharesThatNoJsonHolds() {
+    return Stream.of(
+        new Shares(new double[] {1, Double.NaN}, null, null),
+        new Shares(null, new float[] {Float.NEGATIVE_INFINITY}, null),
+        new Shares(null, null, OptionalDouble.of(Double.NaN)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sharesThatNoJsonHolds")
+  void whatNoJsonHoldsIsNotWrittenAsText(Shares shares) {
+    NamespacedType<Custom<Shares, Void>> type =
+        Custom.type("acme.dev", "v1", "Share", "shares", Shares.class, Void.class);
+    Custom<Shares, Void> none = Custom.of(type, "a", new Shares(null, null, null));
+    assertThatThrownBy(() -> none.withSpec(shares))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("$.spec");
   }
 }

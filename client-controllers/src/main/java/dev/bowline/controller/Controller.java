@@ -152,11 +152,20 @@ public final class Controller<K> implements AutoCloseable {
     }
   }
 
+  /** Plans the next first, and once more behind the work if memory was short: else none comes. */
   private void requeueAll() {
+    boolean isPlanned = false;
     try {
-      sources.requeueAll();
-    } finally {
       scheduleRequeue();
+      isPlanned = true;
+    } finally {
+      try {
+        sources.requeueAll();
+      } finally {
+        if (!isPlanned) {
+          scheduleRequeue();
+        }
+      }
     }
   }
 

@@ -14,7 +14,7 @@ final class Entry<K> {
       Comparator.<Entry<?>>comparingLong(e -> e.rank).thenComparingLong(e -> e.readyAs);
 
   final K key;
-  final Object groupName;
+  final GroupName groupName;
 
   /** Whether the key was added since it was last taken. */
   boolean waits;
@@ -40,7 +40,7 @@ final class Entry<K> {
   /** Where it is ready; null while it isn't. */
   @Nullable Group<K> group;
 
-  Entry(K key, Object groupName) {
+  Entry(K key, GroupName groupName) {
     this.key = key;
     this.groupName = groupName;
   }

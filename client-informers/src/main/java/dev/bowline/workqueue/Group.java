@@ -15,7 +15,7 @@ final class Group<K> {
   static final Comparator<Group<?>> BY_TURN =
       Comparator.<Group<?>>comparingLong(g -> g.turn).thenComparingLong(g -> g.joined);
 
-  final Object name;
+  final GroupName name;
   final TreeSet<Entry<K>> keys = new TreeSet<>(Entry.BY_RANK);
   final TreeMap<Integer, Integer> priorities = new TreeMap<>();
 
@@ -36,7 +36,7 @@ final class Group<K> {
 
   long score;
 
-  Group(Object name, boolean gaveFailed) {
+  Group(GroupName name, boolean gaveFailed) {
     this.name = name;
     this.gaveFailed = gaveFailed;
   }

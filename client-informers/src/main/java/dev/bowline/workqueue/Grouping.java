@@ -4,27 +4,37 @@ import dev.bowline.informer.internal.Quietly;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The groups of keys, by a function of the user's. */
 final class Grouping<K> {
   private static final Logger log = LoggerFactory.getLogger(WorkQueue.class);
-  private static final Object UNKNOWN = new Object();
+  private static final GroupName UNKNOWN = new GroupName(new Object());
+  private static final GroupName COMMON = new GroupName("");
 
   private final String queue;
-  private final Function<? super K, ? extends Object> function;
+  private final @Nullable Function<? super K, ? extends Object> function;
   private final AtomicBoolean hasFailed = new AtomicBoolean();
 
-  Grouping(String queue, Function<? super K, ? extends Object> function) {
+  /**
+   * Groups by a function.
+   *
+   * @param function null where all keys are of one group
+   */
+  Grouping(String queue, @Nullable Function<? super K, ? extends Object> function) {
     this.queue = queue;
     this.function = function;
   }
 
   /** A key whose group isn't known is worked on nevertheless. Not under a lock. */
-  Object of(K key) {
+  GroupName of(K key) {
+    if (function == null) {
+      return COMMON;
+    }
     try {
-      return Objects.requireNonNull(function.apply(key), "group");
+      return new GroupName(Objects.requireNonNull(function.apply(key), "group"));
     } catch (Throwable e) {
       Quietly.run(() -> log(key, e)); // or the key would be lost
       return UNKNOWN;

@@ -64,22 +64,22 @@ final class KeyStates<K> {
   /** Makes ready what is due. Comes before everything else. */
   void tick(long now) {
     while (!delayed.isEmpty() && delayed.first().due <= now) {
-      Entry<K> entry = delayed.pollFirst();
-      makeReady(entry, entry.due);
+      Entry<K> entry = delayed.first();
+      makeReady(entry, entry.due); // before it leaves: where memory is short it would be nowhere
+      delayed.remove(entry);
     }
   }
 
   /**
    * @param group of the key, which counts unless the key waits or is worked on already
    */
-  Change add(K key, Object group, long due, int priority, long now) {
+  Change add(K key, GroupName group, long due, int priority, long now) {
     Entry<K> entry = entries.computeIfAbsent(key, k -> new Entry<>(k, group));
     if (entry.waits) {
       int before = entry.priority;
       merge(entry, due, priority, now);
       return entry.priority > before ? Change.RAISED : Change.MERGED;
     }
-    adds++;
     entry.waits = true;
     entry.priority = priority;
     entry.due = due;
@@ -88,6 +88,7 @@ final class KeyStates<K> {
     } else {
       place(entry, now);
     }
+    adds++;
     return Change.ADDED;
   }
 
@@ -112,14 +113,21 @@ final class KeyStates<K> {
   }
 
   private void place(Entry<K> entry, long now) {
-    if (entry.due <= now) {
-      makeReady(entry, now);
-      takers.oneReady();
-      return;
+    boolean isReady = entry.due <= now;
+    try {
+      if (isReady) {
+        makeReady(entry, now);
+      } else {
+        entry.delayedAs = sequence++;
+        delayed.add(entry);
+      }
+    } catch (Throwable e) { // such as OutOfMemoryError
+      entries.remove(entry.key); // or it would seem to wait whenever it is added
+      throw e;
     }
-    entry.delayedAs = sequence++;
-    delayed.add(entry);
-    if (delayed.first() == entry) {
+    if (isReady) {
+      takers.oneReady();
+    } else if (delayed.first() == entry) {
       takers.otherDelay();
     }
   }
@@ -139,6 +147,13 @@ final class KeyStates<K> {
       inWork.add(entry);
     }
     return entry;
+  }
+
+  /** Undoes {@link #take}, where nobody got the key. */
+  void putBack(Entry<K> entry, long now) {
+    entry.waits = true;
+    addedInWork++;
+    done(entry, now);
   }
 
   @Nullable Entry<K> inWork(K key) {

@@ -19,11 +19,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Groups take turns. One that is new begins where the one with the fewest turns is, so that
  * nobody saves up turns while away; one that comes back still has had the turns that it had, so
- * that nobody gets rid of them by being away.
+ * that nobody gets rid of them by being away, unless very many are, of which those with the fewest
+ * turns are forgotten.
  */
 final class ReadyKeys<K> {
+  /** As many groups without keys are remembered at least, or as many as there are with keys. */
+  private static final int MOST_AWAY = 1_000;
+
   private final long step;
-  private final Map<Object, Group<K>> groups = new HashMap<>();
+  private final Map<GroupName, Group<K>> groups = new HashMap<>();
   private final TreeSet<Group<K>> byScore = new TreeSet<>(Group.BY_SCORE);
   private final TreeSet<Group<K>> byTurn = new TreeSet<>(Group.BY_TURN);
 
@@ -31,7 +35,7 @@ final class ReadyKeys<K> {
   private final TreeSet<Group<K>> away = new TreeSet<>(Group.BY_TURN);
 
   /** Name of the group whose key was handed out last, if that had failed; else empty. */
-  private final Set<Object> gaveFailed = new HashSet<>();
+  private final Set<GroupName> gaveFailed = new HashSet<>();
 
   private long sequence;
   private int size;
@@ -129,7 +133,7 @@ final class ReadyKeys<K> {
     return step == 0 ? 0 : Math.floorDiv(now, step);
   }
 
-  private Group<K> joins(Object name, @Nullable Group<K> known, long now) {
+  private Group<K> joins(GroupName name, @Nullable Group<K> known, long now) {
     Group<K> group = known;
     if (group == null) {
       group = new Group<>(name, gaveFailed.contains(name));
@@ -144,9 +148,12 @@ final class ReadyKeys<K> {
     return group;
   }
 
-  /** Those that would begin as if they were new; all, where none has a key. */
+  /** Those that would begin as if they were new; all, where none has a key; and too many. */
   private void forgetAway() {
-    while (!away.isEmpty() && (byTurn.isEmpty() || away.first().turn <= byTurn.first().turn)) {
+    while (!away.isEmpty()
+        && (byTurn.isEmpty()
+            || away.first().turn <= byTurn.first().turn
+            || away.size() > Math.max(MOST_AWAY, byTurn.size()))) {
       groups.remove(away.pollFirst().name);
     }
   }

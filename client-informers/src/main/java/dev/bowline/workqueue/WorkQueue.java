@@ -149,7 +149,7 @@ public final class WorkQueue<K> {
 
   private boolean put(K key, int priority, LongUnaryOperator pause) {
     check(key, priority);
-    Object group = groups.of(key); // user code, which nothing may be locked around
+    GroupName group = groups.of(key); // user code, which nothing may be locked around
     KeyStates.Change change;
     String label;
     lock.lock();
@@ -217,10 +217,15 @@ public final class WorkQueue<K> {
     if (entry == null) {
       return null;
     }
-    Duration waited = Duration.ofNanos(now - entry.due);
-    int retries = keys.failures(entry.key);
-    return new Handout<>(
-        new WorkItem<>(entry.key, entry.priority, retries, waited), labels.of(entry.priority));
+    try {
+      Duration waited = Duration.ofNanos(now - entry.due);
+      int retries = keys.failures(entry.key);
+      return new Handout<>(
+          new WorkItem<>(entry.key, entry.priority, retries, waited), labels.of(entry.priority));
+    } catch (Throwable e) { // such as OutOfMemoryError: nobody has the key
+      keys.putBack(entry, now);
+      throw e;
+    }
   }
 
   /** One of those who wait does so until the first delay ends, all others until they are told. */

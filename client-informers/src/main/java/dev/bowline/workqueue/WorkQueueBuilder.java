@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sets up a {@link WorkQueue}. Not thread-safe.
@@ -16,7 +17,7 @@ public final class WorkQueueBuilder<K> {
   final String name;
   Backoff backoff = Backoff.standard();
   long step = Duration.ofSeconds(1).toNanos();
-  Function<? super K, ? extends Object> groupOf = key -> "";
+  @Nullable Function<? super K, ? extends Object> groupOf;
   WorkQueueObserver observer = new WorkQueueObserver() {};
   LongSupplier ticker = System::nanoTime;
 
@@ -68,7 +69,8 @@ public final class WorkQueueBuilder<K> {
    *
    * @param group the group of a key: a value, as keys are, and always the same for a key; asked for
    *     each time that a key is added, on the thread that adds it, so quick and without side
-   *     effects; keys for which it throws are a group of their own
+   *     effects; keys for which it, or the {@code hashCode} of what it gives, throws are a group of
+   *     their own
    */
   public WorkQueueBuilder<K> fairBy(Function<? super K, ? extends Object> group) {
     groupOf = Objects.requireNonNull(group, "group");

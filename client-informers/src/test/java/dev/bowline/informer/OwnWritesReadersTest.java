@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Who reads beside those who write sees each write as a whole, while the cache stands still. */
 @Timeout(60)
+@Tag("scenario-120")
 class OwnWritesReadersTest {
   private static final int WRITES = 5_000;
 

@@ -8,8 +8,12 @@ import dev.bowline.informer.internal.driver.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkQueuePriorityTest {
   private final VirtualQueue strict = new VirtualQueue(WorkQueueBuilder::withoutAging);
@@ -180,6 +184,62 @@ class WorkQueuePriorityTest {
     assertThat(time.queue.groups()).isLessThanOrEqualTo(101);
     assertThat(time.work()).hasSize(1);
     assertThat(time.queue.groups()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void nothingIsKeptOfOldGroupsWhileAKeyAlwaysWaits(boolean isAging) {
+    VirtualQueue time =
+        new VirtualQueue(
+            b -> {
+              b.fairBy(key -> key);
+              return isAging ? b : b.withoutAging();
+            });
+    time.queue.add("low", -100);
+    for (int i = 0; i < 5_000; i++) {
+      time.queue.add("key " + i);
+      time.queue.done(time.take());
+    }
+    assertThat(time.queue.groups()).isLessThan(1_100);
+  }
+
+  @Test
+  void aGroupThatThrowsLosesNoKey() {
+    AtomicBoolean isBroken = new AtomicBoolean();
+    VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> new Odd(isBroken)));
+    time.queue.addAfter("late", Duration.ofSeconds(1));
+    time.queue.add("a");
+    isBroken.set(true);
+    time.pass(Duration.ofSeconds(2));
+    time.queue.add("b");
+    assertThat(time.work()).containsExactlyInAnyOrder("late", "a", "b");
+    time.assertEmpty();
+    assertThat(time.queue.groups()).isZero();
+  }
+
+  /** A value that can't be told from others after a while. */
+  private static final class Odd {
+    private final AtomicBoolean isBroken;
+
+    Odd(AtomicBoolean isBroken) {
+      this.isBroken = isBroken;
+    }
+
+    @Override
+    public int hashCode() {
+      if (isBroken.get()) {
+        throw new IllegalStateException("no hash");
+      }
+      return 1;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      if (isBroken.get()) {
+        throw new IllegalStateException("not equal to anything");
+      }
+      return other instanceof Odd;
+    }
   }
 
   @Test

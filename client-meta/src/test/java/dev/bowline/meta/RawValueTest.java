@@ -62,6 +62,7 @@ class RawValueTest {
         "1; 1e99999999999",
         "\"\\q\"; \"q\"",
         "\"\\u+123\"; \"\u0123\"",
+        "\"\\u０0４１\"; \"A\"",
         "{\"a\" 1}; {\"a\":1}",
       })
   void jsonIsNotEqualIfItSaysSomethingElseOrIsNone(String one, String other) {

@@ -3,6 +3,7 @@ package dev.bowline.meta.tree;
 import dev.bowline.serde.DecodeLimits;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,9 +166,9 @@ public final class JsonText {
       case 'r' -> '\r';
       case 't' -> '\t';
       case 'u' -> {
-        expect(at + 4 <= text.length() && text.charAt(at) != '+'); // which parsing would take
+        expect(at + 4 <= text.length());
         at += 4;
-        yield (char) Integer.parseUnsignedInt(text, at - 4, at, 16);
+        yield (char) HexFormat.fromHexDigits(text, at - 4, at);
       }
       default -> throw new IllegalArgumentException();
     };

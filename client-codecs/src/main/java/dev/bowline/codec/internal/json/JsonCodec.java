@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON format. */
@@ -77,12 +78,21 @@ public final class JsonCodec implements Codec {
 
   @Override
   public Message read(byte[] body, TypeRegistry registry, DecodeOptions options) {
+    return readAny(body, Objects.requireNonNull(registry, "registry"), options);
+  }
+
+  /**
+   * Reads an object of whichever kind.
+   *
+   * @param registry null if no class is to be looked for
+   */
+  public Message readAny(byte[] body, @Nullable TypeRegistry registry, DecodeOptions options) {
     ClaimedIdentity identity = JsonIdentity.of(body, 0, body.length);
     if (identity.kind() == null || identity.apiVersion() == null) {
       JsonIdentity.check(body, options);
     }
     GroupVersionKind kind = Identity.of(identity.kind(), identity.apiVersion());
-    Message prototype = registry.prototype(kind);
+    Message prototype = registry == null ? null : registry.prototype(kind);
     return read(body, prototype == null ? Unstructured.empty(kind) : prototype, options);
   }
 

@@ -21,11 +21,11 @@ public final class ManifestReader {
 
   private final YamlText text;
   private final YamlDocuments documents;
-  private final TypeRegistry registry;
+  private final @Nullable TypeRegistry registry;
   private final DecodeOptions options;
 
   private ManifestReader(
-      InputStream source, YamlLimits limits, TypeRegistry registry, DecodeOptions options)
+      InputStream source, YamlLimits limits, @Nullable TypeRegistry registry, DecodeOptions options)
       throws IOException {
     this.text = new YamlText(source, limits.maxCharacters());
     this.documents = new YamlDocuments(text, limits, options.uniqueNames());
@@ -40,9 +40,13 @@ public final class ManifestReader {
     return new ManifestReader(source, limits, registry, options);
   }
 
-  /** A reader of a text. */
-  public static ManifestReader of(String text, TypeRegistry registry, DecodeOptions options)
-      throws IOException {
+  /**
+   * A reader of a text.
+   *
+   * @param registry null if no classes are to be looked for
+   */
+  public static ManifestReader of(
+      String text, @Nullable TypeRegistry registry, DecodeOptions options) throws IOException {
     InputStream source = new ByteArrayInputStream(Utf8.encode(text));
     YamlLimits limits = YamlLimits.of(options.limits());
     return new ManifestReader(source, limits, registry, options);
@@ -89,7 +93,7 @@ public final class ManifestReader {
       return null;
     }
     try {
-      Message message = JSON.read(bytes, registry, options);
+      Message message = JSON.readAny(bytes, registry, options);
       text.pass(object.length());
       return message;
     } catch (CodecException e) {

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +117,7 @@ public final class YamlCodec implements Codec {
 
   @Override
   public Message read(byte[] body, TypeRegistry registry, DecodeOptions options) {
+    Objects.requireNonNull(registry, "registry");
     return read(root(body, options, null), registry, options, 0);
   }
 
@@ -141,12 +143,14 @@ public final class YamlCodec implements Codec {
   /**
    * Reads one document.
    *
+   * @param registry null if no class is to be looked for
    * @param document its number in a text of several, from 1, or 0
    */
-  Message read(YamlNode root, TypeRegistry registry, DecodeOptions options, int document) {
+  Message read(
+      YamlNode root, @Nullable TypeRegistry registry, DecodeOptions options, int document) {
     MarkedJson marked = marked(root);
     try {
-      return json.read(marked.bytes(), registry, options);
+      return json.readAny(marked.bytes(), registry, options);
     } catch (CodecException e) {
       throw marked.locate(e, document);
     }
