@@ -2,6 +2,7 @@ package dev.bowline.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.controller.RunReport.Outcome;
@@ -332,6 +333,37 @@ class ControllerTest {
     await().until(() -> priorities.size() == 6);
     controller.close();
     assertThat(time.isClosed()).isTrue();
+  }
+
+  @Test
+  void roundsOfAllKeysOutliveAMomentWithoutMemory() {
+    ManualTimers time = new ManualTimers();
+    boolean[] isShort = {false};
+    TestSource source = new TestSource("s", "a");
+    ControllerBuilder<String> builder = builder(source).requeueAll(Duration.ofMinutes(10), 0);
+    builder.timers = name -> time;
+    builder.random =
+        () -> {
+          boolean fails = isShort[0];
+          isShort[0] = false;
+          if (fails) {
+            throw new OutOfMemoryError("of a test");
+          }
+          return 0;
+        };
+    Controller<String> controller = recording(builder);
+    controller.startSources();
+    source.synced();
+    controller.start();
+    await().until(() -> seen.size() == 1);
+    isShort[0] = true;
+    assertThatThrownBy(() -> time.pass(Duration.ofMinutes(10)))
+        .isInstanceOf(OutOfMemoryError.class);
+    assertThat(time.pending()).isEqualTo(1);
+    await().until(() -> seen.size() == 2); // at first, and of the round that has no successor yet
+    time.pass(Duration.ofMinutes(10));
+    await().until(() -> seen.size() == 3);
+    assertThat(time.pending()).isEqualTo(1);
   }
 
   @Test
