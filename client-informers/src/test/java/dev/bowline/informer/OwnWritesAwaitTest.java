@@ -15,6 +15,8 @@ import dev.bowline.informer.internal.own.Awaited;
 import dev.bowline.serde.FieldMask;
 import dev.bowline.type.ObjectKey;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -175,5 +177,28 @@ class OwnWritesAwaitTest {
     assertThat(small.own().isCaughtUp(key("o4"))).isFalse();
     small.bookmark(15);
     small.own().await(Duration.ZERO);
+  }
+
+  @Test
+  @Tag("scenario-127")
+  void whatHadToLeaveCountsInNoOtherEpoch() {
+    OwnWritesRig small = OwnWritesRig.holding(2, 2).listed(10);
+    for (int i = 0; i < 5; i++) {
+      small.own().record(coloured("o" + i, 11 + i, "green"));
+    }
+    List<Awaited<ConfigMap>> begun = new ArrayList<>();
+    List<Boolean> caughtUp = new ArrayList<>();
+    small
+        .own()
+        .subscribe(
+            event -> {
+              begun.add(Awaited.of(key("x"), small.ledger()));
+              caughtUp.add(small.own().isCaughtUp(key("x")));
+            });
+    begun.clear();
+    caughtUp.clear();
+    small.listed(8, coloured("a", 5, "red")); // restored: told before the ledger knows
+    assertThat(caughtUp).isNotEmpty().doesNotContain(false);
+    assertThat(begun).isNotEmpty().allMatch(Awaited::isReached);
   }
 }

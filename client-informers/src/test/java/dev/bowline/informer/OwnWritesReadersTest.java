@@ -4,6 +4,8 @@ import static dev.bowline.informer.ConfigMaps.coloured;
 import static dev.bowline.informer.OwnWritesRig.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.informer.internal.own.Awaited;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -86,6 +88,29 @@ class OwnWritesReadersTest {
           rig.own().write(key("c"), () -> coloured("c", 12 + 2 * i, "red"));
         },
         () -> !rig.own().isCaughtUp(key("b")));
+  }
+
+  @Test
+  @Tag("scenario-126")
+  void whatLeavesForLackOfRoomWhileAWaitBeginsIsWaitedFor() throws Exception {
+    int room = 500;
+    for (int round = 0; round < 100; round++) {
+      OwnWritesRig rig = OwnWritesRig.holding(room, 100).listed(10);
+      for (int i = 0; i < room; i++) {
+        rig.own().record(coloured("o" + i, 11 + i, "red"));
+      }
+      CompletableFuture<Void> writer =
+          CompletableFuture.runAsync(
+              () -> {
+                for (int i = room; i < 3 * room; i++) {
+                  rig.own().record(coloured("o" + i, 11 + i, "red"));
+                }
+              });
+      Awaited<ConfigMap> all = Awaited.all(rig.ledger());
+      rig.bookmark(11 + room - 2); // the last of those that were there is lacking
+      assertThat(all.isReached()).isFalse();
+      writer.get(30, TimeUnit.SECONDS);
+    }
   }
 
   private static void assertHolds(IntConsumer write, BooleanSupplier seen) throws Exception {

@@ -71,6 +71,32 @@ class OwnWritesTest {
   }
 
   @Test
+  @Tag("scenario-125")
+  void aDeleteWhoseEventComesBeforeItsAnswerLeavesNothing() {
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              rig.absent(coloured("a", 12, "red"));
+              return new Deletion.Done("uid-a");
+            });
+    assertThat(rig.read("a")).isEqualTo("-");
+    assertThat(rig.own().outstanding()).isZero();
+    rig.present(coloured("a", 13, "blue").with(c -> c.metadata(m -> m.uid("uid-of-another"))));
+    assertThat(rig.read("a")).isEqualTo("blue@13");
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void anAnswerThatThereIsNoObjectEndsADoubt() {
+    rig.lose("b");
+    assertThat(rig.own().isCaughtUp(key("b"))).isFalse();
+    rig.own().write(key("b"), Optional::empty);
+    assertThat(rig.own().isCaughtUp(key("b"))).isTrue();
+    assertThat(rig.own().outstanding()).isZero();
+  }
+
+  @Test
   @Tag("scenario-120")
   void theNewestOfAnswersThatCrossStays() {
     rig.own().record(coloured("a", 13, "green"));

@@ -227,7 +227,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
         if (next == null) {
           break;
         }
-        deliver(next);
+        isCallersInterrupt |= deliver(next) && isInline;
       }
     } finally {
       isReplayDue = finishSlice();
@@ -258,19 +258,21 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     }
   }
 
-  private void deliver(E next) {
+  /** Whether the thread was interrupted meanwhile, which no other event is to feel. */
+  private boolean deliver(E next) {
     Throwable thrown = null;
     try {
       handler.accept(next);
     } catch (Throwable e) { // whatever a handler does, the next event must reach it
       thrown = e;
     }
-    Thread.interrupted(); // a handler's interrupt is nobody else's
+    boolean wasInterrupted = Thread.interrupted();
     owner.handled(this, deliveringSince);
-    Thread.interrupted(); // nor is an observer's
+    Thread.interrupted(); // an observer's is nobody else's
     if (thrown != null) {
       count(next, thrown);
     }
+    return wasInterrupted;
   }
 
   private void count(E given, Throwable e) {

@@ -366,6 +366,7 @@ public final class CacheWriter<T extends KubeObject> {
       log.debug("{}: an event that the cache was ahead of", name);
     }
     onPublish.run();
+    Thread.interrupted(); // of a handler that ran here
     return transition;
   }
 }

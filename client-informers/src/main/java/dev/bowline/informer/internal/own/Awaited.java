@@ -17,36 +17,40 @@ import org.jspecify.annotations.Nullable;
 /**
  * What somebody waits for: what was outstanding when the wait began and nothing that came later, so
  * that those who write all the time don't keep the waiting from its end. For one thread.
+ *
+ * <p>It is noted in this order: the epoch, so that nothing of an earlier one is waited for in it;
+ * what is outstanding; and then what was forgotten, where that is which had to leave meanwhile.
  */
 public final class Awaited<T extends KubeObject> {
   private final Ledger<T> ledger;
   private final Map<ObjectKey, Outstanding<T>> left = new LinkedHashMap<>();
   private final Map<ObjectKey, Long> knownSince = new HashMap<>();
   private final Map<ObjectKey, Long> doubtedSince = new HashMap<>();
-  private final @Nullable Forgotten forgotten;
+  private @Nullable Forgotten forgotten;
   private final long epoch;
 
   private Awaited(Ledger<T> ledger) {
     this.ledger = ledger;
     this.epoch = ledger.store().epoch();
-    this.forgotten = ledger.forgotten();
   }
 
   /** All that is outstanding now. */
   public static <T extends KubeObject> Awaited<T> all(Ledger<T> ledger) {
-    PersistentMap<ObjectKey, Outstanding<T>> entries = ledger.entries(); // before what is forgotten
     Awaited<T> awaited = new Awaited<>(ledger);
+    PersistentMap<ObjectKey, Outstanding<T>> entries = ledger.entries();
     entries.forEach(awaited::add);
+    awaited.forgotten = ledger.forgotten();
     return awaited;
   }
 
   /** What is outstanding now of one object. */
   public static <T extends KubeObject> Awaited<T> of(ObjectKey key, Ledger<T> ledger) {
-    Outstanding<T> outstanding = ledger.entries().get(key); // before what is forgotten
     Awaited<T> awaited = new Awaited<>(ledger);
+    Outstanding<T> outstanding = ledger.entries().get(key);
     if (outstanding != null) {
       awaited.add(key, outstanding);
     }
+    awaited.forgotten = ledger.forgotten();
     return awaited;
   }
 

@@ -403,7 +403,7 @@ public final class Ledger<T extends KubeObject> {
   /** Whether the cache has all that is awaited of an object. */
   public boolean isCaughtUp(ObjectKey key) {
     Outstanding<T> outstanding = entries().get(key);
-    return (outstanding == null || !isBehind(key, outstanding)) && !isBehind(forgotten.all());
+    return (outstanding == null || !isBehind(key, outstanding)) && !isBehind(forgotten());
   }
 
   /** Whether what was outstanding at some time is still to be waited for. */
@@ -460,7 +460,7 @@ public final class Ledger<T extends KubeObject> {
 
   /** What had to leave for lack of room; null if nothing had. */
   @Nullable Forgotten forgotten() {
-    return forgotten.all();
+    return content.epoch() == store.epoch() ? forgotten.all() : null;
   }
 
   /** While nothing is outstanding, {@link #published} looks at no version. */

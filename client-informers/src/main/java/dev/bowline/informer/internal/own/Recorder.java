@@ -118,7 +118,8 @@ public final class Recorder<T extends KubeObject> {
           null);
     }
     if (answer instanceof Optional<?>) {
-      absent(begin);
+      absent(begin.resolving());
+      ledger.resolve(begin.key(), begin.mark());
     } else {
       doubt(begin);
     }
@@ -242,7 +243,9 @@ public final class Recorder<T extends KubeObject> {
       floor = same.floor();
     } else if (floor.isNone()) {
       Optional<T> cached = store.get(key).filter(object -> object.uid().equals(uid));
-      floor = cached.map(KubeObject::resourceVersion).orElse(NONE);
+      // whose end the cache may have had before the answer came
+      ResourceVersion atBegin = begin.uid().equals(uid) ? begin.floor() : NONE;
+      floor = cached.map(KubeObject::resourceVersion).orElse(atBegin);
     }
     Deleted<T> deleted = new Deleted<>(uid, floor);
     if (!begin.uid().isEmpty() && !begin.uid().equals(uid)) {

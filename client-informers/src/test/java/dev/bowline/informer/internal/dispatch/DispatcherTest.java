@@ -131,6 +131,20 @@ class DispatcherTest {
     assertThat(Thread.interrupted()).isTrue();
   }
 
+  @Test
+  void anInterruptWhileAHandlerRunsOnTheCallersThreadIsTheCallers() {
+    List<Boolean> interrupted = new ArrayList<>();
+    list(configMap("a", 1));
+    dispatcher.subscribe(
+        event -> {
+          interrupted.add(Thread.currentThread().isInterrupted());
+          Thread.currentThread().interrupt();
+        },
+        new HandlerPlan(null, Runnable::run, 0, Overflow.COALESCE));
+    assertThat(interrupted).containsExactly(false, false);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
   /** The cache's writer may begin it between the end of a handler's turn and the next step. */
   @Test
   void aReplayThatWasPutOffAndHasBegunIsNotBegunAgain() {
