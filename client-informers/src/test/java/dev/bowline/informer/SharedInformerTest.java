@@ -274,7 +274,7 @@ class SharedInformerTest {
   @Test
   @Tag("scenario-101")
   void handlersMayCloseEachOthersHandles() throws InterruptedException {
-    CountDownLatch both = new CountDownLatch(2);
+    CountDownLatch both = new CountDownLatch(3); // and this thread, when both are there
     CountDownLatch closed = new CountDownLatch(2);
     try (InformerRuntime patient =
         new InformerRuntime(type -> false, LightThreads::unstarted, Duration.ofHours(1))) {
@@ -282,6 +282,7 @@ class SharedInformerTest {
       Informer<ConfigMap> other = builder(patient).share().awaitSync(PATIENCE);
       one.subscribe(event -> closeOnceBothRun(both, other, closed));
       other.subscribe(event -> closeOnceBothRun(both, one, closed));
+      both.countDown();
       assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
     }
   }
