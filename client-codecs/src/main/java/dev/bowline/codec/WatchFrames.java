@@ -18,7 +18,8 @@ public interface WatchFrames<T> extends AutoCloseable {
    * @throws CodecException if the stream ended inside an event ({@link
    *     CodecException#isTruncated()}), an event exceeds {@code maxFrameBytes}, or what came can't
    *     be split into events; nothing more can be read then
-   * @throws IOException if the stream fails
+   * @throws IOException if the stream fails; nothing more can be read of Protobuf then, while of
+   *     the other formats a stream that goes on can be read on
    */
   @Nullable WatchFrame<T> next() throws IOException;
 

@@ -1,22 +1,31 @@
 package dev.bowline.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.meta.KubeList;
+import dev.bowline.meta.v1.ListMeta;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -343,5 +352,117 @@ class WatchFramesTest {
         .isInstanceOfSatisfying(
             WatchFrame.Undecodable.class,
             bad -> assertThat(bad.cause().path()).isEqualTo("$.object.metadata.selfLink"));
+  }
+
+  /** A stream that is read in pieces, and what it was given to read into. */
+  private static final class Pieces extends InputStream {
+    private final Deque<ByteArrayInputStream> pieces = new ArrayDeque<>();
+    private boolean isLazy;
+    private boolean isNext;
+    private int room;
+
+    Pieces(byte[]... pieces) {
+      Arrays.stream(pieces).map(ByteArrayInputStream::new).forEach(this.pieces::add);
+    }
+
+    /** Gives nothing every other time, as no stream should. */
+    Pieces lazy() {
+      isLazy = true;
+      return this;
+    }
+
+    @Override
+    public int read() {
+      throw new AssertionError("one byte");
+    }
+
+    @Override
+    public int read(byte[] target, int from, int length) {
+      room = target.length;
+      isNext = !isNext;
+      if (isLazy && isNext) {
+        return 0;
+      }
+      while (!pieces.isEmpty() && pieces.getFirst().available() == 0) {
+        pieces.removeFirst();
+      }
+      return pieces.isEmpty() ? -1 : pieces.getFirst().read(target, from, length);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void aWatchThatIsQuietBehindALargeEventHoldsNoLargeBuffer(Codec codec) throws IOException {
+    ConfigMap large = MAP.with(c -> c.putData("large", "x".repeat(1 << 20)));
+    Pieces pieces =
+        new Pieces(
+            codec.writeWatchEvent("ADDED", large, EncodeOptions.DEFAULT),
+            codec.writeWatchEvent("MODIFIED", MAP, EncodeOptions.DEFAULT),
+            codec.writeWatchEvent("BOOKMARK", MAP, EncodeOptions.DEFAULT),
+            codec.writeWatchEvent("MODIFIED", MAP, EncodeOptions.DEFAULT));
+    WatchFrames<ConfigMap> frames =
+        codec.watchFrames(pieces, ConfigMap.EMPTY, DecodeOptions.DEFAULT);
+    assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.ADDED, large));
+    assertThat(pieces.room).isGreaterThan(1 << 20);
+    assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.MODIFIED, MAP));
+    assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.BOOKMARK, MAP));
+    assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.MODIFIED, MAP));
+    assertThat(pieces.room).isLessThan(4 << 10);
+    assertThat(frames.next()).isNull();
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void aStreamThatGivesNothingForAWhileIsReadToItsEnd(Codec codec) throws IOException {
+    byte[] event = codec.writeWatchEvent("ADDED", MAP, EncodeOptions.DEFAULT);
+    if (codec != Codecs.protobuf()) { // which asks the stream for as many bytes as it needs
+      WatchFrames<ConfigMap> frames =
+          codec.watchFrames(
+              new Pieces(event, event).lazy(), ConfigMap.EMPTY, DecodeOptions.DEFAULT);
+      assertThat(frames.next()).isNotNull();
+      assertThat(frames.next()).isNotNull();
+      assertThat(frames.next()).isNull();
+    }
+    KubeList<ConfigMap> list = KubeList.of(ConfigMap.TYPE, ListMeta.EMPTY, List.of(MAP, MAP));
+    byte[] body = codec.write(list, EncodeOptions.DEFAULT);
+    KubeList<ConfigMap> empty = KubeList.of(ConfigMap.TYPE, ListMeta.EMPTY, List.of());
+    assertThat(codec.read(new Pieces(body).lazy(), empty, DecodeOptions.DEFAULT)).isEqualTo(list);
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void behindAFailureOfTheStreamNothingElseIsReadThanWhatWasWritten(Codec codec) {
+    byte[] event = codec.writeWatchEvent("ADDED", MAP, EncodeOptions.DEFAULT);
+    for (int place = 1; place < event.length - 1; place++) { // JSON has a line break behind it
+      Pieces first = new Pieces(Arrays.copyOf(event, place));
+      Pieces second = new Pieces(Arrays.copyOfRange(event, place, event.length), event);
+      AtomicBoolean hasFailed = new AtomicBoolean();
+      InputStream failing =
+          new InputStream() {
+            @Override
+            public int read() {
+              throw new AssertionError("one byte");
+            }
+
+            @Override
+            public int read(byte[] target, int from, int length) throws IOException {
+              int read = hasFailed.get() ? -1 : first.read(target, from, length);
+              if (read < 0 && !hasFailed.getAndSet(true)) {
+                throw new SocketTimeoutException("of a test");
+              }
+              return read < 0 ? second.read(target, from, length) : read;
+            }
+          };
+      WatchFrames<ConfigMap> frames =
+          codec.watchFrames(failing, ConfigMap.EMPTY, DecodeOptions.DEFAULT);
+      assertThatThrownBy(frames::next).isInstanceOf(SocketTimeoutException.class);
+      try {
+        assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.ADDED, MAP));
+      } catch (CodecException e) {
+        assertThat(e).hasMessageContaining("failed before").hasCauseInstanceOf(IOException.class);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 }

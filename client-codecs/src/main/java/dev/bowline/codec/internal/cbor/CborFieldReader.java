@@ -645,16 +645,13 @@ final class CborFieldReader extends ShapeReader {
       return false;
     }
     long left = openMessages();
-    int index = 0;
-    int start = in.at;
-    try {
-      for (; moreElements(left); left--) {
-        start = in.at;
+    for (int index = 0; moreElements(left); index++, left--) {
+      int start = in.at;
+      try {
         scratch.push(element(prototype));
-        index++;
+      } catch (CodecException e) {
+        throw atItem(e, index, start, prototype);
       }
-    } catch (CodecException e) {
-      throw atItem(e, index, start, prototype);
     }
     in.leave();
     return true;

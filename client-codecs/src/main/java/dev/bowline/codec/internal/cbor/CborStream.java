@@ -14,6 +14,10 @@ import java.util.Arrays;
  */
 final class CborStream {
   private static final int FIRST_BUFFER = 64 << 10;
+
+  /** In place of a larger one that has been read. */
+  private static final int SMALL = 1 << 10;
+
   private static final int MAX_HEAD = 9;
   private static final byte[] ITEMS = "items".getBytes(StandardCharsets.UTF_8);
 
@@ -33,9 +37,7 @@ final class CborStream {
 
   /** Makes sure that there is a next byte, or that the stream has ended. */
   void ensureByte(CborInput in) {
-    if (in.at == in.end) {
-      fill(in);
-    }
+    while (in.at == in.end && fill(in)) {}
   }
 
   /** Makes tags and the head behind them available, as far as the stream has them. */
@@ -122,7 +124,10 @@ final class CborStream {
       return false;
     }
     if (in.at > 0) {
-      System.arraycopy(in.buffer, in.at, in.buffer, 0, in.end - in.at);
+      boolean isEmpty = in.at == in.end; // of a watch, which may be quiet for long
+      byte[] target = isEmpty && in.buffer.length > FIRST_BUFFER ? new byte[SMALL] : in.buffer;
+      System.arraycopy(in.buffer, in.at, target, 0, in.end - in.at);
+      in.buffer = target;
       in.base += in.at;
       in.end -= in.at;
       in.at = 0;

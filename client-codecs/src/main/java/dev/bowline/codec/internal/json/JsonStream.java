@@ -13,6 +13,10 @@ import java.util.Arrays;
  */
 final class JsonStream {
   private static final int FIRST_BUFFER = 64 << 10;
+
+  /** In place of a larger one that has been read. */
+  private static final int SMALL = 1 << 10;
+
   private static final byte[] ITEMS = {'"', 'i', 't', 'e', 'm', 's', '"'};
 
   private final InputStream source;
@@ -128,7 +132,10 @@ final class JsonStream {
       return false;
     }
     if (in.at > 0) {
-      System.arraycopy(in.buffer, in.at, in.buffer, 0, in.end - in.at);
+      boolean isEmpty = in.at == in.end; // of a watch, which may be quiet for long
+      byte[] target = isEmpty && in.buffer.length > FIRST_BUFFER ? new byte[SMALL] : in.buffer;
+      System.arraycopy(in.buffer, in.at, target, 0, in.end - in.at);
+      in.buffer = target;
       in.base += in.at;
       in.end -= in.at;
       in.at = 0;

@@ -81,6 +81,9 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
     } catch (CodecException e) {
       failure = e;
       throw e;
+    } catch (IOException | OutOfMemoryError e) { // what was read of an event is gone
+      failure = new CodecException("the stream failed before", offset, e);
+      throw e;
     }
   }
 

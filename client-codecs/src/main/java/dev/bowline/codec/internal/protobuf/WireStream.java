@@ -109,7 +109,12 @@ final class WireStream {
 
   /** Whether nothing follows the cursor. */
   boolean atEnd(WireInput in) {
-    return filled == in.at && !fill(in);
+    while (filled == in.at) {
+      if (!fill(in)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void need(WireInput in, int count) {
