@@ -7,13 +7,17 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.codec.StreamedListTest.Taking;
 import dev.bowline.meta.KubeList;
+import dev.bowline.meta.v1.ListMeta;
 import dev.bowline.serde.CodecException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What of a malformed list in JSON is an item that can't be read, and what ends the list. */
+/** What of a malformed list in JSON, or CBOR, is an item that can't be read, and what ends the list. */
 class MalformedItemTest {
   @ParameterizedTest
   @ValueSource(strings = {"\t", "\1", "\n"})
@@ -72,5 +76,34 @@ class MalformedItemTest {
   private static byte[] list(String items) {
     return ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":" + items + "}")
         .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Whether it comes at once or byte by byte. */
+  @Test
+  void anItemOfCborThatIsNoneIsNotCalledByTheNameOfTheOneBefore() {
+    ConfigMap before = ConfigMap.of(c -> c.name("before"));
+    byte[] body = cborList(List.of(before, ConfigMap.of(c -> c.name("torn"))));
+    byte[] alone = cborList(List.of(before));
+    int start = Arrays.mismatch(alone, body) + 1; // behind the number of items
+    while (alone[start] == body[start]) {
+      start++;
+    }
+    body[start] = 0x1c;
+    for (int size : new int[] {1, body.length}) {
+      CodecException e =
+          catchThrowableOfType(
+              CodecException.class,
+              () ->
+                  Codecs.cbor()
+                      .read(
+                          slow(body, size), KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT));
+      assertThat(e).hasMessageContaining("0x1c").hasMessageContaining("$.items");
+      assertThat(e.getMessage()).doesNotContain("before");
+    }
+  }
+
+  private static byte[] cborList(List<ConfigMap> items) {
+    return Codecs.cbor()
+        .write(KubeList.of(ConfigMap.TYPE, ListMeta.EMPTY, items), EncodeOptions.DEFAULT);
   }
 }

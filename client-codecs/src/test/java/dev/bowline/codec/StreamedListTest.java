@@ -580,35 +580,6 @@ class StreamedListTest {
     assertThat(sunk).hasMessageEndingWith("expected ',' or ']', found '}' at $.items (byte 76)");
   }
 
-  /** Whether it comes at once or byte by byte. */
-  @Test
-  void anItemOfCborThatIsNoneIsNotCalledByTheNameOfTheOneBefore() {
-    ConfigMap before = ConfigMap.of(c -> c.name("before"));
-    byte[] body = cborList(List.of(before, ConfigMap.of(c -> c.name("torn"))));
-    byte[] alone = cborList(List.of(before));
-    int start = Arrays.mismatch(alone, body) + 1; // behind the number of items
-    while (alone[start] == body[start]) {
-      start++;
-    }
-    body[start] = 0x1c;
-    for (int size : new int[] {1, body.length}) {
-      CodecException e =
-          catchThrowableOfType(
-              CodecException.class,
-              () ->
-                  Codecs.cbor()
-                      .read(
-                          slow(body, size), KubeList.empty(ConfigMap.TYPE), DecodeOptions.DEFAULT));
-      assertThat(e).hasMessageContaining("0x1c").hasMessageContaining("$.items");
-      assertThat(e.getMessage()).doesNotContain("before");
-    }
-  }
-
-  private static byte[] cborList(List<ConfigMap> items) {
-    return Codecs.cbor()
-        .write(KubeList.of(ConfigMap.TYPE, ListMeta.EMPTY, items), EncodeOptions.DEFAULT);
-  }
-
   @Test
   void aWordThatIsNoneIsNotTheEndOfTheStream() {
     CodecException e =

@@ -217,6 +217,59 @@ class WorkQueuePriorityTest {
     assertThat(time.queue.groups()).isZero();
   }
 
+  /** The queue's tables ask for room in the middle of a change; here a group's name does. */
+  @Test
+  void noKeyIsLostWhereMemoryIsShortForAMoment() {
+    AtomicBoolean isShort = new AtomicBoolean();
+    VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> new Hungry(isShort)));
+    time.queue.add("waits");
+    time.queue.addAfter("late", Duration.ofSeconds(1));
+    time.queue.add("again");
+    assertThat(time.take()).isEqualTo("waits");
+    time.queue.add("waits");
+    time.pass(Duration.ofSeconds(2));
+
+    isShort.set(true);
+    assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> time.queue.add("b"));
+    assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(time.queue::poll);
+    isShort.set(false);
+    assertThat(time.queue.add("b")).isTrue();
+    time.queue.done("waits");
+    assertThat(time.work()).containsExactlyInAnyOrder("again", "late", "b", "waits");
+    time.assertEmpty();
+  }
+
+  @Test
+  void aKeyThatCouldNotBeAddedForLackOfMemoryIsForgotten() {
+    AtomicBoolean isShort = new AtomicBoolean();
+    VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> new Hungry(isShort)));
+    time.queue.add("a");
+    isShort.set(true);
+    assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> time.queue.add("b"));
+    isShort.set(false);
+    assertThat(time.queue.known()).isEqualTo(1);
+    assertThat(time.queue.metrics().adds()).isEqualTo(1);
+    time.queue.add("b");
+    assertThat(time.work()).containsExactly("a", "b");
+    time.assertEmpty();
+  }
+
+  /** All are equal, if there is memory to compare them. */
+  private record Hungry(AtomicBoolean isShort) {
+    @Override
+    public int hashCode() {
+      return 1;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      if (isShort.get()) {
+        throw new OutOfMemoryError("of a test");
+      }
+      return other instanceof Hungry;
+    }
+  }
+
   /** A value that can't be told from others after a while. */
   private static final class Odd {
     private final AtomicBoolean isBroken;

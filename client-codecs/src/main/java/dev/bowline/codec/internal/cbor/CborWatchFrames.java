@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A watch stream in CBOR: values one after another. */
 final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
-  /** Most of many watches are idle most of the time. */
-  private static final int FIRST_BUFFER = 1 << 10;
-
   private final InputStream source;
   private final T prototype;
   private final DecodeOptions options;
@@ -31,7 +28,7 @@ final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
     this.prototype = prototype;
     this.options = options;
     this.stream = new CborStream(source, options.limits().maxFrameBytes());
-    this.window = new CborInput(new byte[FIRST_BUFFER], 0, 0, options);
+    this.window = new CborInput(new byte[CborStream.SMALL], 0, 0, options);
   }
 
   @Override

@@ -14,8 +14,8 @@ import java.util.Arrays;
 final class JsonStream {
   private static final int FIRST_BUFFER = 64 << 10;
 
-  /** In place of a larger one that has been read. */
-  private static final int SMALL = 1 << 10;
+  /** Of a watch at first, and in place of a larger one: most of many are idle most of the time. */
+  static final int SMALL = 1 << 10;
 
   private static final byte[] ITEMS = {'"', 'i', 't', 'e', 'm', 's', '"'};
 

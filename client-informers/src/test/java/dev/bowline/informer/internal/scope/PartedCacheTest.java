@@ -71,20 +71,24 @@ class PartedCacheTest {
     IndexCheck.assertEqualsRecomputation(store, COLOURS);
   }
 
+  /** An index of namespaces that needs memory, of which there may be none. */
+  private static Index<ConfigMap, String> hungry(boolean[] isShort) {
+    return Index.of(
+        "hungry",
+        o -> {
+          if (isShort[0]) {
+            throw new OutOfMemoryError("of a test");
+          }
+          return List.of(o.namespace());
+        });
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   @Tag("scenario-102")
   void aPartThatCouldNotBeTakenOutCanBeAfterwards(boolean isTheOnlyOne) {
     boolean[] isShort = {false};
-    Index<ConfigMap, String> hungry =
-        Index.of(
-            "hungry",
-            o -> {
-              if (isShort[0]) {
-                throw new OutOfMemoryError("of a test");
-              }
-              return List.of(o.namespace());
-            });
+    Index<ConfigMap, String> hungry = hungry(isShort);
     LiveStore<ConfigMap> content = new LiveStore<>(StoreVersion.unsynced(List.of(hungry)));
     Dispatcher<ConfigMap> handlers = dispatcher(content);
     PartedCache<ConfigMap> parted = new PartedCache<>(content, handlers);
@@ -125,15 +129,7 @@ class PartedCacheTest {
   @Tag("scenario-102")
   void aPartThatWaitsDoesSoWhileAnotherCannotBeTakenOut() {
     boolean[] isShort = {false};
-    Index<ConfigMap, String> hungry =
-        Index.of(
-            "hungry",
-            o -> {
-              if (isShort[0]) {
-                throw new OutOfMemoryError("of a test");
-              }
-              return List.of();
-            });
+    Index<ConfigMap, String> hungry = hungry(isShort);
     LiveStore<ConfigMap> content = new LiveStore<>(StoreVersion.unsynced(List.of(hungry)));
     PartedCache<ConfigMap> parted = new PartedCache<>(content, dispatcher(content));
     PartedCache<ConfigMap>.Part one = parted.add("a");
@@ -159,15 +155,7 @@ class PartedCacheTest {
   @Tag("scenario-102")
   void whatTheCacheCouldNotTakeIsTakenFromTheNextList() {
     boolean[] isShort = {true};
-    Index<ConfigMap, String> hungry =
-        Index.of(
-            "hungry",
-            o -> {
-              if (isShort[0]) {
-                throw new OutOfMemoryError("of a test");
-              }
-              return List.of();
-            });
+    Index<ConfigMap, String> hungry = hungry(isShort);
     LiveStore<ConfigMap> content = new LiveStore<>(StoreVersion.unsynced(List.of(hungry)));
     Dispatcher<ConfigMap> handlers = dispatcher(content);
     handlers.subscribe(events::add);
