@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What of a malformed list in JSON, or CBOR, is an item that can't be read, and what ends the list. */
+/**
+ * What of a malformed list in JSON, or CBOR, is an item that can't be read, and what ends the list.
+ */
 class MalformedItemTest {
   @ParameterizedTest
   @ValueSource(strings = {"\t", "\1", "\n"})
