@@ -60,6 +60,13 @@ final class Group<K> {
     entry.group = null;
   }
 
+  /** What it had of keys is void; they don't know. */
+  void clear() {
+    keys.clear();
+    sound.clear();
+    priorities.clear();
+  }
+
   /** Hands out the next key; there must be one. */
   Entry<K> take() {
     Entry<K> entry = next();

@@ -2,8 +2,10 @@ package dev.bowline.workqueue;
 
 import dev.bowline.informer.internal.Quietly;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -50,6 +52,10 @@ final class KeyStates<K> {
   private final Set<Entry<K>> inWork = new HashSet<>();
   private final Map<K, Integer> failures = new HashMap<>();
   private long sequence;
+
+  /** Whether a key that waits may be neither ready nor delayed, since memory was short. */
+  private boolean isTorn;
+
   private int addedInWork;
   private long adds;
   private long retries;
@@ -63,11 +69,33 @@ final class KeyStates<K> {
 
   /** Makes ready what is due. Comes before everything else. */
   void tick(long now) {
+    if (isTorn()) {
+      restore(now);
+    }
     while (!delayed.isEmpty() && delayed.first().due <= now) {
       Entry<K> entry = delayed.first();
       makeReady(entry, entry.due); // before it leaves: where memory is short it would be nowhere
       delayed.remove(entry);
     }
+  }
+
+  private void restore(long now) {
+    isTorn = true;
+    List<Entry<K>> due = new ArrayList<>();
+    for (Entry<K> entry : entries.values()) {
+      if (!entry.waits || entry.inWork || delayed.contains(entry)) {
+        continue;
+      }
+      if (entry.due > now) {
+        delay(entry);
+      } else {
+        due.add(entry);
+      }
+    }
+    ready.restore(due, now);
+    isTorn = false;
+    due.forEach(entry -> takers.oneReady());
+    takers.otherDelay();
   }
 
   /**
@@ -86,7 +114,12 @@ final class KeyStates<K> {
     if (entry.inWork) {
       addedInWork++;
     } else {
-      place(entry, now);
+      try {
+        place(entry, now);
+      } catch (Throwable e) { // such as OutOfMemoryError
+        entries.remove(key); // who adds it is told
+        throw e;
+      }
     }
     adds++;
     return Change.ADDED;
@@ -114,22 +147,26 @@ final class KeyStates<K> {
 
   private void place(Entry<K> entry, long now) {
     boolean isReady = entry.due <= now;
+    isTorn = true;
     try {
       if (isReady) {
         makeReady(entry, now);
       } else {
-        entry.delayedAs = sequence++;
-        delayed.add(entry);
+        delay(entry);
       }
-    } catch (Throwable e) { // such as OutOfMemoryError
-      entries.remove(entry.key); // or it would seem to wait whenever it is added
-      throw e;
+      isTorn = false;
+    } finally {
+      if (isReady || isTorn) {
+        takers.oneReady();
+      } else if (delayed.first() == entry) {
+        takers.otherDelay();
+      }
     }
-    if (isReady) {
-      takers.oneReady();
-    } else if (delayed.first() == entry) {
-      takers.otherDelay();
-    }
+  }
+
+  private void delay(Entry<K> entry) {
+    entry.delayedAs = ++sequence; // 0 is no delayed key's
+    delayed.add(entry);
   }
 
   private void makeReady(Entry<K> entry, long since) {
@@ -141,10 +178,12 @@ final class KeyStates<K> {
   @Nullable Entry<K> take(long now) {
     Entry<K> entry = ready.poll(now);
     if (entry != null) {
+      isTorn = true;
+      inWork.add(entry);
+      isTorn = false;
       entry.waits = false;
       entry.inWork = true;
       entry.workBegan = now;
-      inWork.add(entry);
     }
     return entry;
   }
@@ -192,11 +231,11 @@ final class KeyStates<K> {
 
   /** Counts a failure; returns how long the key is to wait. */
   long nextPause(K key, long now) {
-    int before = failures.getOrDefault(key, 0);
-    failures.put(key, before == Integer.MAX_VALUE ? before : before + 1);
     retries++;
-    tellFailed(key);
     try {
+      int before = failures.getOrDefault(key, 0);
+      failures.put(key, before == Integer.MAX_VALUE ? before : before + 1);
+      tellFailed(key);
       return Nanos.of(pauses.next(before, now));
     } catch (Throwable e) {
       // under the lock, and whoever holds the key must get rid of it
@@ -244,7 +283,16 @@ final class KeyStates<K> {
   }
 
   boolean isSettled() {
-    return inWork.isEmpty() && ready.size() == 0;
+    return inWork.isEmpty() && ready.size() == 0 && !isTorn();
+  }
+
+  /** Whether keys are ready, or delayed, or may be. */
+  boolean isAnyLeft() {
+    return ready.size() > 0 || hasDelayed() || isTorn();
+  }
+
+  private boolean isTorn() {
+    return isTorn || ready.isTorn();
   }
 
   boolean hasDelayed() {

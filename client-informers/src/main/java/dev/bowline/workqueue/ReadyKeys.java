@@ -1,5 +1,6 @@
 package dev.bowline.workqueue;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -40,6 +41,9 @@ final class ReadyKeys<K> {
   private long sequence;
   private int size;
 
+  /** Whether a change ended in the middle, as it does where memory is short. */
+  private boolean isTorn;
+
   /**
    * @param step nanoseconds that are worth one priority; 0 for no aging
    */
@@ -51,7 +55,13 @@ final class ReadyKeys<K> {
     return size;
   }
 
+  /** Whether {@link #restore} must come before anything else. */
+  boolean isTorn() {
+    return isTorn;
+  }
+
   void add(Entry<K> entry, long now) {
+    isTorn = true;
     entry.rank = rank(entry.priority, now);
     entry.readyAs = sequence++;
     Group<K> group = groups.get(entry.groupName);
@@ -63,11 +73,13 @@ final class ReadyKeys<K> {
     group.add(entry);
     enter(group);
     size++;
+    isTorn = false;
   }
 
   /** Goes behind those that have the new priority, unless it has waited long enough to be ahead. */
   void raise(Entry<K> entry, int priority, long now) {
     Group<K> group = groupOf(entry);
+    isTorn = true;
     leave(group);
     group.remove(entry);
     entry.priority = priority;
@@ -78,20 +90,28 @@ final class ReadyKeys<K> {
     }
     group.add(entry);
     enter(group);
+    isTorn = false;
   }
 
   /** Keeps its place. */
   void setFailed(Entry<K> entry, boolean hasFailed) {
+    if (isTorn) {
+      entry.hasFailed = hasFailed;
+      return;
+    }
     Group<K> group = groupOf(entry);
+    isTorn = true;
     group.remove(entry);
     entry.hasFailed = hasFailed;
     group.add(entry);
+    isTorn = false;
   }
 
   @Nullable Entry<K> poll(long now) {
     if (size == 0) {
       return null;
     }
+    isTorn = true;
     Group<K> group = byScore.first();
     leave(group);
     Entry<K> entry = group.take();
@@ -109,7 +129,41 @@ final class ReadyKeys<K> {
       enter(group);
     }
     forgetAway();
+    isTorn = false;
     return entry;
+  }
+
+  /**
+   * Orders anew what is ready, where a change ended in the middle.
+   *
+   * @param entries all that are ready, and no others; those without a group have no place yet
+   */
+  void restore(Collection<Entry<K>> entries, long now) {
+    isTorn = true;
+    byScore.clear();
+    byTurn.clear();
+    away.clear();
+    size = 0;
+    groups.values().forEach(Group::clear);
+    for (Entry<K> entry : entries) {
+      if (entry.group != null) {
+        entry.group.add(entry);
+        size++;
+      }
+    }
+    for (Group<K> group : groups.values()) {
+      if (group.keys.isEmpty()) {
+        away.add(group);
+      } else {
+        enter(group);
+      }
+    }
+    for (Entry<K> entry : entries) {
+      if (entry.group == null) {
+        add(entry, now);
+      }
+    }
+    isTorn = false;
   }
 
   /** Number of groups of which anything is kept. */

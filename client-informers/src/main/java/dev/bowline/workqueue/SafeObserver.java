@@ -29,7 +29,11 @@ final class SafeObserver {
   }
 
   void taken(String priority, Duration waited) {
-    tell(() -> observer.taken(priority, waited));
+    try {
+      tell(() -> observer.taken(priority, waited));
+    } catch (Throwable e) {
+      // no memory to tell it, nor that: a key that was taken would be lost if this threw
+    }
   }
 
   void worked(Duration took) {
@@ -44,7 +48,6 @@ final class SafeObserver {
     try {
       event.run();
     } catch (Throwable e) {
-      // a key that was taken would be lost if this threw
       Quietly.run(() -> log.warn("work queue {}: its observer failed", name, e));
     }
   }

@@ -184,13 +184,12 @@ public final class WorkQueue<K> {
         await();
       }
     } finally {
-      if (sentinel == null && (keys.ready() > 0 || keys.hasDelayed())) {
+      if (sentinel == null && keys.isAnyLeft()) {
         takeable.signal();
       }
       lock.unlock();
     }
-    observer.taken(handout.label(), handout.item().waited());
-    return Optional.of(handout.item());
+    return told(handout);
   }
 
   /** Takes the next key if there is one now. */
@@ -205,11 +204,16 @@ public final class WorkQueue<K> {
     if (handout == null) {
       return Optional.empty();
     }
-    observer.taken(handout.label(), handout.item().waited());
-    return Optional.of(handout.item());
+    return told(handout);
   }
 
-  private record Handout<K>(WorkItem<K> item, String label) {}
+  /** Made before the key leaves the queue: where memory is short it must not be nobody's. */
+  private record Handout<K>(Optional<WorkItem<K>> item, Duration waited, String label) {}
+
+  private Optional<WorkItem<K>> told(Handout<K> handout) {
+    observer.taken(handout.label, handout.waited);
+    return handout.item;
+  }
 
   private @Nullable Handout<K> next() {
     long now = tick();
@@ -220,8 +224,8 @@ public final class WorkQueue<K> {
     try {
       Duration waited = Duration.ofNanos(now - entry.due);
       int retries = keys.failures(entry.key);
-      return new Handout<>(
-          new WorkItem<>(entry.key, entry.priority, retries, waited), labels.of(entry.priority));
+      WorkItem<K> item = new WorkItem<>(entry.key, entry.priority, retries, waited);
+      return new Handout<>(Optional.of(item), waited, labels.of(entry.priority));
     } catch (Throwable e) { // such as OutOfMemoryError: nobody has the key
       keys.putBack(entry, now);
       throw e;
@@ -255,11 +259,15 @@ public final class WorkQueue<K> {
     long took;
     lock.lock();
     try {
-      long now = tick();
+      long now = now();
       Entry<K> entry = inWork(key);
       took = now - entry.workBegan;
-      keys.done(entry, now);
-      tellSettled();
+      try {
+        keys.tick(now);
+      } finally { // also where memory is short, or nobody could work on the key any more
+        keys.done(entry, now);
+        tellSettled();
+      }
     } finally {
       lock.unlock();
     }
@@ -286,17 +294,21 @@ public final class WorkQueue<K> {
     String label = "";
     lock.lock();
     try {
-      long now = tick();
+      long now = now();
       Entry<K> entry = inWork(key);
       took = now - entry.workBegan;
       repeats = !isShutDown;
-      if (repeats) {
-        pause = keys.nextPause(key, now);
-        change = keys.retry(entry, pause, priority, now);
-        label = labels.of(entry.priority);
-      } else {
-        keys.done(entry, now);
-        tellSettled();
+      try {
+        keys.tick(now);
+      } finally { // as with done
+        if (repeats) {
+          pause = keys.nextPause(key, now);
+          change = keys.retry(entry, pause, priority, now);
+          label = labels.of(entry.priority);
+        } else {
+          keys.done(entry, now);
+          tellSettled();
+        }
       }
     } finally {
       lock.unlock();

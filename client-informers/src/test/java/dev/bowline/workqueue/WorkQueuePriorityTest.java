@@ -221,7 +221,7 @@ class WorkQueuePriorityTest {
   @Test
   void noKeyIsLostWhereMemoryIsShortForAMoment() {
     AtomicBoolean isShort = new AtomicBoolean();
-    VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> new Hungry(isShort)));
+    VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> new Hungry('a', isShort)));
     time.queue.add("waits");
     time.queue.addAfter("late", Duration.ofSeconds(1));
     time.queue.add("again");
@@ -240,9 +240,44 @@ class WorkQueuePriorityTest {
   }
 
   @Test
+  void keysKeepTheirPlacesWhereMemoryWasShort() {
+    assertThat(workOf(true)).isEqualTo(workOf(false));
+  }
+
+  /** Of some groups and priorities, one that failed, and some delayed. */
+  private static List<String> workOf(boolean isEverShort) {
+    AtomicBoolean isShort = new AtomicBoolean();
+    VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> new Hungry(key.charAt(0), isShort)));
+    for (int i = 0; i < 30; i++) {
+      time.queue.addAfter("abc".charAt(i % 3) + " " + i, Duration.ofSeconds(i % 5), i % 7);
+      time.pass(Duration.ofMillis(300));
+    }
+    time.queue.addRateLimited("b failed", 3);
+    List<String> work = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      work.add(time.take());
+    }
+    time.pass(Duration.ofSeconds(1));
+    time.queue.add("d");
+    if (isEverShort) {
+      isShort.set(true);
+      assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> time.queue.add("dd"));
+      time.queue.forget("b failed");
+      isShort.set(false);
+    } else {
+      time.queue.forget("b failed");
+    }
+    work.forEach(time.queue::done);
+    time.pass(Duration.ofSeconds(10));
+    work.addAll(time.work());
+    time.assertEmpty();
+    return work;
+  }
+
+  @Test
   void aKeyThatCouldNotBeAddedForLackOfMemoryIsForgotten() {
     AtomicBoolean isShort = new AtomicBoolean();
-    VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> new Hungry(isShort)));
+    VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> new Hungry('a', isShort)));
     time.queue.add("a");
     isShort.set(true);
     assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> time.queue.add("b"));
@@ -254,8 +289,8 @@ class WorkQueuePriorityTest {
     time.assertEmpty();
   }
 
-  /** All are equal, if there is memory to compare them. */
-  private record Hungry(AtomicBoolean isShort) {
+  /** Those of one letter are equal, if there is memory to compare them. */
+  private record Hungry(char letter, AtomicBoolean isShort) {
     @Override
     public int hashCode() {
       return 1;
@@ -266,7 +301,7 @@ class WorkQueuePriorityTest {
       if (isShort.get()) {
         throw new OutOfMemoryError("of a test");
       }
-      return other instanceof Hungry;
+      return other instanceof Hungry h && h.letter == letter;
     }
   }
 
