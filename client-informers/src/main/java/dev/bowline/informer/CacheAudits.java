@@ -61,12 +61,24 @@ final class CacheAudits<T extends KubeObject> {
       throw new NotSyncedException(plan.name() + " has no list yet that could be audited", null);
     }
     List<Audit> audits = new ArrayList<>();
+    RuntimeException failure = null;
     for (Section<T> section : whole) {
-      Audit audit = auditor().audit(section, false, new Cancellation());
-      audits.add(audit);
-      if (!audit.isClean()) {
-        repair.accept(section);
+      try {
+        Audit audit = auditor().audit(section, false, new Cancellation());
+        audits.add(audit);
+        if (!audit.isClean()) {
+          repair.accept(section);
+        }
+      } catch (RuntimeException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
       }
+    }
+    if (failure != null) {
+      throw failure;
     }
     return audits.size() == 1 ? audits.get(0) : together(audits);
   }

@@ -1,8 +1,5 @@
 package dev.bowline.client.internal.raw;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -26,21 +23,25 @@ public final class Cancellation {
 
   /** Ends the calls that were given this. Does nothing the second time. */
   public void cancel() {
-    List<Runnable> toRun = new ArrayList<>();
+    Waiting next = null;
     synchronized (this) {
       cancelled = true;
       if (waiting != null) {
         waiting.countDown();
       }
-      while (newest != null) {
+      while (newest != null) { // turned round as it is: there may be no memory for a list
         Waiting each = newest;
-        toRun.add(each.action);
         newest = each.older;
-        each.older = null; // whoever still has it is not to keep others
+        each.older = next;
+        next = each;
       }
     }
-    Collections.reverse(toRun);
-    toRun.forEach(Cancellation::runGuarded);
+    while (next != null) {
+      Waiting each = next;
+      next = each.older;
+      each.older = null; // whoever still has it is not to keep others
+      runGuarded(each.action);
+    }
   }
 
   /** One that fails, as by a listener of the user's, keeps no other call alive. */
@@ -48,7 +49,11 @@ public final class Cancellation {
     try {
       action.run();
     } catch (Throwable e) {
-      log.warn("a call was not cancelled in order", e);
+      try {
+        log.warn("a call was not cancelled in order", e);
+      } catch (Throwable second) {
+        // the others count for more than the log
+      }
     }
   }
 

@@ -159,8 +159,11 @@ public final class AuditRounds<T extends KubeObject> {
       Quietly.run(() -> log.warn("{}: an audit ended with an error", name, e));
     } finally { // the list that waits for its turn is not to wait for ever
       repaired = differs; // where there was no audit, the next list says whether there is a need
-      plan();
-      goOn(differs, mayRepair);
+      try {
+        goOn(differs, mayRepair);
+      } finally {
+        plan(); // when no audit runs: one that comes meanwhile plans by itself
+      }
     }
   }
 

@@ -19,6 +19,7 @@ import dev.bowline.informer.internal.reflector.Step;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +32,13 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(Driver.class);
 
   private static final Duration AFTER_A_FAULT = Duration.ofSeconds(30);
+
+  /** Nanoseconds between tries to go on where there is no memory for that. */
+  private static final long UNTIL_MEMORY = 10_000_000;
+
+  private static final Shown BEGINNING = Shown.of(ReflectorState.fresh());
+  private static final Shown STOPPED =
+      Shown.of(new ReflectorState.Stopped(ReflectorState.fresh().memory()));
 
   private final String name;
   private final Reflector reflector;
@@ -53,7 +61,15 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private @Nullable Command command;
 
   private ReflectorState state = ReflectorState.fresh();
-  private volatile Shown shown = Shown.of(state);
+
+  /** What it has not begun anew after; null for nothing. */
+  private @Nullable Throwable trouble;
+
+  /** Whether the log has the trouble. */
+  private boolean isTold;
+
+  private boolean hasEnded;
+  private volatile Shown shown = BEGINNING;
   private volatile long lastProgress;
   private volatile @Nullable RuntimeException fault;
 
@@ -125,46 +141,90 @@ public final class Driver<T extends KubeObject> implements Runnable {
   @SuppressWarnings("ThreadPriorityCheck") // nothing relies on who runs meanwhile
   public void run() {
     Thread.yield(); // what lies below gets a small piece of a virtual thread's stack to itself
-    while (goOn()) {
-      WatchStream<T> stream = requests.stream();
+    while (!hasEnded) {
       try {
+        WatchStream<T> stream = goOn() ? requests.stream() : null;
         if (stream != null) {
-          stream.await(); // not deeper in the stack, which is kept on the heap while this waits
+          await(stream); // not deeper in the stack, which is kept on the heap while this waits
         }
-      } catch (Throwable e) { // the read that follows tells, if it fails as well
-        log.debug("{}: while waiting for an event", name, e);
+      } catch (Throwable e) { // a cache must not end in silence; nothing here needs memory
+        hasFailed(e);
       }
     }
-    log.debug("{}: stopped", name);
+    Quietly.run(() -> log.debug("{}: stopped", name));
+  }
+
+  private void await(WatchStream<T> stream) {
+    try {
+      stream.await();
+    } catch (Throwable e) { // the read that follows tells, if it fails as well
+      Quietly.run(() -> log.debug("{}: while waiting for an event", name, e));
+    }
   }
 
   /**
    * Follows the collection to where a frame of the watch is to be read, which may take long.
    *
-   * @return false at the end
+   * @return false where none is: at the end
    */
   private boolean goOn() {
-    try {
-      Command last = command;
-      Command next = decide(last == null ? new Input.Start() : outcome(last));
-      while (!(next instanceof Command.ReadFrame || next instanceof Command.Halt)) {
-        next = decide(outcome(next));
-      }
-      command = next;
-      if (next instanceof Command.ReadFrame) {
-        return true;
-      }
-      requests.closeWatch();
-      endTurn();
-      cache.forgetList();
-      return false;
-    } catch (Throwable e) { // a cache must not end in silence
-      endTurn();
-      cache.forgetList();
-      Quietly.run(() -> note(e));
-      Quietly.run(requests::closeWatch);
-      return !stop.isCancelled() && beginAnew();
+    if (trouble != null) {
+      beginAnew(trouble);
     }
+    Command last = command;
+    Command next = decide(last == null ? new Input.Start() : outcome(last));
+    while (!(next instanceof Command.ReadFrame || next instanceof Command.Halt)) {
+      next = decide(outcome(next));
+    }
+    command = next;
+    if (next instanceof Command.ReadFrame) {
+      return true;
+    }
+    requests.closeWatch();
+    endTurn();
+    cache.forgetList();
+    hasEnded = true;
+    return false;
+  }
+
+  /** What is to be done about it waits until there is memory to do it. */
+  private void hasFailed(Throwable e) {
+    boolean isAgain = trouble != null;
+    shown = stop.isCancelled() ? STOPPED : BEGINNING;
+    hasEnded = isAgain && stop.isCancelled();
+    if (isAgain) {
+      pauseWithoutMemory();
+    } else {
+      trouble = e;
+      isTold = false;
+    }
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck")
+  private static void pauseWithoutMemory() {
+    try {
+      Thread.interrupted(); // or it would not wait
+      LockSupport.parkNanos(UNTIL_MEMORY);
+    } catch (Throwable e) { // of virtual threads
+      Thread.yield();
+    }
+  }
+
+  private void beginAnew(Throwable e) {
+    endTurn();
+    cache.forgetList();
+    if (!isTold) {
+      isTold = true;
+      Quietly.run(() -> note(e));
+    }
+    Quietly.run(requests::closeWatch);
+    command = null;
+    state = ReflectorState.fresh();
+    shown = stop.isCancelled() ? STOPPED : BEGINNING;
+    if (!stop.isCancelled()) {
+      timing.sleep(AFTER_A_FAULT, stop);
+    }
+    trouble = null;
   }
 
   private void note(Throwable e) {
@@ -173,14 +233,6 @@ public final class Driver<T extends KubeObject> implements Runnable {
             ? known
             : new IllegalStateException(name + " failed", e);
     log.error("{}: begins anew after a fault", name, e);
-  }
-
-  private boolean beginAnew() {
-    command = null;
-    state = ReflectorState.fresh();
-    shown = Shown.of(state);
-    timing.sleep(AFTER_A_FAULT, stop);
-    return true;
   }
 
   private Command decide(Input input) {
@@ -226,8 +278,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private void endTurn() {
     ListTurns.Turn ended = turn;
     if (ended != null) {
-      turn = null;
       surroundings.pace().lists().leave(ended, timing.ticker().getAsLong());
+      turn = null; // now: where memory was short it is to be given back once more
     }
   }
 

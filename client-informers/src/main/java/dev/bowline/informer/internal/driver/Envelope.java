@@ -69,7 +69,7 @@ final class Envelope extends Message implements KubeObject {
     if (codec == null) {
       return null;
     }
-    byte[] event = undecodable.frame().toByteArray();
+    byte[] event = shallow(codec, undecodable.frame().toByteArray());
     byte[] stream = codec == Codecs.protobuf() ? withLength(event) : event;
     Envelope empty = new Envelope(kind, FieldTable.of(kind, FIELDS), ObjectMeta.EMPTY, null);
     try (WatchFrames<Envelope> frames =
@@ -92,11 +92,21 @@ final class Envelope extends Message implements KubeObject {
     try {
       Codec codec = codecOf(bytes);
       Envelope read =
-          codec == Codecs.protobuf() ? ofProtobuf(item, kind) : ofTree(codec, bytes, kind);
+          codec == Codecs.protobuf()
+              ? ofProtobuf(item, kind)
+              : ofTree(codec, shallow(codec, bytes), kind);
       return read.name().isEmpty() ? null : read;
     } catch (CodecException e) {
       return null;
     }
+  }
+
+  /** Who may make one object of a type must not be able to stop the cache of it by its depth. */
+  private static byte[] shallow(Codec codec, byte[] object) {
+    if (codec == Codecs.json()) {
+      return ShallowJson.of(object);
+    }
+    return codec == Codecs.cbor() ? ShallowCbor.of(object) : object;
   }
 
   /**

@@ -110,13 +110,24 @@ final class ListGuard implements AutoCloseable {
       overdue = left <= 0;
       due = now + left;
     }
-    if (left <= 0) {
+    if (left <= 0 || !isPlanned(left)) {
       stream.cancel();
-    } else {
-      timer.after(left);
     }
     if (isSlow) {
       Quietly.run(() -> warn(Duration.ofNanos(now - asked)));
+    }
+  }
+
+  /** Without memory for that the list ends: unguarded it might never. */
+  private boolean isPlanned(long nanos) {
+    try {
+      timer.after(nanos);
+      return true;
+    } catch (OutOfMemoryError e) {
+      synchronized (this) {
+        overdue = true;
+      }
+      return false;
     }
   }
 

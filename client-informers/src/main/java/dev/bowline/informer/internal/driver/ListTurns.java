@@ -164,7 +164,7 @@ final class ListTurns {
     return !waiting.isEmpty() && waiting.iterator().next() == turn;
   }
 
-  /** Gives a turn back. */
+  /** Gives a turn back; if this throws, it may not have been. */
   void leave(Turn turn, long now) {
     lock.lock();
     try {
@@ -172,7 +172,11 @@ final class ListTurns {
     } finally {
       lock.unlock();
     }
-    grant(now);
+    try {
+      grant(now);
+    } catch (Throwable e) {
+      // no memory: the first of those who wait will look by itself
+    }
   }
 
   /** Gives away what is free, and wakes those who got it and who is the first to wait then. */

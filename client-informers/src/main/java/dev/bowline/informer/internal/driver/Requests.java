@@ -241,8 +241,9 @@ final class Requests<T extends KubeObject> {
     if (next == null || watch == null) {
       return false;
     }
-    watch.close();
-    watch = next;
+    OpenWatch<T> before = watch;
+    watch = next; // first: whatever happens, somebody closes it
+    before.close();
     return true;
   }
 

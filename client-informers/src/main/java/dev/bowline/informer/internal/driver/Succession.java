@@ -178,7 +178,7 @@ final class Succession<T extends KubeObject> {
 
   private enum Stage {
     PLANNED,
-    /** Somebody is to ask, and has not begun to. */
+    /** Somebody is to ask, and has not begun to, or waits for its turn. */
     DUE,
     ASKED,
     /** Nobody wants it any more, or it was refused. */
@@ -207,10 +207,8 @@ final class Succession<T extends KubeObject> {
       return stage;
     }
 
-    private synchronized Stage end() {
-      Stage before = stage;
+    private synchronized void end() {
       stage = Stage.OVER;
-      return before;
     }
 
     /** Has somebody ask. For its timer. */
@@ -229,7 +227,7 @@ final class Succession<T extends KubeObject> {
     private void ask() {
       Request asking = new Request(new Cancellation(), new CountDownLatch(1));
       request = asking; // before anybody may see that it was asked
-      if (!pass(Stage.DUE, Stage.ASKED)) {
+      if (stage() != Stage.DUE) {
         return;
       }
       try {
@@ -249,7 +247,9 @@ final class Succession<T extends KubeObject> {
       try {
         surroundings.pace().enter(Pace.RESUME, surroundings.isAwaited(), timing, own);
         ResourceVersion from = reached;
-        if (isFollowable()) { // what came while this was in the line may have changed it
+        // Who waits in the line isn't waited for: that would be to stand in it twice.
+        if (pass(Stage.DUE, Stage.ASKED)
+            && isFollowable()) { // what came while this was in the line may have changed it
           ask(from, own);
         }
       } finally {
@@ -287,6 +287,7 @@ final class Succession<T extends KubeObject> {
     @Nullable Open<T> await() {
       forget.run();
       if (pass(Stage.PLANNED, Stage.OVER) || pass(Stage.DUE, Stage.OVER)) {
+        cancel();
         return null;
       }
       Request asking = request;
@@ -303,11 +304,15 @@ final class Succession<T extends KubeObject> {
 
     void drop() {
       forget.run();
-      boolean isAsked = end() == Stage.ASKED;
+      end();
+      cancel();
+      close();
+    }
+
+    private void cancel() {
       Request asking = request; // which is known once it is asked
-      if (isAsked && asking != null) {
+      if (asking != null) {
         asking.cancellation().cancel();
-        close();
       }
     }
 

@@ -117,11 +117,22 @@ final class WatchGuard implements Runnable {
       left = nanosLeft();
       overdue = left <= 0;
     }
-    if (left <= 0) {
+    // The first bookmark, which may come any time, shortens what is left.
+    if (left <= 0 || !isPlanned(Math.min(left, LEAST_SILENCE.toNanos()))) {
       end.run();
-    } else {
-      // The first bookmark, which may come any time, shortens what is left.
-      timer.after(Math.min(left, LEAST_SILENCE.toNanos()));
+    }
+  }
+
+  /** Without memory for that the watch ends: unguarded it could stay for long after its peer. */
+  private boolean isPlanned(long nanos) {
+    try {
+      timer.after(nanos);
+      return true;
+    } catch (OutOfMemoryError e) {
+      synchronized (this) {
+        overdue = true;
+      }
+      return false;
     }
   }
 

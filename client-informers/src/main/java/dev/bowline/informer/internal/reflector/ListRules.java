@@ -61,7 +61,8 @@ final class ListRules {
     if (token.equals(round.token()) || listing.trail().returnsTo(token)) {
       return failed(listing, unreadable("the page continues with one before it"), now);
     }
-    return read(listing.memory(), round.next(token, version), listing.trail().with(token));
+    return read(
+        listing.memory().admitted(), round.next(token, version), listing.trail().with(token));
   }
 
   Step failed(Listing listing, Failure failure, long now) {

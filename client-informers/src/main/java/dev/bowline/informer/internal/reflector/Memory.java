@@ -45,6 +45,15 @@ public record Memory(
     return new Memory(version, setbacks, budget.waiting(), lastFailure);
   }
 
+  /** Without the failure, if it was that the server didn't serve this, or not to us. */
+  Memory admitted() {
+    boolean isDenial =
+        lastFailure != null
+            && (lastFailure.kind() == Failure.Kind.FORBIDDEN
+                || lastFailure.kind() == Failure.Kind.NOT_FOUND);
+    return isDenial ? new Memory(version, setbacks, budget, null) : this;
+  }
+
   /** With these troubles overcome. */
   Memory recovered(Lane... lanes) {
     Setbacks fewer = setbacks.without(lanes);

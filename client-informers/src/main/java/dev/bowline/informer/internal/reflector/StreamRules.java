@@ -35,7 +35,8 @@ final class StreamRules {
   }
 
   Step opened(Requesting requesting) {
-    return Step.of(new Streaming(requesting.memory(), requesting.round()), new Command.ReadFrame());
+    return Step.of(
+        new Streaming(requesting.memory().admitted(), requesting.round()), new Command.ReadFrame());
   }
 
   Step frameRead(Streaming streaming, Input.FrameRead input, long now) {

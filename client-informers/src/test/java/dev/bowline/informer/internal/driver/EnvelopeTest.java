@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EnvelopeTest {
   private static final byte EMPTY_ARRAY = (byte) 0x80;
@@ -61,6 +62,50 @@ class EnvelopeTest {
             event ->
                 assertThat(requireNonNull(event).object().key())
                     .isEqualTo(new ObjectKey("ns", "a")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {90, 95, 99, 100, 101, 500, 9_000})
+  void noDepthOfABodyHidesAName(int depth) throws IOException {
+    for (Codec codec : List.of(Codecs.json(), Codecs.cbor())) {
+      for (String tail : List.of("", "tail")) {
+        ConfigMap object =
+            ConfigMaps.configMap("a", 105)
+                .with(c -> c.putData("aaa", "deep").putData("zzz", tail + "]}\\\"[{"));
+        byte[] event = ListBody.deep(codec, frame(codec, "ADDED", object), "deep", depth);
+        WatchFrame.Undecodable<ConfigMap> undecodable = undecodable(codec, event);
+        WatchFrame.Event<Envelope> read =
+            requireNonNull(Envelope.of(undecodable, codec.mediaType(), ConfigMap.KIND));
+        assertThat(read.object().key()).isEqualTo(new ObjectKey("ns", "a"));
+        assertThat(read.object().resourceVersion().value()).isEqualTo("105");
+      }
+    }
+  }
+
+  /** Arrays, maps and strings of pieces without a length, and tags, within and below the depth. */
+  @Test
+  void whatIsDeepInCborMayBeOfAnyForm() {
+    HexFormat hex = HexFormat.of();
+    String inner = "5f41424143ff" + "d9d9f7a14163a0" + "7f6164ff" + "fb3ff0000000000000" + "1903e8";
+    String deep =
+        "9f".repeat(97)
+            + "bf4161"
+            + "c1"
+            + "9f"
+            + "9f"
+            + "bf4162"
+            + "9f"
+            + inner
+            + "ff"
+            + "ff"
+            + "ff"
+            + "ff"
+            + "ff"
+            + "ff".repeat(97);
+    String metadata = "48" + METADATA + "a1" + "44" + NAME + "4161";
+    byte[] item = hex.parseHex("a2" + "4164" + deep + metadata);
+    assertThat(requireNonNull(Envelope.ofItem(Bytes.copyOf(item), ConfigMap.KIND)).name())
+        .isEqualTo("a");
   }
 
   @ParameterizedTest

@@ -43,6 +43,16 @@ final class ListBody {
         : bytes(text(body).replace("\"colour\":\"" + BAD + "\"", "\"colour\":[]"));
   }
 
+  /** Puts arrays within arrays, so many, in place of a text: no reader goes as deep as a server. */
+  static byte[] deep(Codec codec, byte[] body, String text, int depth) {
+    String found = codec == Codecs.cbor() ? cborText(text) : '"' + text + '"';
+    String value =
+        codec == Codecs.cbor()
+            ? ("" + (char) (ARRAY + 1)).repeat(depth) + (char) ARRAY
+            : "[".repeat(depth) + "]".repeat(depth);
+    return bytes(text(body).replace(found, value));
+  }
+
   /** Makes the name of an item unreadable as well. */
   static byte[] nameless(Codec codec, byte[] body, String name) {
     if (codec == Codecs.cbor()) {
@@ -55,9 +65,12 @@ final class ListBody {
 
   /** Puts an array of as many numbers in place of a text in CBOR. */
   private static byte[] numbers(byte[] body, String value) {
-    String found = (char) (BYTE_STRING + value.length()) + value;
     String array = (char) (ARRAY + value.length()) + "\u0001".repeat(value.length());
-    return bytes(text(body).replace(found, array));
+    return bytes(text(body).replace(cborText(value), array));
+  }
+
+  private static String cborText(String value) {
+    return (char) (BYTE_STRING + value.length()) + value;
   }
 
   /** Makes a text's length wrong, wherever it is found. */

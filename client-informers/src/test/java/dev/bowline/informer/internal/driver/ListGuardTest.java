@@ -45,6 +45,18 @@ class ListGuardTest {
     assertThat(stream.isCancelled()).isFalse();
   }
 
+  /** Unguarded it might never end. */
+  @Test
+  void aListEndsWhoseNextCheckCantBePlannedForLackOfMemory() {
+    Cancellation unguarded = new Cancellation();
+    ListGuard other =
+        new ListGuard("informer of pods.v1", time.shortOfTimers(1), unguarded, warnings::add);
+    pass(10);
+    assertThat(unguarded.isCancelled()).isTrue();
+    assertThat(other.isOverdue()).isTrue();
+    other.close();
+  }
+
   @Test
   void aListThatEndsInTimeIsNothingToTellOf() {
     guard.opened();

@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.driver;
 
+import static dev.bowline.informer.ConfigMaps.coloured;
 import static dev.bowline.informer.ConfigMaps.configMap;
 import static dev.bowline.informer.internal.driver.ListBody.bad;
 import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
@@ -205,5 +206,37 @@ class UnreadableItemTest {
         });
     rig.run();
     assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
+  }
+
+  static Stream<Codec> treeCodecs() {
+    return Stream.of(Codecs.json(), Codecs.cbor());
+  }
+
+  @ParameterizedTest
+  @MethodSource("treeCodecs")
+  void anItemThatIsTooDeepIsMarkedByItsName(Codec codec) {
+    byte[] body =
+        ListBody.of(codec, 100, configMap("a", 1), coloured("b", 2, "deep"), configMap("c", 3));
+    server.body(codec, ListBody.deep(codec, body, "deep", 5_000));
+    rig.run();
+    assertThat(rig.content()).containsOnly("a@1", "c@3");
+    assertThat(rig.store().isStale(B)).isTrue();
+  }
+
+  /** The fields of a deep value are listed as deep. */
+  @Test
+  void anItemWhoseManagedFieldsAreTooDeepIsMarkedByItsName() {
+    String managed = "[{\"manager\":\"m\",\"fieldsV1\":" + "{\"f:a\":".repeat(1_000) + "{}";
+    String body =
+        """
+        {"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":"100"},
+        "items":[{"metadata":{"managedFields":%s,"namespace":"ns","name":"b","uid":"u",
+        "resourceVersion":"90"}}]}
+        """
+            .formatted(managed + "}".repeat(1_001) + "]");
+    server.body(Codecs.json(), body.getBytes(StandardCharsets.UTF_8));
+    rig.run();
+    assertThat(rig.store().resourceVersion().value()).isEqualTo("100");
+    assertThat(rig.store().isStale(B)).isTrue();
   }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A clock that moves when told to, with timers that run on the way. For one thread. */
@@ -14,16 +15,43 @@ final class VirtualTime {
   private final List<Timer> timers = new ArrayList<>();
   private long now = START;
   private double random = 0.5;
+  private Runnable beforeSleep = () -> {};
 
   private record Timer(long at, Runnable action) {}
 
   Timing timing() {
-    return new Timing(() -> now, this::advance, this::schedule, () -> random);
+    return new Timing(() -> now, this::sleep, this::schedule, () -> random);
+  }
+
+  /** Has no memory for more than so many timers. */
+  Timing shortOfTimers(int most) {
+    AtomicInteger left = new AtomicInteger(most);
+    Timing usual = timing();
+    return new Timing(
+        usual.ticker(),
+        usual.sleeper(),
+        (delay, action) -> {
+          if (left.getAndDecrement() <= 0) {
+            throw new OutOfMemoryError("of a test");
+          }
+          return usual.timers().schedule(delay, action);
+        },
+        usual.random());
   }
 
   /** What chance says from now on; one half at first. */
   void random(double value) {
     random = value;
+  }
+
+  /** What happens first whenever somebody sleeps from now on. */
+  void beforeSleep(Runnable action) {
+    beforeSleep = action;
+  }
+
+  private void sleep(Duration time, Cancellation cancellation) {
+    beforeSleep.run();
+    advance(time, cancellation);
   }
 
   /** Moves on, but not beyond the timer that cancels. */

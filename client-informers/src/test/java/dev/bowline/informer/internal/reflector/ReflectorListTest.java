@@ -196,6 +196,19 @@ class ReflectorListTest {
     assertThat(rig.page("1", "").command()).isEqualTo(watch("1"));
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"FORBIDDEN", "NOT_FOUND"})
+  void aDenialIsOverWithTheFirstPage(Kind kind) {
+    rig.failed(kind).waited();
+    assertThat(rig.state().memory().lastFailure()).isNotNull();
+    assertThat(rig.page("100", "more").state().memory().lastFailure()).isNull();
+    assertThat(rig.failed(kind).command()) // and counts in its lane
+        .isInstanceOfSatisfying(
+            Command.Wait.class, wait -> assertThat(wait.most()).isEqualTo(Duration.ofSeconds(2)));
+  }
+
   @Test
   void aServerThatIsAwayIsAlwaysTriedSoonAndOneThatBreaksItsPagesLessAndLess() {
     for (int i = 0; i < 20; i++) {

@@ -1,0 +1,27 @@
+package dev.bowline.informer.internal.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.client.internal.raw.Cancellation;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What can't be shown through a driver; the rest is in {@link WatchBoundariesTest}. */
+class WatchGuardTest {
+  private final VirtualTime time = new VirtualTime();
+  private final Cancellation watch = new Cancellation();
+
+  /** Unguarded it would stay for long after its peer is dead. */
+  @Test
+  void aWatchEndsWhoseNextCheckCantBePlannedForLackOfMemory() {
+    WatchGuard guard =
+        new WatchGuard(
+            time.shortOfTimers(1), Duration.ofMinutes(5), new BookmarkHabit(), watch::cancel);
+    guard.opened();
+    time.advance(WatchGuard.OPENING, new Cancellation());
+    assertThat(watch.isCancelled()).isTrue();
+    assertThat(guard.isOverdue()).isTrue();
+    assertThat(guard.isSilent()).isFalse();
+    guard.done();
+  }
+}
