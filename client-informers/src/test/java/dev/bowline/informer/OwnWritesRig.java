@@ -3,6 +3,7 @@ package dev.bowline.informer;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.Shard;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.Waiters;
 import dev.bowline.informer.internal.dispatch.Dispatcher;
@@ -16,7 +17,9 @@ import dev.bowline.informer.internal.store.EventRules;
 import dev.bowline.informer.internal.store.Listed;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.ReplaceRules;
+import dev.bowline.informer.internal.store.ShardRules;
 import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.store.Tenure;
 import dev.bowline.informer.internal.store.Transition;
 import dev.bowline.serde.FieldMask;
 import dev.bowline.type.ObjectKey;
@@ -157,6 +160,11 @@ final class OwnWritesRig {
   /** An event whose object can't be used. */
   OwnWritesRig unusable(ConfigMap object) {
     return publish(before -> EventRules.unusable(before, object, object.resourceVersion()));
+  }
+
+  /** Another shard is looked at from now on, whose list is still to come. */
+  OwnWritesRig move(Shard shard) {
+    return publish(before -> ShardRules.enter(before, new Tenure(shard), true));
   }
 
   OwnWritesRig bookmark(long version) {

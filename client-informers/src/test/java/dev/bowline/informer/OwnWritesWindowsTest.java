@@ -325,7 +325,7 @@ class OwnWritesWindowsTest {
             "has nothing; list 9 of nothing; records 5; reads nothing; caught up"),
         row(
             "a create and its deletion are both missed, in an epoch that is over with the answer",
-            "has nothing; 1 begins; list 1 of nothing; 1 answers 5; reads nothing; caught up"),
+            "has nothing; 1 begins; list 1 of nothing; 1 answers 5; reads nothing; behind"),
         row(
             "what went and came again is missed, while a write never ends",
             """

@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -122,11 +123,15 @@ public final class Dispatcher<T extends KubeObject> {
       StoreVersion<T> before, StoreVersion<T> version, List<CacheEvent<T>> events) {
     lock.lock();
     try {
+      Set<ObjectKey> afterGaps = afterGaps(before, events);
       if (!store.replace(before, version)) {
         return false;
       }
       if (version.epoch() != before.epoch()) {
         echoFree.forEach((queue, backlog) -> queue.note(backlog::beginEpoch));
+      }
+      if (!afterGaps.isEmpty()) {
+        echoFree.forEach((queue, backlog) -> queue.note(() -> backlog.afterGaps(afterGaps)));
       }
       boolean isFirstList = version.isSynced() && !before.isSynced();
       for (HandlerQueue<T, ?> queue : queues) {
@@ -141,6 +146,17 @@ public final class Dispatcher<T extends KubeObject> {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Objects that had a state which the cache couldn't use before these events. */
+  private Set<ObjectKey> afterGaps(StoreVersion<T> before, List<CacheEvent<T>> events) {
+    return echoFree.isEmpty()
+        ? Set.of()
+        : events.stream()
+            .filter(event -> !(event instanceof CacheEvent.Synced))
+            .map(EventBacklog::key)
+            .filter(before::isStale)
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Has the events of {@link #change} delivered. */

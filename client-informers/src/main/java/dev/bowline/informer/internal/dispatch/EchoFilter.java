@@ -27,16 +27,26 @@ final class EchoFilter<T extends KubeObject> {
   private static final int MOST_EXPECTED = 16;
   private static final int MOST_OBJECTS = 10_000;
 
+  /** Events of one object that are held each by itself. */
+  private static final int MOST_HELD = 100;
+
   private final Map<ObjectKey, Window<T>> windows = new HashMap<>();
+
+  /** Objects of which the next events hide states that the cache couldn't use. */
+  private Set<ObjectKey> afterGaps = Set.of();
+
   private final ToldEnds<T> ends;
+  private final UntoldObjects<T> untold;
 
   /**
    * A filter of what a cache tells from now on.
    *
    * @param reached the version that the cache has reached where an object would be
+   * @param untold is told what is kept from the handler
    */
-  EchoFilter(Function<ObjectKey, ResourceVersion> reached) {
+  EchoFilter(Function<ObjectKey, ResourceVersion> reached, UntoldObjects<T> untold) {
     this.ends = new ToldEnds<>(reached);
+    this.untold = untold;
   }
 
   /** What is known of the writes to one object. */
@@ -60,11 +70,16 @@ final class EchoFilter<T extends KubeObject> {
   private static final class Held<T extends KubeObject> {
     final CacheEvent<T> event;
     final Set<Long> undecided;
+
+    /** Whether the event has, or hides, what others did, whoever did the last of it. */
+    final boolean isShared;
+
     boolean isOwn;
 
-    Held(CacheEvent<T> event, Set<Long> undecided, boolean isOwn) {
+    Held(CacheEvent<T> event, Set<Long> undecided, boolean isShared, boolean isOwn) {
       this.event = event;
       this.undecided = undecided;
+      this.isShared = isShared;
       this.isOwn = isOwn;
     }
   }
@@ -88,7 +103,7 @@ final class EchoFilter<T extends KubeObject> {
     for (Held<T> held : window.held) {
       held.undecided.remove(write);
       if (version.equals(version(held.event))) {
-        held.isOwn = true;
+        held.isOwn = !held.isShared;
         held.undecided.clear();
         hasArrived = true;
       }
@@ -122,7 +137,7 @@ final class EchoFilter<T extends KubeObject> {
    * The decided ones at the front: nothing if all are own, otherwise one change. Own ones wait for
    * the writes that are under way, so that a change by others comes with what was before them.
    */
-  private static <T extends KubeObject> List<CacheEvent<T>> release(Window<T> window) {
+  private List<CacheEvent<T>> release(Window<T> window) {
     List<Held<T>> decided =
         window.held.stream().takeWhile(held -> held.undecided.isEmpty()).toList();
     boolean isOwn = decided.stream().allMatch(held -> held.isOwn);
@@ -130,7 +145,11 @@ final class EchoFilter<T extends KubeObject> {
       return List.of();
     }
     decided.forEach(held -> window.held.remove());
-    return isOwn ? List.of() : merged(decided.stream().map(held -> held.event).toList());
+    if (isOwn) {
+      decided.forEach(held -> untold.keptFrom(held.event));
+      return List.of();
+    }
+    return merged(decided.stream().map(held -> held.event).toList());
   }
 
   private static <T extends KubeObject> List<CacheEvent<T>> merged(List<CacheEvent<T>> events) {
@@ -139,10 +158,19 @@ final class EchoFilter<T extends KubeObject> {
     return change.events();
   }
 
+  /**
+   * The next events of these objects lead from a state that others had changed by then, unseen. To
+   * be told before those events.
+   */
+  void afterGaps(Set<ObjectKey> keys) {
+    afterGaps = keys;
+  }
+
   /** What of these events the handler is to be told now. */
   List<CacheEvent<T>> pass(List<CacheEvent<T>> events) {
     events.forEach(ends::note);
     if (windows.isEmpty()) {
+      afterGaps = Set.of();
       return events;
     }
     List<CacheEvent<T>> passed = new ArrayList<>(events.size());
@@ -156,6 +184,7 @@ final class EchoFilter<T extends KubeObject> {
         forget(key, window);
       }
     }
+    afterGaps = Set.of();
     return passed;
   }
 
@@ -189,7 +218,9 @@ final class EchoFilter<T extends KubeObject> {
 
   private List<CacheEvent<T>> pass(CacheEvent<T> event, Window<T> window) {
     ResourceVersion version = version(event);
-    boolean isOwn = window.expected.contains(version) && !(event instanceof Removed<T>);
+    boolean isAfterGap = afterGaps.contains(EventBacklog.key(event));
+    boolean isOwn =
+        window.expected.contains(version) && !isAfterGap && !(event instanceof Removed<T>);
     window.expected.removeIf(expected -> !version.isOlderThan(expected));
     if (event instanceof Removed<T> removed) {
       return List.of(surfacing(removed, window));
@@ -202,11 +233,28 @@ final class EchoFilter<T extends KubeObject> {
       return merged(all);
     }
     if (window.held.isEmpty() && window.underWay.isEmpty()) {
+      if (isOwn) {
+        untold.keptFrom(event);
+      }
       return isOwn ? List.of() : List.of(event);
     }
-    window.held.add(
-        new Held<>(event, isOwn ? new HashSet<>() : new HashSet<>(window.underWay), isOwn));
+    hold(event, isAfterGap, isOwn, window);
     return List.of();
+  }
+
+  /** Beyond so many, one more is held as a part of the last one, as which it will be told. */
+  private static <T extends KubeObject> void hold(
+      CacheEvent<T> event, boolean isAfterGap, boolean isOwn, Window<T> window) {
+    Set<Long> undecided = isOwn ? new HashSet<>() : new HashSet<>(window.underWay);
+    if (window.held.size() < MOST_HELD) {
+      window.held.add(new Held<>(event, undecided, isAfterGap, isOwn));
+      return;
+    }
+    Held<T> last = window.held.removeLast();
+    undecided.addAll(last.undecided);
+    for (CacheEvent<T> both : merged(List.of(last.event, event))) {
+      window.held.add(new Held<>(both, undecided, true, false));
+    }
   }
 
   /** A deletion is told at once, from the state that the handler saw last. */

@@ -8,6 +8,7 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
   private final Object writer;
   private final EventBacklog<T> events;
   private final LongSupplier ticker;
+  private final UntoldObjects<T> untold = new UntoldObjects<>();
   private final EchoFilter<T> filter;
 
   /**
@@ -25,7 +27,7 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
    * @param store the cache, which only changes together with what is added here
    */
   EchoFreeBacklog(Object writer, EventBacklog<T> events, LiveStore<T> store, LongSupplier ticker) {
-    this.filter = new EchoFilter<>(key -> store.current().reached(key.namespace()));
+    this.filter = new EchoFilter<>(key -> store.current().reached(key.namespace()), untold);
     this.writer = writer;
     this.events = events;
     this.ticker = ticker;
@@ -43,7 +45,7 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   /** A write has ended; whether there was room for what that lets out. */
   boolean endWrite(ObjectKey key, long write, ResourceVersion version) {
-    return events.add(filter.end(key, write, version), ticker.getAsLong());
+    return events.add(untold.told(filter.end(key, write, version)), ticker.getAsLong());
   }
 
   /**
@@ -61,7 +63,12 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   private boolean tell(T gone) {
     CacheEvent<T> removed = new CacheEvent.Removed<>(gone, gone, true, Origin.NEW_LIST);
-    return events.add(List.of(removed), ticker.getAsLong());
+    return !untold.mayWait(gone.key()) || events.add(List.of(removed), ticker.getAsLong());
+  }
+
+  /** As {@link EchoFilter#afterGaps}. */
+  void afterGaps(Set<ObjectKey> keys) {
+    filter.afterGaps(keys);
   }
 
   /** Versions of before mean nothing any more. */
@@ -71,7 +78,7 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   @Override
   public boolean add(List<CacheEvent<T>> more, long now) {
-    return events.add(filter.pass(more), now);
+    return events.add(untold.told(filter.pass(more)), now);
   }
 
   @Override
@@ -94,6 +101,7 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
     if (events.canReplay()) {
       events.addUntold(filter.releaseAll(), content, now);
     }
+    untold.clear();
     events.replay(content, now);
   }
 
@@ -104,7 +112,11 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   @Override
   public @Nullable CacheEvent<T> next() {
-    return events.next();
+    CacheEvent<T> next = events.next();
+    if (next != null) {
+      untold.out(next);
+    }
+    return next;
   }
 
   @Override

@@ -29,16 +29,19 @@ public record Arrival<T extends KubeObject>(
   }
 
   private boolean isWhole(KubeObject answer) {
-    return type.prototype().getClass().isInstance(answer)
-        && answer.kind().equals(type.kind().kind());
+    return type.prototype().getClass().isInstance(answer) && isOfType(answer);
+  }
+
+  private boolean isOfType(KubeObject answer) {
+    return answer.kind().equals(type.kind().kind())
+        && answer.apiVersion().equals(type.kind().apiVersion());
   }
 
   /** Whether it is one of those whose metadata the informer has. */
   private boolean isReducible(KubeObject answer) {
     return type.prototype() instanceof PartialObjectMetadata
         && !(answer instanceof PartialObjectMetadata)
-        && answer.kind().equals(type.kind().kind())
-        && answer.apiVersion().equals(type.kind().apiVersion());
+        && isOfType(answer);
   }
 
   /**

@@ -126,6 +126,11 @@ public final class Ledger<T extends KubeObject> {
     return store;
   }
 
+  /** Whether a moment is of the epoch that there is now. */
+  boolean isNow(Mark mark) {
+    return mark.epoch() == store.epoch();
+  }
+
   /** Now. */
   public Mark mark() {
     lock.lock();

@@ -134,9 +134,10 @@ final class LedgerEntries<T extends KubeObject> {
       return null;
     }
     LedgerEntry<T> first = entries.first();
-    if (!first.outstanding().isOvertakenBy(cache, first.key())) {
+    if (!Outstanding.hasReached(cache, first.key(), first.outstanding().floor())) {
       return null;
     }
+    inDoubt.add(first.key()); // until it leaves: what the cache can't use holds it back
     entries.remove(first);
     if (entries.isEmpty()) {
       byVersion.remove(part);

@@ -74,9 +74,21 @@ public sealed interface Outstanding<T extends KubeObject> {
       return object.uid();
     }
 
+    /** Not while the cache has an older state, since a newer one, or this, can't be used there. */
     @Override
     public boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key) {
-      return hasReached(cache, key, floor());
+      return hasReached(cache, key, floor()) && !(cache.isStale(key) && isOlder(cache, key));
+    }
+
+    private boolean isOlder(StoreVersion<T> cache, ObjectKey key) {
+      T cached = cached(cache, key);
+      return cached == null
+          || (cached.uid().equals(uid()) && cached.resourceVersion().isOlderThan(floor()));
+    }
+
+    @Override
+    public boolean isBehind(StoreVersion<T> cache, ObjectKey key) {
+      return !hasReached(cache, key, floor());
     }
 
     @Override
@@ -96,7 +108,9 @@ public sealed interface Outstanding<T extends KubeObject> {
 
     @Override
     public @Nullable T shown(StoreVersion<T> cache, ObjectKey key) {
-      return isOvertakenBy(cache, key) ? cached(cache, key) : object;
+      return isOvertakenBy(cache, key) || hasNewer(cache, key, floor())
+          ? cached(cache, key)
+          : object;
     }
   }
 
@@ -110,7 +124,21 @@ public sealed interface Outstanding<T extends KubeObject> {
       implements Outstanding<T> {
     @Override
     public boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key) {
-      return hasReached(cache, key, floor);
+      return hasReached(cache, key, floor)
+          && !(before instanceof Written<T> written && !written.isOvertakenBy(cache, key));
+    }
+
+    @Override
+    public boolean isBehind(StoreVersion<T> cache, ObjectKey key) {
+      return !hasReached(cache, key, floor);
+    }
+
+    /** With an answer that comes behind one to a later write, and tells a state. */
+    private Outstanding<T> with(Outstanding<T> earlier, ResourceVersion reached) {
+      boolean isNews = !(earlier instanceof Unseen<T>) && earlier.uid().equals(uid);
+      return isNews
+          ? new Unseen<>(floor, uid, before == null ? earlier : before.followedBy(earlier, reached))
+          : this;
     }
 
     @Override
@@ -151,7 +179,7 @@ public sealed interface Outstanding<T extends KubeObject> {
 
     @Override
     public @Nullable T shown(StoreVersion<T> cache, ObjectKey key) {
-      return isOvertakenBy(cache, key) ? cached(cache, key) : null;
+      return isOvertakenBy(cache, key) || hasNewer(cache, key, floor) ? cached(cache, key) : null;
     }
   }
 
@@ -293,7 +321,8 @@ public sealed interface Outstanding<T extends KubeObject> {
     @Override
     public @Nullable T shown(StoreVersion<T> cache, ObjectKey key) {
       T cached = cached(cache, key);
-      return isTooOld(cache, key) || isGone(cached) ? null : cached;
+      boolean isTooOld = isTooOld(cache, key) && !hasNewer(cache, key, floor());
+      return isTooOld || isGone(cached) ? null : cached;
     }
 
     private boolean isTooOld(StoreVersion<T> cache, ObjectKey key) {
@@ -391,8 +420,9 @@ public sealed interface Outstanding<T extends KubeObject> {
       if (isEnded || both.equals(before)) {
         return isEnded ? both : this;
       }
-      boolean isOfDeleted = next instanceof Deleted<T> || before instanceof Deleted<T>;
-      return isOfDeleted ? after(both) : this;
+      boolean isKept =
+          next instanceof Deleted<T> || before instanceof Deleted<T> || before instanceof Unseen<T>;
+      return isKept ? after(both) : this;
     }
 
     /** The doubt alone, without what was known before. */
@@ -428,7 +458,7 @@ public sealed interface Outstanding<T extends KubeObject> {
           : deleted.after(stored());
     }
     if (next.floor().isOlderThan(floor())) {
-      return this;
+      return this instanceof Unseen<T> unseen ? unseen.with(next, reached) : this;
     }
     return next instanceof Unseen<T> unseen
         ? new Unseen<>(unseen.floor(), unseen.uid(), seen())
@@ -460,6 +490,19 @@ public sealed interface Outstanding<T extends KubeObject> {
       return false;
     }
     return !reached.isComparable() || !version.isComparable() || reached.isAtLeast(version);
+  }
+
+  /**
+   * Whether what a cache has of a name is no older than a version, also where the cache as a whole
+   * hasn't reached that, as while its shard is moved.
+   */
+  private static <T extends KubeObject> boolean hasNewer(
+      StoreVersion<T> cache, ObjectKey key, ResourceVersion version) {
+    T cached = cached(cache, key);
+    return cached != null
+        && version.isComparable()
+        && cached.resourceVersion().isComparable()
+        && cached.resourceVersion().isAtLeast(version);
   }
 
   private static ResourceVersion newer(ResourceVersion one, ResourceVersion other) {

@@ -51,7 +51,15 @@ public final class OverlaidStore<T extends KubeObject> implements Store<T> {
 
   @Override
   public boolean isStale(ObjectKey key) {
-    return cache.isStale(key) && !isFromEntry(key);
+    return cache.isStale(key) && !isNewerThanStale(key);
+  }
+
+  /** What the cache can't use is older than an own state that it hasn't reached. */
+  private boolean isNewerThanStale(ObjectKey key) {
+    Outstanding<T> outstanding = entries.get(key);
+    return outstanding != null
+        && isFromEntry(key)
+        && !Outstanding.hasReached(cache, key, outstanding.floor());
   }
 
   private boolean isFromEntry(ObjectKey key) {

@@ -104,10 +104,17 @@ public final class Recorder<T extends KubeObject> {
    * @return what is known of it
    */
   public Answer<T> answered(@Nullable Object answer, Begin begin) {
+    if (!ledger.isNow(begin.mark())) {
+      doubt(begin(begin.key())); // nobody knows which history it was stored in
+      return Answer.none();
+    }
     Object known = answer instanceof Optional<?> maybe ? maybe.orElse(null) : answer;
     if (known instanceof KubeObject object && !object.resourceVersion().isNone()) {
-      T passedBy = written(object, begin.resolving(), isSince(object, begin));
-      ledger.resolve(begin.key(), begin.mark()); // unless something was noted in its place
+      boolean isOfKey = object.key().equals(begin.key());
+      T passedBy = written(object, isOfKey ? begin.resolving() : begin, isSince(object, begin));
+      if (isOfKey) {
+        ledger.resolve(begin.key(), begin.mark()); // unless something was noted in its place
+      }
       return new Answer<>(object.resourceVersion(), passedBy);
     }
     if (known instanceof Deletion deletion) {
@@ -117,7 +124,7 @@ public final class Recorder<T extends KubeObject> {
           deletion instanceof Deletion.Pending pending ? pending.object().resourceVersion() : NONE,
           null);
     }
-    if (answer instanceof Optional<?>) {
+    if (answer instanceof Optional<?> maybe && maybe.isEmpty()) {
       absent(begin.resolving());
       ledger.resolve(begin.key(), begin.mark());
     } else {
@@ -138,7 +145,7 @@ public final class Recorder<T extends KubeObject> {
    */
   public void failed(Throwable failure, boolean mayHaveWritten, Begin begin) {
     if (mayHaveWritten || !SureWrites.isCertainlyNone(failure)) {
-      doubt(begin);
+      doubt(ledger.isNow(begin.mark()) ? begin : begin(begin.key()));
     }
   }
 
@@ -235,12 +242,12 @@ public final class Recorder<T extends KubeObject> {
   private void deleted(ObjectKey key, String uid, ResourceVersion atLeast, Begin begin) {
     Outstanding<T> known = ledger.known(key, begin.mark());
     Outstanding<T> same = known != null && known.uid().equals(uid) ? known : null;
-    if (!scope.hasNamespace(key.namespace()) || same instanceof Left<T>) {
+    if (!scope.hasNamespace(key.namespace())) {
       return;
     }
     ResourceVersion floor = atLeast;
     if (floor.isNone() && same != null) {
-      floor = same.floor();
+      floor = same instanceof Left<T> ? NONE : same.floor(); // which nobody waits for
     } else if (floor.isNone()) {
       Optional<T> cached = store.get(key).filter(object -> object.uid().equals(uid));
       // whose end the cache may have had before the answer came
