@@ -86,7 +86,8 @@ public interface Codec {
    * Writes one object to a stream, which is neither flushed nor closed. Of a list, not much more
    * than one encoded item is held at a time (but for JSON that is {@link EncodeOptions#pretty}).
    *
-   * @throws CodecException as above; a part of a list may have been written then
+   * @throws CodecException as above; a part of a list may have been written then, or in YAML of any
+   *     object
    * @throws IOException if the stream fails
    */
   void write(Message message, OutputStream out, EncodeOptions options) throws IOException;

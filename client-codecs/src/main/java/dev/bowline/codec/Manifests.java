@@ -40,9 +40,7 @@ public final class Manifests {
    *     doesn't fit its class or exceeds a limit
    */
   public static List<Message> read(String yaml, TypeRegistry registry, DecodeOptions options) {
-    List<Message> objects = new ArrayList<>();
-    each(yaml, Objects.requireNonNull(registry, "registry"), options, objects::add);
-    return List.copyOf(objects);
+    return all(yaml, Objects.requireNonNull(registry, "registry"), options);
   }
 
   /**
@@ -51,22 +49,20 @@ public final class Manifests {
    * @return the objects in the order of the text
    * @throws CodecException as {@link #read(String, TypeRegistry, DecodeOptions)}
    */
+  @SuppressWarnings("unchecked") // where no class is looked for, all are of this one
   public static List<Unstructured> readUnstructured(String yaml, DecodeOptions options) {
-    List<Unstructured> objects = new ArrayList<>();
-    each(yaml, null, options, object -> objects.add((Unstructured) object));
-    return List.copyOf(objects);
+    return (List<Unstructured>) (List<?>) all(yaml, null, options);
   }
 
-  private static void each(
-      String yaml,
-      @Nullable TypeRegistry registry,
-      DecodeOptions options,
-      Consumer<? super Message> sink) {
+  private static List<Message> all(
+      String yaml, @Nullable TypeRegistry registry, DecodeOptions options) {
+    List<Message> objects = new ArrayList<>();
     try {
-      ManifestReader.of(yaml, registry, options).each(sink);
+      ManifestReader.of(yaml, registry, options).each(objects::add);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // not from memory
     }
+    return List.copyOf(objects);
   }
 
   /**

@@ -7,14 +7,19 @@ import com.sun.management.ThreadMXBean;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Pod;
 import dev.bowline.meta.KubeList;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.v1.ListMeta;
+import dev.bowline.type.GroupVersionKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,6 +47,45 @@ class WrittenListTest {
       assertThat(out.toByteArray()).isEqualTo(codec.write(list, EncodeOptions.DEFAULT));
       assertThat(out.largest).isLessThan(100_000);
     }
+  }
+
+  @Test
+  void aListInYamlIsThatOfItsJson() {
+    KubeList<ConfigMap> list = StreamedListTest.list(3);
+    Unstructured same =
+        Codecs.json()
+            .read(
+                Codecs.json().write(list, EncodeOptions.DEFAULT),
+                Unstructured.empty(GroupVersionKind.of("v1", "ConfigMapList")),
+                DecodeOptions.DEFAULT);
+    assertThat(Codecs.yaml().write(list, EncodeOptions.DEFAULT))
+        .asString(StandardCharsets.UTF_8)
+        .isEqualTo(
+            new String(Codecs.yaml().write(same, EncodeOptions.DEFAULT), StandardCharsets.UTF_8));
+  }
+
+  /** Indentation alone is many times as long as the object in memory. */
+  @Test
+  void anObjectInYamlIsWrittenLineByLine() throws IOException {
+    Object content = Map.of("lines", "a\n".repeat(20_000));
+    content = List.of(Collections.nCopies(10_000, 1L), content);
+    TreeMap<String, Object> names = new TreeMap<>(Map.of("x", content));
+    for (int i = 0; i < 10_000; i++) {
+      names.put("n" + i, Map.of());
+    }
+    content = names;
+    for (int i = 0; i < 80; i++) {
+      content = List.of(content);
+    }
+    GroupVersionKind kind = GroupVersionKind.of("v1", "Deep");
+    Unstructured deep = Unstructured.empty(kind).withContent(Map.of("content", content));
+    Chunks out = new Chunks();
+    Codecs.yaml().write(deep, out, EncodeOptions.DEFAULT);
+    assertThat(out.size()).isGreaterThan(5_000_000);
+    assertThat(out.largest).isLessThan(100_000);
+    assertThat(
+            Codecs.yaml().read(out.toByteArray(), Unstructured.empty(kind), DecodeOptions.DEFAULT))
+        .isEqualTo(deep);
   }
 
   @ParameterizedTest

@@ -19,8 +19,10 @@ final class MarkedJson {
 
   private final JsonOutput out = new JsonOutput(FIRST_OUTPUT, false);
   private long[] offsets = new long[64];
-  private int[] lines = new int[64];
-  private int[] columns = new int[64];
+
+  /** Line and column of each. */
+  private long[] places = new long[64];
+
   private int marks;
 
   /** Where the part begins that is there: in the JSON, and among the marks. */
@@ -47,8 +49,7 @@ final class MarkedJson {
     int from = Math.max(part, 1);
     int kept = Math.max(marks - from, 0);
     System.arraycopy(offsets, from, offsets, 1, kept);
-    System.arraycopy(lines, from, lines, 1, kept);
-    System.arraycopy(columns, from, columns, 1, kept);
+    System.arraycopy(places, from, places, 1, kept);
     marks = Math.min(marks, kept + 1);
     part = marks;
   }
@@ -135,13 +136,10 @@ final class MarkedJson {
   void mark(int line, int column) {
     if (marks == offsets.length) {
       offsets = Arrays.copyOf(offsets, marks * 2);
-      lines = Arrays.copyOf(lines, marks * 2);
-      columns = Arrays.copyOf(columns, marks * 2);
+      places = Arrays.copyOf(places, marks * 2);
     }
     offsets[marks] = base + out.size();
-    lines[marks] = line;
-    columns[marks] = column;
-    marks++;
+    places[marks++] = (long) line << 32 | column;
   }
 
   /**
@@ -156,7 +154,7 @@ final class MarkedJson {
       return e.inText(document, 0, 0);
     }
     int found = Arrays.binarySearch(offsets, 0, marks, e.offset());
-    int mark = found >= 0 ? found : Math.max(0, -found - 2);
-    return e.inText(document, lines[mark], columns[mark]);
+    long place = places[found >= 0 ? found : Math.max(0, -found - 2)];
+    return e.inText(document, (int) (place >> 32), (int) place);
   }
 }

@@ -15,40 +15,40 @@ import org.jspecify.annotations.Nullable;
  * only, which what is missing behind it shows.
  */
 final class PlacingSink implements ItemSink<Message> {
-  private final KubeList<?> list;
-  private final ItemSink<Message> sink;
+  private final @Nullable ItemSink<Message> sink;
   private @Nullable MarkedJson places;
-  private @Nullable Runnable held;
+
+  /** An item, or the bytes of one that has a problem. */
+  private @Nullable Object held;
+
+  private @Nullable CodecException problem;
   private boolean isBusy;
 
-  private PlacingSink(KubeList<?> list, ItemSink<Message> sink, MarkedJson places) {
-    this.list = list;
-    this.sink = sink;
+  /** One before the sink of a list; before none, if the message has none. */
+  PlacingSink(Message message, MarkedJson places) {
+    this.sink = FieldValues.sinkOf(message);
     this.places = places;
   }
 
-  /** One before the sink of a list, if the message is one and has one. */
-  static @Nullable PlacingSink of(Message message, MarkedJson places) {
-    ItemSink<Message> sink = FieldValues.sinkOf(message);
-    return sink != null && message instanceof KubeList<?> list
-        ? new PlacingSink(list, sink, places)
-        : null;
-  }
-
-  /** The list with this sink before its own; of the class of the prototype, which is the list. */
+  /** What to read in place of a prototype: of a list with a sink, one with this sink before it. */
   @SuppressWarnings("unchecked") // it is given items of the list's own prototype
   <T extends Message> T list(T prototype) {
-    ItemSink<KubeObject> own = (ItemSink<KubeObject>) (ItemSink<?>) this;
-    return (T) (Message) KubeList.into(list.type(), own);
+    return sink != null && prototype instanceof KubeList<?> list
+        ? (T) (Message) KubeList.into(list.type(), (ItemSink<KubeObject>) (ItemSink<?>) this)
+        : prototype;
   }
 
   /** Hands over what is held: more has come behind it. */
   void release() {
-    Runnable last = held;
+    Object last = held;
     held = null;
-    if (last != null) {
+    if (sink != null && last != null) {
       isBusy = true;
-      last.run();
+      if (last instanceof Message item) {
+        sink.item(item);
+      } else if (problem != null) {
+        sink.unreadable((Bytes) last, problem);
+      }
       isBusy = false;
     }
   }
@@ -64,20 +64,25 @@ final class PlacingSink implements ItemSink<Message> {
     return isBusy;
   }
 
+  /** Gives an error its place in the text, unless it is the sink's own. */
+  CodecException placed(CodecException e) {
+    return isBusy || places == null ? e : places.locate(e, 0);
+  }
+
   @Override
   public void item(Message item) {
-    hold(() -> sink.item(item));
+    hold(item, null);
   }
 
   @Override
-  public void unreadable(Bytes item, CodecException problem) {
-    CodecException placed = places == null ? problem : places.locate(problem, 0);
-    hold(() -> sink.unreadable(item, placed));
+  public void unreadable(Bytes item, CodecException why) {
+    hold(item, placed(why));
   }
 
-  private void hold(Runnable next) {
+  private void hold(Object next, @Nullable CodecException why) {
     release();
     held = next;
+    problem = why;
     if (places == null) {
       release();
     }

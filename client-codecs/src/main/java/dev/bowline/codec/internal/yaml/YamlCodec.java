@@ -13,10 +13,11 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.Message;
 import dev.bowline.type.TypeRegistry;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,15 +56,15 @@ public final class YamlCodec implements Codec {
   @Override
   public <T extends Message> T read(byte[] body, T prototype, DecodeOptions options) {
     MarkedJson marked = marked(root(body, options, prototype));
-    PlacingSink sink = PlacingSink.of(prototype, marked);
+    PlacingSink sink = new PlacingSink(prototype, marked);
     try {
-      T read = json.read(marked.bytes(), sink == null ? prototype : sink.list(prototype), options);
-      release(sink);
+      T read = json.read(marked.bytes(), sink.list(prototype), options);
+      sink.release();
       return read;
     } catch (CodecException e) {
-      throw placed(e, sink, marked);
+      throw sink.placed(e);
     } finally {
-      end(sink);
+      sink.end();
     }
   }
 
@@ -79,40 +80,22 @@ public final class YamlCodec implements Codec {
             YamlLimits.ofStreamed(options.limits()),
             options.mask(),
             (Message) list.type().prototype());
-    PlacingSink sink = PlacingSink.of(list, stream.places());
+    PlacingSink sink = new PlacingSink(prototype, stream.places());
     try {
-      T target = sink == null ? prototype : sink.list(prototype);
-      T read = json.readItems(stream, target, options, Integer.MAX_VALUE);
-      release(sink);
+      T read = json.readItems(stream, sink.list(prototype), options, Integer.MAX_VALUE);
+      sink.release();
       return read;
     } catch (YamlException e) {
-      if (sink != null && sink.isBusy()) {
+      if (sink.isBusy()) {
         throw e;
       }
-      release(sink); // the text goes on behind it
+      sink.release(); // the text goes on behind it
       throw e.asCodecException(0);
     } catch (CodecException e) {
-      throw placed(e, sink, stream.places());
+      throw sink.placed(e);
     } finally {
-      end(sink);
-    }
-  }
-
-  private static void release(@Nullable PlacingSink sink) {
-    if (sink != null) {
-      sink.release();
-    }
-  }
-
-  private static void end(@Nullable PlacingSink sink) {
-    if (sink != null) {
       sink.end();
     }
-  }
-
-  private static CodecException placed(
-      CodecException e, @Nullable PlacingSink sink, MarkedJson places) {
-    return sink != null && sink.isBusy() ? e : places.locate(e, 0);
   }
 
   @Override
@@ -158,24 +141,27 @@ public final class YamlCodec implements Codec {
 
   @Override
   public byte[] write(Message message, EncodeOptions options) {
-    byte[] own = json.write(message, options.withPretty(false));
-    try {
-      return new YamlOutput().document(tree(own)).getBytes(StandardCharsets.UTF_8);
-    } catch (StackOverflowError e) {
-      throw StackProbe.exhausted().of(message);
-    } catch (CodecException e) {
-      throw e.of(message);
-    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    stream(message, out, options); // in memory, where nothing fails
+    return out.toByteArray();
   }
 
   @Override
   public void write(Message message, OutputStream out, EncodeOptions options) throws IOException {
-    if (!(message instanceof KubeList<?> list) || list.items().isEmpty()) {
-      out.write(write(message, options));
-      return;
-    }
     try {
-      new YamlOutput(out).stream(treeOf(list, options));
+      stream(message, out, options);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private void stream(Message message, OutputStream out, EncodeOptions options) {
+    try {
+      new YamlOutput(out)
+          .document(
+              message instanceof KubeList<?> list && !list.items().isEmpty()
+                  ? treeOf(list, options)
+                  : tree(json.write(message, options.withPretty(false))));
     } catch (StackOverflowError e) {
       throw StackProbe.exhausted().of(message);
     } catch (CodecException e) {

@@ -24,39 +24,31 @@ final class YamlOutput {
   private static final int CHUNK = 64 << 10;
 
   private final StringBuilder out = new StringBuilder();
-  private final @Nullable OutputStream target;
-
-  YamlOutput() {
-    this(null);
-  }
+  private final OutputStream target;
 
   /**
    * An output whose text goes to a stream while it is written.
    *
-   * @param target gets UTF-8; null to hold the text
+   * @param target gets UTF-8
    */
-  YamlOutput(@Nullable OutputStream target) {
+  YamlOutput(OutputStream target) {
     this.target = target;
   }
 
   /**
-   * Writes one document to the stream.
+   * Writes one document, which ends with a line break.
    *
-   * @param tree as for {@link #document}; for lists that aren't empty, an {@code Iterable} will do
-   * @throws IOException if the stream fails
+   * @param tree for lists that aren't empty, an {@code Iterable} will do
+   * @throws UncheckedIOException if the stream fails
    */
-  void stream(@Nullable Object tree) throws IOException {
-    try {
-      node(tree, 0);
-      out.append('\n');
-      drain(0);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+  void document(@Nullable Object tree) {
+    node(tree, 0, false);
+    newLine(0);
+    drain(0);
   }
 
   private void drain(int most) {
-    if (target != null && out.length() > most) {
+    if (out.length() > most) {
       try {
         target.write(out.toString().getBytes(StandardCharsets.UTF_8));
       } catch (IOException e) {
@@ -66,25 +58,26 @@ final class YamlOutput {
     }
   }
 
-  /** The text of one document, which ends with a line break. */
-  String document(@Nullable Object tree) {
-    out.setLength(0);
-    node(tree, 0);
-    return out.append('\n').toString();
-  }
-
   /**
    * Writes a value where the cursor is.
    *
-   * @param indent the column of a collection's lines
+   * @param indent the column of the mapping of which it is a member; else that of its own lines
    */
-  private void node(@Nullable Object value, int indent) {
+  private void node(@Nullable Object value, int indent, boolean isMember) {
     if (value instanceof Map<?, ?> map && !map.isEmpty()) {
-      mapping(map, indent);
+      int column = isMember ? indent + STEP : indent;
+      if (isMember) {
+        newLine(column);
+      }
+      mapping(map, column);
     } else if (value instanceof Iterable<?> list && !List.of().equals(value)) {
+      if (isMember) {
+        newLine(indent);
+      }
       sequence(list, indent);
     } else {
-      scalar(value, indent - STEP);
+      out.append(isMember ? " " : "");
+      scalar(value, isMember ? indent + STEP : indent);
     }
   }
 
@@ -98,7 +91,7 @@ final class YamlOutput {
       }
       isFirst = false;
       key(entry.getKey(), indent);
-      member(entry.getValue(), indent);
+      node(entry.getValue(), indent, true);
     }
   }
 
@@ -113,19 +106,6 @@ final class YamlOutput {
     out.append(':');
   }
 
-  private void member(@Nullable Object value, int indent) {
-    if (value instanceof Map<?, ?> map && !map.isEmpty()) {
-      newLine(indent + STEP);
-      mapping(map, indent + STEP);
-    } else if (value instanceof Iterable<?> list && !List.of().equals(value)) {
-      newLine(indent);
-      sequence(list, indent);
-    } else {
-      out.append(' ');
-      scalar(value, indent);
-    }
-  }
-
   private void sequence(Iterable<?> list, int indent) {
     boolean isFirst = true;
     for (Object item : list) {
@@ -134,20 +114,19 @@ final class YamlOutput {
       }
       isFirst = false;
       out.append("- ");
-      node(item, indent + STEP);
-      drain(CHUNK);
+      node(item, indent + STEP, false);
     }
   }
 
   /**
    * Writes a value without parts.
    *
-   * @param indent the column of the collection that it is in
+   * @param indent the column of a block's lines
    */
   private void scalar(@Nullable Object value, int indent) {
     if (value instanceof String text) {
       if (ScalarText.canBeBlock(text)) {
-        block(text, indent + STEP);
+        block(text, indent);
       } else {
         out.append(ScalarText.inline(text));
       }
@@ -181,15 +160,14 @@ final class YamlOutput {
     for (int from = 0; from <= end; ) {
       int to = text.indexOf('\n', from);
       to = to < 0 || to > end ? end : to;
-      out.append('\n');
-      if (to > from) {
-        out.append(" ".repeat(indent)).append(text, from, to);
-      }
+      newLine(to > from ? indent : 0);
+      out.append(text, from, to);
       from = to + 1;
     }
   }
 
   private void newLine(int indent) {
+    drain(CHUNK);
     out.append('\n').append(" ".repeat(indent));
   }
 }
