@@ -255,6 +255,7 @@ class StreamedYamlListTest {
   @ValueSource(
       strings = {
         "items: null\nitems: [metadata: {name: b}]",
+        "items: null\nitems: []\nitems: null",
         "items: &i [metadata: {name: a}]\nitems: [metadata: {name: b}]",
         "items: [metadata: {name: a}]\nitems: [metadata: {name: b}]",
         "items: [metadata: {name: a}]\nitems: null"

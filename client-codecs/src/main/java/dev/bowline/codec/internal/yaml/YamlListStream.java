@@ -21,9 +21,6 @@ final class YamlListStream extends InputStream {
   private static final int ITEM_DEPTH = 3;
   private static final char END = '.';
 
-  /** In JSON, a null would leave what was there before. */
-  private static final YamlNode NOTHING = new YamlNode("", 0, 0);
-
   private final YamlText text;
   private final YamlParser parser;
   private final TreeComposer composer;
@@ -192,8 +189,9 @@ final class YamlListStream extends InputStream {
     json.between(separator);
     separator = ',';
     json.name(name, member.line, member.column);
-    boolean isTakenBack = before != null && member.node.value() == null;
-    json.value(isTakenBack ? NOTHING : member.node, false);
+    boolean isTakenBack = before != null && member.node.value() == null && !name.equals(ITEMS);
+    // in JSON, a null would leave the text that was there before
+    json.value(isTakenBack ? new YamlNode("", member.line, member.column) : member.node, false);
   }
 
   private void item() {
