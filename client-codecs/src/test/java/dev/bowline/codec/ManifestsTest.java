@@ -138,26 +138,28 @@ class ManifestsTest {
         .hasMessage("document 1, line 2, column 8: the bytes are not UTF-8 at $.kind");
   }
 
+  private static InputStream failing() {
+    return new InputStream() {
+      @Override
+      public int read() throws IOException {
+        throw new IOException("gone");
+      }
+
+      @Override
+      public int read(byte[] target, int offset, int length) throws IOException {
+        throw new IOException("gone");
+      }
+    };
+  }
+
   @Test
   void aStreamIsReadDocumentByDocument() {
     List<Message> objects = new ArrayList<>();
-    InputStream failing =
-        new InputStream() {
-          @Override
-          public int read() throws IOException {
-            throw new IOException("gone");
-          }
-
-          @Override
-          public int read(byte[] target, int offset, int length) throws IOException {
-            throw new IOException("gone");
-          }
-        };
     String first = "apiVersion: v1\nkind: Namespace\n---\n" + "# padding\n".repeat(2000);
     assertThatThrownBy(
             () ->
                 Manifests.read(
-                    new SequenceInputStream(stream(first), failing),
+                    new SequenceInputStream(stream(first), failing()),
                     AllKinds.registry(),
                     DecodeOptions.DEFAULT,
                     objects::add))
@@ -196,6 +198,29 @@ class ManifestsTest {
         .isInstanceOfSatisfying(
             CodecException.class,
             e -> assertThat(e.problem()).isEqualTo("mapping values are not allowed here"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{apiVersion: v1, kind: ConfigMap, data: {a: 'say \"hi'}}",
+        "{\"apiVersion\": \"v1\", \"kind\": \"ConfigMap\", \"data\": {\"a\": 'say \"hi'}}",
+        "{\"apiVersion\": \"v1\", \"kind\": \"ConfigMap\", \"data\": {\"a\": e\"\n}}",
+        "{\"apiVersion\": \"v1\", \"kind\": \"ConfigMap\", \"data\": {\"a\": e\"\\\\\n}}"
+      })
+  void quotesThatAreNoneInJsonHoldUpNoStream(String first) {
+    String rest = "\n---\napiVersion: v1\nkind: Namespace\n".repeat(1000);
+    List<Message> objects = new ArrayList<>();
+    assertThatThrownBy(
+            () ->
+                Manifests.read(
+                    new SequenceInputStream(stream(first + rest), failing()),
+                    AllKinds.registry(),
+                    DecodeOptions.DEFAULT,
+                    objects::add))
+        .isInstanceOf(IOException.class)
+        .hasMessage("gone");
+    assertThat(objects).hasSizeGreaterThan(900).first().isInstanceOf(ConfigMap.class);
   }
 
   private static final String JSON =

@@ -25,6 +25,9 @@ final class YamlText {
   private static final char NEXT_LINE = '\u0085';
   private static final int BUFFER = 8192;
 
+  /** What JSON has outside of strings. */
+  private static final String JSON = " \t\r\n{}[]:,\"0123456789+-.Eetrufalsn";
+
   private final InputStream source;
   private final ByteBuffer bytes;
   private final CharsetDecoder decoder;
@@ -190,7 +193,8 @@ final class YamlText {
    * The object in braces that comes next, which stays unread; white space and byte order marks
    * before it are skipped.
    *
-   * @return null if something else comes, or the text ends inside it; then nothing is skipped
+   * @return null if something else comes, as what JSON can't have, or the text ends inside it; then
+   *     nothing is skipped
    */
   @Nullable String object() {
     int first = 0;
@@ -199,16 +203,20 @@ final class YamlText {
     }
     int depth = 0;
     boolean inText = false;
+    boolean isEscaped = false;
     for (int i = first; i < maxDocument && holds(i); i++) {
       char c = charAt(i);
       if (inText) {
-        inText = c != '"';
-        i += c == '\\' ? 1 : 0;
+        if (c < ' ') {
+          return null;
+        }
+        inText = isEscaped || c != '"';
+        isEscaped = c == '\\' && !isEscaped;
         continue;
       }
       inText = c == '"';
       depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-      if (depth <= 0) {
+      if (depth <= 0 || JSON.indexOf(c) < 0) {
         if (depth < 0 || c != '}') {
           return null;
         }
