@@ -300,6 +300,16 @@ class ManifestsTest {
   }
 
   @Test
+  void columnsAreCodePointsBehindWhatYamlHasNot() {
+    String wrong = JSON.replace("\"NAME\"", "1");
+    for (String name : new String[] {"abc", "\u007f\ud83d\ude00\ud83d\ude00"}) {
+      assertThatThrownBy(() -> read(json(name) + wrong))
+          .as(name)
+          .hasMessageContaining("document 2, line 1, column 122: ");
+    }
+  }
+
+  @Test
   void numbersInJsonAreThoseOfJson() {
     assertThatThrownBy(
             () ->

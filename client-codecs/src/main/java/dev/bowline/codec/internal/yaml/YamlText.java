@@ -232,6 +232,7 @@ final class YamlText {
     start = position() + count;
     while (position() < start) {
       char c = buffer[at];
+      hasPairs |= Character.isSurrogate(c);
       boolean isHalf = c == '\r' && buffer[at + 1] == '\n'; // an object ends with a brace
       if (c == MARK) {
         skipMark();
