@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * takes them. A text may begin with JSON objects, with or without white space between them, each a
  * document. What comes behind them is YAML, and so is all of a text that begins in another way, be
  * it JSON: names in braces have at most 1,024 characters there, and U+007F, U+0081, U+FFFF and
- * escaped halves of surrogate pairs are refused. Thread-safe.
+ * escaped halves of surrogate pairs are refused. A {@code ---} behind a JSON object may stand in
+ * its line. Thread-safe.
  *
  * <p>Empty documents are skipped, and so is a byte order mark at the start of a document. A
  * document of kind {@code List} is read as it is; its items are not taken out. Errors name the

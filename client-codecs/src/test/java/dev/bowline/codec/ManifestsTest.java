@@ -254,6 +254,41 @@ class ManifestsTest {
     assertThat(read(json("a") + "\napiVersion: v1\nkind: Namespace\n")).hasSize(2);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"---\n", " --- # and more\r\n", "---\n# nothing\n---\n"})
+  void aSeparatorMayStandInTheLineOfAnObject(String separator) throws Exception {
+    String yaml = "apiVersion: v1\nkind: Namespace\nmetadata: {name: b}\n";
+    String text = json("x") + "\n" + json("a") + separator + yaml;
+    List<Message> expected =
+        List.of(
+            ConfigMap.of(m -> m.name("x")),
+            ConfigMap.of(m -> m.name("a")),
+            Namespace.of(n -> n.name("b")));
+    assertThat(read(text)).isEqualTo(expected);
+    List<Message> streamed = new ArrayList<>();
+    Manifests.read(stream(text), AllKinds.registry(), DecodeOptions.DEFAULT, streamed::add);
+    assertThat(streamed).isEqualTo(expected);
+    assertThat(read(json("a") + separator.strip())).hasSize(1);
+  }
+
+  @Test
+  void dashesAreASeparatorOnlyDirectlyBehindAnObject() {
+    assertThatThrownBy(() -> read(json("a") + "---x\nkind: Namespace\napiVersion: v1\n"))
+        .isInstanceOf(CodecException.class);
+    assertThatThrownBy(() -> read(json("a") + "\n ---\nkind: Namespace\napiVersion: v1\n"))
+        .isInstanceOf(CodecException.class);
+    assertThatThrownBy(() -> read(" ---\nkind: Namespace\napiVersion: v1\n"))
+        .isInstanceOf(CodecException.class);
+    assertThatThrownBy(() -> read(json("a") + "---\n---\n--- [1]\n"))
+        .isInstanceOfSatisfying(
+            CodecException.class,
+            e -> {
+              assertThat(e.document()).isEqualTo(4);
+              assertThat(e.line()).isEqualTo(3);
+              assertThat(e.column()).isEqualTo(5);
+            });
+  }
+
   @Test
   void placesInYamlBehindJsonAreThoseOfTheWholeText() throws Exception {
     String text = "\n" + json("a") + "\n\n---\n\n" + json("b").replace("\"b\"", "x: y");

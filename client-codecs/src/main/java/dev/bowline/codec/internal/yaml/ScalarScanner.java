@@ -62,7 +62,12 @@ final class ScalarScanner {
 
   /** Whether a line with {@code ---} or {@code ...} comes next, which ends a document. */
   static boolean isAtMarker(YamlText text) {
-    char c = text.column() == 0 ? text.peek() : END;
+    return text.column() == 0 && isMarker(text);
+  }
+
+  /** Whether a marker comes next, wherever in the line that is. */
+  static boolean isMarker(YamlText text) {
+    char c = text.peek();
     return (c == '-' || c == '.') && text.peek(1) == c && text.peek(2) == c && isGap(text.peek(3));
   }
 

@@ -165,7 +165,8 @@ final class YamlScanner {
     if (quietColumn < NEVER && flow == 0 && !isBehind(quietColumn, c)) {
       beLoud();
     }
-    if (c == YamlText.END || ScalarScanner.isAtMarker(text)) {
+    boolean isLineStart = text.column() == 0 || (isDocumentStart && text.isInObjectLine());
+    if (c == YamlText.END || (isLineStart && ScalarScanner.isMarker(text))) {
       between(c == '-' ? Token.DOCUMENT_START : c == '.' ? Token.DOCUMENT_END : Token.STREAM_END);
       return;
     }

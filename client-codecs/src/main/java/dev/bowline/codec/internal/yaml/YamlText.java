@@ -51,6 +51,9 @@ final class YamlText {
   private int line;
   private int column;
 
+  /** The line in which the last {@link #object} ends, or -1. */
+  private int objectLine = -1;
+
   /** Characters before those in the buffer. */
   private long passed;
 
@@ -244,8 +247,14 @@ final class YamlText {
         column = 0;
       }
     }
+    objectLine = line;
     limit = Math.max(limit, at);
     extendLimit();
+  }
+
+  /** Whether an {@link #object} ends in the line of the cursor. */
+  boolean isInObjectLine() {
+    return line == objectLine;
   }
 
   /** Gives an error the place of the cursor. */
