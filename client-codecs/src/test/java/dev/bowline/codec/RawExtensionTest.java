@@ -64,6 +64,19 @@ class RawExtensionTest {
   }
 
   @Test
+  void zeroKeepsItsSignInYaml() {
+    ControllerRevision revision =
+        ControllerRevision.of(r -> r.data(RawValue.json("[-0.0,-0e0,0.0,0]")));
+    byte[] yaml = Codecs.yaml().write(revision, EncodeOptions.DEFAULT);
+    assertThat(yaml).asString(StandardCharsets.UTF_8).contains("data:\n- -0.0\n- -0.0\n- 0\n- 0\n");
+    ControllerRevision read =
+        Codecs.yaml().read(yaml, ControllerRevision.EMPTY, DecodeOptions.DEFAULT);
+    assertThat(Objects.requireNonNull(read.data()).bytes().toByteArray())
+        .asString(StandardCharsets.UTF_8)
+        .isEqualTo("[-0,-0,0,0]");
+  }
+
+  @Test
   void whatIsInProtobufIsNotWrittenInAnotherFormat() {
     ControllerRevision read =
         Codecs.protobuf().read(around(INNER), ControllerRevision.EMPTY, DecodeOptions.DEFAULT);

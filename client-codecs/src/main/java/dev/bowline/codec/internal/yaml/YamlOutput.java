@@ -131,7 +131,8 @@ final class YamlOutput {
         out.append(ScalarText.inline(text));
       }
     } else if (value instanceof Double number) {
-      out.append(GoFloat.format(number));
+      String digits = GoFloat.format(number);
+      out.append(digits).append(digits.equals("-0") ? ".0" : ""); // integers have no such zero
     } else if (value instanceof BigDecimal number) {
       out.append(number.toString().replace('E', 'e')); // as in JSON
     } else if (value instanceof Map<?, ?>) {
