@@ -1,6 +1,6 @@
 package dev.bowline.workqueue;
 
-import dev.bowline.informer.internal.Quietly;
+import dev.bowline.informer.internal.RepeatedTrouble;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class KeyStates<K> {
   private static final Logger log = LoggerFactory.getLogger(WorkQueue.class);
-  private static final long ONE_SECOND = 1_000_000_000;
+  private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
   /** Who waits for keys. */
   interface Takers {
@@ -51,6 +51,10 @@ final class KeyStates<K> {
   private final ReadyKeys<K> ready;
   private final Set<Entry<K>> inWork = new HashSet<>();
   private final Map<K, Integer> failures = new HashMap<>();
+  private final RepeatedTrouble putOff =
+      new RepeatedTrouble(log, "work queue {}: keys are put in order later");
+  private final RepeatedTrouble withoutPause =
+      new RepeatedTrouble(log, "work queue {}: its backoff failed, a key waits for a second");
   private long sequence;
 
   /** Whether a key that waits may be neither ready nor delayed, since memory was short. */
@@ -76,6 +80,16 @@ final class KeyStates<K> {
       Entry<K> entry = delayed.first();
       makeReady(entry, entry.due); // before it leaves: where memory is short it would be nowhere
       delayed.remove(entry);
+    }
+  }
+
+  /** As {@link #tick}, for those who have to give a key back. Never throws. */
+  void tryTick(long now) {
+    try {
+      tick(now);
+    } catch (Throwable e) {
+      putOff.tell(name, e);
+      takers.oneReady(); // who takes next, or waits to, makes up for it
     }
   }
 
@@ -200,19 +214,24 @@ final class KeyStates<K> {
     return entry == null || !entry.inWork ? null : entry;
   }
 
+  /** Never throws where memory is short: nobody else could give the key back. */
   void done(Entry<K> entry, long now) {
     entry.inWork = false;
     inWork.remove(entry);
     if (entry.waits) {
       addedInWork--;
-      place(entry, now);
+      try {
+        place(entry, now);
+      } catch (Throwable e) { // it waits all the same
+        putOff.tell(name, e);
+      }
     } else {
       entries.remove(entry.key);
     }
   }
 
   /** Ends work that failed; what was added meanwhile waits for the pause, too. */
-  Change retry(Entry<K> entry, long pause, int priority, long now) {
+  Change retry(Entry<K> entry, Duration pause, int priority, long now) {
     Change change;
     if (entry.waits) {
       change = priority > entry.priority ? Change.RAISED : Change.MERGED;
@@ -224,23 +243,22 @@ final class KeyStates<K> {
       entry.waits = true;
       entry.priority = priority;
     }
-    entry.due = now + pause;
+    entry.due = now + Nanos.of(pause);
     done(entry, now);
     return change;
   }
 
-  /** Counts a failure; returns how long the key is to wait. */
-  long nextPause(K key, long now) {
+  /** Counts a failure; returns how long the key is to wait, from zero to a hundred years. */
+  Duration nextPause(K key, long now) {
     retries++;
     try {
       int before = failures.getOrDefault(key, 0);
       failures.put(key, before == Integer.MAX_VALUE ? before : before + 1);
       tellFailed(key);
-      return Nanos.of(pauses.next(before, now));
+      return Duration.ofNanos(Nanos.of(pauses.next(before, now)));
     } catch (Throwable e) {
       // under the lock, and whoever holds the key must get rid of it
-      Quietly.run(
-          () -> log.warn("work queue {}: its backoff failed, a key waits for a second", name, e));
+      withoutPause.tell(name, e);
       return ONE_SECOND;
     }
   }

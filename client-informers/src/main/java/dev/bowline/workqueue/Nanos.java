@@ -7,6 +7,8 @@ final class Nanos {
   /** A hundred years, which is for ever. */
   static final long LONGEST = Duration.ofDays(36_525).toNanos();
 
+  private static final Duration FOR_EVER = Duration.ofNanos(LONGEST);
+
   private Nanos() {}
 
   /** From 0 to {@link #LONGEST}. */
@@ -14,6 +16,6 @@ final class Nanos {
     if (time.isNegative()) {
       return 0;
     }
-    return time.compareTo(Duration.ofNanos(LONGEST)) >= 0 ? LONGEST : time.toNanos();
+    return time.compareTo(FOR_EVER) >= 0 ? LONGEST : time.toNanos();
   }
 }

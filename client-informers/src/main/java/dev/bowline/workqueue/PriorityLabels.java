@@ -7,15 +7,23 @@ import java.util.Map;
 final class PriorityLabels {
   private static final int MOST = 25;
 
+  /** Used from the beginning: a text's first use takes memory. */
+  private final String other = "other";
+
   private final Map<Integer, String> labels = new LinkedHashMap<>();
 
+  /** Never throws: whoever gives a key back can't be told that there is no memory for a name. */
   String of(int priority) {
-    String label = labels.get(priority);
-    if (label == null && labels.size() < MOST) {
-      label = Integer.toString(priority);
-      labels.put(priority, label);
+    try {
+      String label = labels.get(priority);
+      if (label == null && labels.size() < MOST) {
+        label = Integer.toString(priority);
+        labels.put(priority, label);
+      }
+      return label == null ? other : label;
+    } catch (OutOfMemoryError e) {
+      return other;
     }
-    return label == null ? "other" : label;
   }
 
   Map<String, Integer> of(Map<Integer, Integer> counts) {

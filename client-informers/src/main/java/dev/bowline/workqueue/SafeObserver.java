@@ -1,16 +1,21 @@
 package dev.bowline.workqueue;
 
-import dev.bowline.informer.internal.Quietly;
+import dev.bowline.informer.internal.RepeatedTrouble;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what an observer throws away from those who add and work. */
+/**
+ * Keeps what an observer throws away from those who add and work, and lack of memory on the way to
+ * it: they would take a key for not added, or not given back.
+ */
 final class SafeObserver {
   private static final Logger log = LoggerFactory.getLogger(WorkQueue.class);
 
   private final String name;
   private final WorkQueueObserver observer;
+  private final RepeatedTrouble troubles =
+      new RepeatedTrouble(log, "work queue {}: its observer failed");
 
   SafeObserver(String name, WorkQueueObserver observer) {
     this.name = name;
@@ -21,34 +26,42 @@ final class SafeObserver {
    * @param priority of the key now
    */
   void waits(KeyStates.Change change, String priority) {
-    switch (change) {
-      case ADDED -> tell(() -> observer.added(priority));
-      case RAISED -> tell(() -> observer.raised(priority));
-      case MERGED -> {}
+    try {
+      switch (change) {
+        case ADDED -> observer.added(priority);
+        case RAISED -> observer.raised(priority);
+        case MERGED -> {}
+      }
+    } catch (Throwable e) {
+      failed(e);
     }
   }
 
   void taken(String priority, Duration waited) {
     try {
-      tell(() -> observer.taken(priority, waited));
+      observer.taken(priority, waited);
     } catch (Throwable e) {
-      // no memory to tell it, nor that: a key that was taken would be lost if this threw
+      failed(e);
     }
   }
 
-  void worked(Duration took) {
-    tell(() -> observer.worked(took));
+  void worked(long nanos) {
+    try {
+      observer.worked(Duration.ofNanos(nanos));
+    } catch (Throwable e) {
+      failed(e);
+    }
   }
 
   void retried() {
-    tell(observer::retried);
+    try {
+      observer.retried();
+    } catch (Throwable e) {
+      failed(e);
+    }
   }
 
-  private void tell(Runnable event) {
-    try {
-      event.run();
-    } catch (Throwable e) {
-      Quietly.run(() -> log.warn("work queue {}: its observer failed", name, e));
-    }
+  private void failed(Throwable e) {
+    troubles.tell(name, e);
   }
 }

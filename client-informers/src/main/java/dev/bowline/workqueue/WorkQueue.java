@@ -1,5 +1,6 @@
 package dev.bowline.workqueue;
 
+import dev.bowline.informer.internal.Shortage;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -60,6 +61,7 @@ public final class WorkQueue<K> {
   private int shutDowns;
 
   WorkQueue(WorkQueueBuilder<K> plan) {
+    Shortage.prepare();
     name = plan.name;
     ticker = plan.ticker;
     origin = ticker.getAsLong();
@@ -140,7 +142,7 @@ public final class WorkQueue<K> {
    * @throws IllegalArgumentException if the priority is out of range
    */
   public boolean addRateLimited(K key, int priority) {
-    boolean isAdded = put(key, priority, now -> keys.nextPause(key, now));
+    boolean isAdded = put(key, priority, now -> Nanos.of(keys.nextPause(key, now)));
     if (isAdded) {
       observer.retried();
     }
@@ -251,27 +253,25 @@ public final class WorkQueue<K> {
   }
 
   /**
-   * Ends the work on a key that was taken. If it was added meanwhile it can be taken again.
+   * Ends the work on a key that was taken. If it was added meanwhile it can be taken again. Like
+   * {@link #retry}, it does so also where memory is short, and if it throws, it has done nothing.
    *
    * @throws IllegalStateException if nobody works on the key
    */
   public void done(K key) {
     long took;
-    lock.lock();
+    lockAtLast();
     try {
       long now = now();
       Entry<K> entry = inWork(key);
       took = now - entry.workBegan;
-      try {
-        keys.tick(now);
-      } finally { // also where memory is short, or nobody could work on the key any more
-        keys.done(entry, now);
-        tellSettled();
-      }
+      keys.tryTick(now);
+      keys.done(entry, now);
+      tellSettled();
     } finally {
       lock.unlock();
     }
-    observer.worked(Duration.ofNanos(took));
+    observer.worked(took);
   }
 
   /**
@@ -288,37 +288,34 @@ public final class WorkQueue<K> {
   public Duration retry(K key, int priority) {
     check(key, priority);
     long took;
-    long pause = 0;
+    Duration pause = Duration.ZERO;
     boolean repeats;
     KeyStates.Change change = KeyStates.Change.MERGED;
     String label = "";
-    lock.lock();
+    lockAtLast();
     try {
       long now = now();
       Entry<K> entry = inWork(key);
       took = now - entry.workBegan;
       repeats = !isShutDown;
-      try {
-        keys.tick(now);
-      } finally { // as with done
-        if (repeats) {
-          pause = keys.nextPause(key, now);
-          change = keys.retry(entry, pause, priority, now);
-          label = labels.of(entry.priority);
-        } else {
-          keys.done(entry, now);
-          tellSettled();
-        }
+      keys.tryTick(now);
+      if (repeats) {
+        pause = keys.nextPause(key, now);
+        change = keys.retry(entry, pause, priority, now);
+        label = labels.of(entry.priority);
+      } else {
+        keys.done(entry, now);
+        tellSettled();
       }
     } finally {
       lock.unlock();
     }
-    observer.worked(Duration.ofNanos(took));
+    observer.worked(took);
     if (repeats) {
       observer.waits(change, label);
       observer.retried();
     }
-    return Duration.ofNanos(pause);
+    return pause;
   }
 
   /** Forgets the failures of a key. Whether it waits doesn't change. */
@@ -443,6 +440,18 @@ public final class WorkQueue<K> {
       return lock.getWaitQueueLength(takeable);
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** A lock that others have takes memory on some JVMs; a key that is held must be given back. */
+  private void lockAtLast() {
+    while (true) {
+      try {
+        lock.lock();
+        return;
+      } catch (OutOfMemoryError e) {
+        Shortage.pause();
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.bowline.workqueue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.bowline.informer.internal.Untellable;
@@ -237,6 +238,65 @@ class WorkQueuePriorityTest {
     time.queue.done("waits");
     assertThat(time.work()).containsExactlyInAnyOrder("again", "late", "b", "waits");
     time.assertEmpty();
+  }
+
+  /** Whoever holds a key can't do more than give it back once. */
+  @Test
+  void workEndsAsItIsToldWhereMemoryIsShort() {
+    AtomicBoolean isShort = new AtomicBoolean();
+    VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> new Hungry('a', isShort)));
+    List<String> keys = List.of("done", "added", "failed", "ready");
+    keys.forEach(time.queue::add);
+    time.queue.addAfter("late", Duration.ofSeconds(1));
+    for (String key : keys.subList(0, 3)) {
+      assertThat(time.take()).isEqualTo(key);
+    }
+    time.queue.add("added");
+    time.pass(Duration.ofSeconds(2));
+
+    isShort.set(true);
+    assertThatCode(
+            () -> {
+              time.queue.done("done");
+              time.queue.done("added");
+              assertThat(time.queue.retry("failed", 0)).isPositive();
+            })
+        .doesNotThrowAnyException();
+    isShort.set(false);
+
+    assertThat(time.queue.metrics().working()).isZero();
+    assertThat(time.queue.retries("failed")).isEqualTo(1);
+    assertThat(time.work()).containsExactlyInAnyOrder("added", "ready", "late");
+    time.pass(Duration.ofSeconds(1));
+    assertThat(time.work()).containsExactly("failed");
+    time.queue.forget("failed");
+    time.assertEmpty();
+  }
+
+  @Test
+  void anObserverThatThrowsIsToldOfNowAndThen() {
+    String log =
+        Logged.inFullBy(
+            () -> {
+              VirtualQueue time =
+                  new VirtualQueue(
+                      b ->
+                          b.observer(
+                              new WorkQueueObserver() {
+                                @Override
+                                public void added(String priority) {
+                                  throw new IllegalStateException("no");
+                                }
+                              }));
+              for (int i = 0; i < 20; i++) {
+                time.queue.add("a" + i);
+              }
+            });
+    assertThat(log.lines().filter(line -> line.contains(" WARN ")))
+        .hasSize(5)
+        .last()
+        .asString()
+        .endsWith("; 16 times so far");
   }
 
   @Test

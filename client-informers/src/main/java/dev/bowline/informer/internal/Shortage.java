@@ -1,0 +1,29 @@
+package dev.bowline.informer.internal;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** For those who must go on where there is no memory for it yet. */
+public final class Shortage {
+  private static final long PAUSE_NANOS = 10_000_000;
+
+  private Shortage() {}
+
+  /** Has all of it loaded that a pause takes, for which there is no memory later. */
+  public static void prepare() {
+    pause(0);
+  }
+
+  /** Waits for a moment, which takes no memory. An interrupt neither ends that nor is lost. */
+  public static void pause() {
+    pause(PAUSE_NANOS);
+  }
+
+  /** As {@link #pause()}, for so long. */
+  public static void pause(long nanos) {
+    boolean wasInterrupted = Thread.interrupted();
+    LockSupport.parkNanos(nanos);
+    if (wasInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
