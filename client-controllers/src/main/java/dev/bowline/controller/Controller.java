@@ -1,6 +1,7 @@
 package dev.bowline.controller;
 
 import dev.bowline.informer.Informer;
+import dev.bowline.informer.internal.Shortage;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.workqueue.WorkQueue;
@@ -51,11 +52,13 @@ public final class Controller<K> implements AutoCloseable {
   private @Nullable Thread hook;
 
   Controller(ControllerBuilder<K> plan, WorkQueue<K> queue, Reconciler<? super K> reconciler) {
+    Shortage.prepare();
     this.plan = plan;
     this.queue = queue;
     this.timers = plan.timers.apply(plan.name);
     this.runs = new Runs<>(plan, queue, reconciler, timers);
-    this.sources = new Sources<>(plan.name, plan.sources, queue, plan.beside.apply(plan.name));
+    this.sources =
+        new Sources<>(plan.name, plan.sources, queue, plan.beside.apply(plan.name), plan.ticker);
     this.workers = new Workers<>(queue, runs, this::ended, plan.ticker, plan.waiting);
   }
 
@@ -152,20 +155,31 @@ public final class Controller<K> implements AutoCloseable {
     }
   }
 
-  /** Plans the next first, and once more behind the work if memory was short: else none comes. */
+  /** Plans the next first, and behind the work until it is if memory is short: else none comes. */
   private void requeueAll() {
-    boolean isPlanned = false;
+    boolean isPlanned = isRequeueScheduled();
+    try {
+      sources.requeueAll();
+    } finally {
+      while (!isPlanned && !isClosed()) {
+        Shortage.pause(); // timers wait meanwhile, for which there is no memory either
+        isPlanned = isRequeueScheduled();
+      }
+    }
+  }
+
+  private boolean isRequeueScheduled() {
     try {
       scheduleRequeue();
-      isPlanned = true;
-    } finally {
-      try {
-        sources.requeueAll();
-      } finally {
-        if (!isPlanned) {
-          scheduleRequeue();
-        }
-      }
+      return true;
+    } catch (OutOfMemoryError e) {
+      return false;
+    }
+  }
+
+  private boolean isClosed() {
+    synchronized (lock) {
+      return state == State.CLOSED;
     }
   }
 

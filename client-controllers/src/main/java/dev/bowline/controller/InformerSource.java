@@ -5,7 +5,8 @@ import dev.bowline.informer.Health;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Overflow;
 import dev.bowline.informer.Subscription;
-import dev.bowline.informer.internal.Quietly;
+import dev.bowline.informer.internal.RepeatedTrouble;
+import dev.bowline.informer.internal.Shortage;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.workqueue.WorkQueue;
 import java.util.Collection;
@@ -35,12 +36,24 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
    */
   static final int MOST_WAITING = 10_000;
 
+  /**
+   * So often an event is tried for which there is no memory, with pauses that double from 10 ms:
+   * ten seconds in all.
+   */
+  static final int MOST_TRIES = 11;
+
+  private static final long FIRST_PAUSE_NANOS = 10_000_000;
+
   private static final Logger log = LoggerFactory.getLogger(Controller.class);
 
   private final Informer<T> informer;
   private final KeyMapping<? super T, ? extends K> mapping;
   private final Predicate<? super CacheEvent<T>> filter;
   private final boolean isTellingOutOfScope;
+
+  /** Of mappings that throw, which may do so for each object. */
+  private final RepeatedTrouble unknown =
+      new RepeatedTrouble(log, "{}: the keys of {} are not known");
 
   InformerSource(
       Informer<T> informer,
@@ -97,9 +110,17 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
       mapping.keys(object).forEach(keys::add);
     } catch (Throwable e) {
       // the other objects are to come all the same
-      Quietly.run(() -> log.warn("{}: the keys of {} are not known", informer, object.key(), e));
+      tellUnknown(object, e);
     }
     return keys;
+  }
+
+  private void tellUnknown(T object, Throwable failure) {
+    try {
+      unknown.tell(informer, object.key(), failure);
+    } catch (Throwable e) {
+      // one that has no key either
+    }
   }
 
   @Override
@@ -121,13 +142,34 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
   private final class Following implements Run {
     private final Sink<? super K> sink;
     private final Subscription subscription;
+    private volatile boolean isClosed;
 
     Following(Sink<? super K> sink) {
       this.sink = sink;
       this.subscription =
           informer.subscribe(
-              this::handle,
+              this::handleAtLast,
               options -> options.everyEvent(MOST_WAITING, Overflow.COALESCE).awaited());
+    }
+
+    /**
+     * Nobody tells an event twice, so whoever has it waits for memory. But not for ever: the
+     * mapping, which is the user's, may ask for more than there ever is.
+     */
+    private void handleAtLast(CacheEvent<T> event) {
+      long pause = FIRST_PAUSE_NANOS;
+      for (int tries = 1; ; tries++) {
+        try {
+          handle(event);
+          return;
+        } catch (OutOfMemoryError e) {
+          if (isClosed || tries == MOST_TRIES) {
+            throw e;
+          }
+        }
+        Shortage.pause(pause);
+        pause *= 2;
+      }
     }
 
     private void handle(CacheEvent<T> event) {
@@ -167,11 +209,12 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
 
     @Override
     public void close() {
+      isClosed = true;
       subscription.close();
     }
   }
 
-  /** Lets everything be done, and tells the first failure then. */
+  /** Lets everything be done, and tells the first failure then, or a lack of memory. */
   private static final class Troubles {
     private @Nullable Throwable first;
 
@@ -179,7 +222,7 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
       try {
         action.run();
       } catch (Throwable e) {
-        first = first == null ? e : first;
+        first = first == null || e instanceof OutOfMemoryError ? e : first;
       }
     }
 

@@ -30,8 +30,11 @@ final class OneRun implements Context {
       return false;
     }
     timedOut = true;
-    count.run();
-    thread.interrupt();
+    try {
+      count.run();
+    } finally {
+      thread.interrupt(); // also where there is no memory to count
+    }
     return true;
   }
 

@@ -3,6 +3,8 @@ package dev.bowline.controller;
 import dev.bowline.client.ConflictException;
 import dev.bowline.controller.RunReport.Outcome;
 import dev.bowline.informer.internal.Quietly;
+import dev.bowline.informer.internal.RepeatedTrouble;
+import dev.bowline.informer.internal.Shortage;
 import dev.bowline.workqueue.WorkItem;
 import dev.bowline.workqueue.WorkQueue;
 import java.time.Duration;
@@ -35,6 +37,9 @@ final class Runs<K> {
   private final LongSupplier ticker;
   private final Supplier<String> ids;
   private final Tally tally = new Tally();
+  private final Runnable countTimeout = tally::countTimeout; // no memory is asked for when it comes
+  private final RepeatedTrouble observerFailures =
+      new RepeatedTrouble(log, "{}: its observer failed");
   private final Set<OneRun> active = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean isClosed = new AtomicBoolean();
   private volatile boolean abandoned;
@@ -50,11 +55,9 @@ final class Runs<K> {
     this.limit = plan.limit;
     this.observer = plan.observer;
     this.timers = timers;
+    Runnable timedOut = () -> plan.observer.timedOut(plan.name);
     this.timeoutNews =
-        new TimeoutNews(
-            plan.name,
-            plan.beside.apply(plan.name),
-            () -> tell(() -> plan.observer.timedOut(plan.name)));
+        new TimeoutNews(plan.name, plan.beside.apply(plan.name), () -> tell(timedOut));
     this.ticker = plan.ticker;
     this.ids = plan.ids;
   }
@@ -84,9 +87,36 @@ final class Runs<K> {
       tell(() -> observer.ended(report));
     } finally {
       if (!isGivenBack) {
-        queue.retry(item.key(), item.priority());
+        retryAtLast(item);
       }
       removeContext();
+    }
+  }
+
+  /** For what failed outside of the reconciler, which this doesn't hide. */
+  private void retryAtLast(WorkItem<K> item) {
+    while (!isTriedAgain(item)) {
+      Shortage.pause();
+    }
+  }
+
+  /** False where there is no memory for it, so that it is still this thread's to give back. */
+  private boolean isTriedAgain(WorkItem<K> item) {
+    try {
+      queue.retry(item.key(), item.priority());
+    } catch (OutOfMemoryError e) {
+      return false;
+    } catch (Throwable e) {
+      tellKept(item, e);
+    }
+    return true;
+  }
+
+  private void tellKept(WorkItem<K> item, Throwable failure) {
+    try {
+      log.warn("{}: {} could not be given back", controller, item.key(), failure);
+    } catch (Throwable e) {
+      // what can't be logged
     }
   }
 
@@ -206,7 +236,7 @@ final class Runs<K> {
   }
 
   private void expire(OneRun run, K key) {
-    if (run.expire(tally::countTimeout)) {
+    if (run.expire(countTimeout)) {
       timeoutNews.add();
       Quietly.run(
           () ->
@@ -223,7 +253,7 @@ final class Runs<K> {
     try {
       news.run();
     } catch (Throwable e) {
-      Quietly.run(() -> log.warn("{}: its observer failed", controller, e));
+      observerFailures.tell(controller, e);
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.bowline.controller;
 
 import dev.bowline.informer.internal.Quietly;
+import dev.bowline.informer.internal.RepeatedTrouble;
+import dev.bowline.informer.internal.Shortage;
 import dev.bowline.workqueue.WorkQueue;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,6 +25,7 @@ final class Sources<K> {
   private final String controller;
   private final WorkQueue<K> queue;
   private final Executor beside;
+  private final LongSupplier ticker;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final List<Source<K>> waiting = new ArrayList<>();
@@ -39,11 +43,18 @@ final class Sources<K> {
    * Sources that wait to be started.
    *
    * @param beside runs what must hold up nobody
+   * @param ticker monotonic nanoseconds
    */
-  Sources(String controller, List<Source<K>> sources, WorkQueue<K> queue, Executor beside) {
+  Sources(
+      String controller,
+      List<Source<K>> sources,
+      WorkQueue<K> queue,
+      Executor beside,
+      LongSupplier ticker) {
     this.controller = controller;
     this.queue = queue;
     this.beside = beside;
+    this.ticker = ticker;
     waiting.addAll(sources);
   }
 
@@ -154,13 +165,15 @@ final class Sources<K> {
    * meanwhile. One whose start failed on another thread is started again, on this one.
    */
   void startAndAwait(Duration timeout) throws InterruptedException {
-    do {
+    start(true);
+    long end = ticker.getAsLong() + Nanos.of(timeout);
+    Started late;
+    while ((late = awaitLast(end)) == null && isAnyWaiting()) {
       start(true);
-      Started late = awaitLast(timeout);
-      if (late != null) {
-        throw notSynced(late, timeout); // asks the source, which is user code
-      }
-    } while (isAnyWaiting());
+    }
+    if (late != null) {
+      throw notSynced(late, timeout); // asks the source, which is user code
+    }
   }
 
   private boolean isAnyWaiting() {
@@ -173,14 +186,13 @@ final class Sources<K> {
   }
 
   /** Returns one that is not synced in time; null if all are, or one is to be started again. */
-  private @Nullable Started awaitLast(Duration timeout) throws InterruptedException {
-    long end = System.nanoTime() + Nanos.of(timeout);
+  private @Nullable Started awaitLast(long end) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       Started late;
       while (waiting.isEmpty() && (late = unsynced()) != null) {
         requireOpen();
-        long left = end - System.nanoTime();
+        long left = end - ticker.getAsLong();
         if (left <= 0) {
           return late;
         }
@@ -261,6 +273,10 @@ final class Sources<K> {
   private final class Started implements Source.Sink<K> {
     private final Source<K> source;
     private final Recurring requeuing = new Recurring(this::tellAllKeys);
+    private final RepeatedTrouble shortages =
+        new RepeatedTrouble(log, "{} waits with {}, since memory is short");
+    private final RepeatedTrouble refusals =
+        new RepeatedTrouble(log, "{} told {}, which can't be taken");
 
     /** Null while the source starts. */
     private volatile Source.@Nullable Run run;
@@ -279,21 +295,28 @@ final class Sources<K> {
 
     @Override
     public void add(K key, int priority) {
-      if (isDeaf) {
-        return;
+      while (!isDeaf && !isClosed && !tryToAdd(key, priority)) {
+        Shortage.pause();
       }
+    }
+
+    /** False where there is no memory for the key, which nobody else may have: its source waits. */
+    private boolean tryToAdd(K key, int priority) {
       try {
         queue.add(key, priority);
+        return true;
+      } catch (OutOfMemoryError e) {
+        shortages.tell(this, key, e);
+        return false;
       } catch (Throwable e) {
-        Quietly.run(
-            () ->
-                log.warn(
-                    "controller {}: {} told {}, which can't be taken",
-                    controller,
-                    source.name(),
-                    key,
-                    e));
+        refusals.tell(this, key, e);
+        return true;
       }
+    }
+
+    @Override
+    public String toString() {
+      return "controller " + controller + ": " + source.name();
     }
 
     @Override
@@ -317,8 +340,25 @@ final class Sources<K> {
               "controller {}: {} still tells all its keys since the last time", controller, called);
         }
       } catch (Throwable e) {
-        Quietly.run(
-            () -> log.warn("controller {}: no thread for all keys of {}", controller, called, e));
+        tellNoThread(e);
+      }
+    }
+
+    /** The others are to be asked all the same, also where there is no memory to tell it. */
+    private void tellNoThread(Throwable failure) {
+      try {
+        log.warn("controller {}: no thread for all keys of {}", controller, called, failure);
+      } catch (Throwable e) {
+        // no log
+      }
+    }
+
+    /** The others are to be closed all the same. */
+    private void tellUnclosed(Throwable failure) {
+      try {
+        log.warn("{} could not be closed", this, failure);
+      } catch (Throwable e) {
+        // no log
       }
     }
 
@@ -359,9 +399,7 @@ final class Sources<K> {
           known.close();
         }
       } catch (Throwable e) {
-        // the others are to be closed all the same
-        Quietly.run(
-            () -> log.warn("controller {}: {} could not be closed", controller, source.name(), e));
+        tellUnclosed(e);
       }
     }
   }

@@ -1,10 +1,12 @@
 package dev.bowline.controller;
 
 import java.time.Duration;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Runs something later, on another thread. */
 interface Timers extends AutoCloseable {
@@ -34,9 +36,11 @@ interface Timers extends AutoCloseable {
       @Override
       public Runnable schedule(Duration delay, Runnable action) {
         try {
-          ScheduledFuture<?> future =
-              executor.schedule(action, Nanos.of(delay), TimeUnit.NANOSECONDS);
-          return () -> future.cancel(false);
+          // made before: where memory is short, a timer that nobody knows of would be one too many
+          AtomicReference<@Nullable Future<?>> planned = new AtomicReference<>();
+          Runnable forget = () -> forget(planned.get());
+          planned.set(executor.schedule(action, Nanos.of(delay), TimeUnit.NANOSECONDS));
+          return forget;
         } catch (RejectedExecutionException e) {
           return () -> {};
         }
@@ -45,6 +49,12 @@ interface Timers extends AutoCloseable {
       @Override
       public void close() {
         executor.shutdownNow();
+      }
+
+      private void forget(@Nullable Future<?> timer) {
+        if (timer != null) {
+          timer.cancel(false);
+        }
       }
     };
   }

@@ -1,6 +1,7 @@
 package dev.bowline.controller;
 
-import dev.bowline.informer.internal.Quietly;
+import dev.bowline.informer.internal.Milestone;
+import dev.bowline.informer.internal.Shortage;
 import dev.bowline.workqueue.WorkItem;
 import dev.bowline.workqueue.WorkQueue;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -23,6 +25,7 @@ final class Workers<K> {
   private final Runnable whenEnded;
   private final LongSupplier ticker;
   private final Waiting waiter;
+  private final AtomicLong troubles = new AtomicLong();
   private final Object lock = new Object();
   private final Set<Thread> threads = new HashSet<>();
 
@@ -79,7 +82,14 @@ final class Workers<K> {
 
   private void work() {
     try {
-      while (workOnce()) {}
+      boolean isMoreToCome = true;
+      while (isMoreToCome) {
+        try {
+          isMoreToCome = workOnce();
+        } catch (Throwable e) {
+          // no memory to tell of trouble: nobody takes the place of a worker that ends
+        }
+      }
     } finally {
       ended(Thread.currentThread());
     }
@@ -100,10 +110,23 @@ final class Workers<K> {
     } catch (InterruptedException e) {
       // not by this controller, which ends its workers by the queue: goes on
     } catch (Throwable e) {
-      // also what can't be logged must not end the worker
-      Quietly.run(() -> log.error("{}: a worker had trouble and goes on", queue.name(), e));
+      tell(e);
+      Shortage.pause(); // it may come again at once, as where memory is short
     }
     return true;
+  }
+
+  private void tell(Throwable e) {
+    try {
+      long number = troubles.incrementAndGet();
+      if (Milestone.isOne(number)) {
+        log.error("{}: a worker had trouble and goes on; {} times so far", queue.name(), number, e);
+      } else {
+        log.debug("{}: a worker had trouble and goes on", queue.name(), e);
+      }
+    } catch (Throwable second) {
+      // what can't be logged
+    }
   }
 
   private void ended(Thread thread) {

@@ -11,7 +11,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -123,7 +125,60 @@ class ControllerSourcesTest {
     assertThat(runs).hasValue(0);
   }
 
+  /** Each source that has to be started again would begin it anew. */
+  @Test
+  @Tag("scenario-119")
+  void theTimeForTheSyncIsOneForAll() throws Exception {
+    AtomicLong now = new AtomicLong();
+    ControllerBuilder<String> builder =
+        builder(
+                sink -> {
+                  if (starts.incrementAndGet() == 1) {
+                    waitToGoOn();
+                    throw new IllegalStateException("not yet");
+                  }
+                  return () -> {};
+                })
+            .syncTimeout(Duration.ofHours(1));
+    builder.ticker = now::get;
+    TestSource other = new TestSource("other");
+    Controller<String> controller = builder.source(other).build((key, context) -> Result.done());
+    Future<?> first = threads.submit(controller::startSources);
+    asked.await();
+    AtomicReference<Thread> second = new AtomicReference<>();
+    Future<?> starting =
+        threads.submit(
+            () -> {
+              second.set(Thread.currentThread());
+              controller.start();
+            });
+    await().until(() -> isWaiting(second.get()));
+    now.addAndGet(Duration.ofMinutes(40).toNanos());
+    go.countDown();
+    assertThatExceptionOfType(ExecutionException.class).isThrownBy(first::get);
+    await().until(() -> starts.get() == 2 && isWaiting(second.get()));
+
+    now.addAndGet(Duration.ofMinutes(40).toNanos());
+    other.synced(); // which has whoever waits look again
+
+    assertThatExceptionOfType(ExecutionException.class)
+        .isThrownBy(() -> starting.get(10, TimeUnit.SECONDS))
+        .havingCause()
+        .isInstanceOf(SourceNotSyncedException.class);
+    controller.close();
+  }
+
   private Controller<String> controller(Function<Source.Sink<? super String>, Source.Run> start) {
+    return builder(start)
+        .build(
+            (key, context) -> {
+              runs.incrementAndGet();
+              return Result.done();
+            });
+  }
+
+  private static ControllerBuilder<String> builder(
+      Function<Source.Sink<? super String>, Source.Run> start) {
     return Controller.<String>named("test")
         .source(
             new Source<>() {
@@ -136,11 +191,6 @@ class ControllerSourcesTest {
               public Run start(Sink<? super String> sink) {
                 return start.apply(sink);
               }
-            })
-        .build(
-            (key, context) -> {
-              runs.incrementAndGet();
-              return Result.done();
             });
   }
 

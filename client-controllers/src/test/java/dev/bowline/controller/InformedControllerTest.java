@@ -488,4 +488,25 @@ class InformedControllerTest {
     seen.add("made " + key.name());
     return Result.done();
   }
+
+  /** No list tells the keys of what is gone. */
+  @Test
+  void anEventForWhichThereIsNoMemoryIsTriedAgain() {
+    server.create(configMap("a"));
+    Lack lack = new Lack();
+    start(
+        Controller.<ObjectKey>named("test")
+            .watches(
+                informer,
+                object -> {
+                  lack.ask();
+                  return List.of(object.key());
+                }));
+    awaitSeen("a");
+    lack.begin();
+    server.delete(ConfigMap.TYPE, "default", "a");
+    await().atMost(SOON).until(() -> lack.failures() > 2);
+    lack.end();
+    awaitSeen("a");
+  }
 }
