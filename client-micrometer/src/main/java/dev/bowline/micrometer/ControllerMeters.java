@@ -7,6 +7,7 @@ import dev.bowline.controller.Reconciler;
 import dev.bowline.controller.RunObserver;
 import dev.bowline.controller.RunReport;
 import dev.bowline.controller.RunReport.Outcome;
+import dev.bowline.workqueue.WorkQueueObserver;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -57,18 +58,23 @@ public final class ControllerMeters {
 
   /**
    * As {@link ControllerBuilder#build}, with meters. Takes the place of both observers of the
-   * builder.
+   * builder, which has none afterwards.
    */
   public <K> Controller<K> build(ControllerBuilder<K> builder, Reconciler<? super K> reconciler) {
     String name = builder.name();
     Tags tags = Tags.of("controller", name);
     Gauges gauges = new Gauges(registry);
     QueueMeters queue = new QueueMeters(registry, gauges, tags.and("name", name));
-    Controller<K> controller =
-        builder
-            .observer(new RunMeters(registry, gauges, tags))
-            .queueObserver(queue)
-            .build(reconciler);
+    Controller<K> controller;
+    try {
+      controller =
+          builder
+              .observer(new RunMeters(registry, gauges, tags))
+              .queueObserver(queue)
+              .build(reconciler);
+    } finally { // the next one that it builds is none of these meters' business
+      builder.observer(report -> {}).queueObserver(new WorkQueueObserver() {});
+    }
     queue.bind(controller::queueMetrics);
     gauges.add(
         gauge("controller.runtime.active.workers", controller, ControllerMetrics::activeWorkers)

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -43,10 +44,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code informer_rv_rollbacks_total}, how often the server's versions went back.
  * </ul>
  *
- * <p>{@link InformerObservation} says which reasons, causes, ends and types there are. Gauges, and
- * what is of a handler, end with the informer or handler. No name of an object is in a tag. Bytes
- * and requests are those of {@link MicrometerObserver}. Needs {@code bowline-client-informers},
- * which this module doesn't bring. Thread-safe.
+ * <p>{@link InformerObservation} says which reasons, causes, ends and types there are. All of them
+ * end with the informer, and what is of a handler with that: informers may come and go without end,
+ * and the next one of a name begins to count anew. No name of an object is in a tag. Bytes and
+ * requests are those of {@link MicrometerObserver}. Needs {@code bowline-client-informers}, which
+ * this module doesn't bring. Thread-safe.
  */
 public final class InformerMeters implements InformerObserver {
   private static final int DIGITS = 15;
@@ -54,18 +56,24 @@ public final class InformerMeters implements InformerObserver {
   /** What stands before a handler's name in that of its subscription. */
   private static final String HANDLER = ", handler ";
 
+  /** Those of informers that are open, by registry, whoever made the meters. */
+  private static final Map<MeterRegistry, Set<String>> NAMES = new WeakHashMap<>();
+
   private final MeterRegistry registry;
 
   /** How many handlers use a timer: those of one name share it. */
   private final Map<Timer, Integer> timers = new HashMap<>();
 
-  private final Set<String> names = ConcurrentHashMap.newKeySet();
+  private final Set<String> names;
 
   private InformerMeters(MeterRegistry registry) {
     this.registry = registry;
+    synchronized (NAMES) {
+      names = NAMES.computeIfAbsent(registry, r -> ConcurrentHashMap.newKeySet());
+    }
   }
 
-  /** Meters of a registry. One for all informers of a program is right. */
+  /** Meters of a registry. */
   public static InformerMeters of(MeterRegistry registry) {
     return new InformerMeters(registry);
   }
@@ -97,6 +105,7 @@ public final class InformerMeters implements InformerObserver {
     private final String name;
     private final Tags tags;
     private final Gauges gauges = new Gauges(registry);
+    private final Counts counts;
     private final Map<Subscription, Handler> handlers = new ConcurrentHashMap<>();
 
     private boolean closed;
@@ -106,6 +115,7 @@ public final class InformerMeters implements InformerObserver {
     Meters(Informer<?> informer, String name) {
       this.name = name;
       this.tags = Tags.of("informer", name);
+      this.counts = new Counts(registry, tags);
       gauges.add(Gauge.builder("informer.objects", informer, i -> i.store().size()).tags(tags));
       gauges.add(
           Gauge.builder("informer.stale.objects", informer, i -> i.health().stale().size())
@@ -133,41 +143,37 @@ public final class InformerMeters implements InformerObserver {
 
     @Override
     public void listed(String reason, Duration took) {
-      count("informer.lists", "reason", reason);
-      registry.timer("informer.list", tags).record(took);
+      counts.count("informer.lists", "reason", reason);
+      counts.time("informer.list", took);
     }
 
     @Override
     public void watchEnded(String end, Duration age) {
-      count("informer.watches", "end", end);
-      registry.timer("informer.watch.age", tags).record(age);
+      counts.count("informer.watches", "end", end);
+      counts.time("informer.watch.age", age);
     }
 
     @Override
     public void event(String type) {
-      count("informer.events", "type", type);
+      counts.count("informer.events", "type", type);
     }
 
     @Override
     public void dropped(String reason) {
-      count("informer.dropped.events", "reason", reason);
+      counts.count("informer.dropped.events", "reason", reason);
       if (!reason.equals("outdated")) {
-        registry.counter("informer.undecodable", tags).increment();
+        counts.count("informer.undecodable");
       }
     }
 
     @Override
     public void streamingGivenUp(String cause) {
-      count("informer.watchlist.fallbacks", "cause", cause);
+      counts.count("informer.watchlist.fallbacks", "cause", cause);
     }
 
     @Override
     public void versionsWentBack() {
-      registry.counter("informer.rv.rollbacks", tags).increment();
-    }
-
-    private void count(String meter, String tag, String value) {
-      registry.counter(meter, tags.and(tag, value)).increment();
+      counts.count("informer.rv.rollbacks");
     }
 
     @Override
@@ -224,6 +230,7 @@ public final class InformerMeters implements InformerObserver {
     public synchronized void closed() {
       closed = true;
       gauges.end();
+      counts.end();
       handlers.keySet().forEach(this::unsubscribed);
       names.remove(name);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.controller.Controller;
+import dev.bowline.controller.ControllerBuilder;
 import dev.bowline.controller.Result;
 import dev.bowline.controller.Source;
 import dev.bowline.controller.TerminalException;
@@ -167,6 +168,20 @@ class ControllerMetersTest {
       assertThat(depth("-100")).isZero();
       assertThat(depth("0")).isEqualTo(1);
       assertThat(counter("workqueue.adds")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aControllerThatIsBuiltWithoutThemLaterCountsNothing() {
+    ControllerBuilder<String> builder = Controller.named("things");
+    try (Controller<String> first =
+        ControllerMeters.of(registry).build(builder, (key, context) -> Result.done())) {
+      first.add("a");
+      try (Controller<String> second = builder.build((key, context) -> Result.done())) {
+        second.add("b");
+        assertThat(counter("workqueue.adds")).isEqualTo(1);
+      }
+      assertThat(gauge("controller.runtime.max.concurrent.reconciles")).isEqualTo(1);
     }
   }
 

@@ -10,7 +10,6 @@ import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
 import dev.bowline.informer.Subscription;
 import dev.bowline.mockserver.MockKubeServer;
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,9 +73,35 @@ class InformerMetersTest {
         .hasSize(1);
 
     informer.close();
-    assertThat(registry.getMeters())
-        .noneMatch(meter -> meter.getId().getType() == Meter.Type.GAUGE);
-    assertThat(counter("informer.watches", "end", "stopped")).isEqualTo(1);
+    assertThat(registry.getMeters()).isEmpty();
+  }
+
+  /** Whoever made the meters. */
+  @Test
+  void theEndOfAnInformerTakesNothingFromAnotherOfItsName() {
+    Informer<ConfigMap> one = mirrored("audit");
+    try (Informers others = Informers.of(client, InformerMeters.of(registry))) {
+      Informer<ConfigMap> other =
+          others
+              .of(ConfigMap.TYPE)
+              .on(event -> {}, o -> o.name("audit"))
+              .start()
+              .awaitSync(PATIENCE);
+      create("a");
+      assertThat(one.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+      assertThat(other.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+
+      other.close();
+      assertThat(registry.getMeters())
+          .extracting(meter -> meter.getId().getTag("informer"))
+          .containsOnly(NAME);
+      create("b");
+      assertThat(one.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () -> assertThat(counter("informer.events", "type", "added")).isEqualTo(2));
+    }
   }
 
   @Test
@@ -97,13 +122,7 @@ class InformerMetersTest {
     assertThat(registry.get("informer.handler").tag("handler", "stays").timer().count())
         .isPositive();
     informer.close();
-    await()
-        .atMost(PATIENCE)
-        .untilAsserted(
-            () ->
-                assertThat(registry.getMeters())
-                    .extracting(meter -> meter.getId().getTag("handler"))
-                    .containsOnlyNulls());
+    await().atMost(PATIENCE).until(() -> registry.getMeters().isEmpty());
   }
 
   @Test
