@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ObserverTest {
   private static final Map<String, String> IDS =
@@ -167,26 +169,44 @@ class ObserverTest {
     assertThat(recorder.calls).containsExactly(new CallInfo("get", "", "", "", "", false));
   }
 
-  @Test
-  void anObserverThatFailsChangesNothing() {
+  private static CallObservation fail(boolean isError, String when) {
+    if (isError) {
+      throw new NoClassDefFoundError(when);
+    }
+    throw new IllegalStateException(when);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void anObserverThatFailsChangesNothing(boolean isError) {
     CallObserver broken =
-        call -> {
-          if (call.verb().equals("list")) {
-            throw new IllegalStateException("at the beginning");
-          }
-          return outcome -> {
-            throw new IllegalStateException("at the end");
-          };
-        };
+        call ->
+            call.verb().equals("list")
+                ? fail(isError, "at the beginning")
+                : new CallObservation() {
+                  @Override
+                  public void opened() {
+                    fail(isError, "in the middle");
+                  }
+
+                  @Override
+                  public void ended(CallOutcome outcome) {
+                    fail(isError, "at the end");
+                  }
+                };
     Scripted other = new Scripted().extras(new Extras(broken, null));
     other
         .transport
         .json(200, Scripted.configMap("a", "1"))
         .json(
-            200, "{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[]}");
+            200, "{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[]}")
+        .json(200, "{\"type\":\"ADDED\",\"object\":" + Scripted.configMap("a", "1") + "}");
 
     assertThat(other.configMaps().get("a").name()).isEqualTo("a");
     assertThat(other.configMaps().list().items()).isEmpty();
+    try (Watch<ConfigMap> watch = other.configMaps().watch()) {
+      assertThat(watch.iterator().hasNext()).isTrue();
+    }
   }
 
   @Test

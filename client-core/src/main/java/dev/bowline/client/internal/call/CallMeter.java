@@ -53,10 +53,18 @@ final class CallMeter {
     CallObservation observation = CallObservation.NONE;
     try {
       observation = observer.begin(info(exchange.request()));
-    } catch (RuntimeException e) {
-      LOG.warn("an observer of calls failed", e);
+    } catch (Throwable e) { // whatever it is, the call has nothing to do with it
+      warn(e);
     }
     return new CallMeter(observation, ticker, exchange.options().waited());
+  }
+
+  private static void warn(Throwable failure) {
+    try {
+      LOG.warn("an observer of calls failed", failure);
+    } catch (Throwable e) {
+      // one that can't be logged
+    }
   }
 
   private static CallInfo info(Request request) {
@@ -111,8 +119,8 @@ final class CallMeter {
     attempts = log.attempts().size() + 1;
     try {
       observation.opened();
-    } catch (RuntimeException e) {
-      LOG.warn("an observer of calls failed", e);
+    } catch (Throwable e) {
+      warn(e);
     }
   }
 
@@ -162,8 +170,8 @@ final class CallMeter {
             ids);
     try {
       observation.ended(outcome);
-    } catch (RuntimeException e) {
-      LOG.warn("an observer of calls failed", e);
+    } catch (Throwable e) {
+      warn(e);
     }
   }
 

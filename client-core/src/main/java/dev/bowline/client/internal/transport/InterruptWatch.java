@@ -56,12 +56,20 @@ final class InterruptWatch {
       waiters.remove(this);
     }
 
+    private static void warn(Throwable failure) {
+      try {
+        LOG.warn("a call of an interrupted thread could not be ended", failure);
+      } catch (Throwable e) {
+        // one that can't be logged
+      }
+    }
+
     private synchronized void look() {
       if (thread != null && thread.isInterrupted()) {
         try {
           end.run();
-        } catch (RuntimeException e) { // of a listener of the user's; others wait, too
-          LOG.warn("a call of an interrupted thread could not be ended", e);
+        } catch (Throwable e) { // of a listener of the user's; others wait, too
+          warn(e);
         }
       }
     }
@@ -78,9 +86,9 @@ final class InterruptWatch {
 
   private synchronized void startLooking() {
     if (!looking) {
-      Thread thread = new Thread(this::look, "bowline-interrupts");
-      thread.setDaemon(true);
       try {
+        Thread thread = new Thread(this::look, "bowline-interrupts");
+        thread.setDaemon(true);
         thread.start();
         looking = true;
       } catch (OutOfMemoryError e) {
@@ -92,9 +100,13 @@ final class InterruptWatch {
   private void look() {
     int inVain = 0;
     while (inVain < MOST_IN_VAIN || !isOver()) {
-      LockSupport.parkNanos(LOOK_NANOS);
-      inVain = waiters.isEmpty() ? inVain + 1 : 0;
-      waiters.forEach(Waiter::look);
+      try {
+        LockSupport.parkNanos(LOOK_NANOS);
+        inVain = waiters.isEmpty() ? inVain + 1 : 0;
+        waiters.forEach(Waiter::look);
+      } catch (Throwable e) {
+        // no memory for a look: nobody starts another thread as long as this one seems to be there
+      }
     }
   }
 
