@@ -220,6 +220,10 @@ final class KeyStates<K> {
     inWork.remove(entry);
     if (entry.waits) {
       addedInWork--;
+      if (isTorn()) {
+        takers.oneReady(); // who puts the others in order has this one, too
+        return;
+      }
       try {
         place(entry, now);
       } catch (Throwable e) { // it waits all the same

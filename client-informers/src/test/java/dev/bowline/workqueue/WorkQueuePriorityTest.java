@@ -274,6 +274,31 @@ class WorkQueuePriorityTest {
   }
 
   @Test
+  void whatIsPutOffForLackOfMemoryIsNotForgottenForWhatIsNot() {
+    AtomicBoolean isShort = new AtomicBoolean();
+    VirtualQueue time =
+        new VirtualQueue(
+            b -> b.fairBy(key -> key.equals("other") ? "other" : new Hungry('a', isShort)));
+    time.queue.add("ready", -10);
+    List<String> keys = List.of("added", "other");
+    keys.forEach(time.queue::add);
+    assertThat(List.of(time.take(), time.take())).containsExactlyInAnyOrderElementsOf(keys);
+    keys.forEach(time.queue::add);
+
+    isShort.set(true);
+    assertThatCode(
+            () -> {
+              time.queue.done("added");
+              time.queue.done("other");
+            })
+        .doesNotThrowAnyException();
+    isShort.set(false);
+
+    assertThat(time.work()).containsExactlyInAnyOrder("ready", "added", "other");
+    time.assertEmpty();
+  }
+
+  @Test
   void anObserverThatThrowsIsToldOfNowAndThen() {
     String log =
         Logged.inFullBy(
