@@ -19,9 +19,14 @@ public final class Shortage {
   }
 
   /** As {@link #pause()}, for so long. */
+  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on who runs meanwhile
   public static void pause(long nanos) {
     boolean wasInterrupted = Thread.interrupted();
-    LockSupport.parkNanos(nanos);
+    try {
+      LockSupport.parkNanos(nanos);
+    } catch (OutOfMemoryError e) { // a virtual thread's timer takes some
+      Thread.yield();
+    }
     if (wasInterrupted) {
       Thread.currentThread().interrupt();
     }

@@ -7,6 +7,7 @@ import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.informer.internal.Quietly;
+import dev.bowline.informer.internal.Shortage;
 import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.reflector.Command;
 import dev.bowline.informer.internal.reflector.Effect;
@@ -19,7 +20,6 @@ import dev.bowline.informer.internal.reflector.Step;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,9 +32,6 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(Driver.class);
 
   private static final Duration AFTER_A_FAULT = Duration.ofSeconds(30);
-
-  /** Nanoseconds between tries to go on where there is no memory for that. */
-  private static final long UNTIL_MEMORY = 10_000_000;
 
   private static final Shown BEGINNING = Shown.of(ReflectorState.fresh());
   private static final Shown STOPPED =
@@ -98,6 +95,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
     this.troubles = new Troubles(name, surroundings.log());
     this.requests = new Requests<>(name, source, scope, cache, surroundings, timing, stop);
     this.lastProgress = timing.ticker().getAsLong();
+    Shortage.prepare();
     this.chronicle =
         surroundings.told() == Told.NOBODY
             ? null
@@ -193,20 +191,10 @@ public final class Driver<T extends KubeObject> implements Runnable {
     shown = stop.isCancelled() ? STOPPED : BEGINNING;
     hasEnded = isAgain && stop.isCancelled();
     if (isAgain) {
-      pauseWithoutMemory();
+      Shortage.pause();
     } else {
       trouble = e;
       isTold = false;
-    }
-  }
-
-  @SuppressWarnings("ThreadPriorityCheck")
-  private static void pauseWithoutMemory() {
-    try {
-      Thread.interrupted(); // or it would not wait
-      LockSupport.parkNanos(UNTIL_MEMORY);
-    } catch (Throwable e) { // of virtual threads
-      Thread.yield();
     }
   }
 
