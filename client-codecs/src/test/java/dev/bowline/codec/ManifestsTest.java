@@ -255,7 +255,8 @@ class ManifestsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"---\n", " --- # and more\r\n", "---\n# nothing\n---\n"})
+  @ValueSource(
+      strings = {"---\n", " --- # and more\r\n", "---\n# nothing\n---\n", "\t---\n", "\t\n"})
   void aSeparatorMayStandInTheLineOfAnObject(String separator) throws Exception {
     String yaml = "apiVersion: v1\nkind: Namespace\nmetadata: {name: b}\n";
     String text = json("x") + "\n" + json("a") + separator + yaml;
@@ -269,6 +270,23 @@ class ManifestsTest {
     Manifests.read(stream(text), AllKinds.registry(), DecodeOptions.DEFAULT, streamed::add);
     assertThat(streamed).isEqualTo(expected);
     assertThat(read(json("a") + separator.strip())).hasSize(1);
+  }
+
+  /** As kubectl, which drops white space before what begins with a brace. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\t", " \t\n", "\n\t", "\uFEFF", " \uFEFF\t"})
+  void whiteSpaceAndMarksBeforeAnObjectInBracesAreNothing(String before) throws Exception {
+    for (String braces :
+        List.of(
+            "{kind: ConfigMap, apiVersion: v1, metadata: {name: a}}",
+            "{'kind': 'ConfigMap', \"apiVersion\": \"v1\", metadata: {name: a}} # \"",
+            "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\t\"a\"},}",
+            "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\",\"uid\":\"\n\"}}")) {
+      assertThat(read(before + braces))
+          .allSatisfy(m -> assertThat(((ConfigMap) m).name()).isEqualTo("a"))
+          .hasSize(1);
+      assertThat(read(json("x") + before + braces)).hasSize(2);
+    }
   }
 
   @Test

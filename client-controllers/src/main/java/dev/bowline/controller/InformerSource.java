@@ -37,10 +37,12 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
   static final int MOST_WAITING = 10_000;
 
   /**
-   * So often an event is tried for which there is no memory, with pauses that double from 10 ms:
-   * ten seconds in all.
+   * So many pauses in vain for lack of memory, each twice as long as the one before: ten seconds.
    */
-  static final int MOST_TRIES = 11;
+  static final int MOST_PAUSES = 10;
+
+  /** Events behind which as much may be waited again. */
+  private static final int EVENTS_TO_WAIT_AGAIN = 10_000;
 
   private static final long FIRST_PAUSE_NANOS = 10_000_000;
 
@@ -144,6 +146,11 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
     private final Subscription subscription;
     private volatile boolean isClosed;
 
+    /** Pauses since there was memory for what was tried again. */
+    private int pauses;
+
+    private int events;
+
     Following(Sink<? super K> sink) {
       this.sink = sink;
       this.subscription =
@@ -152,51 +159,73 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
               options -> options.everyEvent(MOST_WAITING, Overflow.COALESCE).awaited());
     }
 
-    /**
-     * Nobody tells an event twice, so whoever has it waits for memory. But not for ever: the
-     * mapping, which is the user's, may ask for more than there ever is.
-     */
     private void handleAtLast(CacheEvent<T> event) {
-      long pause = FIRST_PAUSE_NANOS;
-      for (int tries = 1; ; tries++) {
+      pauses = ++events % EVENTS_TO_WAIT_AGAIN == 0 ? 0 : pauses;
+      Troubles troubles = null;
+      while (troubles == null) {
         try {
-          handle(event);
-          return;
+          troubles = handle(event);
         } catch (OutOfMemoryError e) {
-          if (isClosed || tries == MOST_TRIES) {
+          if (!mayWait()) {
             throw e;
           }
         }
-        Shortage.pause(pause);
-        pause *= 2;
+      }
+      troubles.rethrow();
+    }
+
+    /**
+     * Nobody tells an event twice, so whoever has it waits for memory. But not for ever, nor for
+     * each event: the mapping, which is the user's, may ask for more than there ever is.
+     *
+     * @return whether that was so, and may help
+     */
+    private boolean mayWait() {
+      if (isClosed || pauses >= MOST_PAUSES) {
+        return false;
+      }
+      Shortage.pause(FIRST_PAUSE_NANOS << pauses++);
+      return true;
+    }
+
+    private void attempt(Runnable action, Troubles troubles) {
+      int before = pauses;
+      Throwable failure = null;
+      do {
+        failure = troubles.failure(action);
+      } while (failure instanceof OutOfMemoryError && mayWait());
+      if (failure != null) {
+        troubles.add(failure);
+      } else if (pauses > before) {
+        pauses = 0;
       }
     }
 
-    private void handle(CacheEvent<T> event) {
+    private Troubles handle(CacheEvent<T> event) {
+      Troubles troubles = new Troubles();
       if (event instanceof CacheEvent.Synced<T>) {
-        sink.synced();
-        return;
+        attempt(sink::synced, troubles);
+        return troubles;
       }
       if (event instanceof CacheEvent.Removed<T> removed
           && removed.outOfScope()
           && !isTellingOutOfScope) {
-        return;
+        return troubles;
       }
       int priority =
           event instanceof CacheEvent.Added<T> added && added.inInitialList()
               ? WorkQueue.LOW_PRIORITY
               : WorkQueue.NORMAL_PRIORITY;
-      Troubles troubles = new Troubles();
       AtomicBoolean passes = new AtomicBoolean(true);
-      troubles.run(() -> passes.set(filter.test(event)));
+      attempt(() -> passes.set(filter.test(event)), troubles);
       if (passes.get()) {
         Set<K> keys = new LinkedHashSet<>();
         for (T state : states(event)) {
-          troubles.run(() -> mapping.keys(state).forEach(keys::add));
+          attempt(() -> mapping.keys(state).forEach(keys::add), troubles);
         }
-        keys.forEach(key -> troubles.run(() -> sink.add(key, priority)));
+        keys.forEach(key -> attempt(() -> sink.add(key, priority), troubles));
       }
-      troubles.rethrow();
+      return troubles;
     }
 
     @Override
@@ -214,16 +243,21 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
     }
   }
 
-  /** Lets everything be done, and tells the first failure then, or a lack of memory. */
+  /** Lets everything be done, and tells the first failure then. */
   private static final class Troubles {
     private @Nullable Throwable first;
 
-    void run(Runnable action) {
+    @Nullable Throwable failure(Runnable action) {
       try {
         action.run();
+        return null;
       } catch (Throwable e) {
-        first = first == null || e instanceof OutOfMemoryError ? e : first;
+        return e;
       }
+    }
+
+    void add(Throwable failure) {
+      first = first == null ? failure : first;
     }
 
     void rethrow() {

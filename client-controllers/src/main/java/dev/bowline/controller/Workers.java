@@ -91,7 +91,20 @@ final class Workers<K> {
         }
       }
     } finally {
-      ended(Thread.currentThread());
+      endedAtLast(Thread.currentThread());
+    }
+  }
+
+  /** Or who waits for the end would wait for ever. */
+  private void endedAtLast(Thread thread) {
+    boolean isTold = false;
+    while (!isTold) {
+      try {
+        ended(thread);
+        isTold = true;
+      } catch (OutOfMemoryError e) {
+        Shortage.pause();
+      }
     }
   }
 
@@ -133,8 +146,8 @@ final class Workers<K> {
     boolean isLast;
     synchronized (lock) {
       threads.remove(thread);
-      isLast = beginToTell();
       lock.notifyAll();
+      isLast = beginToTell();
     }
     tell(isLast);
   }

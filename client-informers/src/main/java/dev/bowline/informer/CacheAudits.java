@@ -1,5 +1,6 @@
 package dev.bowline.informer;
 
+import dev.bowline.client.TransportException;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.internal.audit.Auditor;
 import dev.bowline.informer.internal.audit.Roll;
@@ -72,8 +73,11 @@ final class CacheAudits<T extends KubeObject> {
       } catch (RuntimeException e) {
         if (failure == null) {
           failure = e;
-        } else {
+        } else if (!failure.equals(e)) {
           failure.addSuppressed(e);
+        }
+        if (e instanceof TransportException) {
+          break; // the others would only wait for it as well
         }
       }
     }

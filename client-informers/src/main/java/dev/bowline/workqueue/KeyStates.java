@@ -100,6 +100,7 @@ final class KeyStates<K> {
       if (!entry.waits || entry.inWork || delayed.contains(entry)) {
         continue;
       }
+      entry.hasFailed = failures.containsKey(entry.key);
       if (entry.due > now) {
         delay(entry);
       } else {
@@ -108,7 +109,9 @@ final class KeyStates<K> {
     }
     ready.restore(due, now);
     isTorn = false;
-    due.forEach(entry -> takers.oneReady());
+    for (int i = 0; i < due.size(); i++) { // which takes no memory
+      takers.oneReady();
+    }
     takers.otherDelay();
   }
 
@@ -283,8 +286,17 @@ final class KeyStates<K> {
     return failures.getOrDefault(key, 0);
   }
 
-  /** Drops whatever is not ready now. */
+  /** Drops whatever is not ready now; where memory is short, at least nobody waits for it. */
   void dropDelayed(long now) {
+    tryTick(now);
+    try {
+      drop(now);
+    } catch (OutOfMemoryError e) {
+      putOff.tell(name, e);
+    }
+  }
+
+  private void drop(long now) {
     delayed.forEach(entry -> entries.remove(entry.key));
     delayed.clear();
     for (Entry<K> entry : inWork) {
@@ -313,7 +325,8 @@ final class KeyStates<K> {
     return ready.size() > 0 || hasDelayed() || isTorn();
   }
 
-  private boolean isTorn() {
+  /** Whether the next change begins with {@link #restore}. */
+  boolean isTorn() {
     return isTorn || ready.isTorn();
   }
 

@@ -186,7 +186,7 @@ public final class WorkQueue<K> {
         await();
       }
     } finally {
-      if (sentinel == null && keys.isAnyLeft()) {
+      if (keys.isTorn() || (sentinel == null && keys.isAnyLeft())) {
         takeable.signal();
       }
       lock.unlock();
@@ -484,9 +484,9 @@ public final class WorkQueue<K> {
 
   private void close() {
     if (!isShutDown) {
-      keys.dropDelayed(tick());
-      isShutDown = true;
+      isShutDown = true; // first: a lack of memory must not keep it open
       takeable.signalAll();
+      keys.dropDelayed(now());
     }
   }
 

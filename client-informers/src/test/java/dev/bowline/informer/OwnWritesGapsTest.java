@@ -129,6 +129,14 @@ class OwnWritesGapsTest {
   }
 
   @Test
+  void whatWasCreatedIsGoneWhereAnotherOfItsNameCannotBeUsed() {
+    rig.own().write(key("n"), () -> coloured("n", 12, "green"));
+    rig.listedUnusable(20, configMap("n", "another", 15));
+    assertThat(rig.read("n")).isEqualTo("-");
+    assertThat(rig.own().outstanding()).isZero();
+  }
+
+  @Test
   void anUnusableStateHoldsAnOwnOneForTenMinutesAtMost() {
     rig.own().write(key("a"), () -> coloured("a", 12, "green"));
     rig.unusable(coloured("a", 12, "?"));
@@ -165,13 +173,14 @@ class OwnWritesGapsTest {
   }
 
   @Test
-  void aDeleteCountsBehindAWriteThatTookTheObjectOutOfSight() {
+  void aDeleteBehindAWriteThatTookTheObjectOutOfSightLeavesNothing() {
     OwnWritesRig of = OwnWritesRig.in(new Scope(null, "app=web", ""));
     of.listed(10, visible(5));
     of.own().write(key("a"), () -> coloured("a", 12, "out"));
-    of.own().write(key("a"), () -> new Deletion.Done("uid-a")); // others had put it back with 13
-    of.absent(visible(12)).present(visible(13));
+    of.own().write(key("a"), () -> new Deletion.Done("uid-a"));
     assertThat(of.read("a")).isEqualTo("-");
+    of.absent(visible(12)).bookmark(20);
+    assertThat(of.own().outstanding()).isZero();
   }
 
   private static ConfigMap visible(long version) {
@@ -234,6 +243,25 @@ class OwnWritesGapsTest {
     assertThat(hung.pending()).isZero();
     rig.absent(coloured("next", 90_001, "own"));
     assertThat(hung.pending()).isEqualTo(1);
+  }
+
+  @Test
+  void soItIsWhereTheirEventsComeBeforeTheAnswers() {
+    List<Runnable> tasks = new ArrayList<>();
+    Subscription hung = rig.own().subscribe(event -> {}, options -> options.executor(tasks::add));
+    long waitedBefore = hung.pending();
+    for (int i = 0; i < 12_000; i++) {
+      long version = 20 + 2L * i;
+      ConfigMap job = coloured("job-" + i, version, "own");
+      rig.own()
+          .write(
+              key("job-" + i),
+              () -> {
+                rig.present(job).absent(coloured(job.name(), version + 1, "own"));
+                return stored(job);
+              });
+    }
+    assertThat(hung.pending()).isEqualTo(waitedBefore + 10_000);
   }
 
   @Test

@@ -360,6 +360,50 @@ class WorkQueuePriorityTest {
   }
 
   @Test
+  void keysThatFailWhereMemoryIsShortComeOneByOneAfterwards() {
+    assertThat(turns(true)).isEqualTo(turns(false));
+  }
+
+  private static List<String> turns(boolean isEverShort) {
+    AtomicBoolean isShort = new AtomicBoolean();
+    VirtualQueue time =
+        new VirtualQueue(
+            b ->
+                b.fairBy(key -> new Hungry('a', isShort))
+                    .backoff(Backoff.of(times -> Duration.ZERO)));
+    time.queue.add("f1");
+    time.queue.add("f2");
+    time.take();
+    time.take();
+    time.queue.add("s1");
+    time.queue.add("s2");
+    isShort.set(isEverShort);
+    time.queue.retry("f1", 0);
+    time.queue.retry("f2", 0);
+    isShort.set(false);
+    return time.work();
+  }
+
+  @Test
+  void aQueueIsShutDownWhereMemoryIsShort() {
+    AtomicBoolean isShort = new AtomicBoolean();
+    VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> new Hungry('a', isShort)));
+    time.queue.add("other");
+    time.queue.add("again");
+    time.queue.add("again too");
+    time.take();
+    time.take();
+    time.queue.add("other");
+    isShort.set(true);
+    time.queue.done("other");
+    time.queue.shutDown();
+    assertThat(time.queue.isShutDown()).isTrue();
+    isShort.set(false);
+    time.queue.done("again");
+    assertThat(time.work()).containsExactlyInAnyOrder("again too", "other");
+  }
+
+  @Test
   void aKeyThatCouldNotBeAddedForLackOfMemoryIsForgotten() {
     AtomicBoolean isShort = new AtomicBoolean();
     VirtualQueue time = new VirtualQueue(b -> b.fairBy(key -> new Hungry('a', isShort)));

@@ -9,12 +9,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
-import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -56,21 +52,12 @@ public final class InformerMeters implements InformerObserver {
   /** What stands before a handler's name in that of its subscription. */
   private static final String HANDLER = ", handler ";
 
-  /** Those of informers that are open, by registry, whoever made the meters. */
-  private static final Map<MeterRegistry, Set<String>> NAMES = new WeakHashMap<>();
-
   private final MeterRegistry registry;
-
-  /** How many handlers use a timer: those of one name share it. */
-  private final Map<Timer, Integer> timers = new HashMap<>();
-
-  private final Set<String> names;
+  private final Users users;
 
   private InformerMeters(MeterRegistry registry) {
     this.registry = registry;
-    synchronized (NAMES) {
-      names = NAMES.computeIfAbsent(registry, r -> ConcurrentHashMap.newKeySet());
-    }
+    this.users = Users.of(registry);
   }
 
   /** Meters of a registry. */
@@ -80,25 +67,15 @@ public final class InformerMeters implements InformerObserver {
 
   @Override
   public InformerObservation begin(Informer<?> informer) {
-    String name = informer.toString();
-    for (int number = 2; !names.add(name); number++) {
-      name = informer + " (" + number + ")";
+    String name = users.enter(informer.toString());
+    Meters meters = new Meters(name);
+    try {
+      meters.add(informer);
+    } catch (Throwable e) { // a registry may refuse a meter
+      meters.closed();
+      throw e;
     }
-    return new Meters(informer, name);
-  }
-
-  private synchronized Timer timer(Tags its) {
-    Timer timer = registry.timer("informer.handler", its);
-    timers.merge(timer, 1, Integer::sum);
-    return timer;
-  }
-
-  /** Handlers without names are numbered, without end if they come and go. */
-  private synchronized void release(Timer timer) {
-    if (timers.merge(timer, -1, Integer::sum) == 0) {
-      timers.remove(timer);
-      registry.remove(timer);
-    }
+    return meters;
   }
 
   private final class Meters implements InformerObservation {
@@ -110,12 +87,15 @@ public final class InformerMeters implements InformerObserver {
 
     private boolean closed;
 
-    private record Handler(Gauges gauges, Timer busy) {}
+    private record Handler(Gauges gauges, Counts counts) {}
 
-    Meters(Informer<?> informer, String name) {
+    Meters(String name) {
       this.name = name;
       this.tags = Tags.of("informer", name);
-      this.counts = new Counts(registry, tags);
+      this.counts = new Counts(registry, users, tags);
+    }
+
+    void add(Informer<?> informer) {
       gauges.add(Gauge.builder("informer.objects", informer, i -> i.store().size()).tags(tags));
       gauges.add(
           Gauge.builder("informer.stale.objects", informer, i -> i.health().stale().size())
@@ -206,14 +186,14 @@ public final class InformerMeters implements InformerObserver {
                   TimeUnit.NANOSECONDS,
                   s -> s.status().oldest().toNanos())
               .tags(its));
-      return new Handler(mine, timer(its));
+      return new Handler(mine, new Counts(registry, users, its));
     }
 
     @Override
     public void handled(Subscription subscription, Duration took) {
       Handler handler = handler(subscription);
       if (handler != null) {
-        handler.busy().record(took);
+        handler.counts().time("informer.handler", took);
       }
     }
 
@@ -222,17 +202,20 @@ public final class InformerMeters implements InformerObserver {
       Handler handler = handlers.remove(subscription);
       if (handler != null) {
         handler.gauges().end();
-        release(handler.busy());
+        handler.counts().end();
       }
     }
 
     @Override
     public synchronized void closed() {
       closed = true;
-      gauges.end();
-      counts.end();
-      handlers.keySet().forEach(this::unsubscribed);
-      names.remove(name);
+      try {
+        gauges.end();
+        counts.end();
+        handlers.keySet().forEach(this::unsubscribed);
+      } finally {
+        users.leave(name);
+      }
     }
   }
 }

@@ -10,6 +10,7 @@ import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
 import dev.bowline.informer.Subscription;
 import dev.bowline.mockserver.MockKubeServer;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,6 +103,38 @@ class InformerMetersTest {
           .untilAsserted(
               () -> assertThat(counter("informer.events", "type", "added")).isEqualTo(2));
     }
+  }
+
+  /** Many leave the names of informers out, which are many. */
+  @Test
+  void metersThatAFilterGivesToSeveralStayForTheOthers() {
+    registry.config().meterFilter(MeterFilter.ignoreTags("informer"));
+    Informer<ConfigMap> one = mirrored("audit");
+    try (Informers others = Informers.of(client, InformerMeters.of(registry))) {
+      Informer<ConfigMap> other =
+          others
+              .of(ConfigMap.TYPE)
+              .on(event -> {}, o -> o.name("audit"))
+              .start()
+              .awaitSync(PATIENCE);
+      create("a");
+      assertThat(one.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+      assertThat(other.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+      other.close();
+      create("b");
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThat(registry.get("informer.events").tag("type", "added").counter().count())
+                      .isEqualTo(3));
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () -> assertThat(registry.get("informer.handler").timer().count()).isPositive());
+    }
+    one.close();
+    assertThat(registry.getMeters()).isEmpty();
   }
 
   @Test

@@ -95,6 +95,7 @@ public final class ManifestReader {
     try {
       Message message = JSON.readAny(bytes, registry, options);
       text.pass(object.length());
+      text.skipBlanks(); // also tabs, as kubectl
       return message;
     } catch (CodecException e) {
       if (e.offset() < 0 && !e.path().equals("$")) {

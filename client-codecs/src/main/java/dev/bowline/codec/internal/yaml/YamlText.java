@@ -196,8 +196,8 @@ final class YamlText {
    * The object in braces that comes next, which stays unread; white space and byte order marks
    * before it are skipped.
    *
-   * @return null if something else comes, as what JSON can't have, or the text ends inside it; then
-   *     nothing is skipped
+   * @return null if something else comes, or the text ends inside it; then nothing is skipped; or
+   *     if it has what JSON can't have, before which white space and marks are skipped as well
    */
   @Nullable String object() {
     int first = 0;
@@ -211,6 +211,7 @@ final class YamlText {
       char c = charAt(i);
       if (inText) {
         if (c < ' ') {
+          pass(first);
           return null;
         }
         inText = isEscaped || c != '"';
@@ -220,11 +221,11 @@ final class YamlText {
       inText = c == '"';
       depth += c == '{' ? 1 : c == '}' ? -1 : 0;
       if (depth <= 0 || JSON.indexOf(c) < 0) {
-        if (depth < 0 || c != '}') {
+        if (depth < 0 || i == first) {
           return null;
         }
         pass(first);
-        return new String(buffer, at, i + 1 - first);
+        return c == '}' ? new String(buffer, at, i + 1 - first) : null;
       }
     }
     return null;

@@ -258,9 +258,11 @@ final class EchoFilter<T extends KubeObject> {
   }
 
   /** A deletion is told at once, from the state that the handler saw last. */
-  private static <T extends KubeObject> CacheEvent<T> surfacing(
-      Removed<T> removed, Window<T> window) {
+  private CacheEvent<T> surfacing(Removed<T> removed, Window<T> window) {
     Held<T> first = window.held.peek();
+    if (first != null) {
+      untold.keptFrom(first.event);
+    }
     window.held.clear();
     return first != null && first.event instanceof Updated<T> updated
         ? removed.after(updated.before(), removed.origin())

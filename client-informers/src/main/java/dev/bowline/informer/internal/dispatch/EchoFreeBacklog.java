@@ -83,6 +83,8 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   @Override
   public void begin(Pass<T> initial) {
+    untold.clear();
+    filter.afterGaps(Set.of());
     events.begin(initial);
   }
 
@@ -113,7 +115,9 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
   @Override
   public @Nullable CacheEvent<T> next() {
     CacheEvent<T> next = events.next();
-    if (next != null) {
+    if (next == null) {
+      untold.drained();
+    } else {
       untold.out(next);
     }
     return next;

@@ -59,6 +59,11 @@ final class UntoldObjects<T extends KubeObject> {
     }
   }
 
+  /** Nothing waits. */
+  void drained() {
+    gone.clear();
+  }
+
   /** All that there is is told. */
   void clear() {
     there.clear();

@@ -168,6 +168,11 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private boolean goOn() {
     if (trouble != null) {
       beginAnew(trouble);
+      if (stop.isCancelled()) {
+        shown = STOPPED;
+        hasEnded = true;
+        return false;
+      }
     }
     Command last = command;
     Command next = decide(last == null ? new Input.Start() : outcome(last));
@@ -189,30 +194,54 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private void hasFailed(Throwable e) {
     boolean isAgain = trouble != null;
     shown = stop.isCancelled() ? STOPPED : BEGINNING;
-    hasEnded = isAgain && stop.isCancelled();
-    if (isAgain) {
-      Shortage.pause();
-    } else {
+    if (!isAgain) {
       trouble = e;
       isTold = false;
+    } else if (stop.isCancelled()) {
+      leaveAll();
+      hasEnded = true;
+    } else {
+      Shortage.pause();
+    }
+  }
+
+  /** As far as there is memory for it. */
+  private void leaveAll() {
+    try {
+      endTurn();
+    } catch (Throwable e) {
+      // nor for the others
+    }
+    try {
+      cache.forgetList();
+    } catch (Throwable e) {
+      // as above
+    }
+    try {
+      requests.closeWatch();
+    } catch (Throwable e) {
+      // the stop has ended it
     }
   }
 
   private void beginAnew(Throwable e) {
     endTurn();
     cache.forgetList();
-    if (!isTold) {
-      isTold = true;
-      Quietly.run(() -> note(e));
-    }
+    tell(e);
     Quietly.run(requests::closeWatch);
     command = null;
     state = ReflectorState.fresh();
-    shown = stop.isCancelled() ? STOPPED : BEGINNING;
     if (!stop.isCancelled()) {
       timing.sleep(AFTER_A_FAULT, stop);
     }
+    tell(e); // who can't log it now will never
     trouble = null;
+  }
+
+  private void tell(Throwable e) {
+    if (!isTold) {
+      Quietly.run(() -> note(e));
+    }
   }
 
   private void note(Throwable e) {
@@ -221,6 +250,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
             ? known
             : new IllegalStateException(name + " failed", e);
     log.error("{}: begins anew after a fault", name, e);
+    isTold = true;
   }
 
   private Command decide(Input input) {

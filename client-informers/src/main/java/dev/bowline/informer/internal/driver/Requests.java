@@ -331,14 +331,16 @@ final class Requests<T extends KubeObject> {
   void closeWatch() {
     forgetFrame();
     succession.end();
-    if (watch != null) {
-      watch.close();
-      watch = null;
+    OpenWatch<T> open = watch;
+    ListGuard guard = list;
+    watch = null; // first: what can't be closed isn't tried again and again
+    list = null;
+    isListing = false;
+    if (guard != null) {
+      guard.close();
     }
-    if (list != null) {
-      list.close();
-      list = null;
-      isListing = false;
+    if (open != null) {
+      open.close();
     }
   }
 

@@ -77,7 +77,7 @@ public sealed interface Outstanding<T extends KubeObject> {
     /** Not while the cache has an older state, since a newer one, or this, can't be used there. */
     @Override
     public boolean isOvertakenBy(StoreVersion<T> cache, ObjectKey key) {
-      return hasReached(cache, key, floor()) && !(cache.isStale(key) && isOlder(cache, key));
+      return hasReached(cache, key, floor()) && !(cache.isStale(key, uid()) && isOlder(cache, key));
     }
 
     private boolean isOlder(StoreVersion<T> cache, ObjectKey key) {

@@ -242,12 +242,12 @@ public final class Recorder<T extends KubeObject> {
   private void deleted(ObjectKey key, String uid, ResourceVersion atLeast, Begin begin) {
     Outstanding<T> known = ledger.known(key, begin.mark());
     Outstanding<T> same = known != null && known.uid().equals(uid) ? known : null;
-    if (!scope.hasNamespace(key.namespace())) {
+    if (!scope.hasNamespace(key.namespace()) || same instanceof Left<T>) {
       return;
     }
     ResourceVersion floor = atLeast;
     if (floor.isNone() && same != null) {
-      floor = same instanceof Left<T> ? NONE : same.floor(); // which nobody waits for
+      floor = same.floor();
     } else if (floor.isNone()) {
       Optional<T> cached = store.get(key).filter(object -> object.uid().equals(uid));
       // whose end the cache may have had before the answer came

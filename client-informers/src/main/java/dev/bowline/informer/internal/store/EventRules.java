@@ -72,11 +72,11 @@ public final class EventRules {
     }
     if (known != null && !isSame(known, object)) {
       return new Transition<>(
-          store.without(key, version).withStale(key, version),
+          store.without(key, version).withStale(key, object.uid(), version),
           List.of(new Removed<>(known, true)),
           false);
     }
-    return new Transition<>(store.withStale(key, version), List.of(), false);
+    return new Transition<>(store.withStale(key, object.uid(), version), List.of(), false);
   }
 
   /**

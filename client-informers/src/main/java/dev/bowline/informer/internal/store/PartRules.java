@@ -34,8 +34,7 @@ public final class PartRules {
     Origin origin = last == null ? Origin.INITIAL_LIST : Origin.NEW_LIST;
     boolean isBack = last != null && version.isOlderThan(last);
     MapBuilder<ObjectKey, T> items = PersistentMap.<ObjectKey, T>empty().toBuilder();
-    MapBuilder<ObjectKey, ObjectKey> stale =
-        PersistentMap.<ObjectKey, ObjectKey>empty().toBuilder();
+    MapBuilder<ObjectKey, String> stale = PersistentMap.<ObjectKey, String>empty().toBuilder();
     List<CacheEvent<T>> events = new ArrayList<>();
     for (StoreVersion<T> part : parts) {
       part.items().forEach(items::put);

@@ -95,7 +95,7 @@ public final class ReplaceRules {
     long epoch = newEpoch ? store.epoch() + 1 : store.epoch();
     StoreVersion<T> after = store.replaced(items, epoch, version);
     for (Unusable object : list.unusable()) {
-      after = after.withStale(object.key(), version);
+      after = after.withStale(object.key(), object.uid(), version);
     }
     return new Transition<>(after, events, false);
   }

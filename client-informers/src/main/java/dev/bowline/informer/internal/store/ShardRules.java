@@ -22,7 +22,7 @@ public final class ShardRules {
   public static <T extends KubeObject> Transition<T> enter(
       StoreVersion<T> cache, Tenure tenure, boolean told) {
     MapBuilder<ObjectKey, T> items = cache.items().toBuilder();
-    MapBuilder<ObjectKey, ObjectKey> stale = cache.stale().toBuilder();
+    MapBuilder<ObjectKey, String> stale = cache.stale().toBuilder();
     List<CacheEvent<T>> events = new ArrayList<>();
     cache
         .items()

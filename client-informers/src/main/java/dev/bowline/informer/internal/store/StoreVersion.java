@@ -22,7 +22,8 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   private final List<IndexVersion<T, ?>> indexes;
 
   /** Names of objects whose newest state is unusable; a set, as a map to itself. */
-  private final PersistentMap<ObjectKey, ObjectKey> stale;
+  /** The uids of objects whose newest states can't be used, by name. */
+  private final PersistentMap<ObjectKey, String> stale;
 
   /** What the part of each namespace has reached, if it is shown; null without parts. */
   private final @Nullable PersistentMap<String, ResourceVersion> parts;
@@ -41,7 +42,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
       long epoch,
       PersistentMap<ObjectKey, T> items,
       List<IndexVersion<T, ?>> indexes,
-      PersistentMap<ObjectKey, ObjectKey> stale,
+      PersistentMap<ObjectKey, String> stale,
       @Nullable PersistentMap<String, ResourceVersion> parts,
       @Nullable Tenure tenure,
       boolean isListed,
@@ -81,7 +82,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
       long newEpoch,
       PersistentMap<ObjectKey, T> newItems,
       List<IndexVersion<T, ?>> newIndexes,
-      PersistentMap<ObjectKey, ObjectKey> newStale) {
+      PersistentMap<ObjectKey, String> newStale) {
     return new StoreVersion<>(
         version, newEpoch, newItems, newIndexes, newStale, parts, tenure, isListed, lists);
   }
@@ -99,6 +100,12 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   @Override
   public boolean isStale(ObjectKey key) {
     return stale.containsKey(key);
+  }
+
+  /** Whether it is this object whose newest state can't be used, as far as that can be read. */
+  public boolean isStale(ObjectKey key, String uid) {
+    String found = stale.get(key);
+    return found != null && (found.isEmpty() || found.equals(uid));
   }
 
   /** The names for which {@link #isStale} is true. */
@@ -190,9 +197,11 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
 
   /**
    * With an object that has a newer state than the cached one, if there is one, but no usable one.
+   *
+   * @param uid of the object; empty if that can't be read
    */
-  StoreVersion<T> withStale(ObjectKey key, ResourceVersion version) {
-    return holding(version, epoch, items, indexes, stale.put(key, key));
+  StoreVersion<T> withStale(ObjectKey key, String uid, ResourceVersion version) {
+    return holding(version, epoch, items, indexes, stale.put(key, uid));
   }
 
   /** With other content altogether: that of a list. */
@@ -226,7 +235,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   StoreVersion<T> entered(
       Tenure next,
       PersistentMap<ObjectKey, T> newItems,
-      PersistentMap<ObjectKey, ObjectKey> newStale) {
+      PersistentMap<ObjectKey, String> newStale) {
     return new StoreVersion<>(
         resourceVersion, epoch, newItems, caughtUp(newItems), newStale, parts, next, false, lists);
   }
@@ -260,7 +269,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   }
 
   /** With other names whose newest state is unusable. */
-  StoreVersion<T> staleOf(PersistentMap<ObjectKey, ObjectKey> names) {
+  StoreVersion<T> staleOf(PersistentMap<ObjectKey, String> names) {
     return holding(resourceVersion, epoch, items, indexes, names);
   }
 
@@ -305,7 +314,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
     return lists;
   }
 
-  PersistentMap<ObjectKey, ObjectKey> stale() {
+  PersistentMap<ObjectKey, String> stale() {
     return stale;
   }
 

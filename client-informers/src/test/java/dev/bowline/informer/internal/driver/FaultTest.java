@@ -86,6 +86,21 @@ class FaultTest {
     assertThat(rig.driver().state()).isInstanceOf(ReflectorState.Stopped.class);
   }
 
+  /** What begins anew works; what follows doesn't, again and again. */
+  @Test
+  void aStopIsHeededWhereEveryTryFails() {
+    server.page("100", "", configMap("a", 1));
+    server.watch(
+        cancellation -> {
+          rig.driver().stop();
+          rig.time().stopClock();
+          throw new OutOfMemoryError("none");
+        });
+    rig.run();
+    assertThat(rig.requests()).containsExactly("0.0 list by 500", "0.0 watch from 100");
+    assertThat(rig.driver().state()).isInstanceOf(ReflectorState.Stopped.class);
+  }
+
   @Test
   void aFaultThatCannotBeLoggedLeadsToANewListAsWell() {
     server.page("100", "", configMap("a", 1));

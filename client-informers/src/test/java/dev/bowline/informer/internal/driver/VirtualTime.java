@@ -16,11 +16,12 @@ final class VirtualTime {
   private long now = START;
   private double random = 0.5;
   private Runnable beforeSleep = () -> {};
+  private boolean isStopped;
 
   private record Timer(long at, Runnable action) {}
 
   Timing timing() {
-    return new Timing(() -> now, this::sleep, this::schedule, () -> random);
+    return new Timing(this::now, this::sleep, this::schedule, () -> random);
   }
 
   /** Has no memory for more than so many timers. */
@@ -42,6 +43,18 @@ final class VirtualTime {
   /** What chance says from now on; one half at first. */
   void random(double value) {
     random = value;
+  }
+
+  /** Nobody is told the time any more. */
+  void stopClock() {
+    isStopped = true;
+  }
+
+  private long now() {
+    if (isStopped) {
+      throw new OutOfMemoryError("of a test: no time");
+    }
+    return now;
   }
 
   /** What happens first whenever somebody sleeps from now on. */
