@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.dispatch;
 
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.Subscription;
+import dev.bowline.informer.internal.Shortage;
 import dev.bowline.informer.internal.Timers;
 import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.store.LiveStore;
@@ -13,6 +14,7 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -124,6 +126,7 @@ public final class Dispatcher<T extends KubeObject> {
     lock.lock();
     try {
       Set<ObjectKey> afterGaps = afterGaps(before, events);
+      Iterator<HandlerQueue<T, ?>> all = queues.iterator(); // made before: see HandlerQueue.offer
       if (!store.replace(before, version)) {
         return false;
       }
@@ -134,10 +137,11 @@ public final class Dispatcher<T extends KubeObject> {
         echoFree.forEach((queue, backlog) -> queue.note(() -> backlog.afterGaps(afterGaps)));
       }
       boolean isFirstList = version.isSynced() && !before.isSynced();
-      for (HandlerQueue<T, ?> queue : queues) {
+      while (all.hasNext()) {
+        HandlerQueue<T, ?> queue = all.next();
         // A cache may lose all its parts and get others: handlers of before have had their list.
         if (isFirstList && !queue.hasBegun()) {
-          queue.begin(Pass.firstList(version, events, ticker.getAsLong()));
+          begin(queue, version, events);
         } else if (!events.isEmpty()) {
           queue.offer(events, version);
         }
@@ -145,6 +149,22 @@ public final class Dispatcher<T extends KubeObject> {
       return true;
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** Waits for memory as {@link HandlerQueue#offer} does. */
+  private void begin(
+      HandlerQueue<T, ?> queue, StoreVersion<T> version, List<CacheEvent<T>> events) {
+    for (int tries = 1; ; tries++) {
+      try {
+        queue.begin(Pass.firstList(version, events, ticker.getAsLong()));
+        return;
+      } catch (OutOfMemoryError e) {
+        if (tries == HandlerQueue.MOST_TRIES) {
+          throw e;
+        }
+      }
+      Shortage.pause();
     }
   }
 
@@ -161,7 +181,7 @@ public final class Dispatcher<T extends KubeObject> {
 
   /** Has the events of {@link #change} delivered. */
   public void deliver() {
-    queues.forEach(HandlerQueue::schedule);
+    queues.forEach(HandlerQueue::scheduleAtLast);
   }
 
   /** Whether somebody waits for a handler to be synced, which isn't yet. Takes no lock. */

@@ -33,7 +33,7 @@ final class EchoFilter<T extends KubeObject> {
   private final Map<ObjectKey, Window<T>> windows = new HashMap<>();
 
   /** Objects of which the next events hide states that the cache couldn't use. */
-  private Set<ObjectKey> afterGaps = Set.of();
+  private final Set<ObjectKey> afterGaps = new HashSet<>();
 
   private final ToldEnds<T> ends;
   private final UntoldObjects<T> untold;
@@ -163,14 +163,15 @@ final class EchoFilter<T extends KubeObject> {
    * be told before those events.
    */
   void afterGaps(Set<ObjectKey> keys) {
-    afterGaps = keys;
+    afterGaps.clear();
+    afterGaps.addAll(keys);
   }
 
   /** What of these events the handler is to be told now. */
   List<CacheEvent<T>> pass(List<CacheEvent<T>> events) {
     events.forEach(ends::note);
     if (windows.isEmpty()) {
-      afterGaps = Set.of();
+      afterGaps.clear();
       return events;
     }
     List<CacheEvent<T>> passed = new ArrayList<>(events.size());
@@ -184,7 +185,6 @@ final class EchoFilter<T extends KubeObject> {
         forget(key, window);
       }
     }
-    afterGaps = Set.of();
     return passed;
   }
 
@@ -218,7 +218,7 @@ final class EchoFilter<T extends KubeObject> {
 
   private List<CacheEvent<T>> pass(CacheEvent<T> event, Window<T> window) {
     ResourceVersion version = version(event);
-    boolean isAfterGap = afterGaps.contains(EventBacklog.key(event));
+    boolean isAfterGap = afterGaps.remove(EventBacklog.key(event));
     boolean isOwn =
         window.expected.contains(version) && !isAfterGap && !(event instanceof Removed<T>);
     window.expected.removeIf(expected -> !version.isOlderThan(expected));

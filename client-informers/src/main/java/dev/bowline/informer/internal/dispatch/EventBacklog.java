@@ -32,6 +32,9 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
   private final ArrayDeque<Waiting<T>> asTheyHappened = new ArrayDeque<>();
   private final Map<ObjectKey, Change<T>> changes = new LinkedHashMap<>();
 
+  /** What the pass has given and nobody has had, since memory was short; null for nothing. */
+  private @Nullable T given;
+
   /** The second of two events that one change led to. */
   private @Nullable Waiting<T> second;
 
@@ -173,13 +176,18 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
   }
 
   private @Nullable CacheEvent<T> nextOf(Pass<T> current) {
-    while (current.hasNext()) {
-      T object = current.next();
-      Change<T> change = asTheyHappened.isEmpty() ? changes.remove(object.key()) : null;
+    while (given != null || current.hasNext()) {
+      T object = given == null ? current.next() : given;
+      given = object;
+      Change<T> change = asTheyHappened.isEmpty() ? changes.get(object.key()) : null;
       CacheEvent<T> next =
           change == null
               ? current.unchanged(object)
               : first(change.within(current), change.since());
+      if (change != null) {
+        changes.remove(object.key());
+      }
+      given = null;
       if (!current.hasNext() && !current.isInitial()) {
         pass = null; // or the next replay would wait for an event that has it noticed
       }
@@ -196,8 +204,8 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
     Iterator<Change<T>> inOrder = changes.values().iterator();
     while (next == null && inOrder.hasNext()) {
       Change<T> change = inOrder.next();
+      next = first(change.events(), change.since()); // before it leaves: memory may be short
       inOrder.remove();
-      next = first(change.events(), change.since());
     }
     return next;
   }
@@ -210,7 +218,11 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
   @Override
   public long size() {
     long ofPass = pass == null ? 0 : pass.left() + (pass.isInitial() ? 1 : 0);
-    return (second == null ? 0 : 1) + ofPass + asTheyHappened.size() + changes.size();
+    return (second == null ? 0 : 1)
+        + (given == null ? 0 : 1)
+        + ofPass
+        + asTheyHappened.size()
+        + changes.size();
   }
 
   @Override
@@ -228,6 +240,7 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
   @Override
   public void clear() {
     pass = null;
+    given = null;
     asTheyHappened.clear();
     changes.clear();
     second = null;

@@ -5,6 +5,7 @@ import dev.bowline.informer.NotSyncedException;
 import dev.bowline.informer.Subscription;
 import dev.bowline.informer.SubscriptionStatus;
 import dev.bowline.informer.internal.Quietly;
+import dev.bowline.informer.internal.Shortage;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import java.time.Duration;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   /** After so many events the executor's thread is given back, for the sake of other queues. */
   private static final int SLICE = 256;
+
+  /** So often what must not be lost is tried where there is no memory for it: for ten seconds. */
+  static final int MOST_TRIES = 1_000;
 
   private final String name;
   private final Consumer<? super E> handler;
@@ -114,19 +118,52 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     }
   }
 
-  /** Puts events behind what waits. {@link #schedule} has them delivered. */
+  /**
+   * Puts events behind what waits. {@link #schedule} has them delivered. Waits for memory for a
+   * while if there is none, since nobody tells them again: the cache has them already.
+   */
   void offer(List<CacheEvent<T>> events, StoreVersion<T> content) {
+    int put = 0;
+    for (int tries = 1; put < events.size(); tries++) {
+      lock.lock();
+      try {
+        while (put < events.size()) {
+          if (!putNext(events, put)) {
+            return;
+          }
+          put++;
+        }
+      } catch (OutOfMemoryError e) {
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+      } finally {
+        lock.unlock();
+      }
+      if (put < events.size()) {
+        Shortage.pause(); // not under the lock: what is delivered meanwhile gives memory back
+      }
+    }
+    offered(content);
+  }
+
+  /** Whether there was room. */
+  private boolean putNext(List<CacheEvent<T>> events, int number) {
+    List<CacheEvent<T>> next = events.size() == 1 ? events : events.subList(number, number + 1);
+    if (!closed && !backlog.add(next, ticker.getAsLong())) {
+      troubles.overflowed(backlog.size());
+      end();
+    }
+    return !closed;
+  }
+
+  private void offered(StoreVersion<T> content) {
     lock.lock();
     try {
       if (closed) {
         return;
       }
       long now = ticker.getAsLong();
-      if (!backlog.add(events, now)) {
-        troubles.overflowed(backlog.size());
-        end();
-        return;
-      }
       if (backlog.isReplayDue()) {
         backlog.replay(content, now);
       }
@@ -210,10 +247,42 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
 
   private void submit() {
     submitter = Thread.currentThread();
+    boolean isGiven = false;
     try {
       handover.begin(this::deliverSlice, this::finishSlice, this::isClosed);
+      isGiven = true;
     } finally {
       submitter = null;
+      if (!isGiven) {
+        unschedule();
+      }
+    }
+  }
+
+  /** As before, so that it can be tried again. */
+  private void unschedule() {
+    lock.lock();
+    try {
+      scheduled = deliverer != null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Where memory is short, until it is not, or for a while: the next event may be long in coming.
+   */
+  void scheduleAtLast() {
+    for (int tries = 1; ; tries++) {
+      try {
+        schedule();
+        return;
+      } catch (OutOfMemoryError e) {
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+      }
+      Shortage.pause();
     }
   }
 
@@ -223,7 +292,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     boolean isReplayDue;
     try {
       for (int i = 0; i < SLICE || isInline; i++) {
-        E next = next();
+        E next = nextAtLast();
         if (next == null) {
           break;
         }
@@ -238,20 +307,34 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     if (isReplayDue) {
       owner.replay(this, true);
     }
-    schedule();
+    scheduleAtLast();
+  }
+
+  private @Nullable E nextAtLast() {
+    for (int tries = 1; ; tries++) {
+      try {
+        return next();
+      } catch (OutOfMemoryError e) {
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+      }
+      Shortage.pause();
+    }
   }
 
   private @Nullable E next() {
     lock.lock();
     try {
       noteSync();
+      long now = ticker.getAsLong(); // before it leaves the backlog
       E next = closed ? null : backlog.next();
       if (next == null) {
         troubles.caughtUp();
         return null;
       }
       deliverer = Thread.currentThread();
-      deliveringSince = ticker.getAsLong();
+      deliveringSince = now;
       return next;
     } finally {
       lock.unlock();
@@ -270,9 +353,18 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     owner.handled(this, deliveringSince);
     Thread.interrupted(); // an observer's is nobody else's
     if (thrown != null) {
-      count(next, thrown);
+      countIfPossible(next, thrown);
     }
     return wasInterrupted;
+  }
+
+  /** The next event counts for more. */
+  private void countIfPossible(E given, Throwable thrown) {
+    try {
+      count(given, thrown);
+    } catch (OutOfMemoryError e) {
+      // as the handler's own, most likely
+    }
   }
 
   private void count(E given, Throwable e) {

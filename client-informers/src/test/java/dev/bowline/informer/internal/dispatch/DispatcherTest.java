@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -438,6 +439,44 @@ class DispatcherTest {
     dispatcher.vanished(configMap("b", 9), Set.of(this));
     assertThat(subscription.status().open()).isFalse();
     assertThat(dispatcher.subscriptions()).isEmpty();
+  }
+
+  /** The clock stands for all that asks for memory on the way. */
+  @Test
+  void noEventIsLostWhereMemoryIsShortForAMoment() {
+    AtomicInteger shortFor = new AtomicInteger();
+    Dispatcher<ConfigMap> others =
+        new Dispatcher<>(
+            "test",
+            store,
+            executor,
+            timers,
+            () -> {
+              if (shortFor.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("of a test");
+              }
+              return clock.get();
+            });
+    List<String> names = new ArrayList<>();
+    others.subscribe(seen::add);
+    others.subscribeKeys(key -> names.add(key.name()), EVERY_EVENT);
+    shortFor.set(3);
+    others.publish(
+        now ->
+            ReplaceRules.replace(
+                now, Listed.usable(List.of(configMap("a", 1), configMap("b", 2))), version(10)));
+    shortFor.set(3);
+    executor.runAll();
+    shortFor.set(3);
+    others.publish(now -> EventRules.present(now, configMap("a", 11), version(11)));
+    shortFor.set(2);
+    others.publish(now -> EventRules.absent(now, configMap("b", 12), version(12)));
+    shortFor.set(3);
+    executor.runAll();
+    assertThat(seen)
+        .extracting(event -> event.getClass().getSimpleName())
+        .containsExactly("Added", "Added", "Synced", "Updated", "Removed");
+    assertThat(names).containsExactly("a", "b", "a", "b");
   }
 
   private static CacheEvent<ConfigMap> removed(ConfigMap gone) {
