@@ -91,8 +91,17 @@ final class Handover {
       } catch (RuntimeException | Error e) { // also OutOfMemoryError, where threads run out
         if (!decided.get()) {
           refusals.incrementAndGet();
-          pause(number, e);
+          pauseOrGiveUp(number, e);
         }
+      }
+    }
+
+    /** An executor that refused a task may run it later, when another one is under way. */
+    private void pauseOrGiveUp(int number, Throwable refusal) {
+      try {
+        pause(number, refusal);
+      } catch (OutOfMemoryError e) {
+        unlessDecided(givenUp);
       }
     }
 
