@@ -6,6 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 public final class Shortage {
   private static final long PAUSE_NANOS = 10_000_000;
 
+  /** So often what must not be lost is tried: for ten seconds. */
+  private static final int MOST_TRIES = 1_000;
+
   private Shortage() {}
 
   /** Has all of it loaded that a pause takes, for which there is no memory later. */
@@ -16,6 +19,19 @@ public final class Shortage {
   /** Waits for a moment, which takes no memory. An interrupt neither ends that nor is lost. */
   public static void pause() {
     pause(PAUSE_NANOS);
+  }
+
+  /**
+   * Waits for the next try of what must not be lost.
+   *
+   * @param tries so far
+   * @throws OutOfMemoryError the given one, where that has been tried often enough
+   */
+  public static void pauseAfter(int tries, OutOfMemoryError lack) {
+    if (tries >= MOST_TRIES) {
+      throw lack;
+    }
+    pause();
   }
 
   /** As {@link #pause()}, for so long. */

@@ -101,9 +101,7 @@ public final class Dispatcher<T extends KubeObject> {
    */
   public Transition<T> publish(Function<StoreVersion<T>, Transition<T>> rule) {
     Transition<T> transition = change(rule);
-    if (!transition.events().isEmpty()) {
-      deliver();
-    }
+    deliver(); // also where nothing happened: a task that was given up is offered again
     return transition;
   }
 
@@ -160,11 +158,8 @@ public final class Dispatcher<T extends KubeObject> {
         queue.begin(Pass.firstList(version, events, ticker.getAsLong()));
         return;
       } catch (OutOfMemoryError e) {
-        if (tries == HandlerQueue.MOST_TRIES) {
-          throw e;
-        }
+        Shortage.pauseAfter(tries, e);
       }
-      Shortage.pause();
     }
   }
 

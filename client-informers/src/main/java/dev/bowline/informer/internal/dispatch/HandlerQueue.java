@@ -31,9 +31,6 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   /** After so many events the executor's thread is given back, for the sake of other queues. */
   private static final int SLICE = 256;
 
-  /** So often what must not be lost is tried where there is no memory for it: for ten seconds. */
-  static final int MOST_TRIES = 1_000;
-
   private final String name;
   private final Consumer<? super E> handler;
   private final Backlog<T, E> backlog;
@@ -125,6 +122,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   void offer(List<CacheEvent<T>> events, StoreVersion<T> content) {
     int put = 0;
     for (int tries = 1; put < events.size(); tries++) {
+      OutOfMemoryError lack = null;
       lock.lock();
       try {
         while (put < events.size()) {
@@ -134,14 +132,12 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
           put++;
         }
       } catch (OutOfMemoryError e) {
-        if (tries == MOST_TRIES) {
-          throw e;
-        }
+        lack = e;
       } finally {
         lock.unlock();
       }
-      if (put < events.size()) {
-        Shortage.pause(); // not under the lock: what is delivered meanwhile gives memory back
+      if (lack != null) { // not under the lock: what is delivered meanwhile gives memory back
+        Shortage.pauseAfter(tries, lack);
       }
     }
     offered(content);
@@ -278,11 +274,8 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
         schedule();
         return;
       } catch (OutOfMemoryError e) {
-        if (tries == MOST_TRIES) {
-          throw e;
-        }
+        Shortage.pauseAfter(tries, e);
       }
-      Shortage.pause();
     }
   }
 
@@ -315,11 +308,8 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
       try {
         return next();
       } catch (OutOfMemoryError e) {
-        if (tries == MOST_TRIES) {
-          throw e;
-        }
+        Shortage.pauseAfter(tries, e);
       }
-      Shortage.pause();
     }
   }
 

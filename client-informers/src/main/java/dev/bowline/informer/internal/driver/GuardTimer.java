@@ -36,6 +36,16 @@ final class GuardTimer {
     timer.run();
   }
 
+  /** As {@link #after}; false if there is no memory for it. */
+  boolean isNextAfter(long nanos) {
+    try {
+      after(nanos);
+      return true;
+    } catch (OutOfMemoryError e) {
+      return false;
+    }
+  }
+
   /** Whether a check that has begun comes too late. Under the lock. */
   boolean hasEnded() {
     return ended;

@@ -110,24 +110,14 @@ final class ListGuard implements AutoCloseable {
       overdue = left <= 0;
       due = now + left;
     }
-    if (left <= 0 || !isPlanned(left)) {
+    if (left <= 0 || !timer.isNextAfter(left)) { // unguarded the list might never end
+      synchronized (this) {
+        overdue = true;
+      }
       stream.cancel();
     }
     if (isSlow) {
       Quietly.run(() -> warn(Duration.ofNanos(now - asked)));
-    }
-  }
-
-  /** Without memory for that the list ends: unguarded it might never. */
-  private boolean isPlanned(long nanos) {
-    try {
-      timer.after(nanos);
-      return true;
-    } catch (OutOfMemoryError e) {
-      synchronized (this) {
-        overdue = true;
-      }
-      return false;
     }
   }
 

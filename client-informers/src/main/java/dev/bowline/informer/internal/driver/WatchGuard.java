@@ -117,22 +117,13 @@ final class WatchGuard implements Runnable {
       left = nanosLeft();
       overdue = left <= 0;
     }
-    // The first bookmark, which may come any time, shortens what is left.
-    if (left <= 0 || !isPlanned(Math.min(left, LEAST_SILENCE.toNanos()))) {
-      end.run();
-    }
-  }
-
-  /** Without memory for that the watch ends: unguarded it could stay for long after its peer. */
-  private boolean isPlanned(long nanos) {
-    try {
-      timer.after(nanos);
-      return true;
-    } catch (OutOfMemoryError e) {
+    // The first bookmark, which may come any time, shortens what is left. Unguarded the watch could
+    // stay for long after its peer.
+    if (left <= 0 || !timer.isNextAfter(Math.min(left, LEAST_SILENCE.toNanos()))) {
       synchronized (this) {
         overdue = true;
       }
-      return false;
+      end.run();
     }
   }
 

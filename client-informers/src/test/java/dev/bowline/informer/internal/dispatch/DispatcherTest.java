@@ -19,6 +19,7 @@ import dev.bowline.informer.internal.store.Listed;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.ReplaceRules;
 import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.store.Transition;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -477,6 +478,32 @@ class DispatcherTest {
         .extracting(event -> event.getClass().getSimpleName())
         .containsExactly("Added", "Added", "Synced", "Updated", "Removed");
     assertThat(names).containsExactly("a", "b", "a", "b");
+  }
+
+  /** A quiet collection has nothing but bookmarks for hours. */
+  @Test
+  void whatCouldNotBeHandedOverComesWithTheNextBookmark() {
+    AtomicInteger refusals = new AtomicInteger(1);
+    Dispatcher<ConfigMap> others =
+        new Dispatcher<>(
+            "test",
+            store,
+            task -> {
+              if (refusals.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("of a test");
+              }
+              task.run();
+            },
+            (delay, action) -> {
+              throw new OutOfMemoryError("nor for a timer");
+            },
+            clock::get);
+    others.subscribe(seen::add);
+    others.publish(
+        now -> ReplaceRules.replace(now, Listed.usable(List.of(configMap("a", 1))), version(10)));
+    assertThat(seen).isEmpty();
+    others.publish(now -> new Transition<>(now.movedTo(version(11)), List.of(), false));
+    assertThat(seen).hasSize(2);
   }
 
   private static CacheEvent<ConfigMap> removed(ConfigMap gone) {
