@@ -66,8 +66,25 @@ public record Health(
      * server's discovery confirms it, all objects are removed from the cache.
      */
     NOT_SERVED,
-    /** The informer was stopped or closed, or its client was closed. */
+    /**
+     * The informer was stopped or closed, or its client was closed; or this handle of a shared one.
+     */
     STOPPED
+  }
+
+  /** The same of who has closed it, while others go on with it. */
+  Health stopped() {
+    return new Health(
+        State.STOPPED,
+        synced,
+        sinceProgress,
+        resourceVersion,
+        unusable,
+        indexFaults,
+        divergences,
+        lastError,
+        stale,
+        lag);
   }
 
   /** Whether a watch is open, as far as this side knows. */

@@ -269,7 +269,6 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> withoutManagedFields() {
     mask = mask.except(ObjectMeta.EMPTY.fieldTable(), "managedFields");
-    traits.add("withoutManagedFields");
     return this;
   }
 
@@ -280,7 +279,6 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> withoutSharedParts() {
     isSharing = false;
-    traits.add("withoutSharedParts");
     return this;
   }
 
@@ -359,7 +357,6 @@ public final class InformerBuilder<T extends KubeObject> {
       throw new IllegalArgumentException("audits are a second to 3650 days apart, not " + interval);
     }
     auditInterval = interval;
-    traits.add(interval);
     return this;
   }
 
@@ -371,7 +368,6 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> auditLists() {
     isAuditingLists = true;
-    traits.add("auditLists");
     return this;
   }
 
@@ -383,7 +379,6 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> onAudit(Consumer<? super Audit> listener) {
     auditListener = Objects.requireNonNull(listener, "listener");
-    traits.add(new Instance(listener));
     return this;
   }
 
@@ -416,9 +411,9 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /**
    * As {@link #start}, but with users elsewhere in the program who share the same: one cache and
-   * one watch serve all who agree in type, namespaces, selectors, transforms and filters (the same
-   * instances), what is left out or shared while decoding, and audits. The watch begins with the
-   * first of them and ends when the last one closes its informer.
+   * one watch serve all who agree in type, namespaces, selectors (written alike), transforms and
+   * filters (the same instances in the same order), what is left out or shared while decoding, and
+   * audits. The watch begins with the first of them and ends when the last one closes its informer.
    *
    * <p>Two types of one resource agree if they have the same {@linkplain ResourceType#prototype
    * prototype}, or both are of {@link Unstructured}. So those who want custom objects with classes
@@ -484,7 +479,14 @@ public final class InformerBuilder<T extends KubeObject> {
 
   private List<Object> traits() {
     List<Object> all = new ArrayList<>(traits);
-    all.add(shard == null ? "" : shard.toString());
+    Collections.addAll(
+        all,
+        mask.isNone(),
+        isSharing,
+        String.valueOf(auditInterval),
+        isAuditingLists,
+        auditListener == null ? "" : new Instance(auditListener),
+        shard == null ? "" : shard.toString());
     return List.copyOf(all);
   }
 }

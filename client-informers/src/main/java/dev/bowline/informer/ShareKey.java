@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param content what is cached of it: whole objects or metadata
  * @param scope which part of it
  * @param namespaces if it reads several; null if the scope says it all
- * @param traits what else makes the cached objects what they are: transforms, filters, fields that
- *     are left out, audits, in their order, and the shard. Functions are equal if they are the same
- *     instance
+ * @param traits what else makes the cached objects what they are: transforms and filters in their
+ *     order, then what is left out or shared, audits, and the shard. Functions are equal if they
+ *     are the same instance
  */
 record ShareKey(
     ResourceType<?> type,

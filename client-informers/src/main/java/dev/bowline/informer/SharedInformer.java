@@ -79,7 +79,8 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public Health health() {
-    return informer.health();
+    Health common = informer.health();
+    return closed ? common.stopped() : common;
   }
 
   @Override

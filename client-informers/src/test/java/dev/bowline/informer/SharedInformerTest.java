@@ -113,6 +113,7 @@ class SharedInformerTest {
 
     one.close();
     one.close();
+    assertThat(one.health().state()).isEqualTo(Health.State.STOPPED);
     int before = ofOne.size();
     source.present(coloured("a", 11, "green"));
     await().atMost(PATIENCE).until(() -> ofTwo.size() == 3);
@@ -140,6 +141,22 @@ class SharedInformerTest {
     source.present(configMap("b", 11));
     assertThat(second.awaitVersion(new ResourceVersion("11"), PATIENCE)).isTrue();
     assertThat(first.store().size()).isEqualTo(1);
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void optionsThatAreSetInAnotherOrderOrTwiceAreTheSame() {
+    Informer<ConfigMap> one =
+        builder().withoutManagedFields().withoutSharedParts().auditEvery(PATIENCE).share();
+    Informer<ConfigMap> two =
+        builder()
+            .auditEvery(PATIENCE.multipliedBy(2))
+            .withoutSharedParts()
+            .auditEvery(PATIENCE)
+            .withoutManagedFields()
+            .withoutManagedFields()
+            .share();
+    assertThat(two.store()).isSameAs(one.store());
   }
 
   @ParameterizedTest

@@ -193,7 +193,7 @@ final class Requests<T extends KubeObject> {
     return !isListing
         && read.frame() != Input.Frame.END_OF_LIST
         && !read.version().isNone()
-        && succession.isRepeated(read.version());
+        && succession.isRepeated(read.version(), read.frame() == Input.Frame.BOOKMARK);
   }
 
   private Input readAny() {

@@ -43,6 +43,13 @@ final class Succession<T extends KubeObject> {
   /** The version up to which all was read. */
   private volatile ResourceVersion reached = ResourceVersion.NONE;
 
+  /**
+   * The version up to which all was read for certain. Objects that expire together are deleted at
+   * one version, so the last event may not be the last of its version, unless another version or a
+   * bookmark has followed it.
+   */
+  private volatile ResourceVersion whole = ResourceVersion.NONE;
+
   private volatile boolean isOrdered = true;
 
   /** Whether the watch before has ended and the next one is not answered yet. */
@@ -78,6 +85,7 @@ final class Succession<T extends KubeObject> {
   void begin(OpenWatch<T> watch, ResourceVersion version) {
     isOrdered |= version.isOlderThan(reached); // of another history than what was out of order
     reached = version;
+    whole = version;
     repeatedUpTo = ResourceVersion.NONE;
     isBetween = false;
     plan(watch);
@@ -86,6 +94,7 @@ final class Succession<T extends KubeObject> {
   /** Versions went back: what is known of their order is of another history. */
   void forget() {
     reached = ResourceVersion.NONE;
+    whole = ResourceVersion.NONE;
     isOrdered = true;
   }
 
@@ -114,21 +123,24 @@ final class Succession<T extends KubeObject> {
   /**
    * A frame with a version was read from the watch.
    *
-   * @return whether it was told before
+   * @return whether it was told before; of the last version that was told there may be more, and
+   *     the cache knows what it has of it
    */
-  boolean isRepeated(ResourceVersion version) {
+  boolean isRepeated(ResourceVersion version, boolean isBookmark) {
     ResourceVersion last = repeatedUpTo;
     if (!last.isNone()) {
       boolean isNew = last.isOlderThan(version);
-      if (!isNew && version.isAtLeast(begin)) {
+      if (!isNew && !last.equals(version) && version.isAtLeast(begin)) {
         return true;
       }
       repeatedUpTo = isNew ? ResourceVersion.NONE : last;
     }
-    if (version.isOlderThan(reached)) {
+    ResourceVersion before = reached;
+    if (version.isOlderThan(before)) {
       isOrdered = false;
     } else {
       reached = version;
+      whole = isBookmark ? version : before.equals(version) ? whole : before;
     }
     return false;
   }
@@ -246,7 +258,7 @@ final class Succession<T extends KubeObject> {
       Cancellation.Registration registration = stop.onCancel(own::cancel);
       try {
         surroundings.pace().enter(Pace.RESUME, surroundings.isAwaited(), timing, own);
-        ResourceVersion from = reached;
+        ResourceVersion from = whole;
         // Who waits in the line isn't waited for: that would be to stand in it twice.
         if (pass(Stage.DUE, Stage.ASKED)
             && isFollowable()) { // what came while this was in the line may have changed it

@@ -72,11 +72,14 @@ final class Pauses {
 
   /**
    * Another list in place of one that went wrong, at once, since that one has waited. It is the
-   * next one that waits for both.
+   * next one that waits for both. Who may not watch may be allowed to list: whether the collection
+   * is denied is for that list to say.
    */
   static Step listInstead(Memory memory, Failure failure, Next next, long now) {
-    return goOn(memory.troubledBy(failure).spending(now), next, now)
-        .after(Effect.Report.atOnce(failure));
+    boolean isDenial =
+        failure.kind() == Failure.Kind.FORBIDDEN || failure.kind() == Failure.Kind.NOT_FOUND;
+    Memory known = isDenial ? memory : memory.troubledBy(failure);
+    return goOn(known.spending(now), next, now).after(Effect.Report.atOnce(failure));
   }
 
   /** As {@link #pause}, before a list that a watch made necessary, or another one in its place. */
