@@ -40,6 +40,7 @@ final class ObjectWriter {
       return old == null ? freezeWithoutVersion(tree) : freeze(tree, old.revision()).document();
     }
     StoredObject object = freeze(tree, transaction.nextRevision());
+    StoredSize.check(object);
     transaction.put(resource.storage(), object);
     return object.document();
   }
