@@ -85,7 +85,7 @@ final class Update {
     KindWarnings.ofChange(
         resource, mode.subresource(), Field.of(merged), Field.of(oldTree), mode.warnings());
     if (mode.subresource().isEmpty() && !mode.isTrusted()) {
-      strategy.validateChange(write, merged);
+      strategy.validateChange(write, merged, oldTree);
     }
     mode.admission().validate(resource, oldTree, merged);
     ObjectWriter writer = new ObjectWriter(write.transaction(), resource, mode.isDryRun());

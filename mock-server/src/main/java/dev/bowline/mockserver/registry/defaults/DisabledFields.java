@@ -1,6 +1,7 @@
 package dev.bowline.mockserver.registry.defaults;
 
 import dev.bowline.mockserver.object.Tree;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,13 @@ final class DisabledFields {
 
   static void addTo(Map<String, Rule> rules) {
     add(rules, "core.v1.Container", DisabledFields::dropSignal);
+    drop(rules, "core.v1.PodSpec", "schedulingGroup");
+    drop(rules, "core.v1.PodStatus", "nodeAllocatableResourceClaimStatuses");
+    drop(rules, "core.v1.VolumeProjection", "clusterTrustBundle", "podCertificate");
+    drop(rules, "apps.v1.RollingUpdateStatefulSetStrategy", "maxUnavailable");
+    drop(rules, "storage.v1.CSIDriverSpec", "preventPodSchedulingIfMissing");
+    drop(rules, "resource.v1.Device", "nodeAllocatableResourceMappings");
+    drop(rules, "resource.v1.DeviceAttribute", "ints", "bools", "strings", "versions");
     add(
         rules,
         "coordination.v1.LeaseSpec",
@@ -17,6 +25,10 @@ final class DisabledFields {
           spec.remove("strategy");
           spec.remove("preferredHolder");
         });
+  }
+
+  private static void drop(Map<String, Rule> rules, String struct, String... fields) {
+    add(rules, struct, tree -> tree.keySet().removeAll(List.of(fields)));
   }
 
   /** Beside the rule that the struct has already. */

@@ -16,7 +16,8 @@ final class PriorityClassStrategy implements Strategy {
   }
 
   @Override
-  public void validateChange(Write write, Map<String, @Nullable Object> tree) {
+  public void validateChange(
+      Write write, Map<String, @Nullable Object> tree, Map<String, @Nullable Object> old) {
     Map<String, @Nullable Object> other = defaultClass(write);
     if (isDefault(tree) && other != null && !Write.name(other).equals(Write.name(tree))) {
       throw taken(write, tree, other);

@@ -20,6 +20,7 @@ public final class Strategies {
           entry("ingresses.networking.k8s.io", new IngressStrategy()),
           entry("daemonsets.apps", new DaemonSetStrategy()),
           entry("jobs.batch", new JobStrategy()),
+          entry("certificatesigningrequests.certificates.k8s.io", new CertificateRequestStrategy()),
           entry("apiservices.apiregistration.k8s.io", new ApiServiceStrategy()));
 
   private Strategies() {}

@@ -32,7 +32,8 @@ public interface Strategy {
   default void validateNew(Write write, Map<String, @Nullable Object> tree) {}
 
   /** Does what admission plugins do once a changed object is known to be in order. */
-  default void validateChange(Write write, Map<String, @Nullable Object> tree) {}
+  default void validateChange(
+      Write write, Map<String, @Nullable Object> tree, Map<String, @Nullable Object> old) {}
 
   /** Completes a changed object, whose status has been kept. */
   default void prepareChange(

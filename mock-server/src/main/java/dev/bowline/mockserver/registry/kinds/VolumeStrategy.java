@@ -1,6 +1,8 @@
 package dev.bowline.mockserver.registry.kinds;
 
+import dev.bowline.meta.Quantity;
 import dev.bowline.mockserver.object.Tree;
+import dev.bowline.mockserver.status.Failures;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,6 +19,7 @@ final class VolumeStrategy implements Strategy {
           "storageclass.kubernetes.io/is-default-class",
           "storageclass.beta.kubernetes.io/is-default-class");
 
+  private static final String CLASS_ANNOTATION = "volume.beta.kubernetes.io/storage-class";
   private static final String SOURCE = "dataSource";
   private static final String REFERENCE = "dataSourceRef";
   private static final String SINCE = "lastPhaseTransitionTime";
@@ -38,7 +41,9 @@ final class VolumeStrategy implements Strategy {
   @Override
   public void pair(Write write, Map<String, @Nullable Object> tree) {
     if (write.resource().isNamespaced()) {
-      pairSources(Tree.childToChange(tree, "spec"), false);
+      Map<String, @Nullable Object> spec = Tree.childToChange(tree, "spec");
+      dropForeignSource(spec);
+      pairSources(spec, false);
     }
   }
 
@@ -49,6 +54,13 @@ final class VolumeStrategy implements Strategy {
     if (!finalizers.contains(finalizer)) {
       finalizers.add(finalizer);
       metadata.put("finalizers", finalizers);
+    }
+  }
+
+  /** Sources in other namespaces are behind a feature gate that is off. */
+  private static void dropForeignSource(Map<String, @Nullable Object> spec) {
+    if (!Tree.text(Tree.child(spec, REFERENCE), "namespace").isEmpty()) {
+      spec.remove(REFERENCE);
     }
   }
 
@@ -111,6 +123,9 @@ final class VolumeStrategy implements Strategy {
       Map<String, @Nullable Object> spec = Tree.childToChange(tree, "spec");
       Map<String, @Nullable Object> earlier =
           Objects.requireNonNullElse(Tree.child(old, "spec"), Map.of());
+      if (earlier.get(REFERENCE) == null) {
+        dropForeignSource(spec);
+      }
       pairSources(spec, earlier.get(SOURCE) != null || earlier.get(REFERENCE) != null);
       return;
     }
@@ -126,6 +141,44 @@ final class VolumeStrategy implements Strategy {
     } else if (since == null || since.equals(before.get(SINCE))) {
       status.put(SINCE, write.now().truncatedTo(ChronoUnit.SECONDS).toString());
     }
+  }
+
+  /** A claim grows if it is bound and its class allows it. */
+  @Override
+  public void validateChange(
+      Write write, Map<String, @Nullable Object> tree, Map<String, @Nullable Object> old) {
+    if (!write.resource().isNamespaced() || size(tree).compareTo(size(old)) <= 0) {
+      return;
+    }
+    if (!"Bound".equals(Tree.at(old, "status", "phase"))) {
+      throw Failures.forbidden(
+          write.resource(),
+          Write.name(tree),
+          "Only bound persistent volume claims can be expanded");
+    }
+    String name = className(tree);
+    Map<String, @Nullable Object> type =
+        name.isEmpty() || !name.equals(className(old))
+            ? null
+            : write.find("storage.k8s.io/v1", "storageclasses", name);
+    if (type == null || !Boolean.TRUE.equals(type.get("allowVolumeExpansion"))) {
+      throw Failures.forbidden(
+          write.resource(),
+          Write.name(tree),
+          "only dynamically provisioned pvc can be resized and the storageclass that provisions the"
+              + " pvc must support resize");
+    }
+  }
+
+  private static Quantity size(Map<String, @Nullable Object> claim) {
+    return Tree.at(claim, "spec", "resources", "requests", "storage") instanceof String text
+        ? Quantity.parse(text)
+        : Quantity.ZERO;
+  }
+
+  private static String className(Map<String, @Nullable Object> claim) {
+    String old = Tree.textMap(Write.metadata(claim), "annotations").get(CLASS_ANNOTATION);
+    return old != null ? old : Tree.text(Tree.child(claim, "spec"), "storageClassName");
   }
 
   @Override
