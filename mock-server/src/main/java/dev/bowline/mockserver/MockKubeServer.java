@@ -451,6 +451,17 @@ public final class MockKubeServer implements AutoCloseable {
     }
 
     /**
+     * Looks at the service accounts of new pods, as a real server does whose plugin {@code
+     * ServiceAccount} is on: one that is named must be there, or else the pod is refused; pods take
+     * over its pull secrets and mount its token. A namespace without an account {@code default} is
+     * let be, since no controller makes one here. By default, accounts need not be there.
+     */
+    public Builder serviceAccountAdmission() {
+      setup.looksAtAccounts = true;
+      return this;
+    }
+
+    /**
      * Says where a service is that stored webhook configurations name; nothing runs behind the
      * services of this server. The certificate there must be for {@code name.namespace.svc}, as on
      * a cluster.

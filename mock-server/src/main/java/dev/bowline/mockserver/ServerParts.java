@@ -60,7 +60,9 @@ final class ServerParts implements AutoCloseable {
     ServiceAccountTokens tokens = new ServiceAccountTokens(store, clock, anew(setup));
     this.plugins =
         new AdmissionPlugins(setup.callbacks, store, catalog, anew(setup), setup.webhookServices);
-    this.registry = new ObjectRegistry(catalog, store, clock, ids, plugins.conversions());
+    this.registry =
+        new ObjectRegistry(
+            catalog, store, clock, ids, plugins.conversions(), setup.looksAtAccounts);
     NAMESPACES.forEach(registry::ensureNamespace);
     if (setup.authorizes) {
       registry.ensureAll(BootstrapRoles.read());

@@ -22,6 +22,7 @@ final class ServerSetup {
   boolean allVersions;
   boolean speaksCbor;
   boolean authorizes = true;
+  boolean looksAtAccounts;
   String token = "";
   int watchWindow = 10_000;
   Duration bookmarkInterval = Duration.ofMinutes(1);

@@ -26,18 +26,21 @@ final class Creation {
   private final Ids ids;
   private final Namespaces namespaces;
   private final Definitions definitions;
+  private final boolean looksAtAccounts;
 
   Creation(
       Catalog catalog,
       InstantSource clock,
       Ids ids,
       Namespaces namespaces,
-      Definitions definitions) {
+      Definitions definitions,
+      boolean looksAtAccounts) {
     this.catalog = catalog;
     this.clock = clock;
     this.ids = ids;
     this.namespaces = namespaces;
     this.definitions = definitions;
+    this.looksAtAccounts = looksAtAccounts;
   }
 
   /**
@@ -57,7 +60,14 @@ final class Creation {
         .isTrusted()) { // who stores what another server had has what is left in its namespaces
       namespaces.require(transaction, resource, namespace, Metadata.of(tree).name());
     }
-    Write write = new Write(transaction, catalog, resource, clock.instant(), mode.warnings());
+    Write write =
+        new Write(
+            transaction,
+            catalog,
+            resource,
+            clock.instant(),
+            mode.warnings(),
+            mode.isTrusted() || !looksAtAccounts ? null : ids::name);
     if (mode.admission() != Admission.NONE) {
       Completion.forAdmission(resource, tree);
       Strategies.of(resource).admitNew(write, tree); // and once more when others have had their say

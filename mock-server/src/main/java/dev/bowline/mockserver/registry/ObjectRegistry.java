@@ -40,9 +40,15 @@ public final class ObjectRegistry {
    *
    * @param catalog all that is served
    * @param conversions turns custom resources of one version into another
+   * @param looksAtAccounts whether new pods need the service accounts that they name
    */
   public ObjectRegistry(
-      Catalog catalog, Store store, InstantSource clock, Ids ids, Conversions conversions) {
+      Catalog catalog,
+      Store store,
+      InstantSource clock,
+      Ids ids,
+      Conversions conversions,
+      boolean looksAtAccounts) {
     this.catalog = catalog;
     this.namespaces = new Namespaces(catalog);
     this.store = store;
@@ -51,7 +57,7 @@ public final class ObjectRegistry {
     this.podOperations = new PodOperations(catalog, store, clock, deletion);
     this.fields = new FieldAccounts(catalog, clock);
     this.definitions = new Definitions(catalog, store, clock, deletion, conversions);
-    this.creation = new Creation(catalog, clock, ids, namespaces, definitions);
+    this.creation = new Creation(catalog, clock, ids, namespaces, definitions, looksAtAccounts);
     this.aftermath = new Aftermath(catalog, definitions, deletion);
   }
 
@@ -317,7 +323,7 @@ public final class ObjectRegistry {
       Map<String, @Nullable Object> tree,
       WriteMode mode,
       Update.Condition condition) {
-    Write write = new Write(transaction, catalog, resource, clock.instant(), mode.warnings());
+    Write write = new Write(transaction, catalog, resource, clock.instant(), mode.warnings(), null);
     Written written = new Update(write, old, mode, condition).apply(tree);
     aftermath.changed(transaction, resource, old);
     return written;

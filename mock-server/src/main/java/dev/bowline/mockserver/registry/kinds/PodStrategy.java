@@ -28,6 +28,9 @@ final class PodStrategy implements Strategy {
   @Override
   public void admitNew(Write write, Map<String, @Nullable Object> tree) {
     Map<String, @Nullable Object> spec = Tree.childToChange(tree, "spec");
+    if (write.tokenVolumes() != null) {
+      AccountAdmission.admit(write, tree, write.tokenVolumes());
+    }
     tolerateUnhealthyNodes(spec);
     prioritize(write, tree, spec);
     takeRuntime(write, tree, spec);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param resource type of the object that is written
  * @param now the time of the write
  * @param warnings takes what the writer is to be told
+ * @param tokenVolumes names volumes of tokens; null where pods may go without a service account
  */
 public record Write(
     Transaction transaction,
     Catalog catalog,
     Resource resource,
     Instant now,
-    Consumer<String> warnings) {
+    Consumer<String> warnings,
+    @Nullable UnaryOperator<String> tokenVolumes) {
   /** All objects of another type. */
   List<Map<String, @Nullable Object>> all(String apiVersion, String plural) {
     List<Map<String, @Nullable Object>> trees = new ArrayList<>();
@@ -44,6 +47,13 @@ public record Write(
     Resource other = catalog.resource(apiVersion, plural);
     StoredObject found = other == null ? null : transaction.get(other.storage(), name);
     return found == null ? null : found.document().tree();
+  }
+
+  /** An object of another, namespaced type, or null. */
+  @Nullable Map<String, @Nullable Object> find(
+      String apiVersion, String plural, String namespace, String name) {
+    Resource other = catalog.resource(apiVersion, plural);
+    return other == null ? null : find(apiVersion, plural, other.key(namespace, name));
   }
 
   /** The name of an object, or else what its name will begin with. */
