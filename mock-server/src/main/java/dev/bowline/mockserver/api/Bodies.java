@@ -336,7 +336,9 @@ final class Bodies {
     if (problem != null) { // also where our reader is content: whole numbers with a point
       throw cannotBeHandled(kind, resource, problem);
     }
-    ManagedReset.keep(tree);
+    if (resource.custom() == null) {
+      ManagedReset.keep(tree);
+    }
     try {
       Message message = JsonTrees.fromTree(tree, prototype);
       return Objects.requireNonNull(Tree.object(JsonTrees.toTree(message)));

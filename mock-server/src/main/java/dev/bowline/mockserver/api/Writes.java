@@ -184,7 +184,9 @@ final class Writes {
       checkKind(tree, shown);
       FieldProblems problems =
           patch.problems().and(FieldProblems.unknown(resource.removeUnknown(tree)));
-      ManagedReset.keep(tree);
+      if (resource.custom() == null) {
+        ManagedReset.keep(tree);
+      }
       if (patch.isConverted()) {
         String unlike = GoConversionError.find(tree, resource.prototype());
         if (unlike != null) {

@@ -12,7 +12,7 @@ public final class ManagedReset {
 
   /**
    * Turns an empty list of managers, which would be lost, into one with an empty entry, which means
-   * the same.
+   * the same. Not for custom resources, where it is lost on a real server.
    */
   public static void keep(Map<String, @Nullable Object> tree) {
     Map<String, @Nullable Object> metadata = Tree.child(tree, "metadata");

@@ -6,6 +6,7 @@ import dev.bowline.mockserver.merge.JsonValues;
 import dev.bowline.mockserver.merge.Merging;
 import dev.bowline.mockserver.merge.OwnedFields;
 import dev.bowline.mockserver.merge.PathElement;
+import dev.bowline.mockserver.merge.Reconciliation;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.schema.Structure;
 import java.util.ArrayList;
@@ -48,6 +49,7 @@ final class Ownership {
       Map<String, @Nullable Object> next,
       Map<ManagerId, Owned> managers,
       ManagerId self) {
+    reconcile(managers);
     Comparison change;
     try {
       change = takeAway(live, next, managers, self, true);
@@ -82,6 +84,7 @@ final class Ownership {
       ManagerId self,
       boolean isForced)
       throws ConflictException {
+    reconcile(managers);
     Structure structure = structure(apiVersion);
     Map<String, @Nullable Object> merged =
         Objects.requireNonNull(Tree.object(Merging.merge(structure, live, config)));
@@ -91,6 +94,17 @@ final class Ownership {
     Map<String, @Nullable Object> next = withoutUnapplied(merged, managers, last);
     takeAway(live, next, managers, self, isForced);
     return JsonValues.equal(live, next) ? null : next; // also another order is a change
+  }
+
+  /** What has become atomic since is owned as a whole by those who owned a part. */
+  private void reconcile(Map<ManagerId, Owned> managers) {
+    managers.replaceAll(
+        (id, owned) -> {
+          Structure structure = versions.structure(owned.apiVersion());
+          return structure == null
+              ? owned
+              : owned.with(Reconciliation.of(structure, owned.fields()));
+        });
   }
 
   /** Takes what changed from all others, or tells them all if that isn't to be done by force. */
