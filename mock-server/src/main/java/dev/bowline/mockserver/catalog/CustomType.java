@@ -19,7 +19,10 @@ public interface CustomType {
   /** Kind of its lists. */
   String listKind();
 
-  /** An object as it is stored, in this version: without unknown fields, with defaults. */
+  /**
+   * An object as it is stored, in this version: with the defaults of the version that objects are
+   * stored in, without fields that are unknown in this one.
+   */
   Document view(Document stored);
 
   /**

@@ -81,9 +81,13 @@ final class SchemaType implements CustomType {
   public Document view(Document stored) {
     Optional<Document> known = views.get(stored);
     if (known == null) {
-      Map<String, @Nullable Object> tree = converted(stored.tree());
+      Map<String, @Nullable Object> tree = stored.tree();
+      keepStorable(tree);
+      tree = converted(tree);
       removeUnknown(tree);
-      complete(tree);
+      if (prototype.apiVersion().endsWith("/" + spec.storageVersion())) {
+        complete(tree); // only the version that is stored has a say in what is read
+      }
       Document view = Document.of(tree, prototype);
       known = Arrays.equals(view.json(), stored.json()) ? Optional.empty() : Optional.of(view);
       views.put(stored, known);
