@@ -4,6 +4,9 @@ import dev.bowline.mockserver.catalog.CustomType;
 import dev.bowline.mockserver.catalog.Resource;
 import dev.bowline.mockserver.custom.DefinitionCheck;
 import dev.bowline.mockserver.custom.DefinitionDefaults;
+import dev.bowline.mockserver.registry.rules.ConversionRules;
+import dev.bowline.mockserver.registry.rules.Field;
+import dev.bowline.mockserver.registry.rules.Problems;
 import dev.bowline.mockserver.status.Cause;
 import dev.bowline.mockserver.status.Failures;
 import java.util.LinkedHashMap;
@@ -24,7 +27,7 @@ final class CustomRules {
       Resource resource, Map<String, @Nullable Object> tree, WriteMode mode) {
     if (KindRules.isDefinition(resource)) {
       DefinitionDefaults.completeNew(tree);
-      return DefinitionCheck.problems(tree);
+      return withConversion(DefinitionCheck.problems(tree), tree, Map.of());
     }
     CustomType custom = resource.custom();
     if (custom == null) {
@@ -56,17 +59,26 @@ final class CustomRules {
         return List.of();
       }
       DefinitionDefaults.completeChanged(tree, old);
-      return DefinitionCheck.problems(tree, old);
+      return withConversion(DefinitionCheck.problems(tree, old), tree, old);
     }
     CustomType custom = resource.custom();
     if (custom == null) {
       return List.of();
     }
-    if (tree.get("status") == null) {
-      tree.remove("status");
+    boolean isStatus = mode.isStatus() && !mode.isTrusted();
+    if (!isStatus && tree.get("status") == null) {
+      tree.remove("status"); // an absent old one; who writes a status answers for a null
     }
     custom.complete(tree);
     return custom.problems(tree, old, mode.isStatus());
+  }
+
+  private static List<Cause> withConversion(
+      List<Cause> causes, Map<String, @Nullable Object> tree, Map<String, @Nullable Object> old) {
+    Problems problems = new Problems();
+    problems.addAll(causes);
+    ConversionRules.check(Field.of(tree), Field.of(old), problems);
+    return problems.causes();
   }
 
   /** Whether anything but the metadata differs. */

@@ -174,7 +174,11 @@ final class Update {
       Map<String, @Nullable Object> merged = resource.view(old.document()).tree();
       KindRules.metadataWithStatus(resource, Metadata.of(tree), Metadata.of(merged));
       merged.put("metadata", tree.get("metadata"));
-      merged.put("status", tree.get("status"));
+      if (tree.containsKey("status")) {
+        merged.put("status", tree.get("status"));
+      } else {
+        merged.remove("status");
+      }
       return merged;
     }
     if (resource.hasStatus() && !mode.isTrusted()) {

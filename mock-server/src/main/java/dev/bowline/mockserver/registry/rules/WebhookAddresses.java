@@ -13,6 +13,15 @@ final class WebhookAddresses {
   private WebhookAddresses() {}
 
   static void check(Field config, Problems problems) {
+    check(config, 0, problems);
+  }
+
+  /**
+   * Checks an address.
+   *
+   * @param defaultPort the port of a service that names none
+   */
+  static void check(Field config, int defaultPort, Problems problems) {
     Field url = config.at("url");
     Field service = config.at("service");
     if (url.isSet() == service.isSet()) {
@@ -20,7 +29,7 @@ final class WebhookAddresses {
     } else if (url.isSet()) {
       checkUrl(url, problems);
     } else {
-      checkService(service, problems);
+      checkService(service, defaultPort, problems);
     }
   }
 
@@ -54,7 +63,7 @@ final class WebhookAddresses {
   }
 
   /** The server confuses the name with the namespace when it says what is missing. */
-  private static void checkService(Field service, Problems problems) {
+  private static void checkService(Field service, int defaultPort, Problems problems) {
     if (service.at("namespace").isEmpty()) {
       problems.required(service.at("name"));
     }
@@ -62,7 +71,8 @@ final class WebhookAddresses {
       problems.required(service.at("namespace"));
     }
     Field port = service.at("port");
-    if (port.number() < 1 || port.number() > Names.MAX_PORT) {
+    long number = port.isSet() ? port.number() : defaultPort;
+    if (number < 1 || number > Names.MAX_PORT) {
       problems.invalid(port, "port is not valid: must be between 1 and 65535, inclusive");
     }
     checkPath(service.at("path"), problems);
