@@ -9,6 +9,7 @@ import dev.bowline.mockserver.object.Document;
 import dev.bowline.mockserver.object.Tree;
 import dev.bowline.mockserver.registry.Applied;
 import dev.bowline.mockserver.registry.ObjectRegistry;
+import dev.bowline.mockserver.status.ApiFailure;
 import dev.bowline.mockserver.status.Failures;
 import dev.bowline.mockserver.store.StoredObject;
 import dev.bowline.mockserver.table.Printer;
@@ -120,6 +121,9 @@ final class Scales {
         new Applied(
             () -> {
               Map<String, @Nullable Object> scale = body.tree();
+              if (resource.custom() != null) {
+                throw notConverted();
+              }
               FieldManager.checkKind(scale, type.kind().kind(), type.kind().apiVersion());
               Map<String, @Nullable Object> config = new LinkedHashMap<>();
               config.put("kind", resource.kind().kind());
@@ -140,6 +144,14 @@ final class Scales {
                 .mode(target.subresource())
                 .with(admissions.of(request, target, parameters.isDryRun())))
         .document();
+  }
+
+  /** A real server has never been able to. */
+  private static ApiFailure notConverted() {
+    return Failures.internal(
+        "failed to create manager for existing fields: failed to convert live object (/;"
+            + " autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid"
+            + " group/version: autoscaling/v1");
   }
 
   private Document change(

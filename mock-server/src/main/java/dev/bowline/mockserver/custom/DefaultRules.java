@@ -30,6 +30,7 @@ final class DefaultRules {
     if (!Objects.equals(pruned, value)) {
       causes.add(Cause.invalid(path, CauseText.value(value), "must not have unknown fields"));
     }
+    causes.addAll(EmbeddedObjects.check(value, schema, path));
     ValueCheck.check(schema, value, null).forEach(found -> causes.add(found.cause(path)));
   }
 }

@@ -51,6 +51,13 @@ final class EmbeddedObjects {
     return causes;
   }
 
+  /** What is wrong with a default, which may be such an object itself. */
+  static List<Cause> check(Object value, Schema schema, String path) {
+    List<Cause> causes = new ArrayList<>();
+    walk(value, schema, path, (object, place) -> checkIdentity(causes, object, place));
+    return causes;
+  }
+
   private static void walk(
       @Nullable Object value, @Nullable Schema schema, String path, Visitor visitor) {
     Map<String, @Nullable Object> object = Tree.object(value);

@@ -118,6 +118,11 @@ final class Schema {
     return tree.get("additionalProperties") != null;
   }
 
+  /** Whether a value may only have the properties that are named. */
+  boolean forbidsAdditional() {
+    return Boolean.FALSE.equals(tree.get("additionalProperties"));
+  }
+
   @Nullable Schema items() {
     return items;
   }

@@ -161,7 +161,18 @@ final class ValueCheck {
       verdict.add(tooMany(path, object.size(), max.longValue()));
     }
     Schema additional = schema.additional();
-    if (additional != null) {
+    if (schema.forbidsAdditional()) {
+      for (String name : object.keySet()) {
+        if (!schema.properties().containsKey(name)) {
+          verdict.add(
+              new Violation(
+                  Violation.INVALID,
+                  path,
+                  GoFormat.quoted(name),
+                  path + "." + name + " in body is a forbidden property"));
+        }
+      }
+    } else if (additional != null) {
       object.forEach(
           (name, value) -> {
             if (!schema.properties().containsKey(name)) {
