@@ -91,7 +91,11 @@ public final class KubeClient implements AutoCloseable {
     return builder().build();
   }
 
-  /** A client of a cluster. Makes no call. */
+  /**
+   * A client of a cluster. Makes no call.
+   *
+   * @throws NullPointerException if there is no config; {@link #create()} looks for one
+   */
   public static KubeClient create(ClusterConfig config) {
     return builder().config(config).build();
   }

@@ -10,11 +10,15 @@ import dev.bowline.client.internal.transport.OkHttpTransport;
 import dev.bowline.client.internal.transport.Transport;
 import dev.bowline.client.observe.CallObserver;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
-/** Sets up a {@link KubeClient}. Not thread-safe. */
+/**
+ * Sets up a {@link KubeClient}. Not thread-safe. Null for a setting is a {@link
+ * NullPointerException}, never the default, which could be another cluster.
+ */
 public final class KubeClientBuilder {
   private static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(60);
 
@@ -32,19 +36,19 @@ public final class KubeClientBuilder {
 
   /** Which cluster, and as whom; {@link ClusterConfig#load} if not set. */
   public KubeClientBuilder config(ClusterConfig cluster) {
-    config = cluster;
+    config = Objects.requireNonNull(cluster, "config");
     return this;
   }
 
   /** Which format to speak; {@link Encoding#AUTO} if not set. */
   public KubeClientBuilder encoding(Encoding format) {
-    encoding = format;
+    encoding = Objects.requireNonNull(format, "encoding");
     return this;
   }
 
   /** How failed calls are repeated; {@link RetryPolicy#DEFAULT} if not set. */
   public KubeClientBuilder retry(RetryPolicy policy) {
-    retry = policy;
+    retry = Objects.requireNonNull(policy, "retry");
     return this;
   }
 
@@ -66,13 +70,13 @@ public final class KubeClientBuilder {
    *     throws is logged
    */
   public KubeClientBuilder onWarning(Consumer<? super Warning> handler) {
-    onWarning = handler;
+    onWarning = Objects.requireNonNull(handler, "onWarning");
     return this;
   }
 
   /** Who is told of every call, for metrics and traces; nobody if not set. */
   public KubeClientBuilder observer(CallObserver callObserver) {
-    observer = callObserver;
+    observer = Objects.requireNonNull(callObserver, "observer");
     return this;
   }
 
@@ -83,7 +87,7 @@ public final class KubeClientBuilder {
    * TransportException.Kind#RATE_LIMITED}.
    */
   public KubeClientBuilder rateLimit(RateLimit limit) {
-    rateLimit = limit;
+    rateLimit = Objects.requireNonNull(limit, "rateLimit");
     return this;
   }
 
@@ -110,7 +114,7 @@ public final class KubeClientBuilder {
    *     RetryPolicy}; so does {@code followRedirects}, which would show credentials to others
    */
   public KubeClientBuilder okHttpClient(Consumer<? super OkHttpClient.Builder> setUp) {
-    okHttpClient = setUp;
+    okHttpClient = Objects.requireNonNull(setUp, "okHttpClient");
     return this;
   }
 

@@ -1,9 +1,13 @@
 package dev.bowline.client.config;
 
 import java.net.URI;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Builds a {@link ClusterConfig} by hand. Not thread-safe. */
+/**
+ * Builds a {@link ClusterConfig} by hand. Not thread-safe. Null for a setting is a {@link
+ * NullPointerException}, never the default, which could be somebody else.
+ */
 public final class ClusterConfigBuilder {
   final URI server;
   private final Environment environment;
@@ -26,19 +30,19 @@ public final class ClusterConfigBuilder {
 
   /** The namespace that calls without one use; {@code default} if not set. */
   public ClusterConfigBuilder namespace(String value) {
-    this.namespace = value;
+    this.namespace = Objects.requireNonNull(value, "namespace");
     return this;
   }
 
   /** Whom to trust and which client certificate to show; the JVM's authorities if not set. */
   public ClusterConfigBuilder tls(TlsSettings value) {
-    this.tls = value;
+    this.tls = Objects.requireNonNull(value, "tls");
     return this;
   }
 
   /** Who the client says it is; {@link Credentials#none} if not set. */
   public ClusterConfigBuilder credentials(Credentials value) {
-    this.credentials = value;
+    this.credentials = Objects.requireNonNull(value, "credentials");
     return this;
   }
 
@@ -66,7 +70,7 @@ public final class ClusterConfigBuilder {
 
   /** Whom to act as; nobody else if not set. */
   public ClusterConfigBuilder impersonate(Impersonation value) {
-    this.impersonation = value;
+    this.impersonation = Objects.requireNonNull(value, "impersonation");
     return this;
   }
 
