@@ -64,7 +64,9 @@ final class FieldSetToCbor {
         return BAD;
       }
       int name = names.add(from, textSize);
-      entries++;
+      if (++entries > NameTree.MOST) {
+        return BAD;
+      }
       int first = object(depthLeft - 1);
       if (first == BAD) {
         return BAD;
@@ -145,7 +147,7 @@ final class FieldSetToCbor {
       if (inner < 0) {
         out.raw(CborInput.MAP << 5);
       } else {
-        write(inner, names.innerCount(name), out);
+        write(inner, names.note(name), out);
       }
     }
   }

@@ -1,19 +1,32 @@
 package dev.bowline.codec.internal.cbor;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Turns field sets into JSON: maps within maps and nothing else, in the form that servers write.
- * The names are found first and brought in order, then each is copied once. What it doesn't take is
- * left to {@link CborToJson}, which reads anything and finds what is wrong.
+ * The names are found first and brought in order, then each is copied once; maps that the sets
+ * before had are taken from {@link FieldSetMemory}. What it doesn't take is left to {@link
+ * CborToJson}, which reads anything and finds what is wrong.
  */
 final class FieldSetToJson {
   private static final int BAD = -2;
+
+  /** In place of the first name of a map that was taken, less where its JSON is. */
+  private static final int TAKEN = -3;
+
+  /** How many sets are read before it pays to remember them: not those of a single object. */
+  private static final int FIRST = 8;
+
   private static final int EMPTY_STRING = 0x40;
   private static final int EMPTY_MAP = 0xA0;
   private static final int SHORT = 24;
   private static final int MAX_NAME = 255;
 
-  /** What stands around a name and its value: two quotes, colon, two braces and comma. */
-  private static final int AROUND = 6;
+  /**
+   * How many bytes of JSON a byte of CBOR may become: a name is two quotes, colon, two braces and
+   * comma more, and each of its characters may be escaped; in CBOR it is two bytes more.
+   */
+  private static final int GROWTH = 3;
 
   private final NameTree names = new NameTree(false);
   private byte[] json = new byte[0];
@@ -24,8 +37,11 @@ final class FieldSetToJson {
   private int at;
   private int end;
 
-  /** How many names the map that was read last has. */
-  private int count;
+  /** Where the set that is read begins, and how many there were. */
+  private int begin;
+
+  private int sets;
+  private @Nullable FieldSetMemory memory;
 
   /**
    * Reads a field set.
@@ -38,17 +54,26 @@ final class FieldSetToJson {
     at = in.at;
     end = in.end;
     names.clear(cbor);
-    int first = at < end && in.allows(MAX_NAME) ? map(in.depthLeft()) : BAD;
+    begin = at;
+    if (++sets == FIRST) {
+      memory = new FieldSetMemory();
+    }
+    int depthLeft = in.depthLeft();
+    int first = at < end && in.allows(MAX_NAME) ? map(0, depthLeft) : BAD;
     if (first == BAD) {
       return -1;
     }
-    int room = (at - in.at) * 2 + names.size() * AROUND + 2 + Long.BYTES;
+    int room = (at - begin) * GROWTH + Long.BYTES;
     if (json.length < room) {
       json = new byte[Math.max(room, json.length * 2)];
     }
-    int size = write(first, 0);
+    FieldSetMemory keeping = memory != null && memory.open(at - begin, room) ? memory : null;
+    int size = write(first, 0, 0, depthLeft, keeping);
     if (size >= 0) {
       in.at = at;
+    }
+    if (keeping != null) {
+      keeping.close(cbor, begin, json, size);
     }
     return size;
   }
@@ -59,7 +84,7 @@ final class FieldSetToJson {
   }
 
   /** Reads a map; tells its first name, NONE if it is empty, or BAD. */
-  private int map(int depthLeft) {
+  private int map(int outer, int depthLeft) {
     int entries = mapHead();
     if (entries < 0 || depthLeft <= 0) {
       return BAD;
@@ -87,19 +112,26 @@ final class FieldSetToJson {
         place++;
         continue;
       }
+      FieldSetMemory known = memory;
+      int inner = FieldSetMemory.place(outer, names.prefix(name), length);
+      int taken = known == null ? 0 : known.take(inner, bytes, place, limit, depthLeft - 1);
+      if (known != null && taken > 0) {
+        place += taken;
+        names.hold(name, TAKEN - known.json(inner), known.jsonSize(inner));
+        continue;
+      }
       at = place;
-      int first = map(depthLeft - 1);
+      int first = map(inner, depthLeft - 1);
       if (first == BAD) {
         return BAD;
       }
       place = at;
-      names.hold(name, first, count);
+      names.hold(name, first, at);
     }
     at = place;
     if (!names.close(mark)) {
       return BAD;
     }
-    count = entries;
     return names.take(mark);
   }
 
@@ -117,9 +149,10 @@ final class FieldSetToJson {
     return -1;
   }
 
-  /** Writes a map at a place; tells where it ends, or -1. */
-  private int write(int first, int place) {
-    int p = place;
+  /** Writes a map at an offset; tells where it ends, or -1. */
+  private int write(
+      int first, int offset, int place, int depthLeft, @Nullable FieldSetMemory keeping) {
+    int p = offset;
     json[p++] = '{';
     for (int name = first; name >= 0; name = names.next(name)) {
       if (name != first) {
@@ -133,13 +166,21 @@ final class FieldSetToJson {
       json[p++] = '"';
       json[p++] = ':';
       int inner = names.inner(name);
-      if (inner < 0) {
+      if (inner == NameTree.NONE) {
         json[p++] = '{';
         json[p++] = '}';
+      } else if (inner <= TAKEN && memory != null) {
+        p = memory.write(TAKEN - inner, names.note(name), json, p);
       } else {
-        p = write(inner, p);
+        int from = names.to(name);
+        int at = FieldSetMemory.place(place, names.prefix(name), from - names.from(name));
+        int start = p;
+        p = write(inner, p, at, depthLeft - 1, keeping);
         if (p < 0) {
           return -1;
+        }
+        if (keeping != null) {
+          keeping.keep(at, from - begin, names.note(name) - from, start, p - start, depthLeft - 1);
         }
       }
     }
@@ -147,13 +188,16 @@ final class FieldSetToJson {
     return p;
   }
 
-  /** Copies text at a place, eight bytes at a time; tells where it ends, or -1. */
+  /**
+   * Copies text at a place, eight bytes at a time; tells where it ends, or -1, also where the
+   * buffer ends too soon for that.
+   */
   private int write(int from, int to, int place) {
     int i = from;
     int p = place;
     while (i < to) {
       if (cbor.length - i < Long.BYTES) {
-        return writeBytes(i, to, p);
+        return -1;
       }
       long word = Words.get(cbor, i);
       int length = Math.min(to - i, Long.BYTES);
@@ -168,14 +212,6 @@ final class FieldSetToJson {
           return -1;
         }
       }
-    }
-    return p;
-  }
-
-  private int writeBytes(int from, int to, int place) {
-    int p = place;
-    for (int i = from; i < to && p >= 0; i++) {
-      p = write(cbor[i], p);
     }
     return p;
   }

@@ -12,18 +12,18 @@ final class NameTree {
 
   private static final int FIRST_SIZE = 64;
 
-  /** Up to so many names it costs least to put each into its place. */
-  private static final int FEW = 16;
+  /** How many names a map may have: each is put into its place, which for more costs too much. */
+  static final int MOST = 255;
 
   private final boolean shorterFirst;
   private byte[] source = new byte[0];
   private int[] from = new int[FIRST_SIZE];
   private int[] to = new int[FIRST_SIZE];
 
-  /** The first of the names that each holds, and how many they are. */
+  /** The first of the names that each holds, and what was noted of them. */
   private int[] inner = new int[FIRST_SIZE];
 
-  private int[] innerCount = new int[FIRST_SIZE];
+  private int[] notes = new int[FIRST_SIZE];
 
   /** The name behind each in its map. */
   private int[] next = new int[FIRST_SIZE];
@@ -36,7 +36,6 @@ final class NameTree {
   /** The names of all maps that are open. */
   private int[] open = new int[FIRST_SIZE];
 
-  private int[] merged = new int[FIRST_SIZE];
   private int top;
 
   /**
@@ -53,11 +52,6 @@ final class NameTree {
     source = namesIn;
     size = 0;
     top = 0;
-  }
-
-  /** How many names there are. */
-  int size() {
-    return size;
   }
 
   int from(int name) {
@@ -78,9 +72,14 @@ final class NameTree {
     return inner[name];
   }
 
-  /** How many names it holds. */
-  int innerCount(int name) {
-    return innerCount[name];
+  /** What was noted of what it holds. */
+  int note(int name) {
+    return notes[name];
+  }
+
+  /** Its first eight bytes, the first in the highest place. */
+  long prefix(int name) {
+    return prefixes[name];
   }
 
   /** Begins a map; tells where, for {@link #close}. */
@@ -100,27 +99,26 @@ final class NameTree {
     from[name] = nameFrom;
     to[name] = nameTo;
     inner[name] = NONE;
-    innerCount[name] = 0;
+    notes[name] = 0;
     prefixes[name] = prefix(nameFrom, nameTo);
     if (top == open.length) {
       open = Arrays.copyOf(open, top * 2);
-      merged = new int[top * 2];
     }
     open[top++] = name;
     return name;
   }
 
   /** Says what a name holds. */
-  void hold(int name, int first, int count) {
+  void hold(int name, int first, int note) {
     inner[name] = first;
-    innerCount[name] = count;
+    notes[name] = note;
   }
 
   private void growNames(int length) {
     from = Arrays.copyOf(from, length);
     to = Arrays.copyOf(to, length);
     inner = Arrays.copyOf(inner, length);
-    innerCount = Arrays.copyOf(innerCount, length);
+    notes = Arrays.copyOf(notes, length);
     next = Arrays.copyOf(next, length);
     prefixes = Arrays.copyOf(prefixes, length);
   }
@@ -143,7 +141,7 @@ final class NameTree {
    * @return whether no name is there twice
    */
   boolean close(int mark) {
-    boolean isUnique = top - mark <= FEW ? insertionSort(mark) : mergeSort(mark);
+    boolean isUnique = sort(mark);
     int behind = NONE;
     for (int i = top - 1; i >= mark; i--) {
       next[open[i]] = behind;
@@ -159,7 +157,7 @@ final class NameTree {
     return first;
   }
 
-  private boolean insertionSort(int mark) {
+  private boolean sort(int mark) {
     for (int i = mark + 1; i < top; i++) {
       int name = open[i];
       int place = i;
@@ -177,30 +175,6 @@ final class NameTree {
       open[place] = name;
     }
     return true;
-  }
-
-  private boolean mergeSort(int mark) {
-    for (int width = 1; width < top - mark; width *= 2) {
-      for (int left = mark; left < top; left += width * 2) {
-        merge(left, Math.min(left + width, top), Math.min(left + width * 2, top));
-      }
-      System.arraycopy(merged, mark, open, mark, top - mark);
-    }
-    for (int i = mark + 1; i < top; i++) {
-      if (compare(open[i - 1], open[i]) == 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private void merge(int left, int right, int end) {
-    int a = left;
-    int b = right;
-    for (int i = left; i < end; i++) {
-      boolean isLeft = a < right && (b == end || compare(open[a], open[b]) <= 0);
-      merged[i] = isLeft ? open[a++] : open[b++];
-    }
   }
 
   private int compare(int a, int b) {

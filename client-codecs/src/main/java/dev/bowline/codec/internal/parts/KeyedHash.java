@@ -40,18 +40,13 @@ final class KeyedHash {
     }
   }
 
-  /** Where the two halves of a result go. */
-  static final class Halves {
-    long first;
-    long second;
-  }
-
   /**
    * Hashes bytes from {@code from} to {@code to}, at most {@link #MAX_LENGTH}, and a number.
    *
    * @param salt 0 to {@link #MAX_SALT} - 1
+   * @param result gets both halves
    */
-  void hash(byte[] source, int from, int to, int salt, Halves result) {
+  void hash(byte[] source, int from, int to, int salt, long[] result) {
     long low1 = 0;
     long high1 = 0;
     long low2 = 0;
@@ -86,8 +81,8 @@ final class KeyedHash {
       high2 += Math.multiplyHigh(a, b);
     }
     long about = ((long) salt << Integer.SIZE) | (to - from);
-    result.first = reduced(low1, high1, about, 0);
-    result.second = reduced(low2, high2, about, FINAL_KEYS);
+    result[0] = reduced(low1, high1, about, 0);
+    result[1] = reduced(low2, high2, about, FINAL_KEYS);
   }
 
   /** Eight bytes, the first in the lowest place. */

@@ -26,7 +26,7 @@ public final class PartReader {
 
   private final PartTable table;
   private final int view;
-  private final KeyedHash.Halves halves = new KeyedHash.Halves();
+  private final long[] halves = new long[2];
 
   private PartReader(PartTable table, int view) {
     this.table = table;
@@ -96,17 +96,17 @@ public final class PartReader {
 
   /** First half of the hash of what was looked at last. */
   public long first() {
-    return halves.first;
+    return halves[0];
   }
 
   /** Second half of the hash of what was looked at last. */
   public long second() {
-    return halves.second;
+    return halves[1];
   }
 
   /** What was looked at last, if the table has it. */
   public @Nullable Part find(int field) {
-    Part part = table.find(halves.first, halves.second);
+    Part part = table.find(halves[0], halves[1]);
     table.habits.tried(field, part != null);
     return part;
   }

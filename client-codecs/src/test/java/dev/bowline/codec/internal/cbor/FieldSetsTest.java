@@ -96,6 +96,41 @@ class FieldSetsTest {
     }
   }
 
+  /**
+   * What neighbours have in common is taken from the one before: sets with the same maps, at the
+   * same places or at others, in the same order or not, broken, or too deep for the limits.
+   */
+  @Test
+  void setsThatAreMuchAlike() {
+    List<Map<String, Object>> known = new ArrayList<>();
+    for (int i = 0; i < 10 * SETS; i++) {
+      Map<String, Object> set = set(0, i % 500 < 400 ? "\"\\:{}./^|~k,-" : "<\u00e9\n");
+      for (int parts = random.nextInt(4); parts > 0 && !known.isEmpty(); parts--) {
+        Map<String, Object> part = known.get(random.nextInt(known.size()));
+        set.put(
+            "abcd".substring(random.nextInt(4)), random.nextBoolean() ? part : Map.of("a", part));
+      }
+      boolean isKnown = random.nextInt(4) == 0 && !known.isEmpty();
+      byte[] cbor = cbor(isKnown ? known.get(random.nextInt(known.size())) : set);
+      if (!isKnown && cbor.length < 1500) {
+        known.add(set);
+      }
+      if (known.size() > 6) {
+        known.remove(random.nextInt(6));
+      }
+      if (random.nextInt(8) == 0) {
+        cbor[random.nextInt(cbor.length)] = cbor[random.nextInt(cbor.length)];
+      }
+      DecodeOptions options =
+          random.nextInt(8) == 0
+              ? DecodeOptions.DEFAULT.withLimits(
+                  new DecodeLimits(1 + random.nextInt(8), 1 << 20, 1 << 20, 1 << 20))
+              : DecodeOptions.DEFAULT;
+      assertThat(outcome(reader, cbor, true, options))
+          .isEqualTo(outcome(otherReader, cbor, false, options));
+    }
+  }
+
   @Test
   void fromBrokenCbor() {
     for (int i = 0; i < SETS; i++) {

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 
 class KeyedHashTest {
   private static String hash(KeyedHash hash, byte[] bytes, int from, int to, int salt) {
-    KeyedHash.Halves halves = new KeyedHash.Halves();
+    long[] halves = new long[2];
     hash.hash(bytes, from, to, salt, halves);
-    return Long.toHexString(halves.first) + " " + Long.toHexString(halves.second);
+    return Long.toHexString(halves[0]) + " " + Long.toHexString(halves[1]);
   }
 
   @Test
