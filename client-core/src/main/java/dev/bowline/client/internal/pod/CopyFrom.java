@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -127,7 +128,9 @@ public final class CopyFrom {
   /** Under another name until it is whole. */
   private void file(TarReader archive, TarEntry entry, String below, Path target)
       throws CopyFailure, IOException {
-    RemotePath.requireOneLine(below);
+    if (below.indexOf('\n') >= 0 || below.indexOf('\r') >= 0) {
+      throw new CopyFailure("the archive holds a name of several lines", null);
+    }
     Path directory = directoryOf(target);
     Path partial = Files.createTempFile(directory, ".copy-", ".part");
     try {
@@ -154,14 +157,26 @@ public final class CopyFrom {
     if (directory == null) {
       throw new IOException("no file can be written to " + file);
     }
-    Files.createDirectories(directory);
+    requireNoLinkBelow(existing(directory)); // before anything is made behind one
+    return Files.createDirectories(directory);
+  }
+
+  private static Path existing(Path directory) {
+    for (Path at = directory; at != null; at = at.getParent()) {
+      if (Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
+        return at;
+      }
+    }
+    return directory;
+  }
+
+  private void requireNoLinkBelow(Path directory) throws CopyFailure, IOException {
     if (directory.startsWith(local)) {
       Path real = local.toRealPath().resolve(local.relativize(directory)).normalize();
       if (!directory.toRealPath().equals(real)) {
         throw new CopyFailure("a link is in the way: " + directory, null);
       }
     }
-    return directory;
   }
 
   private static int read(TarReader archive, byte[] buffer) throws RemoteInputException {
@@ -193,20 +208,46 @@ public final class CopyFrom {
 
   private void makeLinks() throws CopyFailure, IOException {
     for (Map.Entry<Path, String> link : links.entrySet()) {
-      directoryOf(link.getKey());
-      Files.deleteIfExists(link.getKey());
-      Files.createSymbolicLink(link.getKey(), Path.of(link.getValue()));
+      Path target = link.getKey();
+      Path directory = directoryOf(target);
+      if (goesUpElsewhere(directory, Path.of(link.getValue()))) {
+        String shown = remote + "/" + local.relativize(target);
+        skipped.add(shown + ": a link to " + link.getValue() + ", which goes up behind another");
+        continue;
+      }
+      if (Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
+        throw new CopyFailure("a directory is where a link belongs: " + target, null);
+      }
+      Files.deleteIfExists(target);
+      Files.createSymbolicLink(target, Path.of(link.getValue()));
     }
+  }
+
+  /** Behind what is no directory, or won't be one, up is elsewhere than the text says. */
+  private boolean goesUpElsewhere(Path directory, Path link) {
+    Path at = link.isAbsolute() ? link.getRoot() : directory;
+    boolean isElsewhere = false;
+    for (Path segment : link) {
+      boolean isUp = segment.toString().equals("..");
+      if (isUp && isElsewhere) {
+        return true;
+      }
+      at = at.resolve(segment).normalize();
+      isElsewhere |=
+          !isUp && (links.containsKey(at) || !Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS));
+    }
+    return false;
   }
 
   private void hardLink(TarEntry entry, String below, Path target) throws CopyFailure, IOException {
     String other = below(entry.link());
+    String digest = digests.get(remote + other);
+    if (digest == null) { // anything else with that name is this machine's
+      throw new CopyFailure("the archive links to \"" + other + "\", which it doesn't hold", null);
+    }
     directoryOf(target);
     Files.copy(target(other), target, StandardCopyOption.REPLACE_EXISTING);
-    String digest = digests.get(remote + other);
-    if (digest != null) {
-      digests.put(remote + below, digest);
-    }
+    digests.put(remote + below, digest);
   }
 
   /** The archive is broken, or its connection; not a local file. */

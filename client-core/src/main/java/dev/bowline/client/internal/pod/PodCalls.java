@@ -9,8 +9,10 @@ import dev.bowline.client.internal.request.QueryString;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourcePath;
 import dev.bowline.client.internal.request.Verb;
+import dev.bowline.client.internal.status.StatusDecoder;
 import dev.bowline.client.internal.transport.Answer;
 import dev.bowline.client.internal.transport.Outgoing;
+import dev.bowline.client.internal.transport.TransportFailure;
 import dev.bowline.client.internal.websocket.WebSocket;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.type.GroupVersionKind;
@@ -133,7 +135,15 @@ public final class PodCalls {
         cancellation,
         new Stream<>(opening) {
           @Override
-          public Answer take(Answer answer) {
+          public boolean accepts(Answer answer) {
+            return answer.code() < 400 && !StatusDecoder.isHtml(answer.header("Content-Type"));
+          }
+
+          @Override
+          public Answer take(Answer answer) throws TransportFailure {
+            if (answer.code() >= 300) {
+              throw StatusDecoder.redirected(answer, core.pipeline().serverUrl());
+            }
             return answer;
           }
         });

@@ -86,7 +86,7 @@ final class PortTunnel implements AutoCloseable {
     try {
       DaemonThreads.start(
           "bowline-forward " + pod.shown() + ":" + call.port() + " in",
-          () -> clean.set(readAll(connection, socket, channels)));
+          () -> readAll(connection, socket, channels, clean));
       if (send(connection, socket)) {
         awaitSilence(socket, channels);
       }
@@ -151,15 +151,22 @@ final class PortTunnel implements AutoCloseable {
     }
   }
 
-  /** Passes on what the pod says, to its end; whether that was a good one. */
-  private boolean readAll(Socket connection, WebSocket socket, Demultiplexer channels) {
+  /**
+   * Passes on what the pod says, to its end.
+   *
+   * @param clean set if that was a good one, before anybody learns of the end: what the local end
+   *     hasn't read yet must stay
+   */
+  private void readAll(
+      Socket connection, WebSocket socket, Demultiplexer channels, AtomicBoolean clean) {
     try {
       Closing closing = socket.read(channels);
       String error = errors.text();
       if (error.isEmpty() && closing.isNormal()) {
         connection.shutdownOutput();
         connection.shutdownInput();
-        return true;
+        clean.set(true);
+        return;
       }
       fail(Kind.DISCONNECTED, error.isEmpty() ? closing.words() : error, null);
       reset(connection);
@@ -171,7 +178,6 @@ final class PortTunnel implements AutoCloseable {
     } finally {
       finished.countDown();
     }
-    return false;
   }
 
   /** Wakes the sending thread, too. */

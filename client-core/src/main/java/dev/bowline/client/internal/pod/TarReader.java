@@ -123,11 +123,11 @@ final class TarReader {
       while (space < records.length && records[space] != ' ') {
         space++;
       }
-      int length = (int) parse(new String(records, at, space - at, StandardCharsets.US_ASCII));
-      int end = at + length;
-      if (length <= space - at + 1 || end > records.length) {
+      long length = parse(new String(records, at, space - at, StandardCharsets.US_ASCII));
+      if (length <= space - at + 1 || length > records.length - at) {
         throw new IOException("the archive has a malformed extended header");
       }
+      int end = at + (int) length;
       String record = new String(records, space + 1, end - space - 2, StandardCharsets.UTF_8);
       int equals = record.indexOf('=');
       if (equals > 0) {

@@ -44,6 +44,17 @@ public final class StatusDecoder {
     return synthesise(answer.code(), text(contentType, body));
   }
 
+  /** Why an answer with a code of 300 to 399 can't be read. */
+  public static TransportFailure redirected(Answer answer, String server) {
+    String advice =
+        "the server redirects ("
+            + HttpReason.of(answer.code())
+            + "), which no Kubernetes API server does. Is "
+            + server
+            + " its address, or is a login page in between?";
+    return new TransportFailure(Kind.NOT_KUBERNETES, "redirected", advice, false, null);
+  }
+
   /**
    * Refuses an answer below 400 that no API server gives.
    *
@@ -51,13 +62,7 @@ public final class StatusDecoder {
    */
   public static Codec requireCodec(Answer answer, String server) throws TransportFailure {
     if (answer.code() >= 300) {
-      String advice =
-          "the server redirects ("
-              + HttpReason.of(answer.code())
-              + "), which no Kubernetes API server does. Is "
-              + server
-              + " its address, or is a login page in between?";
-      throw new TransportFailure(Kind.NOT_KUBERNETES, "redirected", advice, false, null);
+      throw redirected(answer, server);
     }
     String contentType = answer.header("Content-Type");
     Optional<Codec> codec = Codecs.byMediaType(contentType);

@@ -1,5 +1,6 @@
 package dev.bowline.client.internal.transport;
 
+import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -128,12 +129,20 @@ final class OkHttpAnswer implements Answer {
     try {
       if (socket != null) {
         socket.cancel();
+        give(socket.getSource()); // or OkHttp takes the connection for one that was forgotten
+        give(socket.getSink());
       }
-      source.close();
-    } catch (IOException e) {
-      // It was read to its end, or nobody wants the rest.
+      give(source);
     } finally {
       ending.over();
+    }
+  }
+
+  private static void give(Closeable back) {
+    try {
+      back.close();
+    } catch (IOException e) {
+      // It was read to its end, or nobody wants the rest.
     }
   }
 

@@ -112,7 +112,9 @@ public final class OkHttpTransport implements Transport {
       IOException what = exchange.whatBroke(e);
       String ended = ended(cancellation.isCancelled());
       boolean isTelling = progress.isConnected() && isTelling(what, request.timeout());
-      leave(used, isDirect, ended.isEmpty() && isTelling);
+      if (ended.isEmpty()) { // what this side has given up says nothing of other connections
+        leave(used, isDirect, isTelling);
+      }
       throw advice.explain(what, ended, progress.isUnsent(), request.timeout());
     } finally {
       caller.end();
@@ -152,7 +154,9 @@ public final class OkHttpTransport implements Transport {
     public TransportFailure explain(IOException e, boolean isCancelled) {
       IOException what = exchange.whatBroke(e);
       String ended = ended(isCancelled || cancellation.isCancelled());
-      leave(used, isDirect, ended.isEmpty() && isTelling(what, timeout));
+      if (ended.isEmpty()) {
+        leave(used, isDirect, isTelling(what, timeout));
+      }
       return advice.explain(what, ended, false, timeout);
     }
 
