@@ -74,7 +74,7 @@ final class ApplyMigration<T extends KubeObject> {
     List<Entry> result = new ArrayList<>(entries);
     int target = index(result, entry -> entry.isOf(applying, "Apply"));
     if (target < 0) {
-      target = index(result, entry -> entry.isOf(updating, "Update"));
+      target = newest(result, updating);
       if (target < 0) {
         return entries;
       }
@@ -91,6 +91,19 @@ final class ApplyMigration<T extends KubeObject> {
     }
     result.removeIf(entry -> entry.isOf(updating, "Update"));
     return result;
+  }
+
+  /** The server keeps the oldest first. */
+  private static int newest(List<Entry> entries, String updating) {
+    int newest = -1;
+    for (int i = 0; i < entries.size(); i++) {
+      boolean isCandidate = entries.get(i).isOf(updating, "Update");
+      if (isCandidate
+          && (newest < 0 || entries.get(newest).time().compareTo(entries.get(i).time()) <= 0)) {
+        newest = i;
+      }
+    }
+    return newest;
   }
 
   private static int index(List<Entry> entries, Predicate<Entry> condition) {
@@ -112,6 +125,11 @@ final class ApplyMigration<T extends KubeObject> {
       return manager.equals(tree.get("manager"))
           && operation.equals(tree.get("operation"))
           && !tree.containsKey("subresource");
+    }
+
+    /** In the server's form, in which later is greater; empty if it isn't told. */
+    String time() {
+      return tree.get("time") instanceof String time ? time : "";
     }
 
     String apiVersion() {

@@ -14,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds and removes one finalizer. The patch carries the list as it was read and the version that it
@@ -48,23 +50,34 @@ final class Finalizers<T extends KubeObject> {
 
   Optional<T> remove(ResourcePath path, String finalizer) {
     require(finalizer);
+    AtomicReference<@Nullable T> first = new AtomicReference<>();
     try {
-      return Optional.of(
-          loop.run(
-              calls.deadline(options.deadline()),
-              left -> {
-                T object = read(path, left);
-                List<String> finalizers = new ArrayList<>(object.metadata().finalizers());
-                return finalizers.removeIf(finalizer::equals)
+      return loop.run(
+          calls.deadline(options.deadline()),
+          left -> {
+            T object = read(path, left);
+            if (isAnother(object, first)) {
+              return Optional.empty();
+            }
+            List<String> finalizers = new ArrayList<>(object.metadata().finalizers());
+            return Optional.of(
+                finalizers.removeIf(finalizer::equals)
                     ? write(path, object, finalizers, left)
-                    : object;
-              }));
+                    : object);
+          });
     } catch (NotFoundException e) {
       if (e.isTypeUnknown()) {
         throw e;
       }
       return Optional.empty();
     }
+  }
+
+  /** Whether one of the same name has taken its place since the first read. */
+  private boolean isAnother(T object, AtomicReference<@Nullable T> first) {
+    first.compareAndSet(null, object);
+    T before = first.get();
+    return before != null && !before.metadata().uid().equals(object.metadata().uid());
   }
 
   private T read(ResourcePath path, Supplier<Duration> left) {

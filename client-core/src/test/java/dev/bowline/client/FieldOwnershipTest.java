@@ -189,4 +189,24 @@ class FieldOwnershipTest {
                 .fieldsType("FieldsV1")
                 .fieldsV1(RawValue.json(set)));
   }
+
+  /** The server keeps entries with the oldest first. */
+  @Test
+  void theNewestVersionIsHandedOverToWhoHasAppliedNothing() {
+    Scripted scripted = new Scripted();
+    scripted.transport.json(
+        200,
+        """
+        {"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"a","resourceVersion":"7","managedFields":[
+        {"manager":"old","operation":"Update","apiVersion":"v2","time":"2020-01-01T00:00:00Z","fieldsType":"FieldsV1","fieldsV1":{"f:data":{"f:lost":{}}}},
+        {"manager":"old","operation":"Update","apiVersion":"v1","time":"2026-01-01T00:00:00Z","fieldsType":"FieldsV1","fieldsV1":{"f:data":{"f:y":{}}}}]}}
+        """);
+    scripted.transport.json(200, Scripted.configMap("a", "9"));
+
+    scripted.configMaps().migrateToApply("a", "me", Set.of("old"));
+
+    assertThat(scripted.transport.sentBody(1))
+        .contains("\"apiVersion\":\"v1\"", "\"f:y\"")
+        .doesNotContain("f:lost", "\"v2\"");
+  }
 }

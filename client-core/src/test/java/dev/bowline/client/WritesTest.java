@@ -187,6 +187,19 @@ class WritesTest {
   }
 
   @Test
+  void aFinalizerOfAnotherObjectThatTookTheNameStays() {
+    String one = HELD.replace("\"name\":\"a\"", "\"name\":\"a\",\"uid\":\"u1\"");
+    scripted
+        .transport
+        .json(200, one.formatted("7", "\"me/hold\""))
+        .json(409, Scripted.status(409, "Conflict", "changed"))
+        .json(200, one.replace("u1", "u2").formatted("20", "\"me/hold\""));
+
+    assertThat(scripted.configMaps().removeFinalizer("a", "me/hold")).isEmpty();
+    assertThat(scripted.transport.sent(2).toString()).startsWith("GET");
+  }
+
+  @Test
   void finalizersTakeTheOptionsOfWrites() {
     scripted
         .transport

@@ -1,10 +1,9 @@
 package dev.bowline.workqueue;
 
 import dev.bowline.informer.internal.RepeatedTrouble;
+import dev.bowline.informer.internal.Tables;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,11 +45,11 @@ final class KeyStates<K> {
   private final String name;
   private final Backoff.Pauses pauses;
   private final Takers takers;
-  private final Map<K, Entry<K>> entries = new HashMap<>();
+  private final Map<K, Entry<K>> entries = Tables.map();
   private final TreeSet<Entry<K>> delayed = new TreeSet<>(Entry.BY_DUE);
   private final ReadyKeys<K> ready;
-  private final Set<Entry<K>> inWork = new HashSet<>();
-  private final Map<K, Integer> failures = new HashMap<>();
+  private final Set<Entry<K>> inWork = Tables.set();
+  private final Map<K, Integer> failures = Tables.map();
   private final RepeatedTrouble putOff =
       new RepeatedTrouble(log, "work queue {}: keys are put in order later");
   private final RepeatedTrouble withoutPause =

@@ -1,8 +1,7 @@
 package dev.bowline.workqueue;
 
+import dev.bowline.informer.internal.Tables;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -28,7 +27,7 @@ final class ReadyKeys<K> {
   private static final int MOST_AWAY = 1_000;
 
   private final long step;
-  private final Map<GroupName, Group<K>> groups = new HashMap<>();
+  private final Map<GroupName, Group<K>> groups = Tables.map();
   private final TreeSet<Group<K>> byScore = new TreeSet<>(Group.BY_SCORE);
   private final TreeSet<Group<K>> byTurn = new TreeSet<>(Group.BY_TURN);
 
@@ -36,7 +35,7 @@ final class ReadyKeys<K> {
   private final TreeSet<Group<K>> away = new TreeSet<>(Group.BY_TURN);
 
   /** Name of the group whose key was handed out last, if that had failed; else empty. */
-  private final Set<GroupName> gaveFailed = new HashSet<>();
+  private final Set<GroupName> gaveFailed = Tables.set();
 
   private long sequence;
   private int size;

@@ -5,12 +5,12 @@ import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.informer.internal.Tables;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +30,10 @@ final class EchoFilter<T extends KubeObject> {
   /** Events of one object that are held each by itself. */
   private static final int MOST_HELD = 100;
 
-  private final Map<ObjectKey, Window<T>> windows = new HashMap<>();
+  private final Map<ObjectKey, Window<T>> windows = Tables.map();
 
   /** Objects of which the next events hide states that the cache couldn't use. */
-  private final Set<ObjectKey> afterGaps = new HashSet<>();
+  private final Set<ObjectKey> afterGaps = Tables.set();
 
   private final ToldEnds<T> ends;
   private final UntoldObjects<T> untold;

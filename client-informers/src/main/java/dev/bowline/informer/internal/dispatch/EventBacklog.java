@@ -6,14 +6,15 @@ import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Synced;
 import dev.bowline.informer.CacheEvent.Updated;
 import dev.bowline.informer.Overflow;
+import dev.bowline.informer.internal.Tables;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
-import java.util.ArrayDeque;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,12 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
   private final Overflow overflow;
 
   private @Nullable Pass<T> pass;
-  private final ArrayDeque<Waiting<T>> asTheyHappened = new ArrayDeque<>();
-  private final Map<ObjectKey, Change<T>> changes = new LinkedHashMap<>();
+
+  /** Linked, since a deque of places forgets what it has where there is no memory to grow. */
+  @SuppressWarnings("JdkObsolete")
+  private final Queue<Waiting<T>> asTheyHappened = new LinkedList<>();
+
+  private Map<ObjectKey, Change<T>> changes = Tables.mapInOrder();
 
   /** What the pass has given and nobody has had, since memory was short; null for nothing. */
   private @Nullable T given;
@@ -85,19 +90,28 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
   }
 
   private void mergeAll() {
-    Map<ObjectKey, Change<T>> later = new LinkedHashMap<>(changes);
-    changes.clear();
-    for (Waiting<T> waiting : asTheyHappened) {
-      merge(waiting.event(), waiting.since());
+    Map<ObjectKey, Change<T>> later = changes;
+    changes = Tables.mapInOrder();
+    boolean isMerged = false;
+    try {
+      for (Waiting<T> waiting : asTheyHappened) {
+        merge(waiting.event(), waiting.since());
+      }
+      later.forEach(
+          (key, change) -> {
+            Change<T> earlier = changes.putIfAbsent(key, change);
+            if (earlier != null) {
+              earlier.then(change);
+            }
+          });
+      isMerged = true;
+    } finally {
+      if (isMerged) {
+        asTheyHappened.clear();
+      } else {
+        changes = later; // memory is short, and nothing has left its place
+      }
     }
-    asTheyHappened.clear();
-    later.forEach(
-        (key, change) -> {
-          Change<T> earlier = changes.putIfAbsent(key, change);
-          if (earlier != null) {
-            earlier.then(change);
-          }
-        });
   }
 
   private void merge(CacheEvent<T> event, long now) {
@@ -195,8 +209,9 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
         return next;
       }
     }
+    CacheEvent<T> synced = current.isInitial() ? new Synced<>(current.at()) : null;
     pass = null;
-    return current.isInitial() ? new Synced<>(current.at()) : null;
+    return synced;
   }
 
   private @Nullable CacheEvent<T> nextChange() {

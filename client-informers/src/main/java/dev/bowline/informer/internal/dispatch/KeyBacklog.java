@@ -1,11 +1,11 @@
 package dev.bowline.informer.internal.dispatch;
 
 import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.internal.Tables;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ final class KeyBacklog<T extends KubeObject> implements Backlog<T, ObjectKey> {
   /** Names that came and went. */
   static final int MOST_GONE = 10_000;
 
-  private final Map<ObjectKey, Waiting> waiting = new LinkedHashMap<>();
+  private final Map<ObjectKey, Waiting> waiting = Tables.mapInOrder();
 
   /** How many that wait are of the initial list. */
   private long initial;

@@ -4,10 +4,10 @@ import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Synced;
+import dev.bowline.informer.internal.Tables;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -17,10 +17,10 @@ import java.util.Set;
  * went; others are forgotten. Guarded by the lock of its queue.
  */
 final class UntoldObjects<T extends KubeObject> {
-  private final Set<ObjectKey> there = new HashSet<>();
+  private final Set<ObjectKey> there = Tables.set();
 
   /** Those whose removal waits. */
-  private final Set<ObjectKey> gone = new HashSet<>();
+  private final Set<ObjectKey> gone = Tables.set();
 
   /** The handler isn't told of an event. */
   void keptFrom(CacheEvent<T> event) {
