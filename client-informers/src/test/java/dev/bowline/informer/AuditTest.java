@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.informer.Audit.Divergence;
 import dev.bowline.informer.internal.OrderCheck;
+import dev.bowline.informer.internal.driver.Logged;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
@@ -43,6 +44,18 @@ class AuditTest {
   void noThreadIsLeft() {
     runtime.close();
     LiveThreads.assertNone();
+  }
+
+  @Test
+  @Tag("scenario-76")
+  void whatDiffersIsLogged() {
+    Informer<ConfigMap> informer = builder().start().awaitSync(PATIENCE);
+    source.writeInSilence(configMap("new", 11));
+    assertThat(informer.awaitVersion(version(11), PATIENCE)).isTrue();
+    assertThat(Logged.inFullBy(informer::audit))
+        .contains(
+            "the cache differs from the server at version 11 in 1 objects, such as"
+                + " [ns/new (cached: none, on the server: 11)]");
   }
 
   @Test

@@ -23,6 +23,7 @@ import dev.bowline.informer.Audit.Divergence;
 import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.CacheEvent.Removed;
+import dev.bowline.informer.internal.driver.Logged;
 import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.type.ObjectKey;
@@ -371,6 +372,20 @@ class NamespacesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder().shard(upper).shard(upper))
         .withMessageStartingWith("there is one shard already: shardRange(");
+  }
+
+  @Test
+  @Tag("scenario-103")
+  void aServerWithoutShardsIsToldOfOnce() {
+    ShardFilter<ConfigMap> filter = new ShardFilter<>("test", Shard.byUid(10, 16));
+    ConfigMap outside = object("one", 1).with(c -> c.name("foobar").metadata(m -> m.uid("foobar")));
+    assertThat(
+            Logged.inFullBy(
+                () -> {
+                  assertThat(filter.test(outside)).isFalse();
+                  assertThat(filter.test(outside)).isFalse();
+                }))
+        .containsOnlyOnce("test: the server sends objects outside of shardRange(");
   }
 
   private InformerBuilder<ConfigMap> builder() {

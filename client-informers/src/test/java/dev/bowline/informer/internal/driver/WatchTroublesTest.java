@@ -140,6 +140,12 @@ class WatchTroublesTest {
     rig.run();
     assertThat(rig.requests()).hasSize(8).filteredOn(r -> r.contains("list")).hasSize(1);
     assertThat(rig.content()).containsExactly("a@101");
+    List<Double> at = seconds();
+    for (int i = 4; i < 8; i++) {
+      assertThat(at.get(i) - at.get(i - 1))
+          .as("pause before request %s", i)
+          .isGreaterThan(1.5 * (at.get(i - 1) - at.get(i - 2)));
+    }
   }
 
   @Test

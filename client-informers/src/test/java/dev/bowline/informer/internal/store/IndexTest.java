@@ -175,6 +175,19 @@ class IndexTest {
 
   @Test
   @Tag("scenario-79")
+  void anObjectWhoseKeysCannotBeComputedIsLogged() {
+    assertThat(
+            Logged.inFullBy(
+                () ->
+                    ReplaceRules.replace(
+                        unsynced,
+                        Listed.usable(List.of(coloured("a", 1, "red"))),
+                        new ResourceVersion("1"))))
+        .contains("has no keys for ns/a, since its function", "; 1 times so far", "\tat ");
+  }
+
+  @Test
+  @Tag("scenario-79")
   void anErrorOfAnIndexConcernsItsObjectOnly() {
     Index<ConfigMap, String> deep =
         Index.of(
