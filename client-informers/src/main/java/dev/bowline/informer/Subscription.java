@@ -9,7 +9,9 @@ public interface Subscription extends AutoCloseable {
    *
    * <p>However far the handler lags, it is at most one for each object that is cached or that the
    * handler still believes in. Before {@link #isSynced}, and in a {@link #replay}, an object that
-   * changed since it began may count twice.
+   * changed since it began may count twice. A handler of {@link SubscribeOptions#everyEvent} has as
+   * many more as it asked for, which a controller's source does with 10,000; one of {@link
+   * Informer#subscribeKeys} up to 10,000 names of objects that came and went meanwhile.
    */
   long pending();
 

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param open whether it gets events: its subscription was not closed, its informer neither, and it
  *     didn't fail
  * @param synced see {@link Subscription#isSynced}
- * @param pending see {@link Subscription#pending}
+ * @param pending see {@link Subscription#pending}, also for its bounds
  * @param oldest how long the oldest of what is pending has waited; zero if nothing is
  * @param handling how long the handler has been busy with one event; zero if it isn't
  * @param failures see {@link Subscription#failures}
