@@ -14,6 +14,8 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -36,6 +38,8 @@ final class ModelModule {
   static JacksonModule create() {
     SimpleModule module = new SimpleModule("bowline");
     module.setDeserializers(new Messages());
+    // elements without a key are found by their place, so a set must keep the server's order
+    module.addAbstractTypeMapping(Set.class, LinkedHashSet.class);
     module.addSerializer(
         Message.class,
         new Writer<>(message -> JsonTrees.toTree(message, EncodeOptions.ONLY_SET_FIELDS)));
