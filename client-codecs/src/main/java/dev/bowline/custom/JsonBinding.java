@@ -40,6 +40,9 @@ public interface JsonBinding {
    * unknown fields are kept. Of those that are kinds, such as {@code PersistentVolumeClaim}, {@code
    * kind} and {@code apiVersion} may be absent; they are written in what is new.
    *
+   * <p>A {@link java.time.Duration} is text as Go writes it, such as {@code 1h0m0s}; ISO's form is
+   * refused. An enum that {@code @JsonFormat} makes a number is written and can't be read.
+   *
    * <p>Jackson's own limits hold, too: a name has at most 50,000 characters.
    *
    * <p>On the module path, a module must require {@code tools.jackson.databind} (or {@code
