@@ -345,7 +345,7 @@ public final class Resources<T extends KubeObject> extends ResourceCollection<T>
   /**
    * Adds a finalizer to an object, if it isn't there: the object then stays after a delete until
    * the finalizer is removed. Those of others are left alone; conflicts are repeated as in {@link
-   * #edit}.
+   * #edit}, with whichever object has the name by then.
    *
    * @param finalizer a qualified name such as {@code example.com/release-address}
    * @param options a deadline in them is that of all reads and writes together

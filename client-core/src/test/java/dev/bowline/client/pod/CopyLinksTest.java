@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +85,32 @@ class CopyLinksTest {
     cluster.pod().copyFrom("/d", here.resolve("d"), o -> o.withoutDigests());
     assertThat(here.resolve("d/out/made/deep/x")).isSymbolicLink();
     assertThat(outside.resolve("made")).doesNotExist();
+  }
+
+  @Test
+  void aLinkThroughOneOfThisMachineIsSkippedAndTold() throws Exception {
+    Files.createDirectories(here.resolve("d"));
+    Files.createSymbolicLink(
+        here.resolve("d/out"), Files.createDirectories(here.resolve("outside")));
+    Path d = Files.createDirectories(container.resolve("d"));
+    Files.createSymbolicLink(d.resolve("y"), Path.of("out/x"));
+    tarOf(container, List.of("./d", "./d/y"));
+    CopyResult result = cluster.pod().copyFrom("/d", here.resolve("d"), o -> o.withoutDigests());
+    assertThat(Files.exists(here.resolve("d/y"), LinkOption.NOFOLLOW_LINKS)).isFalse();
+    assertThat(result.skipped()).singleElement().asString().contains("/d/y");
+  }
+
+  @Test
+  void twoNamesOfOneLinkAreTwoLinks() throws Exception {
+    Path d = Files.createDirectories(container.resolve("d"));
+    Files.writeString(d.resolve("file"), "x");
+    Files.createSymbolicLink(d.resolve("one"), Path.of("file"));
+    Files.createLink(d.resolve("two"), d.resolve("one"));
+    tarOf(container, List.of("./d", "./d/file", "./d/one", "./d/two"));
+    CopyResult result = cluster.pod().copyFrom("/d", here.resolve("d"), o -> o.withoutDigests());
+    assertThat(result.skipped()).isEmpty();
+    assertThat(Files.readSymbolicLink(here.resolve("d/one"))).hasToString("file");
+    assertThat(Files.readSymbolicLink(here.resolve("d/two"))).hasToString("file");
   }
 
   @Test

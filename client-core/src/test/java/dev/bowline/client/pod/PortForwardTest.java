@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -241,5 +242,32 @@ class PortForwardTest {
           .hasMessageContaining("can't listen on ")
           .hasMessageContaining(":" + forward.localPort());
     }
+  }
+
+  /** What the local end hasn't read when all is over is with its system still. */
+  @Test
+  void whatCameBeforeAGoodEndIsReadHoweverLate() throws IOException {
+    byte[] answer = new byte[600_000];
+    new Random(4).nextBytes(answer);
+    AtomicInteger answered = new AtomicInteger();
+    script(
+        port -> {
+          port.output().write(answer);
+          answered.incrementAndGet();
+        });
+
+    try (PortForward forward = forward()) {
+      for (int i = 1; i <= 40; i++) { // it was a race, of two threads at the end, that some lost
+        try (Socket socket = connect(forward)) {
+          int round = i;
+          await()
+              .pollDelay(Duration.ZERO)
+              .pollInterval(Duration.ofMillis(1))
+              .until(() -> answered.get() == round && forward.connections() == 0);
+          assertThat(socket.getInputStream().readAllBytes()).isEqualTo(answer);
+        }
+      }
+    }
+    assertThat(failures).isEmpty();
   }
 }

@@ -81,7 +81,7 @@ public final class CopyFrom {
       switch (entry.kind()) {
         case TarEntry.FILE, '7' -> file(archive, entry, below, target);
         case TarEntry.DIRECTORY -> directoryOf(target.resolve("file"));
-        case TarEntry.SYMBOLIC_LINK -> link(entry, below, target);
+        case TarEntry.SYMBOLIC_LINK -> link(entry.link(), below, target);
         case TarEntry.HARD_LINK -> hardLink(entry, below, target);
         default -> skipped.add(remote + below + ": neither a file, a directory nor a link");
       }
@@ -188,13 +188,13 @@ public final class CopyFrom {
   }
 
   /** Made at the end, so that nothing is written through one. */
-  private void link(TarEntry entry, String below, Path target) {
+  private void link(String link, String below, Path target) {
     Path directory = target.getParent();
-    Path leadsTo = directory == null ? null : resolved(directory, entry.link());
+    Path leadsTo = directory == null ? null : resolved(directory, link);
     if (leadsTo == null || !leadsTo.startsWith(local) || target.equals(local)) {
-      skipped.add(remote + below + ": a link to " + entry.link() + ", outside of what is copied");
+      skipped.add(remote + below + ": a link to " + link + ", outside of what is copied");
     } else {
-      links.put(target, entry.link());
+      links.put(target, link);
     }
   }
 
@@ -210,9 +210,9 @@ public final class CopyFrom {
     for (Map.Entry<Path, String> link : links.entrySet()) {
       Path target = link.getKey();
       Path directory = directoryOf(target);
-      if (goesUpElsewhere(directory, Path.of(link.getValue()))) {
+      if (leadsElsewhere(directory, Path.of(link.getValue()))) {
         String shown = remote + "/" + local.relativize(target);
-        skipped.add(shown + ": a link to " + link.getValue() + ", which goes up behind another");
+        skipped.add(shown + ": a link to " + link.getValue() + ", which leads through another");
         continue;
       }
       if (Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
@@ -223,24 +223,35 @@ public final class CopyFrom {
     }
   }
 
-  /** Behind what is no directory, or won't be one, up is elsewhere than the text says. */
-  private boolean goesUpElsewhere(Path directory, Path link) {
+  /**
+   * Whether a link leads elsewhere than its text says: up behind what is no directory, or won't be
+   * one, or through a link that is this machine's.
+   */
+  private boolean leadsElsewhere(Path directory, Path link) {
     Path at = link.isAbsolute() ? link.getRoot() : directory;
-    boolean isElsewhere = false;
+    boolean isBehindAnother = false;
     for (Path segment : link) {
       boolean isUp = segment.toString().equals("..");
-      if (isUp && isElsewhere) {
+      if (isUp && isBehindAnother) {
         return true;
       }
       at = at.resolve(segment).normalize();
-      isElsewhere |=
-          !isUp && (links.containsKey(at) || !Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS));
+      boolean isPlanned = links.containsKey(at);
+      if (at.startsWith(local) && Files.isSymbolicLink(at) && !isPlanned) {
+        return true;
+      }
+      isBehindAnother |= !isUp && (isPlanned || !Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS));
     }
     return false;
   }
 
   private void hardLink(TarEntry entry, String below, Path target) throws CopyFailure, IOException {
     String other = below(entry.link());
+    String link = links.get(target(other));
+    if (link != null) {
+      link(link, below, target); // two names of one link
+      return;
+    }
     String digest = digests.get(remote + other);
     if (digest == null) { // anything else with that name is this machine's
       throw new CopyFailure("the archive links to \"" + other + "\", which it doesn't hold", null);
