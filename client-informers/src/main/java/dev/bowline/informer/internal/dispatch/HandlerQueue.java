@@ -121,8 +121,8 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
    */
   void offer(List<CacheEvent<T>> events, StoreVersion<T> content) {
     int put = 0;
-    for (int tries = 1; put < events.size(); tries++) {
-      OutOfMemoryError lack = null;
+    for (int tries = 1; ; tries++) {
+      OutOfMemoryError lack;
       lock.lock();
       try {
         while (put < events.size()) {
@@ -131,16 +131,16 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
           }
           put++;
         }
+        offered(content);
+        return;
       } catch (OutOfMemoryError e) {
         lack = e;
       } finally {
         lock.unlock();
       }
-      if (lack != null) { // not under the lock: what is delivered meanwhile gives memory back
-        Shortage.pauseAfter(tries, lack);
-      }
+      // not under the lock: what is delivered meanwhile gives memory back
+      Shortage.pauseAfter(tries, lack);
     }
-    offered(content);
   }
 
   /** Whether there was room. */
@@ -153,24 +153,20 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     return !closed;
   }
 
+  /** Under the lock. */
   private void offered(StoreVersion<T> content) {
-    lock.lock();
-    try {
-      if (closed) {
-        return;
-      }
-      long now = ticker.getAsLong();
-      if (backlog.isReplayDue()) {
-        backlog.replay(content, now);
-      }
-      if (deliverer == null) {
-        noteSync(); // all of the initial list may be gone
-      }
-      if (backlog.size() > 0) {
-        troubles.waits(backlog.size(), now - backlog.oldest());
-      }
-    } finally {
-      lock.unlock();
+    if (closed) {
+      return;
+    }
+    long now = ticker.getAsLong();
+    if (backlog.isReplayDue()) {
+      backlog.replay(content, now);
+    }
+    if (deliverer == null) {
+      noteSync(); // all of the initial list may be gone
+    }
+    if (backlog.size() > 0) {
+      troubles.waits(backlog.size(), now - backlog.oldest());
     }
   }
 

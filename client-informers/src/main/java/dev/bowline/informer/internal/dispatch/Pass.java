@@ -8,12 +8,8 @@ import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * The whole content of a version of a cache on its way to a handler: its initial list or a replay.
@@ -26,37 +22,28 @@ final class Pass<T extends KubeObject> {
   private final long since;
   private long left;
 
-  private Pass(Origin origin, StoreVersion<T> content, Stream<T> objects, long since) {
+  private Pass(Origin origin, StoreVersion<T> content, Iterator<T> objects, long since) {
     this.origin = origin;
     this.content = content;
-    this.objects = objects.iterator();
+    this.objects = objects;
     this.since = since;
     this.left = content.size();
   }
 
   /** For a handler that comes late. */
   static <T extends KubeObject> Pass<T> initial(StoreVersion<T> content, long now) {
-    return new Pass<>(Origin.INITIAL_LIST, content, content.stream(), now);
+    return new Pass<>(Origin.INITIAL_LIST, content, content.stream().iterator(), now);
   }
 
   /** For handlers that were there before the first list, in the list's order. */
   static <T extends KubeObject> Pass<T> firstList(
       StoreVersion<T> content, List<CacheEvent<T>> events, long now) {
-    boolean isNameTwice = events.size() > content.size() + 1; // beside the end of the list
-    Predicate<ObjectKey> isFirst = isNameTwice ? new HashSet<ObjectKey>()::add : key -> true;
-    Stream<T> listed =
-        events.stream()
-            .filter(Added.class::isInstance)
-            .map(event -> ((Added<T>) event).object().key())
-            .filter(isFirst)
-            .map(content::get)
-            .flatMap(Optional::stream);
-    return new Pass<>(Origin.INITIAL_LIST, content, listed, now);
+    return new Pass<>(Origin.INITIAL_LIST, content, new InListOrder<>(content, events), now);
   }
 
   /** Once more. */
   static <T extends KubeObject> Pass<T> replay(StoreVersion<T> content, long now) {
-    return new Pass<>(Origin.REPLAY, content, content.stream(), now);
+    return new Pass<>(Origin.REPLAY, content, content.stream().iterator(), now);
   }
 
   boolean isInitial() {
@@ -68,8 +55,9 @@ final class Pass<T extends KubeObject> {
   }
 
   T next() {
+    T next = objects.next();
     left--;
-    return objects.next();
+    return next;
   }
 
   /** What the handler is told of an object that has not changed since the pass began. */

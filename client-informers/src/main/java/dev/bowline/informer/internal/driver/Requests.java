@@ -64,6 +64,9 @@ final class Requests<T extends KubeObject> {
   private @Nullable WatchFrame<T> frame;
   private WatchFrame.@Nullable Event<Envelope> envelope;
 
+  /** Of the last frame with a version. */
+  private WatchFrame.Type type = WatchFrame.Type.BOOKMARK;
+
   Requests(
       String name,
       RawResources<T> source,
@@ -153,7 +156,8 @@ final class Requests<T extends KubeObject> {
   }
 
   Input openWatch(ResourceVersion version) {
-    Input outcome = open(WatchCall.from(scope, version, timeout()), new Cancellation());
+    ResourceVersion from = succession.restart(version);
+    Input outcome = open(WatchCall.from(scope, from, timeout()), new Cancellation());
     if (outcome instanceof Input.WatchOpened && watch != null) {
       succession.begin(watch, version);
     }
@@ -193,7 +197,7 @@ final class Requests<T extends KubeObject> {
     return !isListing
         && read.frame() != Input.Frame.END_OF_LIST
         && !read.version().isNone()
-        && succession.isRepeated(read.version(), read.frame() == Input.Frame.BOOKMARK);
+        && succession.isRepeated(read.version(), type);
   }
 
   private Input readAny() {
@@ -267,7 +271,8 @@ final class Requests<T extends KubeObject> {
 
   /** Only a bookmark may be without a name: of anything else nobody could tell what it is about. */
   private Input frameRead(WatchFrame.Event<? extends KubeObject> event) {
-    boolean bookmark = event.type() == WatchFrame.Type.BOOKMARK;
+    type = event.type();
+    boolean bookmark = type == WatchFrame.Type.BOOKMARK;
     if (!bookmark && event.object().name().isEmpty()) {
       return new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
     }

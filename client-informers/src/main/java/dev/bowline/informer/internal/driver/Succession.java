@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.driver;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.codec.WatchFrame;
 import dev.bowline.informer.internal.driver.OpenWatch.OverdueException;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
@@ -43,12 +44,15 @@ final class Succession<T extends KubeObject> {
   /** The version up to which all was read. */
   private volatile ResourceVersion reached = ResourceVersion.NONE;
 
+  /** The version up to which all was read for certain. */
+  private ResourceVersion whole = ResourceVersion.NONE;
+
   /**
-   * The version up to which all was read for certain. Objects that expire together are deleted at
-   * one version, so the last event may not be the last of its version, unless another version or a
+   * What the next watch is to begin behind. Objects that expire together are deleted at one
+   * version, so the last deletion may not be the last of its version, unless another version or a
    * bookmark has followed it.
    */
-  private volatile ResourceVersion whole = ResourceVersion.NONE;
+  private volatile ResourceVersion restart = ResourceVersion.NONE;
 
   private volatile boolean isOrdered = true;
 
@@ -84,9 +88,15 @@ final class Succession<T extends KubeObject> {
    */
   void begin(OpenWatch<T> watch, ResourceVersion version) {
     isOrdered |= version.isOlderThan(reached); // of another history than what was out of order
-    reached = version;
-    whole = version;
-    repeatedUpTo = ResourceVersion.NONE;
+    if (version.equals(reached)) { // what began behind an earlier version tells that one again
+      begin = restart;
+      repeatedUpTo = restart.equals(version) ? ResourceVersion.NONE : version;
+    } else {
+      reached = version;
+      whole = version;
+      restart = version;
+      repeatedUpTo = ResourceVersion.NONE;
+    }
     isBetween = false;
     plan(watch);
   }
@@ -94,8 +104,17 @@ final class Succession<T extends KubeObject> {
   /** Versions went back: what is known of their order is of another history. */
   void forget() {
     reached = ResourceVersion.NONE;
-    whole = ResourceVersion.NONE;
+    restart = ResourceVersion.NONE;
     isOrdered = true;
+  }
+
+  /** Where a watch begins that is to go on behind a version. */
+  ResourceVersion restart(ResourceVersion version) {
+    return version.equals(reached) && isFollowable() ? restart : version;
+  }
+
+  private boolean isFollowable() {
+    return reached.isComparable() && isOrdered;
   }
 
   private void plan(OpenWatch<T> watch) {
@@ -126,7 +145,7 @@ final class Succession<T extends KubeObject> {
    * @return whether it was told before; of the last version that was told there may be more, and
    *     the cache knows what it has of it
    */
-  boolean isRepeated(ResourceVersion version, boolean isBookmark) {
+  boolean isRepeated(ResourceVersion version, WatchFrame.Type type) {
     ResourceVersion last = repeatedUpTo;
     if (!last.isNone()) {
       boolean isNew = last.isOlderThan(version);
@@ -140,7 +159,12 @@ final class Succession<T extends KubeObject> {
       isOrdered = false;
     } else {
       reached = version;
-      whole = isBookmark ? version : before.equals(version) ? whole : before;
+      if (type == WatchFrame.Type.BOOKMARK) {
+        whole = version;
+      } else if (!before.equals(version)) {
+        whole = before;
+      }
+      restart = type == WatchFrame.Type.DELETED ? whole : version;
     }
     return false;
   }
@@ -258,7 +282,7 @@ final class Succession<T extends KubeObject> {
       Cancellation.Registration registration = stop.onCancel(own::cancel);
       try {
         surroundings.pace().enter(Pace.RESUME, surroundings.isAwaited(), timing, own);
-        ResourceVersion from = whole;
+        ResourceVersion from = restart;
         // Who waits in the line isn't waited for: that would be to stand in it twice.
         if (pass(Stage.DUE, Stage.ASKED)
             && isFollowable()) { // what came while this was in the line may have changed it
@@ -267,10 +291,6 @@ final class Succession<T extends KubeObject> {
       } finally {
         registration.close();
       }
-    }
-
-    private boolean isFollowable() {
-      return reached.isComparable() && isOrdered;
     }
 
     private void ask(ResourceVersion from, Cancellation own) throws OverdueException {
