@@ -20,17 +20,12 @@ final class DisabledFieldsTest {
     server.close();
   }
 
-  private Map<String, @Nullable Object> send(String method, String path, String body, int status)
-      throws IOException {
-    return client.json(method, path, body.replace('\'', '"'), status);
-  }
-
   private static final String CORE = "/api/v1/namespaces/default/";
 
   @Test
   void aStatefulSetHasNoMaxUnavailable() throws IOException {
     Map<String, @Nullable Object> set =
-        send(
+        client.send(
             "POST",
             "/apis/apps/v1/namespaces/default/statefulsets",
             "{'metadata':{'name':'s'},'spec':{'serviceName':'s','updateStrategy':{'rollingUpdate':{'maxUnavailable':2}},'selector':{'matchLabels':{'a':'b'}},'template':{'metadata':{'labels':{'a':'b'}},'spec':{'containers':[{'name':'c','image':'i'}]}}}}",
@@ -42,7 +37,7 @@ final class DisabledFieldsTest {
   @Test
   void podsHaveNeitherSchedulingGroupsNorCertificates() throws IOException {
     Map<String, @Nullable Object> pod =
-        send(
+        client.send(
             "POST",
             CORE + "pods",
             "{'metadata':{'name':'p'},'spec':{'schedulingGroup':{'podGroupName':'x'},'containers':[{'name':'c','image':'i'}],'volumes':[{'name':'v','projected':{'sources':[{'configMap':{'name':'m'}},{'clusterTrustBundle':{'name':'x','path':'p'}},{'podCertificate':{'signerName':'a.b/c','keyType':'ED25519','credentialBundlePath':'q'}}]}}]}}",
@@ -54,7 +49,7 @@ final class DisabledFieldsTest {
   @Test
   void aClaimHasNoSourceInAnotherNamespace() throws IOException {
     Map<String, @Nullable Object> claim =
-        send(
+        client.send(
             "POST",
             CORE + "persistentvolumeclaims",
             "{'metadata':{'name':'c'},'spec':{'accessModes':['ReadWriteOnce'],'resources':{'requests':{'storage':'1Gi'}},'dataSourceRef':{'apiGroup':'x.io','kind':'K','name':'n','namespace':'other'}}}",
@@ -65,7 +60,7 @@ final class DisabledFieldsTest {
   @Test
   void aKeyOfAFileMustBeThere() throws IOException {
     Map<String, @Nullable Object> pod =
-        send(
+        client.send(
             "POST",
             CORE + "pods",
             "{'metadata':{'name':'p'},'spec':{'volumes':[{'name':'v','emptyDir':{}}],'containers':[{'name':'c','image':'i','env':[{'name':'A','valueFrom':{'fileKeyRef':{'volumeName':'v','path':'p','key':'k'}}}]}]}}",
@@ -76,7 +71,7 @@ final class DisabledFieldsTest {
   @Test
   void driversDontPreventScheduling() throws IOException {
     Map<String, @Nullable Object> driver =
-        send(
+        client.send(
             "POST",
             "/apis/storage.k8s.io/v1/csidrivers",
             "{'metadata':{'name':'d'},'spec':{'preventPodSchedulingIfMissing':true}}",

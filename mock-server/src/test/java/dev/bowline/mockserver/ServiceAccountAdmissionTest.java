@@ -21,16 +21,11 @@ final class ServiceAccountAdmissionTest {
     server.close();
   }
 
-  private Map<String, @Nullable Object> send(String method, String path, String body, int status)
-      throws IOException {
-    return client.json(method, path, body.replace('\'', '"'), status);
-  }
-
   private static final String CORE = "/api/v1/namespaces/default/";
 
   private Map<String, @Nullable Object> pod(String name, String more, int status)
       throws IOException {
-    return send(
+    return client.send(
         "POST",
         CORE + "pods",
         "{'metadata':{'name':'%s'},'spec':{%s'containers':[{'name':'c','image':'i'}]}}"
@@ -39,7 +34,8 @@ final class ServiceAccountAdmissionTest {
   }
 
   private void account(String name, String more) throws IOException {
-    send("POST", CORE + "serviceaccounts", "{'metadata':{'name':'" + name + "'}" + more + "}", 201);
+    client.send(
+        "POST", CORE + "serviceaccounts", "{'metadata':{'name':'" + name + "'}" + more + "}", 201);
   }
 
   @Test

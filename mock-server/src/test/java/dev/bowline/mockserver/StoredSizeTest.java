@@ -3,8 +3,6 @@ package dev.bowline.mockserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,16 +17,11 @@ final class StoredSizeTest {
     server.close();
   }
 
-  private Map<String, @Nullable Object> send(String method, String path, String body, int status)
-      throws IOException {
-    return client.json(method, path, body.replace('\'', '"'), status);
-  }
-
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
   private static final String CUSTOM = "/apis/t.example.com/v1/namespaces/default/xs";
 
   private void define() throws IOException {
-    send(
+    client.send(
         "POST",
         "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
         "{'metadata':{'name':'xs.t.example.com'},'spec':{'group':'t.example.com','scope':'Namespaced','names':{'plural':'xs','kind':'X'},'versions':[{'name':'v1','served':true,'storage':true,'schema':{'openAPIV3Schema':{'type':'object','x-kubernetes-preserve-unknown-fields':true}}}]}}",
@@ -44,19 +37,19 @@ final class StoredSizeTest {
   @Test
   void oneAndAHalfMebibytesAreTheMost() throws IOException {
     define();
-    assertThat(send("POST", CUSTOM, custom(1_700_000), 500))
+    assertThat(client.send("POST", CUSTOM, custom(1_700_000), 500))
         .containsEntry("message", "etcdserver: request is too large")
         .doesNotContainKeys("reason", "details");
-    send("POST", CUSTOM + "?dryRun=All", custom(1_700_000), 201);
-    send("POST", CUSTOM, custom(1_570_000), 201);
-    assertThat(send("PATCH", CUSTOM + "/b", "{'e':'" + "x".repeat(5_000) + "'}", 500))
+    client.send("POST", CUSTOM + "?dryRun=All", custom(1_700_000), 201);
+    client.send("POST", CUSTOM, custom(1_570_000), 201);
+    assertThat(client.send("PATCH", CUSTOM + "/b", "{'e':'" + "x".repeat(5_000) + "'}", 500))
         .containsEntry("message", "etcdserver: request is too large");
   }
 
   @Test
   void moreThanTwoMebibytesAreNotSent() throws IOException {
     define();
-    assertThat((String) send("POST", CUSTOM, custom(2_200_000), 500).get("message"))
+    assertThat((String) client.send("POST", CUSTOM, custom(2_200_000), 500).get("message"))
         .matches(
             "rpc error: code = ResourceExhausted desc = trying to send message larger than max"
                 + " \\(22\\d{5} vs\\. 2097152\\)");
@@ -66,6 +59,6 @@ final class StoredSizeTest {
   void builtInKindsAreMeasuredInProtobuf() throws IOException {
     // Six bytes each in JSON, one in Protobuf.
     String text = "\\u0001".repeat(300_000);
-    send("POST", MAPS, "{'metadata':{'name':'m'},'data':{'k':'" + text + "'}}", 201);
+    client.send("POST", MAPS, "{'metadata':{'name':'m'},'data':{'k':'" + text + "'}}", 201);
   }
 }
