@@ -86,10 +86,10 @@ import org.jspecify.annotations.Nullable;
  * gone with all its fields. So an element without a key may be changed and moved while others are
  * added and removed, if a value of its own tells it from them. It may lose what the class doesn't
  * know if it has no such value; and one put in the place of another, with nothing in common, keeps
- * that one's: declare a key for lists of objects, also for those in maps and in other lists. The
- * elements that were read must be those of the server, in its order: use a {@code List}, not a
- * {@code Set}, for objects without a key. Elements that are neither objects nor lists are as the
- * class writes them in a list that is changed.
+ * that one's: declare a key for lists of objects, also for those in maps and in other lists. A
+ * class that sorts its list, or holds a set, finds the server's elements again by values of their
+ * own as well; what it drops of them while reading is gone once the list is changed. Elements that
+ * are neither objects nor lists are as the class writes them in a list that is changed.
  *
  * <p>Two are equal if kind, metadata and the whole tree are, numbers by value: a {@code double} of
  * 1.0 is written as 1, and equal to what is read then. Numbers of the tree are what servers make of

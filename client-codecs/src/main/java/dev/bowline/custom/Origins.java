@@ -68,9 +68,21 @@ final class Origins {
     origins.matchEqual(keys);
     origins.matchAlike();
     origins.matchBetweenNeighbours();
-    for (int i = 0; before.size() == after.size() && i < after.size(); i++) {
-      origins.matchByPlace(i, i);
+    origins.matchPlaces();
+    return origins.origins;
+  }
+
+  /**
+   * Which of the server's elements a class has read as which: the one in the same place, unless
+   * either is like one other, as where the class sorts its list or keeps a part of it. That two are
+   * equal tells nothing: what the server spells in two ways may be one for the class.
+   */
+  static int[] ofRead(List<?> server, List<?> read, boolean haveKeys) {
+    Origins origins = new Origins(server, read);
+    if (!haveKeys) {
+      origins.matchAlike();
     }
+    origins.matchPlaces();
     return origins.origins;
   }
 
@@ -214,6 +226,12 @@ final class Origins {
     }
     for (int i = 0; left.size() == toEnd - to && i < left.size(); i++) {
       matchByPlace(left.get(i), to + i);
+    }
+  }
+
+  private void matchPlaces() {
+    for (int i = 0; before.size() == after.size() && i < after.size(); i++) {
+      matchByPlace(i, i);
     }
   }
 

@@ -122,13 +122,16 @@ final class TreeMerge {
     int[] origins = Origins.of(own, before, after);
     Map<SameValue, Integer> onServer = byKey(own, server);
     Map<SameValue, Integer> known = byKey(own, before);
+    int[] places = Origins.ofRead(server, before, !own.isEmpty());
     List<@Nullable Object> result = new ArrayList<>(after.size());
     for (int i = 0; i < after.size(); i++) {
       Object element = after.get(i);
       Object was = origins[i] == Origins.NONE ? null : before.get(origins[i]);
       Object there = null;
       if (was != null) {
-        there = onServer(own, was, origins[i], server, before, onServer, known);
+        int place = places[origins[i]];
+        Object inPlace = place == Origins.NONE ? null : server.get(place);
+        there = onServer(own, was, inPlace, server, before, onServer, known);
       }
       result.add(there == null || element == null ? element : merged(there, was, element, read));
     }
@@ -165,13 +168,11 @@ final class TreeMerge {
   private static @Nullable Object onServer(
       List<String> keys,
       Object element,
-      int place,
+      @Nullable Object inPlace,
       List<?> server,
       List<?> before,
       Map<SameValue, Integer> onServer,
       Map<SameValue, Integer> read) {
-    boolean hasPlaces = server.size() == before.size();
-    Object inPlace = hasPlaces ? server.get(place) : null;
     List<Object> key = Origins.key(element, keys);
     if (key == null) {
       // not of a mere value, whose place may be another: the class may have sorted a set
@@ -187,6 +188,7 @@ final class TreeMerge {
       return keyInPlace != null && read.containsKey(new SameValue(keyInPlace)) ? null : inPlace;
     }
     // then one of that key may be there, too, and another element is read from it
+    boolean hasPlaces = server.size() == before.size();
     boolean isOfAnother = hasPlaces && SameTree.equal(key, Origins.key(before.get(found), keys));
     return isOfAnother ? inPlace : server.get(found);
   }
