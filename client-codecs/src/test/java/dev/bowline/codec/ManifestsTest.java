@@ -510,4 +510,30 @@ class ManifestsTest {
                 .isInstanceOfSatisfying(
                     CodecException.class, e -> assertThat(e.line()).as(text).isEqualTo(line)));
   }
+
+  /** As kubectl, whose parser gets each line with a break behind it. */
+  @ParameterizedTest
+  @CsvSource({
+    "'a: |\n  b', 'b\n'",
+    "'a: |\n  b\n', 'b\n'",
+    "'a: |+\n  b\n\n', 'b\n\n'",
+    "'a: |-\n  b', b",
+    "'a: >\n  b\n  c', 'b c\n'",
+    "'a: b', b",
+  })
+  void theLastLineEndsWithABreak(String end, String value) {
+    String text = "apiVersion: v1\nkind: ConfigMap\n" + end;
+    Unstructured read = Manifests.readUnstructured(text, DecodeOptions.DEFAULT).get(0);
+    assertThat(read.at("a").asString()).isEqualTo(value);
+  }
+
+  @Test
+  void theLastLineOfALongTextEndsWithABreak() {
+    for (int length = 8100; length < 8250; length++) {
+      String line = "x".repeat(length);
+      String text = "apiVersion: v1\nkind: ConfigMap\na: |\n  " + line;
+      Unstructured read = Manifests.readUnstructured(text, DecodeOptions.DEFAULT).get(0);
+      assertThat(read.at("a").asString()).isEqualTo(line + "\n");
+    }
+  }
 }

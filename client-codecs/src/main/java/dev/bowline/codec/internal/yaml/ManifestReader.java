@@ -27,7 +27,8 @@ public final class ManifestReader {
   private ManifestReader(
       InputStream source, YamlLimits limits, @Nullable TypeRegistry registry, DecodeOptions options)
       throws IOException {
-    this.text = new YamlText(source, limits.maxCharacters());
+    // kubectl reads manifests line by line, and what it gives to its parser has a break behind each
+    this.text = new YamlText(source, limits.maxCharacters(), true);
     this.documents = new YamlDocuments(text, limits, options.uniqueNames());
     this.registry = registry;
     this.options = options;

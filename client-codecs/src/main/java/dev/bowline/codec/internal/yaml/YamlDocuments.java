@@ -61,7 +61,7 @@ public final class YamlDocuments {
       FieldMask mask,
       @Nullable Message shape) {
     try {
-      YamlText text = new YamlText(new ByteArrayInputStream(source), limits.maxCharacters());
+      YamlText text = new YamlText(new ByteArrayInputStream(source), limits.maxCharacters(), false);
       YamlNode node = new YamlDocuments(text, limits, uniqueKeys, mask).next(shape);
       return node == null ? NOTHING : node;
     } catch (IOException e) {

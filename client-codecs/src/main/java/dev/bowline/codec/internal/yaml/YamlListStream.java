@@ -54,7 +54,7 @@ final class YamlListStream extends InputStream {
    */
   YamlListStream(InputStream source, YamlLimits limits, FieldMask mask, @Nullable Message item)
       throws IOException {
-    this.text = new YamlText(source, limits.maxCharacters());
+    this.text = new YamlText(source, limits.maxCharacters(), false);
     this.parser = new YamlParser(text);
     this.composer = new TreeComposer(parser, limits, false, mask);
     this.item = item;

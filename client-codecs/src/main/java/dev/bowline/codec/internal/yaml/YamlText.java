@@ -32,6 +32,7 @@ final class YamlText {
   private final ByteBuffer bytes;
   private final CharsetDecoder decoder;
   private final int maxDocument;
+  private final boolean endsLines;
 
   private char[] buffer = new char[2 * BUFFER];
   private int at;
@@ -43,6 +44,10 @@ final class YamlText {
   private int end;
 
   private boolean isEnded;
+
+  /** Whether the last character is no line break. */
+  private boolean isInLine;
+
   private boolean isBroken;
 
   /** Whether a character may be no column of its own. */
@@ -64,13 +69,15 @@ final class YamlText {
    * Text in UTF-8, or in UTF-16 if it starts with its byte order mark.
    *
    * @param maxDocument characters that one document may have
+   * @param endsLines whether the last line gets a line break if it has none
    */
-  YamlText(InputStream source, int maxDocument) throws IOException {
+  YamlText(InputStream source, int maxDocument, boolean endsLines) throws IOException {
     byte[] first = source.readNBytes(2);
     boolean isWide =
         first.length == 2 && first[0] != first[1] && (first[0] & first[1]) == (byte) 0xFE;
     this.source = source;
     this.maxDocument = maxDocument;
+    this.endsLines = endsLines;
     this.bytes = ByteBuffer.allocate(BUFFER).put(first).flip();
     this.decoder =
         (isWide ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8)
@@ -341,7 +348,11 @@ final class YamlText {
     CharBuffer characters = CharBuffer.wrap(buffer, end, buffer.length - end);
     CoderResult result = decoder.decode(bytes, characters, isEnded);
     isBroken = result.isError();
+    isInLine = characters.position() > end ? !isBreak(buffer[characters.position() - 1]) : isInLine;
     end = characters.position();
+    if (isEnded && isInLine && endsLines && !isBroken) {
+      buffer[end++] = '\n';
+    }
     extendLimit();
     return true;
   }

@@ -49,7 +49,7 @@ class HostileAnchorsTest {
 
   private static YamlDocuments documents(StringBuilder text) throws IOException {
     byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-    YamlText source = new YamlText(new ByteArrayInputStream(bytes), bytes.length);
+    YamlText source = new YamlText(new ByteArrayInputStream(bytes), bytes.length, false);
     return new YamlDocuments(source, LIMITS, true);
   }
 }

@@ -105,7 +105,7 @@ class OldBreaksTest {
   }
 
   private static YamlDocuments documents(InputStream bytes) throws IOException {
-    YamlText text = new YamlText(bytes, MAX);
+    YamlText text = new YamlText(bytes, MAX, false);
     return new YamlDocuments(text, LIMITS, true);
   }
 

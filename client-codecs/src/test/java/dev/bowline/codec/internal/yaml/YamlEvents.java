@@ -113,7 +113,7 @@ public final class YamlEvents {
   public static List<String> ours(InputStream source) {
     try {
       List<String> events = new ArrayList<>();
-      YamlParser parser = new YamlParser(new YamlText(source, Integer.MAX_VALUE));
+      YamlParser parser = new YamlParser(new YamlText(source, Integer.MAX_VALUE, false));
       while (parser.nextDocument()) {
         events.add("---");
         node(parser, events);

@@ -80,7 +80,7 @@ class YamlScannerTest {
   void anObjectIsFoundBehindACharacterThatIsNotAllowed(int length) throws IOException {
     String object = "{\"a\": \"\u007f" + "x".repeat(length) + "\"}";
     byte[] bytes = (" " + object + "{}").getBytes(StandardCharsets.UTF_8);
-    YamlText text = new YamlText(new ByteArrayInputStream(bytes), MEGABYTE);
+    YamlText text = new YamlText(new ByteArrayInputStream(bytes), MEGABYTE, false);
 
     assertThat(text.object()).isEqualTo(object);
     text.pass(object.length());
@@ -174,7 +174,8 @@ class YamlScannerTest {
     for (String before : new String[] {"", "[", "{", "'", "|\n "}) {
       int length = before.isEmpty() ? MEGABYTE : MEGABYTE / 4;
       String many = piece.repeat(length / piece.length());
-      YamlScanner scanner = new YamlScanner(new YamlText(stream(before + many), Integer.MAX_VALUE));
+      YamlScanner scanner =
+          new YamlScanner(new YamlText(stream(before + many), Integer.MAX_VALUE, false));
       try {
         while (scanner.peek().type != Token.STREAM_END) {
           scanner.take();
