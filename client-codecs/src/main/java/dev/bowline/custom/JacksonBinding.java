@@ -23,6 +23,7 @@ import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.bean.BeanDeserializer;
+import tools.jackson.databind.exc.InvalidDefinitionException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.introspect.AnnotatedConstructor;
@@ -251,6 +252,9 @@ final class JacksonBinding implements JsonBinding {
     if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
       String found = mismatch.getCurrentToken() == null ? "something else" : found(mismatch);
       return "found " + found + ", expected " + expected(mismatch.getTargetType());
+    }
+    if (e instanceof InvalidDefinitionException undefined && undefined.getType() != null) {
+      return "can't make or write a " + undefined.getType().getRawClass().getSimpleName();
     }
     return "does not fit " + type.getSimpleName();
   }

@@ -10,11 +10,14 @@ import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
+import dev.bowline.meta.v1.Condition;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,7 @@ final class ModelModule {
     module.addSerializer(
         Message.class,
         new Writer<>(message -> JsonTrees.toTree(message, EncodeOptions.ONLY_SET_FIELDS)));
+    module.addSerializer(Condition.class, new Writer<>(ModelModule::condition));
     module.addSerializer(Quantity.class, new Writer<>(Quantity::toString));
     module.addDeserializer(Quantity.class, new Reader<>(ModelModule::quantity));
     module.addSerializer(
@@ -64,6 +68,14 @@ final class ModelModule {
         new Reader<>(
             tree -> RawValue.of(RawValue.Encoding.JSON, Bytes.copyOf(JsonTrees.write(tree)))));
     return module;
+  }
+
+  /** With a message, which CRDs require, and which may be empty. */
+  private static Object condition(Condition condition) {
+    Map<Object, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("message", "");
+    tree.putAll((Map<?, ?>) JsonTrees.toTree(condition, EncodeOptions.ONLY_SET_FIELDS));
+    return tree;
   }
 
   /** As Go writes durations, which is what other clients of the resource read. */

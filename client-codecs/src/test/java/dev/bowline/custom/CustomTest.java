@@ -11,6 +11,7 @@ import dev.bowline.codec.Codec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.JsonTrees;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.codec.WatchFrames;
 import dev.bowline.meta.Bytes;
@@ -275,6 +276,29 @@ class CustomTest {
         .satisfies(e -> assertThat(String.valueOf(e.getCause())).doesNotContain("hunter2"))
         .message()
         .doesNotContain("hunter2");
+  }
+
+  @Test
+  void writesTheEmptyMessageOfACondition() {
+    record Conditions(List<Condition> conditions) {}
+    Condition ready = Condition.of(c -> c.type("Ready").status("True").reason("Done"));
+    Object tree = JsonTrees.parse(JacksonBinding.instance().write(new Conditions(List.of(ready))));
+    assertThat(tree)
+        .isEqualTo(
+            Map.of(
+                "conditions",
+                List.of(
+                    Map.of("type", "Ready", "status", "True", "reason", "Done", "message", ""))));
+  }
+
+  @Test
+  void saysWhichClassCannotBeMade() {
+    interface Shape {}
+    record Drawing(Shape outline) {}
+    byte[] json = "{\"outline\":{\"a\":1}}".getBytes(StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> JacksonBinding.instance().read(json, Drawing.class))
+        .isInstanceOf(CodecException.class)
+        .hasMessage("can't make or write a Shape at $.outline");
   }
 
   @Test

@@ -32,11 +32,9 @@ abstract class ValueStep {
   /** The step that reads a field. */
   static ValueStep of(Field field) {
     boolean isMessage = field.kind() == FieldKind.MESSAGE;
-    if (field.shape() == Field.Shape.MAP) {
-      return new Entries(field);
-    }
-    if (field.shape() == Field.Shape.LIST) {
-      return isMessage ? new Messages(field) : new Values(field);
+    if (field.shape() != Field.Shape.ONE) {
+      boolean isMap = field.shape() == Field.Shape.MAP;
+      return isMessage && !isMap ? new Messages(field) : new Several(field);
     }
     return isMessage
         ? new OneMessage(field)
@@ -84,13 +82,17 @@ abstract class ValueStep {
     }
   }
 
-  private static final class Values extends ValueStep {
-    Values(Field field) {
+  /** Reads a map, or a list of other values. */
+  private static final class Several extends ValueStep {
+    Several(Field field) {
       super(field);
     }
 
     @Override
     @Nullable Object read(CborFieldReader in, Message parent, @Nullable Object prior) {
+      if (field.shape() == Field.Shape.MAP) {
+        return in.map(field, parent);
+      }
       return field.kind() == FieldKind.ANY ? in.anys() : in.list(field.kind());
     }
   }
@@ -114,17 +116,6 @@ abstract class ValueStep {
     @Override
     @Nullable Object read(CborFieldReader in, Message parent, @Nullable Object prior) {
       return in.messages(this, parent);
-    }
-  }
-
-  private static final class Entries extends ValueStep {
-    Entries(Field field) {
-      super(field);
-    }
-
-    @Override
-    @Nullable Object read(CborFieldReader in, Message parent, @Nullable Object prior) {
-      return in.map(field, parent);
     }
   }
 }
