@@ -266,7 +266,7 @@ public final class Dispatcher<T extends KubeObject> {
             changed.add(queue);
           }
         });
-    changed.forEach(HandlerQueue::schedule); // a handler may run here, and take its time
+    changed.forEach(HandlerQueue::scheduleAtLast); // a handler may run here, and take its time
   }
 
   /**
@@ -292,7 +292,7 @@ public final class Dispatcher<T extends KubeObject> {
             object,
             backlog -> writers.stream().anyMatch(backlog::isOf),
             backlog -> backlog.vanished(object))
-        .forEach(HandlerQueue::schedule);
+        .forEach(HandlerQueue::scheduleAtLast);
   }
 
   /** Under the lock, or it could come behind the addition of the next object of the name. */

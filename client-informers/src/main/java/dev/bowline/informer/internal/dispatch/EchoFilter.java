@@ -144,12 +144,16 @@ final class EchoFilter<T extends KubeObject> {
     if (isOwn && !window.underWay.isEmpty() && decided.size() <= MOST_EXPECTED) {
       return List.of();
     }
-    decided.forEach(held -> window.held.remove());
+    List<CacheEvent<T>> told = List.of();
     if (isOwn) {
       decided.forEach(held -> untold.keptFrom(held.event));
-      return List.of();
+    } else {
+      told = merged(decided.stream().map(held -> held.event).toList());
     }
-    return merged(decided.stream().map(held -> held.event).toList());
+    for (int i = 0; i < decided.size(); i++) { // last, and without memory: it may be tried again
+      window.held.remove();
+    }
+    return told;
   }
 
   private static <T extends KubeObject> List<CacheEvent<T>> merged(List<CacheEvent<T>> events) {

@@ -20,6 +20,9 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
   private final UntoldObjects<T> untold = new UntoldObjects<>();
   private final EchoFilter<T> filter;
 
+  /** What the filter has let out and nobody has yet, where memory was short between the two. */
+  private List<CacheEvent<T>> letOut = List.of();
+
   /**
    * Nothing yet.
    *
@@ -43,27 +46,49 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
     filter.begin(key, write);
   }
 
-  /** A write has ended; whether there was room for what that lets out. */
+  /** A write has ended; whether there was room for what that lets out. May be tried again. */
   boolean endWrite(ObjectKey key, long write, ResourceVersion version) {
-    return events.add(untold.told(filter.end(key, write, version)), ticker.getAsLong());
+    if (!putLetOut()) {
+      return false;
+    }
+    letOut = filter.end(key, write, version);
+    return putLetOut();
+  }
+
+  private boolean putLetOut() {
+    boolean hasRoom = letOut.isEmpty() || events.add(untold.told(letOut), ticker.getAsLong());
+    letOut = List.of();
+    return hasRoom;
   }
 
   /**
    * The cache has passed by the state that a write was answered with, and has nothing of its name;
-   * whether there was room for what is to be told of that.
+   * whether there was room for what is to be told of that. May be tried again.
    */
   boolean passedBy(T object, long write) {
-    return !filter.claimRemoval(object, write) || tell(object);
+    List<CacheEvent<T>> gone = gone(object);
+    return putLetOut() && (!filter.claimRemoval(object, write) || tell(object, gone));
   }
 
-  /** An object is gone that never came by; whether there was room for what is to be told. */
+  /**
+   * An object is gone that never came by; whether there was room for what is to be told. May be
+   * tried again.
+   */
   boolean vanished(T object) {
-    return !filter.claimRemoval(object) || tell(object);
+    List<CacheEvent<T>> gone = gone(object);
+    return putLetOut() && (!filter.claimRemoval(object) || tell(object, gone));
   }
 
-  private boolean tell(T gone) {
-    CacheEvent<T> removed = new CacheEvent.Removed<>(gone, gone, true, Origin.NEW_LIST);
-    return !untold.mayWait(gone.key()) || events.add(List.of(removed), ticker.getAsLong());
+  private static <T extends KubeObject> List<CacheEvent<T>> gone(T object) {
+    return List.of(new CacheEvent.Removed<>(object, object, true, Origin.NEW_LIST));
+  }
+
+  private boolean tell(T object, List<CacheEvent<T>> gone) {
+    if (!untold.mayWait(object.key())) {
+      return true;
+    }
+    letOut = gone;
+    return putLetOut();
   }
 
   /** As {@link EchoFilter#afterGaps}. */
@@ -78,11 +103,12 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   @Override
   public boolean add(List<CacheEvent<T>> more, long now) {
-    return events.add(untold.told(filter.pass(more)), now);
+    return putLetOut() && events.add(untold.told(filter.pass(more)), now);
   }
 
   @Override
   public void begin(Pass<T> initial) {
+    letOut = List.of();
     untold.clear();
     filter.afterGaps(Set.of());
     events.begin(initial);
@@ -101,6 +127,8 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
   @Override
   public void replay(StoreVersion<T> content, long now) {
     if (events.canReplay()) {
+      events.addUntold(letOut, content, now);
+      letOut = List.of();
       events.addUntold(filter.releaseAll(), content, now);
     }
     untold.clear();
@@ -135,6 +163,7 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   @Override
   public void clear() {
+    letOut = List.of();
     events.clear();
   }
 

@@ -183,19 +183,27 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   }
 
   /**
-   * Changes the backlog under this queue's lock. {@link #schedule} has what waits delivered.
+   * Changes the backlog under this queue's lock. {@link #schedule} has what waits delivered. Waits
+   * for memory as {@link #offer} does.
    *
-   * @param change tells whether there was room
+   * @param change tells whether there was room; may be tried again
    */
   void put(BooleanSupplier change) {
-    lock.lock();
-    try {
-      if (!closed && !change.getAsBoolean()) {
-        troubles.overflowed(backlog.size());
-        end();
+    for (int tries = 1; ; tries++) {
+      OutOfMemoryError lack;
+      lock.lock();
+      try {
+        if (!closed && !change.getAsBoolean()) {
+          troubles.overflowed(backlog.size());
+          end();
+        }
+        return;
+      } catch (OutOfMemoryError e) {
+        lack = e;
+      } finally {
+        lock.unlock();
       }
-    } finally {
-      lock.unlock();
+      Shortage.pauseAfter(tries, lack);
     }
   }
 
@@ -294,9 +302,20 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
       }
     }
     if (isReplayDue) {
-      owner.replay(this, true);
+      replayAtLast();
     }
     scheduleAtLast();
+  }
+
+  private void replayAtLast() {
+    for (int tries = 1; ; tries++) {
+      try {
+        owner.replay(this, true);
+        return;
+      } catch (OutOfMemoryError e) {
+        Shortage.pauseAfter(tries, e);
+      }
+    }
   }
 
   private @Nullable E nextAtLast() {
@@ -336,18 +355,18 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
       thrown = e;
     }
     boolean wasInterrupted = Thread.interrupted();
-    owner.handled(this, deliveringSince);
+    tellIfPossible(next, thrown);
     Thread.interrupted(); // an observer's is nobody else's
-    if (thrown != null) {
-      countIfPossible(next, thrown);
-    }
     return wasInterrupted;
   }
 
   /** The next event counts for more. */
-  private void countIfPossible(E given, Throwable thrown) {
+  private void tellIfPossible(E given, @Nullable Throwable thrown) {
     try {
-      count(given, thrown);
+      if (thrown != null) {
+        count(given, thrown);
+      }
+      owner.handled(this, deliveringSince);
     } catch (OutOfMemoryError e) {
       // as the handler's own, most likely
     }

@@ -128,7 +128,7 @@ final class Handover {
       try {
         helpers.execute(() -> attempt(number));
       } catch (RuntimeException | Error e) {
-        pause(number, e);
+        pauseOrGiveUp(number, e);
       }
     }
   }

@@ -9,6 +9,7 @@ import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Origin;
+import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.store.EventRules;
 import dev.bowline.informer.internal.store.Listed;
 import dev.bowline.informer.internal.store.LiveStore;
@@ -33,6 +34,21 @@ class HandlersShortOfMemoryTest {
   private final List<CacheEvent<ConfigMap>> one = new ArrayList<>();
   private final List<CacheEvent<ConfigMap>> other = new ArrayList<>();
 
+  private final AtomicInteger left = new AtomicInteger();
+  private final Dispatcher<ConfigMap> dispatcher =
+      new Dispatcher<>(
+          "test",
+          store,
+          executor,
+          new ManualTimers(),
+          () -> {
+            if (left.decrementAndGet() == 0) {
+              throw new OutOfMemoryError("of a test");
+            }
+            return 0;
+          },
+          new Told("test"));
+
   /**
    * The clock stands for all that asks for memory on the way.
    *
@@ -41,19 +57,6 @@ class HandlersShortOfMemoryTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4})
   void oneHandlersLackIsNotAnothers(int reading) {
-    AtomicInteger left = new AtomicInteger();
-    Dispatcher<ConfigMap> dispatcher =
-        new Dispatcher<>(
-            "test",
-            store,
-            executor,
-            new ManualTimers(),
-            () -> {
-              if (left.decrementAndGet() == 0) {
-                throw new OutOfMemoryError("of a test");
-              }
-              return 0;
-            });
     dispatcher.subscribe(one::add);
     dispatcher.subscribe(other::add);
     dispatcher.publish(
@@ -72,6 +75,48 @@ class HandlersShortOfMemoryTest {
 
     assertThat(one).containsExactly(new Added<>(configMap("b", 11), Origin.WATCH));
     assertThat(other).isEqualTo(one);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void whatAnOwnWriteHeldComes(int reading) {
+    dispatcher.subscribeWithoutEchoes(this, one::add, HandlerPlan.DEFAULT);
+    dispatcher.publish(
+        now -> ReplaceRules.replace(now, Listed.usable(List.of()), new ResourceVersion("10")));
+    executor.runAll();
+    one.clear();
+    ConfigMap others = configMap("b", 11);
+    dispatcher.beginWrite(this, others.key(), 1);
+    dispatcher.publish(now -> EventRules.present(now, others, others.resourceVersion()));
+
+    left.set(reading);
+    assertThatNoException()
+        .isThrownBy(() -> dispatcher.endWrite(this, others.key(), 1, ResourceVersion.NONE));
+    executor.runAll();
+
+    assertThat(one).containsExactly(new Added<>(others, Origin.WATCH));
+  }
+
+  @Test
+  void theNextEventComesWhereAnObserverHasNoMemory() {
+    List<CacheEvent<ConfigMap>> seen = new ArrayList<>();
+    AtomicInteger events = new AtomicInteger();
+    dispatcher.subscribe(
+        event -> {
+          seen.add(event);
+          if (events.incrementAndGet() == 2) {
+            left.set(1); // of what comes behind the handler
+            throw new IllegalStateException("of a test");
+          }
+        });
+    dispatcher.publish(
+        now ->
+            ReplaceRules.replace(
+                now,
+                Listed.usable(List.of(configMap("a", 1), configMap("b", 2), configMap("c", 3))),
+                new ResourceVersion("10")));
+    executor.runAll();
+    assertThat(seen).hasSize(4);
   }
 
   /** Can't tell its name the first time. */
