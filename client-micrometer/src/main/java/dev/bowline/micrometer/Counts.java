@@ -7,7 +7,9 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +22,21 @@ final class Counts {
   private final Users users;
   private final Tags tags;
   private final Set<Meter.Id> mine = new HashSet<>();
+
+  /**
+   * Those that have been asked for, so that events of one informer don't wait for those of others,
+   * whose lock {@link Users} is, nor for filters.
+   */
+  private final Map<Name, Meter> known = new ConcurrentHashMap<>();
+
   private boolean ended;
+
+  /**
+   * What tells one from another.
+   *
+   * @param label the value of a tag that not all of that name share, or an empty text
+   */
+  private record Name(String name, String label) {}
 
   /**
    * Nothing yet.
@@ -34,35 +50,46 @@ final class Counts {
   }
 
   void count(String name) {
-    count(name, tags);
+    count(new Name(name, ""), () -> registry.counter(name, tags));
   }
 
   void count(String name, String tag, String label) {
-    count(name, tags.and(tag, label));
+    count(new Name(name, label), () -> registry.counter(name, tags.and(tag, label)));
   }
 
-  private void count(String name, Tags its) {
-    Counter counter = meter(() -> registry.counter(name, its));
+  private void count(Name name, Supplier<Counter> made) {
+    Counter counter = meter(Counter.class, name, made);
     if (counter != null) {
       counter.increment();
     }
   }
 
   void time(String name, Duration took) {
-    Timer timer = meter(() -> registry.timer(name, tags));
+    Timer timer = meter(Timer.class, new Name(name, ""), () -> registry.timer(name, tags));
     if (timer != null) {
       timer.record(took);
     }
   }
 
+  private <M extends Meter> @Nullable M meter(Class<M> type, Name name, Supplier<M> made) {
+    Meter meter = known.get(name);
+    return meter == null ? use(name, made) : type.cast(meter);
+  }
+
   /** Null behind the end, when another informer may have the tags. */
-  private synchronized <M extends Meter> @Nullable M meter(Supplier<M> known) {
-    return ended ? null : users.use(known, mine);
+  private synchronized <M extends Meter> @Nullable M use(Name name, Supplier<M> made) {
+    if (ended) {
+      return null;
+    }
+    M meter = users.use(made, mine);
+    known.put(name, meter);
+    return meter;
   }
 
   synchronized void end() {
     ended = true;
     mine.forEach(users::release);
     mine.clear();
+    known.clear();
   }
 }
