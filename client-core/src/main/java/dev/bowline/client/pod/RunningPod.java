@@ -147,8 +147,9 @@ public final class RunningPod {
    * Copies a file or a directory with all that is in it into a container, through the container's
    * {@code tar}, and compares SHA-256 digests by its {@code sha256sum}. Directories above it are
    * made; what is there already stays, and files of the same names are replaced. Permissions are
-   * kept, owners not; symbolic links stay links. Takes any time: interrupt it to end it.
+   * kept, owners not; symbolic links in it stay links. Takes any time: interrupt it to end it.
    *
+   * @param local a file or a directory, or a link to one, which is followed
    * @param remote what the copy will be called, not the directory to put it into; absolute
    * @throws CopyException if a program is missing or fails in the container, or a digest differs
    * @throws UncheckedIOException if a local file can't be read

@@ -135,6 +135,15 @@ class CopyTest {
   }
 
   @Test
+  void followsALinkToADirectory() throws IOException {
+    Path tree = tree(here.resolve("site"));
+    Path link = Files.createSymbolicLink(here.resolve("to-site"), Path.of("site"));
+
+    assertThat(cluster.pod().copyTo(link, "/srv/site").files()).isEqualTo(7);
+    assertThat(content(container.resolve("srv/site"))).isEqualTo(content(tree));
+  }
+
+  @Test
   void copiesAFile() throws IOException {
     Path file = Files.writeString(here.resolve("a.txt"), "hello");
 

@@ -66,7 +66,8 @@ public final class CopyTo {
     RemoteOutput out = new RemoteOutput(stdin);
     try {
       TarWriter archive = new TarWriter(out);
-      Files.walkFileTree(local, new Sender(archive));
+      Path root = Files.isDirectory(local) ? local.toRealPath() : local; // not a link to one
+      Files.walkFileTree(root, new Sender(archive, root));
       archive.finish();
       if (tar.session().closesInput()) {
         out.close(); // else the archive's own end has to do
@@ -81,9 +82,11 @@ public final class CopyTo {
 
   private final class Sender extends SimpleFileVisitor<Path> {
     private final TarWriter archive;
+    private final Path root;
 
-    Sender(TarWriter archive) {
+    Sender(TarWriter archive, Path root) {
       this.archive = archive;
+      this.root = root;
     }
 
     @Override
@@ -97,11 +100,11 @@ public final class CopyTo {
 
     @Override
     public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) throws IOException {
-      if (attributes.isSymbolicLink() && !path.equals(local)) {
+      if (attributes.isSymbolicLink() && !path.equals(root)) {
         String link = slashed(Files.readSymbolicLink(path));
         archive.begin(new TarEntry(target(path), TarEntry.SYMBOLIC_LINK, 0, 0777, link));
         archive.end();
-      } else if (attributes.isRegularFile() || path.equals(local)) {
+      } else if (attributes.isRegularFile() || path.equals(root)) {
         file(path);
       } else {
         skipped.add(path + ": neither a file, a directory nor a link");
@@ -132,7 +135,7 @@ public final class CopyTo {
 
     /** Without the slash in front: archives have no absolute names. */
     private String target(Path path) {
-      String below = slashed(local.relativize(path));
+      String below = slashed(root.relativize(path));
       String target = remote.substring(1) + (below.isEmpty() ? "" : "/" + below);
       RemotePath.requireOneLine(target);
       return target;

@@ -3,7 +3,9 @@ package dev.bowline.client.internal.websocket;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.SecureRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a client's frames, each in one piece and masked. Thread-safe: frames of several threads
@@ -16,6 +18,9 @@ final class FrameWriter {
 
   private final OutputStream out;
   private final ReentrantLock writing = new ReentrantLock();
+
+  /** A frame that goes out as soon as nobody writes; null for none. */
+  private final AtomicReference<byte @Nullable []> next = new AtomicReference<>();
 
   FrameWriter(OutputStream out) {
     this.out = out;
@@ -38,6 +43,30 @@ final class FrameWriter {
       } finally {
         writing.unlock();
       }
+      writeNext();
+    }
+  }
+
+  /**
+   * As {@link #write}, but never waits for another thread that is writing: that one writes this
+   * frame behind its own, and only the last if there are several. So who reads goes on reading,
+   * which the server may have to see before it reads what the other thread writes.
+   */
+  void writeNext(int opcode, byte[] payload) throws IOException {
+    next.set(frame(opcode, payload));
+    writeNext();
+  }
+
+  private void writeNext() throws IOException {
+    while (next.get() != null && writing.tryLock()) {
+      try {
+        byte[] frame = next.getAndSet(null);
+        if (frame != null) {
+          out.write(frame);
+        }
+      } finally {
+        writing.unlock();
+      }
     }
   }
 
@@ -48,6 +77,7 @@ final class FrameWriter {
     } finally {
       writing.unlock();
     }
+    writeNext();
   }
 
   private static byte[] frame(int opcode, byte[] payload) {

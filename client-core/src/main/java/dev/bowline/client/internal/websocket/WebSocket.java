@@ -27,7 +27,7 @@ public final class WebSocket implements AutoCloseable {
     this.protocol = protocol;
     this.writer = new FrameWriter(connection.output());
     this.reader =
-        new FrameReader(connection.input(), payload -> writer.write(Opcode.PONG, payload));
+        new FrameReader(connection.input(), payload -> writer.writeNext(Opcode.PONG, payload));
   }
 
   /**
