@@ -49,7 +49,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>A field that the class wrote before and now writes as null, or leaves out, is removed, with
  *       all that is in it. So is an entry of a map.
  *   <li>Any other field of the class is set; objects inside objects by these rules again.
- *   <li>A field that the class never writes stays, on any level.
+ *   <li>A field that the class never writes stays, on any level. Nor is it removed that a message
+ *       of the model, such as a {@code Condition}, lacks a field that its class doesn't know: a new
+ *       one lacks them all.
  *   <li>A field that the class reads by several names ({@code @JsonAlias}) keeps that of the server
  *       until it is changed; then it has the one that the class writes, and the others are removed.
  *       Of builders, of subtypes that only a value tells, of unwrapped fields, of what any-setters
@@ -86,10 +88,11 @@ import org.jspecify.annotations.Nullable;
  * gone with all its fields. So an element without a key may be changed and moved while others are
  * added and removed, if a value of its own tells it from them. It may lose what the class doesn't
  * know if it has no such value; and one put in the place of another, with nothing in common, keeps
- * that one's: declare a key for lists of objects, also for those in maps and in other lists. A
- * class that sorts its list, or holds a set, finds the server's elements again by values of their
- * own as well; what it drops of them while reading is gone once the list is changed. Elements that
- * are neither objects nor lists are as the class writes them in a list that is changed.
+ * that one's: declare a key for lists of objects, also for those in maps and in other lists. The
+ * elements that were read must be those of the server, in its order, or in another one if each has
+ * a value of its own and none is changed while it is read: a class may sort its list, or hold a
+ * set, but not leave elements out, nor number them in another order. Elements that are neither
+ * objects nor lists are as the class writes them in a list that is changed.
  *
  * <p>Two are equal if kind, metadata and the whole tree are, numbers by value: a {@code double} of
  * 1.0 is written as 1, and equal to what is read then. Numbers of the tree are what servers make of

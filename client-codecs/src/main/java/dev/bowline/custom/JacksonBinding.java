@@ -1,13 +1,18 @@
 package dev.bowline.custom;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.bowline.codec.EncodeOptions;
+import dev.bowline.codec.JsonTrees;
+import dev.bowline.codec.internal.json.JsonTreeCodec;
 import dev.bowline.serde.CodecException;
+import dev.bowline.serde.Message;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonTokenId;
@@ -37,7 +42,12 @@ import tools.jackson.databind.type.TypeFactory;
 /** Jackson's binding. Loaded on first use only, since Jackson may be absent. */
 final class JacksonBinding implements JsonBinding {
   private static final JavaType ANYTHING = TypeFactory.unknownType();
-  private static final JacksonBinding INSTANCE = new JacksonBinding(mapper());
+  private static final JacksonBinding INSTANCE =
+      new JacksonBinding(
+          mapper(message -> JsonTrees.toTree(message, EncodeOptions.ONLY_SET_FIELDS)));
+
+  /** Writes of messages what their classes know. */
+  static final JacksonBinding KNOWN = new JacksonBinding(mapper(JsonTreeCodec::toKnownTree));
 
   private final JsonMapper mapper;
 
@@ -45,7 +55,7 @@ final class JacksonBinding implements JsonBinding {
     this.mapper = mapper;
   }
 
-  private static JsonMapper mapper() {
+  private static JsonMapper mapper(Function<Message, Object> messages) {
     return JsonMapper.builder()
         .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -55,7 +65,7 @@ final class JacksonBinding implements JsonBinding {
         .withCoercionConfig(LogicalType.Textual, JacksonBinding::textOnly)
         .withCoercionConfig(LogicalType.Enum, JacksonBinding::textOnly)
         .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-        .addModule(ModelModule.create())
+        .addModule(ModelModule.create(messages))
         .build();
   }
 

@@ -1,6 +1,5 @@
 package dev.bowline.custom;
 
-import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
 import dev.bowline.codec.internal.cbor.RawCbor;
 import dev.bowline.codec.internal.json.JsonTreeCodec;
@@ -38,15 +37,19 @@ import tools.jackson.databind.module.SimpleModule;
 final class ModelModule {
   private ModelModule() {}
 
-  static JacksonModule create() {
+  /**
+   * A module.
+   *
+   * @param toTree the form in which messages are written
+   */
+  static JacksonModule create(Function<Message, Object> toTree) {
     SimpleModule module = new SimpleModule("bowline");
     module.setDeserializers(new Messages());
-    // elements without a key are found by their place, so a set must keep the server's order
+    // elements without a key are found by their place, most safely in the server's order
     module.addAbstractTypeMapping(Set.class, LinkedHashSet.class);
+    module.addSerializer(Message.class, new Writer<>(toTree));
     module.addSerializer(
-        Message.class,
-        new Writer<>(message -> JsonTrees.toTree(message, EncodeOptions.ONLY_SET_FIELDS)));
-    module.addSerializer(Condition.class, new Writer<>(ModelModule::condition));
+        Condition.class, new Writer<>(condition -> withMessage(toTree.apply(condition))));
     module.addSerializer(Quantity.class, new Writer<>(Quantity::toString));
     module.addDeserializer(Quantity.class, new Reader<>(ModelModule::quantity));
     module.addSerializer(
@@ -70,11 +73,11 @@ final class ModelModule {
     return module;
   }
 
-  /** With a message, which CRDs require, and which may be empty. */
-  private static Object condition(Condition condition) {
+  /** CRDs require the message of a condition, which may be empty. */
+  private static Object withMessage(Object condition) {
     Map<Object, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("message", "");
-    tree.putAll((Map<?, ?>) JsonTrees.toTree(condition, EncodeOptions.ONLY_SET_FIELDS));
+    tree.putAll((Map<?, ?>) condition);
     return tree;
   }
 
@@ -148,9 +151,9 @@ final class ModelModule {
   }
 
   private static final class Writer<T> extends ValueSerializer<T> {
-    private final Function<T, @Nullable Object> toTree;
+    private final Function<? super T, ? extends @Nullable Object> toTree;
 
-    Writer(Function<T, @Nullable Object> toTree) {
+    Writer(Function<? super T, ? extends @Nullable Object> toTree) {
       this.toTree = toTree;
     }
 

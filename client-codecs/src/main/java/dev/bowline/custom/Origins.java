@@ -73,17 +73,49 @@ final class Origins {
   }
 
   /**
-   * Which of the server's elements a class has read as which: the one in the same place, unless
-   * either is like one other, as where the class sorts its list or keeps a part of it. That two are
-   * equal tells nothing: what the server spells in two ways may be one for the class.
+   * Which of the server's elements a class has read as which: those in the same places, unless it
+   * has sorted the list, so that all of them, and only in that order, have the values that are
+   * read.
    */
   static int[] ofRead(List<?> server, List<?> read, boolean haveKeys) {
-    Origins origins = new Origins(server, read);
-    if (!haveKeys) {
-      origins.matchAlike();
+    Origins inPlace = new Origins(server, read);
+    inPlace.matchPlaces();
+    if (haveKeys || server.size() != read.size() || inPlace.allFit()) {
+      return inPlace.origins;
     }
-    origins.matchPlaces();
-    return origins.origins;
+    Origins sorted = new Origins(server, read);
+    sorted.matchAlike();
+    return (sorted.allFit() ? sorted : inPlace).origins;
+  }
+
+  private boolean allFit() {
+    for (int i = 0; i < origins.length; i++) {
+      if (origins[i] == NONE || !fits(before.get(origins[i]), after.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether one has the values of the other, but for what it lacks. */
+  static boolean fits(@Nullable Object server, @Nullable Object read) {
+    if (server instanceof Map<?, ?> all && read instanceof Map<?, ?> known) {
+      for (Map.Entry<?, ?> field : known.entrySet()) {
+        Object value = all.get(field.getKey());
+        if (value != null && !fits(value, field.getValue())) {
+          return false;
+        }
+      }
+      return true;
+    }
+    if (server instanceof List<?> all && read instanceof List<?> known) {
+      boolean fit = all.size() == known.size();
+      for (int i = 0; fit && i < known.size(); i++) {
+        fit = fits(all.get(i), known.get(i));
+      }
+      return fit;
+    }
+    return SameTree.equal(server, read);
   }
 
   /** The values of the key fields; null unless all are there. */

@@ -72,6 +72,43 @@ final class TreeMerge {
         : inside(field).merged(server, withoutNulls(before), clean, aliases.inside(field));
   }
 
+  /**
+   * A tree with what is in another one and not in a part of that.
+   *
+   * @param tree of the shape of the part; elements of lists in it that aren't those of the part get
+   *     nothing
+   */
+  static Object added(Object tree, @Nullable Object part, @Nullable Object whole) {
+    if (tree instanceof Map<?, ?> t
+        && part instanceof Map<?, ?> p
+        && whole instanceof Map<?, ?> w) {
+      Map<Object, @Nullable Object> all = new LinkedHashMap<>(t);
+      for (Map.Entry<?, ?> field : w.entrySet()) {
+        Object name = field.getKey();
+        Object there = t.get(name);
+        if (!p.containsKey(name)) {
+          all.put(name, field.getValue());
+        } else if (there != null) {
+          all.put(name, added(there, p.get(name), field.getValue()));
+        }
+      }
+      return Collections.unmodifiableMap(all);
+    }
+    if (tree instanceof List<?> t
+        && part instanceof List<?> p
+        && whole instanceof List<?> w
+        && t.size() == p.size()) {
+      List<@Nullable Object> all = new ArrayList<>();
+      for (int i = 0; i < t.size(); i++) {
+        Object there = t.get(i);
+        boolean isIt = there != null && Origins.fits(there, p.get(i));
+        all.add(isIt ? added(there, p.get(i), w.get(i)) : there);
+      }
+      return Collections.unmodifiableList(all);
+    }
+    return tree;
+  }
+
   private Object merged(Object server, @Nullable Object before, Object after, Aliases read) {
     if (SameTree.equal(after, before)) {
       return server;

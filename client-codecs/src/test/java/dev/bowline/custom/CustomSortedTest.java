@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What classes don't know of elements without a key that they hold in an order of their own. */
@@ -37,12 +38,6 @@ class CustomSortedTest {
   private record Sorted(List<Rule> allow) {
     Sorted {
       allow = allow.stream().sorted(Comparator.comparing(Rule::host)).toList();
-    }
-  }
-
-  private record Some(List<Rule> allow) {
-    Some {
-      allow = allow.stream().filter(rule -> !rule.host().equals("c")).toList();
     }
   }
 
@@ -95,27 +90,73 @@ class CustomSortedTest {
     assertThat(sent(changed)).containsExactlyInAnyOrder("a 2 of a", "b 1 of b", "c 1 of c");
   }
 
+  /** Bounds in order. */
+  private record Range(int from, int to) {
+    Range {
+      int least = Math.min(from, to);
+      to = Math.max(from, to);
+      from = least;
+    }
+  }
+
+  private record Ranges(List<Range> allow) {}
+
   @Test
-  void whatAClassDropsTakesNothingFromTheOthers() {
-    Custom<Some, Void> wall = read(Some.class, SERVED);
-    Custom<Some, Void> changed =
-        wall.withSpec(
-            spec -> new Some(spec.allow().stream().map(CustomSortedTest::changed).toList()));
-    assertThat(sent(changed)).containsExactly("a 2 of a", "b 1 of b");
+  void valuesThatAClassExchangesLeadToNoOtherElement() {
+    Custom<Ranges, Void> wall =
+        read(
+            Ranges.class,
+            allowing("{'from':9,'to':3,'note':'A'}", "{'from':12,'to':9,'note':'B'}"));
+    assertThat(written(wall.withSpec(spec -> new Ranges(spec.allow().subList(1, 2)))))
+        .contains("[{'from':12,'to':9,'note':'B'}]");
+    assertThat(
+            written(
+                wall.withSpec(spec -> new Ranges(List.of(spec.allow().get(0), new Range(10, 12))))))
+        .contains("[{'from':9,'to':3,'note':'A'},{'from':10,'to':9,'note':'B'}]");
+  }
+
+  private record Step(Integer order) {}
+
+  /** Numbered from 0 on. */
+  private record Steps(List<Step> allow) {
+    Steps {
+      allow = IntStream.range(0, allow.size()).mapToObj(Step::new).toList();
+    }
+  }
+
+  @Test
+  void numbersThatAClassGivesLeadToNoOtherElement() {
+    Custom<Steps, Void> wall =
+        read(
+            Steps.class,
+            allowing("{'order':1,'run':'A'}", "{'order':2,'run':'B'}", "{'order':3,'run':'C'}"));
+    assertThat(written(wall.withSpec(spec -> new Steps(spec.allow().subList(0, 2)))))
+        .contains("[{'order':1,'run':'A'},{'order':2,'run':'B'}]");
+  }
+
+  private static String allowing(String... elements) {
+    return SERVED
+        .replaceAll("(?s)\\[.*]", "[" + String.join(",", elements) + "]")
+        .replace('\'', '"');
+  }
+
+  private static String written(Custom<?, Void> wall) {
+    return new String(Codecs.json().write(wall, EncodeOptions.DEFAULT), StandardCharsets.UTF_8)
+        .replace('"', '\'');
   }
 
   @Test
   void elementsThatAreEqualForTheClassOnlyKeepTheirPlaces() {
     record Size(double gigabytes) {}
     record Sizes(List<Size> allow) {}
-    String json = SERVED.replaceAll("(?s)\\[.*]", "[{\"gigabytes\":1.0,\"note\":\"first\"},LAST]");
     Custom<Sizes, Void> wall =
-        read(Sizes.class, json.replace("LAST", "{\"gigabytes\":1},{\"gigabytes\":2}"));
+        read(
+            Sizes.class,
+            allowing("{'gigabytes':1.0,'note':'first'}", "{'gigabytes':1}", "{'gigabytes':2}"));
     Custom<Sizes, Void> changed =
         wall.withSpec(
             spec -> new Sizes(List.of(spec.allow().get(0), spec.allow().get(1), new Size(3))));
-    assertThat(Codecs.json().write(changed, EncodeOptions.DEFAULT))
-        .asString(StandardCharsets.UTF_8)
-        .contains("{\"gigabytes\":1,\"note\":\"first\"},{\"gigabytes\":1},{\"gigabytes\":3}");
+    assertThat(written(changed))
+        .contains("{'gigabytes':1,'note':'first'},{'gigabytes':1},{'gigabytes':3}");
   }
 }

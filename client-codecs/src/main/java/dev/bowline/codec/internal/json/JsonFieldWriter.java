@@ -38,6 +38,7 @@ final class JsonFieldWriter extends FieldWriter {
   private boolean first;
   private int level;
   private boolean leavesItemsOut;
+  private boolean leavesUnknownOut;
 
   JsonFieldWriter(JsonOutput out, EncodeOptions options, Message outermost) {
     this.out = out;
@@ -52,6 +53,12 @@ final class JsonFieldWriter extends FieldWriter {
   /** Writes a message whose lists of messages are empty. */
   void around(Message message) {
     leavesItemsOut = true;
+    value(message);
+  }
+
+  /** Writes the fields of a message that its class knows. */
+  void known(Message message) {
+    leavesUnknownOut = true;
     value(message);
   }
 
@@ -565,7 +572,7 @@ final class JsonFieldWriter extends FieldWriter {
 
   @Override
   public void unknownFields(FieldTable of, @Nullable UnknownFields value) {
-    if (value == null) {
+    if (value == null || leavesUnknownOut) {
       return;
     }
     ordinal = -1;

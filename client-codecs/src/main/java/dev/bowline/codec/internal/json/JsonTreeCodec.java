@@ -56,6 +56,13 @@ public final class JsonTreeCodec {
     return Objects.requireNonNull(parse(CODEC.write(message, options), DecodeOptions.DEFAULT));
   }
 
+  /** As {@link #toTree}, with the fields that are set and that the message's class knows. */
+  public static Object toKnownTree(Message message) {
+    JsonOutput out = new JsonOutput(FIRST_OUTPUT);
+    new JsonFieldWriter(out, EncodeOptions.ONLY_SET_FIELDS, message).known(message);
+    return Objects.requireNonNull(parse(out.toByteArray(), DecodeOptions.DEFAULT));
+  }
+
   /**
    * A message from the tree of its JSON form.
    *

@@ -24,9 +24,7 @@ abstract class ValueStep {
       boolean isMap = field.shape() == Field.Shape.MAP;
       return isMessage && !isMap ? new Messages(field) : new Several(field);
     }
-    return isMessage
-        ? new OneMessage(field)
-        : field.kind() == FieldKind.STRING ? new Text(field) : new One(field);
+    return isMessage ? new OneMessage(field) : new One(field);
   }
 
   /**
@@ -37,17 +35,6 @@ abstract class ValueStep {
    */
   abstract @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior);
 
-  private static final class Text extends ValueStep {
-    Text(Field field) {
-      super(field);
-    }
-
-    @Override
-    @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
-      return in.string();
-    }
-  }
-
   private static final class One extends ValueStep {
     One(Field field) {
       super(field);
@@ -55,7 +42,7 @@ abstract class ValueStep {
 
     @Override
     @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
-      return in.one(field.kind());
+      return field.kind() == FieldKind.STRING ? in.string() : in.one(field.kind());
     }
   }
 
