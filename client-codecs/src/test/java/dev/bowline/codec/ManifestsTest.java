@@ -528,6 +528,30 @@ class ManifestsTest {
   }
 
   @Test
+  void theBreakOfTheLastLineIsNoneOfTheText() throws IOException {
+    String text = "apiVersion: v1\nkind: ConfigMap\na: |\n  ";
+    String whole = text + "x".repeat(2000 - text.length());
+    DecodeOptions options =
+        DecodeOptions.DEFAULT.withLimits(new DecodeLimits(100, 2000, 2000, 2000));
+    List<Message> read = new ArrayList<>();
+    InputStream source = new ByteArrayInputStream(whole.getBytes(StandardCharsets.UTF_8));
+    Manifests.read(source, AllKinds.registry(), options, read::add);
+    assertThat(read).hasSize(1);
+    InputStream longer = new ByteArrayInputStream((whole + "x").getBytes(StandardCharsets.UTF_8));
+    assertThatThrownBy(() -> Manifests.read(longer, AllKinds.registry(), options, read::add))
+        .hasMessageContaining("more than 2000 characters");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'a: [1, 2', 3, 9", "'a: \"b', 3, 6", "'a: {b: c', 3, 9", "'\u2028a: [1', 4, 6"})
+  void whatIsMissingAtTheEndIsInTheLastLine(String end, int line, int column) {
+    assertThatThrownBy(() -> read("apiVersion: v1\nkind: ConfigMap\n" + end))
+        .isInstanceOfSatisfying(
+            CodecException.class,
+            e -> assertThat(List.of(e.line(), e.column())).containsExactly(line, column));
+  }
+
+  @Test
   void theLastLineOfALongTextEndsWithABreak() {
     for (int length = 8100; length < 8250; length++) {
       String line = "x".repeat(length);
@@ -535,5 +559,21 @@ class ManifestsTest {
       Unstructured read = Manifests.readUnstructured(text, DecodeOptions.DEFAULT).get(0);
       assertThat(read.at("a").asString()).isEqualTo(line + "\n");
     }
+  }
+
+  @Test
+  void whatIsNoTextBehindAJsonObjectIsToldAsOfTheNextDocument() {
+    List<Message> read = new ArrayList<>();
+    byte[] json = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\"}".getBytes(StandardCharsets.UTF_8);
+    for (int next : new int[] {0x10, 0xFF}) {
+      InputStream text =
+          new SequenceInputStream(
+              new ByteArrayInputStream(json), new ByteArrayInputStream(new byte[] {(byte) next}));
+      assertThatThrownBy(
+              () -> Manifests.read(text, AllKinds.registry(), DecodeOptions.DEFAULT, read::add))
+          .isInstanceOf(CodecException.class)
+          .hasMessageStartingWith("document 2");
+    }
+    assertThat(read).hasSize(2);
   }
 }

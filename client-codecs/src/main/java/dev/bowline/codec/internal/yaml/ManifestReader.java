@@ -59,6 +59,7 @@ public final class ManifestReader {
     for (Message object = json(document); object != null; object = json(document)) {
       sink.accept(object);
       document++;
+      skipBlanks(document);
     }
     for (; ; document++) {
       YamlNode root;
@@ -73,6 +74,17 @@ public final class ManifestReader {
       if (root.value() != null) {
         sink.accept(CODEC.read(root, registry, options, document));
       }
+    }
+  }
+
+  /** Also tabs, as kubectl. */
+  private void skipBlanks(int document) throws IOException {
+    try {
+      text.skipBlanks();
+    } catch (YamlException e) {
+      throw e.asCodecException(document);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 
@@ -96,7 +108,6 @@ public final class ManifestReader {
     try {
       Message message = JSON.readAny(bytes, registry, options);
       text.pass(object.length());
-      text.skipBlanks(); // also tabs, as kubectl
       return message;
     } catch (CodecException e) {
       if (e.offset() < 0 && !e.path().equals("$")) {

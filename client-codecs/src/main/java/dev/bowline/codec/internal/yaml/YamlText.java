@@ -45,8 +45,11 @@ final class YamlText {
 
   private boolean isEnded;
 
-  /** Whether the last character is no line break. */
-  private boolean isInLine;
+  /** The last character that was read. */
+  private char last = '\n';
+
+  /** Whether the last line break is none of the text, so that it neither counts nor ends a line. */
+  private boolean isAdded;
 
   private boolean isBroken;
 
@@ -168,6 +171,10 @@ final class YamlText {
   /** Moves over the line break at the cursor; what it means as content is the result. */
   char skipBreak() {
     char c = peek();
+    if (isAdded && at == end - 1) {
+      at++;
+      return c;
+    }
     take(c == '\r' && mayHave(1) && buffer[at + 1] == '\n' ? 2 : 1, null);
     line++;
     column = 0;
@@ -348,9 +355,10 @@ final class YamlText {
     CharBuffer characters = CharBuffer.wrap(buffer, end, buffer.length - end);
     CoderResult result = decoder.decode(bytes, characters, isEnded);
     isBroken = result.isError();
-    isInLine = characters.position() > end ? !isBreak(buffer[characters.position() - 1]) : isInLine;
+    last = characters.position() > end ? buffer[characters.position() - 1] : last;
     end = characters.position();
-    if (isEnded && isInLine && endsLines && !isBroken) {
+    isAdded = isEnded && endsLines && !isBroken && last != '\n' && last != '\r';
+    if (isAdded) {
       buffer[end++] = '\n';
     }
     extendLimit();
