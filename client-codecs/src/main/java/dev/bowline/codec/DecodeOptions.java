@@ -7,7 +7,7 @@ import dev.bowline.serde.FieldMask;
  * How to read.
  *
  * <p>Objects that follow each other in a list or a watch in Protobuf may share texts, messages,
- * lists and maps that are equal and at the same place, whatever these options say.
+ * lists and maps that are equal and at the same place, unless {@link SharedParts#off} is chosen.
  *
  * @param limits what is refused as too large
  * @param mask what is left out

@@ -22,6 +22,7 @@ import java.util.random.RandomGenerator;
  */
 public class SharedParts {
   private static final SharedParts NONE = new SharedParts();
+  private static final SharedParts OFF = new SharedParts();
 
   /** For the tables here; a class of anybody else shares nothing. */
   protected SharedParts() {}
@@ -29,6 +30,14 @@ public class SharedParts {
   /** No table: nothing is shared but by neighbours, see {@link DecodeOptions}. */
   public static SharedParts none() {
     return NONE;
+  }
+
+  /**
+   * Nothing is shared at all: of objects that follow each other in Protobuf each is decoded by
+   * itself, which takes longer and allocates more.
+   */
+  public static SharedParts off() {
+    return OFF;
   }
 
   /**

@@ -24,14 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharingTime {
   private static final String[] NAMES = {
-    "nothing shared",
+    "no tables",
     "strings, first",
     "strings, seen",
     "all, first",
     "all, seen",
     "all, status",
     "all, later status",
-    "each pod alone"
+    "each pod alone",
+    "sharing off"
   };
 
   /** Changes of a status before the one that is the last: what a table learns, it has learned. */
@@ -78,6 +79,7 @@ public final class SharingTime {
         () -> strings.get().withSharedParts(SharedParts.of(PLACES, random));
     DecodeOptions seenStrings = strings.get();
     DecodeOptions seenAll = all.get();
+    DecodeOptions off = DecodeOptions.DEFAULT.withSharedParts(SharedParts.off());
     List<Object> held = new ArrayList<>();
     run(codec, pages, seenStrings, held);
     run(codec, pages, seenAll, held);
@@ -104,7 +106,8 @@ public final class SharingTime {
             run(codec, pages, seenAll, null),
             run(codec, changes.get(0), knownAll, null),
             run(codec, changes.get(CHANGES - 1), changedAll, null),
-            runAlone(codec, alone)
+            runAlone(codec, alone),
+            run(codec, pages, off, null)
           });
       KEPT.clear();
     }
@@ -113,8 +116,8 @@ public final class SharingTime {
 
   private static void report(List<long[]> rounds, int count) {
     System.out.printf(
-        "%d rounds; µs per pod: median, least; ratios to nothing shared by tables, and to pods that"
-            + " share nothing with their neighbours either%n",
+        "%d rounds; µs per pod: median, least; ratios to decoding without tables, where neighbours"
+            + " still share, and to decoding with sharing off%n",
         rounds.size());
     double @Nullable [] bases = null;
     for (int i = 0; i < NAMES.length; i++) {

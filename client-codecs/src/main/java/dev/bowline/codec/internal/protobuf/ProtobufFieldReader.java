@@ -1,6 +1,7 @@
 package dev.bowline.codec.internal.protobuf;
 
 import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.SharedParts;
 import dev.bowline.codec.internal.Scratch;
 import dev.bowline.codec.internal.StackProbe;
 import dev.bowline.codec.internal.parts.Part;
@@ -53,6 +54,7 @@ final class ProtobufFieldReader {
   private final WireInput in;
   private final FieldMask mask;
   private final boolean isMasked;
+  private final boolean sharesNothing;
   private final int maxDepth;
   private final int maxUnknownBytes;
   private final Scratch scratch;
@@ -130,6 +132,7 @@ final class ProtobufFieldReader {
     this.in = in;
     this.mask = options.mask();
     this.isMasked = !mask.isNone();
+    this.sharesNothing = options.sharedParts() == SharedParts.off();
     this.maxDepth = options.limits().maxDepth();
     this.reach = StackProbe.free(maxDepth);
     this.maxUnknownBytes = options.limits().maxUnknownBytes();
@@ -822,7 +825,7 @@ final class ProtobufFieldReader {
   private void remember(int item) {
     Recent memory = recent;
     if (memory == null) {
-      if (item == 0) {
+      if (item == 0 || sharesNothing) {
         return;
       }
       memory = new Recent();

@@ -142,7 +142,7 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
       sinceBookmark = 0;
       recent = null;
       buffer = NOTHING;
-    } else if (++sinceBookmark == MANY) {
+    } else if (++sinceBookmark == MANY && options.sharedParts() != SharedParts.off()) {
       recent = new Recent();
     }
   }
