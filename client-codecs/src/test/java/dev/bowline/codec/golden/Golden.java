@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -32,10 +33,21 @@ final class Golden {
     return System.getProperty("bowline.golden") == null;
   }
 
+  private static Path folder() {
+    Path folder = Path.of(System.getProperty("bowline.golden", "src/test/golden"));
+    try (Stream<Path> files = Files.walk(folder)) {
+      if (files.noneMatch(file -> file.toString().endsWith(".jsonl.gz"))) {
+        throw new AssertionError("nothing of a golden corpus is in " + folder.toAbsolutePath());
+      }
+    } catch (IOException e) {
+      throw new AssertionError("there is no folder " + folder.toAbsolutePath(), e);
+    }
+    return folder;
+  }
+
   /** The records of one file. */
   static List<Entry> entries(String file) {
-    Path path =
-        Path.of(System.getProperty("bowline.golden", "src/test/golden"), file + ".jsonl.gz");
+    Path path = folder().resolve(file + ".jsonl.gz");
     Assumptions.assumeTrue(isOurs() || Files.exists(path), "another corpus may lack " + file);
     List<Entry> records = new ArrayList<>();
     try (BufferedReader lines =
