@@ -258,15 +258,18 @@ public final class Dispatcher<T extends KubeObject> {
    * @param version that was stored; none if it failed, or nobody knows
    */
   public void endWrite(Object writer, ObjectKey key, long write, ResourceVersion version) {
-    List<HandlerQueue<T, ?>> changed = new ArrayList<>();
     echoFree.forEach(
         (queue, backlog) -> {
           if (backlog.isOf(writer)) {
             queue.put(() -> backlog.endWrite(key, write, version));
-            changed.add(queue);
           }
         });
-    changed.forEach(HandlerQueue::scheduleAtLast); // a handler may run here, and take its time
+    echoFree.forEach( // a handler may run here, and take its time
+        (queue, backlog) -> {
+          if (backlog.isOf(writer)) {
+            queue.scheduleAtLast();
+          }
+        });
   }
 
   /**

@@ -90,18 +90,19 @@ final class EchoFilter<T extends KubeObject> {
   }
 
   /**
-   * A write has ended.
+   * A write has ended. May be tried again where memory was short.
    *
    * @param stored its version; none if it failed, or nobody knows
    * @return what the handler is to be told now
    */
   List<CacheEvent<T>> end(ObjectKey key, long write, ResourceVersion stored) {
+    Long number = write;
     Window<T> window = windows.computeIfAbsent(key, k -> new Window<>());
-    ResourceVersion version = window.outdated.remove(write) ? ResourceVersion.NONE : stored;
-    window.underWay.remove(write);
+    ResourceVersion version = window.outdated.contains(number) ? ResourceVersion.NONE : stored;
+    window.underWay.remove(number);
     boolean hasArrived = false;
     for (Held<T> held : window.held) {
-      held.undecided.remove(write);
+      held.undecided.remove(number);
       if (version.equals(version(held.event))) {
         held.isOwn = !held.isShared;
         held.undecided.clear();
@@ -111,11 +112,14 @@ final class EchoFilter<T extends KubeObject> {
     if (!hasArrived && version.isComparable() && window.expected.size() < MOST_EXPECTED) {
       window.expected.add(version);
     }
-    List<CacheEvent<T>> released = release(window);
-    forget(key, window);
     if (windows.size() > MOST_OBJECTS) { // whose events never come; if they do, they are told
-      windows.values().removeIf(other -> other.underWay.isEmpty() && other.held.isEmpty());
+      windows
+          .values()
+          .removeIf(other -> other != window && other.underWay.isEmpty() && other.held.isEmpty());
     }
+    List<CacheEvent<T>> released = release(window); // behind which nothing takes memory
+    window.outdated.remove(number);
+    forget(key, window);
     return released;
   }
 
@@ -205,36 +209,48 @@ final class EchoFilter<T extends KubeObject> {
     windows.values().removeIf(Window::isOver);
   }
 
-  /**
-   * The cache is about to be shown as a whole: nothing is held any longer.
-   *
-   * @return what was held, own or not: the handler would see it later, and older than what it has
-   */
-  List<CacheEvent<T>> releaseAll() {
-    List<CacheEvent<T>> released = new ArrayList<>();
+  /** What is held, own or not. */
+  List<CacheEvent<T>> held() {
+    List<CacheEvent<T>> all = new ArrayList<>();
     for (Window<T> window : windows.values()) {
-      window.held.forEach(held -> released.add(held.event));
-      window.held.clear();
+      window.held.forEach(held -> all.add(held.event));
     }
+    return all;
+  }
+
+  /**
+   * The cache is about to be shown as a whole: nothing is held any longer. The handler would see it
+   * later, and older than what it has.
+   */
+  void forgetHeld() {
+    windows.values().forEach(window -> window.held.clear());
     windows.values().removeIf(Window::isOver);
-    return released;
   }
 
   private List<CacheEvent<T>> pass(CacheEvent<T> event, Window<T> window) {
     ResourceVersion version = version(event);
-    boolean isAfterGap = afterGaps.remove(EventBacklog.key(event));
+    ObjectKey key = EventBacklog.key(event);
+    boolean isAfterGap = afterGaps.contains(key);
     boolean isOwn =
         window.expected.contains(version) && !isAfterGap && !(event instanceof Removed<T>);
+    List<CacheEvent<T>> told = told(event, isAfterGap, isOwn, window);
     window.expected.removeIf(expected -> !version.isOlderThan(expected));
+    afterGaps.remove(key);
+    return told;
+  }
+
+  private List<CacheEvent<T>> told(
+      CacheEvent<T> event, boolean isAfterGap, boolean isOwn, Window<T> window) {
     if (event instanceof Removed<T> removed) {
       return List.of(surfacing(removed, window));
     }
     if (event.origin() == Origin.NEW_LIST) { // which may hide changes by others
       List<CacheEvent<T>> all = new ArrayList<>();
       window.held.forEach(held -> all.add(held.event));
-      window.held.clear();
       all.add(event);
-      return merged(all);
+      List<CacheEvent<T>> told = merged(all);
+      window.held.clear();
+      return told;
     }
     if (window.held.isEmpty() && window.underWay.isEmpty()) {
       if (isOwn) {

@@ -9,6 +9,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,12 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   /** What the filter has let out and nobody has yet, where memory was short between the two. */
   private List<CacheEvent<T>> letOut = List.of();
+
+  /** How many of those are out. */
+  private int out;
+
+  /** The last write whose end the filter knows. */
+  private long ended = -1;
 
   /**
    * Nothing yet.
@@ -51,14 +58,27 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
     if (!putLetOut()) {
       return false;
     }
-    letOut = filter.end(key, write, version);
+    if (ended != write) {
+      letOut = filter.end(key, write, version);
+      ended = write;
+    }
     return putLetOut();
   }
 
   private boolean putLetOut() {
-    boolean hasRoom = letOut.isEmpty() || events.add(untold.told(letOut), ticker.getAsLong());
+    for (; out < letOut.size(); out++) {
+      List<CacheEvent<T>> next = letOut.size() == 1 ? letOut : letOut.subList(out, out + 1);
+      if (!events.add(untold.told(next), ticker.getAsLong())) {
+        return false;
+      }
+    }
+    forgetLetOut();
+    return true;
+  }
+
+  private void forgetLetOut() {
     letOut = List.of();
-    return hasRoom;
+    out = 0;
   }
 
   /**
@@ -66,8 +86,7 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
    * whether there was room for what is to be told of that. May be tried again.
    */
   boolean passedBy(T object, long write) {
-    List<CacheEvent<T>> gone = gone(object);
-    return putLetOut() && (!filter.claimRemoval(object, write) || tell(object, gone));
+    return gone(object, () -> filter.claimRemoval(object, write));
   }
 
   /**
@@ -75,16 +94,21 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
    * tried again.
    */
   boolean vanished(T object) {
-    List<CacheEvent<T>> gone = gone(object);
-    return putLetOut() && (!filter.claimRemoval(object) || tell(object, gone));
+    return gone(object, () -> filter.claimRemoval(object));
   }
 
-  private static <T extends KubeObject> List<CacheEvent<T>> gone(T object) {
-    return List.of(new CacheEvent.Removed<>(object, object, true, Origin.NEW_LIST));
-  }
-
-  private boolean tell(T object, List<CacheEvent<T>> gone) {
-    if (!untold.mayWait(object.key())) {
+  private boolean gone(T object, BooleanSupplier claim) {
+    List<CacheEvent<T>> gone =
+        List.of(new CacheEvent.Removed<>(object, object, true, Origin.NEW_LIST));
+    ObjectKey key = object.key();
+    if (!putLetOut()) {
+      return false;
+    }
+    boolean isNew = untold.expect(key);
+    if (!claim.getAsBoolean()) {
+      if (isNew) {
+        untold.forget(key);
+      }
       return true;
     }
     letOut = gone;
@@ -108,7 +132,7 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   @Override
   public void begin(Pass<T> initial) {
-    letOut = List.of();
+    forgetLetOut();
     untold.clear();
     filter.afterGaps(Set.of());
     events.begin(initial);
@@ -127,9 +151,10 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
   @Override
   public void replay(StoreVersion<T> content, long now) {
     if (events.canReplay()) {
-      events.addUntold(letOut, content, now);
-      letOut = List.of();
-      events.addUntold(filter.releaseAll(), content, now);
+      events.addUntold(letOut.subList(out, letOut.size()), content, now);
+      forgetLetOut();
+      events.addUntold(filter.held(), content, now);
+      filter.forgetHeld();
     }
     untold.clear();
     events.replay(content, now);
@@ -163,7 +188,7 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   @Override
   public void clear() {
-    letOut = List.of();
+    forgetLetOut();
     events.clear();
   }
 

@@ -91,31 +91,30 @@ final class Handover {
       } catch (RuntimeException | Error e) { // also OutOfMemoryError, where threads run out
         if (!decided.get()) {
           refusals.incrementAndGet();
-          pauseOrGiveUp(number, e);
+          pause(number, e);
         }
       }
     }
 
     /** An executor that refused a task may run it later, when another one is under way. */
-    private void pauseOrGiveUp(int number, Throwable refusal) {
-      try {
-        pause(number, refusal);
-      } catch (OutOfMemoryError e) {
-        unlessDecided(givenUp);
-      }
-    }
-
     private void pause(int number, Throwable refusal) {
-      Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(number - 1, MOST_DOUBLINGS));
       // Timers that lack a thread throw, but may run the action all the same once they have one.
       try {
-        timers.schedule(pause, () -> askAgain(number + 1));
+        timers.schedule(length(number), () -> askAgain(number + 1));
       } catch (RejectedExecutionException | OutOfMemoryError e) {
         unlessDecided(givenUp);
       }
-      if (Milestone.isOne(number)) {
-        // the caller is a cache's writer or the timers' thread, which other handlers need
-        Quietly.run(() -> warn(number, pause, refusal));
+      tellIfPossible(number, refusal);
+    }
+
+    private void tellIfPossible(int number, Throwable refusal) {
+      try {
+        if (Milestone.isOne(number)) {
+          // the caller is a cache's writer or the timers' thread, which other handlers need
+          Quietly.run(() -> warn(number, length(number), refusal));
+        }
+      } catch (OutOfMemoryError e) {
+        // the next milestone may be told
       }
     }
 
@@ -128,9 +127,13 @@ final class Handover {
       try {
         helpers.execute(() -> attempt(number));
       } catch (RuntimeException | Error e) {
-        pauseOrGiveUp(number, e);
+        pause(number, e);
       }
     }
+  }
+
+  private static Duration length(int number) {
+    return FIRST_PAUSE.multipliedBy(1L << Math.min(number - 1, MOST_DOUBLINGS));
   }
 
   private void warn(int attempt, Duration pause, Throwable refusal) {

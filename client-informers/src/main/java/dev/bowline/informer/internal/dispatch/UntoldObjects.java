@@ -29,6 +29,16 @@ final class UntoldObjects<T extends KubeObject> {
     }
   }
 
+  /** As if the handler weren't told of an addition; whether that is news. */
+  boolean expect(ObjectKey key) {
+    return there.add(key);
+  }
+
+  /** It is told, or there was none. */
+  void forget(ObjectKey key) {
+    there.remove(key);
+  }
+
   /** What of these events the handler is told. */
   List<CacheEvent<T>> told(List<CacheEvent<T>> events) {
     if (there.isEmpty()) {
@@ -48,7 +58,7 @@ final class UntoldObjects<T extends KubeObject> {
   }
 
   /** Whether the removal of one that the handler was never told of is told. */
-  boolean mayWait(ObjectKey key) {
+  private boolean mayWait(ObjectKey key) {
     return gone.contains(key) || (gone.size() < KeyBacklog.MOST_GONE && gone.add(key));
   }
 
