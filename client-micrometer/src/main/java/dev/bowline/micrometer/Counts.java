@@ -25,18 +25,26 @@ final class Counts {
 
   /**
    * Those that have been asked for, so that events of one informer don't wait for those of others,
-   * whose lock {@link Users} is, nor for filters.
+   * whose lock {@link Users} is.
    */
-  private final Map<Name, Meter> known = new ConcurrentHashMap<>();
+  private final Map<Name, Known> known = new ConcurrentHashMap<>();
 
   private boolean ended;
 
   /**
    * What tells one from another.
    *
-   * @param label the value of a tag that not all of that name share, or an empty text
+   * @param tag name of a tag that not all of that name share, or an empty text
+   * @param label its value
    */
-  private record Name(String name, String label) {}
+  private record Name(String name, String tag, String label) {}
+
+  /**
+   * A meter that has been asked for.
+   *
+   * @param removals of meters by then; with another one it may be gone
+   */
+  private record Known(Meter meter, long removals) {}
 
   /**
    * Nothing yet.
@@ -50,11 +58,11 @@ final class Counts {
   }
 
   void count(String name) {
-    count(new Name(name, ""), () -> registry.counter(name, tags));
+    count(new Name(name, "", ""), () -> registry.counter(name, tags));
   }
 
   void count(String name, String tag, String label) {
-    count(new Name(name, label), () -> registry.counter(name, tags.and(tag, label)));
+    count(new Name(name, tag, label), () -> registry.counter(name, tags.and(tag, label)));
   }
 
   private void count(Name name, Supplier<Counter> made) {
@@ -65,15 +73,17 @@ final class Counts {
   }
 
   void time(String name, Duration took) {
-    Timer timer = meter(Timer.class, new Name(name, ""), () -> registry.timer(name, tags));
+    Timer timer = meter(Timer.class, new Name(name, "", ""), () -> registry.timer(name, tags));
     if (timer != null) {
       timer.record(took);
     }
   }
 
   private <M extends Meter> @Nullable M meter(Class<M> type, Name name, Supplier<M> made) {
-    Meter meter = known.get(name);
-    return meter == null ? use(name, made) : type.cast(meter);
+    Known found = known.get(name);
+    return found != null && found.removals() == users.removals() && type.isInstance(found.meter())
+        ? type.cast(found.meter())
+        : use(name, made);
   }
 
   /** Null behind the end, when another informer may have the tags. */
@@ -81,8 +91,9 @@ final class Counts {
     if (ended) {
       return null;
     }
+    long removals = users.removals(); // before it is asked for
     M meter = users.use(made, mine);
-    known.put(name, meter);
+    known.put(name, new Known(meter, removals));
     return meter;
   }
 

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -21,15 +22,22 @@ final class Users {
   private final WeakReference<MeterRegistry> registry;
   private final Set<String> names = new HashSet<>();
   private final Map<Meter.Id, Integer> meters = new HashMap<>();
+  private final AtomicLong removals = new AtomicLong();
 
   private Users(MeterRegistry registry) {
     this.registry = new WeakReference<>(registry);
+    registry.config().onMeterRemoved(meter -> removals.incrementAndGet());
   }
 
   static Users of(MeterRegistry registry) {
     synchronized (ALL) {
       return ALL.computeIfAbsent(registry, Users::new);
     }
+  }
+
+  /** How many meters of the registry have been removed, by whomever. */
+  long removals() {
+    return removals.get();
   }
 
   /** A name that no other informer has. */

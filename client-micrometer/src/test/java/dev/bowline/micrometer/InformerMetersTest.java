@@ -10,6 +10,7 @@ import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
 import dev.bowline.informer.Subscription;
 import dev.bowline.mockserver.MockKubeServer;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -75,6 +76,23 @@ class InformerMetersTest {
 
     informer.close();
     assertThat(registry.getMeters()).isEmpty();
+  }
+
+  @Test
+  void metersThatWereRemovedComeBack() {
+    Informer<ConfigMap> informer = mirrored("audit");
+    create("a");
+    assertThat(informer.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+    await().atMost(PATIENCE).until(() -> counter("informer.events", "type", "added") == 1);
+    registry.clear();
+    create("b");
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              Counter known = registry.find("informer.events").tag("type", "added").counter();
+              return known != null && known.count() == 1;
+            });
   }
 
   /** Whoever made the meters. */
