@@ -66,7 +66,8 @@ public final class CopyTo {
     RemoteOutput out = new RemoteOutput(stdin);
     try {
       TarWriter archive = new TarWriter(out);
-      Path root = Files.isDirectory(local) ? local.toRealPath() : local; // not a link to one
+      boolean isLink = Files.isSymbolicLink(local) && Files.isDirectory(local);
+      Path root = isLink ? local.toRealPath() : local;
       Files.walkFileTree(root, new Sender(archive, root));
       archive.finish();
       if (tar.session().closesInput()) {
