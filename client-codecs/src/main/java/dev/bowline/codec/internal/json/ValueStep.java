@@ -19,12 +19,10 @@ abstract class ValueStep {
 
   /** The step that reads a field. */
   static ValueStep of(Field field) {
-    boolean isMessage = field.kind() == FieldKind.MESSAGE;
-    if (field.shape() != Field.Shape.ONE) {
-      boolean isMap = field.shape() == Field.Shape.MAP;
-      return isMessage && !isMap ? new Messages(field) : new Several(field);
+    if (field.kind() != FieldKind.MESSAGE || field.shape() == Field.Shape.MAP) {
+      return new Other(field);
     }
-    return isMessage ? new OneMessage(field) : new One(field);
+    return field.shape() == Field.Shape.ONE ? new OneMessage(field) : new Messages(field);
   }
 
   /**
@@ -35,14 +33,27 @@ abstract class ValueStep {
    */
   abstract @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior);
 
-  private static final class One extends ValueStep {
-    One(Field field) {
+  /** Reads what is no message and no list of messages. */
+  private static final class Other extends ValueStep {
+    private final boolean isText;
+
+    Other(Field field) {
       super(field);
+      isText = field.shape() == Field.Shape.ONE && field.kind() == FieldKind.STRING;
     }
 
     @Override
     @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
-      return field.kind() == FieldKind.STRING ? in.string() : in.one(field.kind());
+      if (isText) {
+        return in.string();
+      }
+      if (field.shape() == Field.Shape.ONE) {
+        return in.one(field.kind());
+      }
+      if (field.shape() == Field.Shape.MAP) {
+        return in.map(field, parent, (Map<?, ?>) prior);
+      }
+      return field.kind() == FieldKind.ANY ? in.anys() : in.list(field.kind());
     }
   }
 
@@ -54,21 +65,6 @@ abstract class ValueStep {
     @Override
     @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
       return in.message(parent, (Message) prior);
-    }
-  }
-
-  /** Reads a map, or a list of other values. */
-  private static final class Several extends ValueStep {
-    Several(Field field) {
-      super(field);
-    }
-
-    @Override
-    @Nullable Object read(JsonFieldReader in, Message parent, @Nullable Object prior) {
-      if (field.shape() == Field.Shape.MAP) {
-        return in.map(field, parent, (Map<?, ?>) prior);
-      }
-      return field.kind() == FieldKind.ANY ? in.anys() : in.list(field.kind());
     }
   }
 
