@@ -49,9 +49,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>A field that the class wrote before and now writes as null, or leaves out, is removed, with
  *       all that is in it. So is an entry of a map.
  *   <li>Any other field of the class is set; objects inside objects by these rules again.
- *   <li>A field that the class never writes stays, on any level. Nor is it removed that a message
- *       of the model, such as a {@code Condition}, lacks a field that its class doesn't know: a new
- *       one lacks them all.
+ *   <li>A field that the class never writes stays, on any level. A message of the model, such as a
+ *       {@code Condition}, that has no field which its class doesn't know is taken for one that was
+ *       made anew, and removes none of the server's.
  *   <li>A field that the class reads by several names ({@code @JsonAlias}) keeps that of the server
  *       until it is changed; then it has the one that the class writes, and the others are removed.
  *       Of builders, of subtypes that only a value tells, of unwrapped fields, of what any-setters

@@ -61,12 +61,9 @@ final class CustomShape<S, U> {
 
   /** The server's tree with what was changed in a value of the user's class. */
   Object merged(String field, @Nullable Object server, Class<?> type, Object value) {
-    JsonBinding known = binding instanceof JacksonBinding ? JacksonBinding.KNOWN : binding;
-    Object before = server == null ? null : write(field, read(field, server, type), known);
-    Object after = write(field, value, known);
-    Object merged = merge.merge(field, server, before, after);
-    // what messages of the model hold beyond their fields is added, but that it lacks is no removal
-    return known == binding ? merged : TreeMerge.added(merged, after, write(field, value, binding));
+    JsonBinding writing = binding instanceof JacksonBinding ? JacksonBinding.MARKING : binding;
+    Object before = server == null ? null : write(field, read(field, server, type), writing);
+    return merge.merge(field, server, before, write(field, value, writing));
   }
 
   private static Object write(String field, Object value, JsonBinding binding) {

@@ -3,7 +3,6 @@ package dev.bowline.custom;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.JsonTrees;
-import dev.bowline.codec.internal.json.JsonTreeCodec;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.Message;
 import java.util.Collection;
@@ -46,8 +45,8 @@ final class JacksonBinding implements JsonBinding {
       new JacksonBinding(
           mapper(message -> JsonTrees.toTree(message, EncodeOptions.ONLY_SET_FIELDS)));
 
-  /** Writes of messages what their classes know. */
-  static final JacksonBinding KNOWN = new JacksonBinding(mapper(JsonTreeCodec::toKnownTree));
+  /** Writes as {@link TreeMerge} wants it. */
+  static final JacksonBinding MARKING = new JacksonBinding(mapper(TreeMerge::marked));
 
   private final JsonMapper mapper;
 

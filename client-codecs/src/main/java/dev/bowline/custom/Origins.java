@@ -98,7 +98,7 @@ final class Origins {
   }
 
   /** Whether one has the values of the other, but for what it lacks. */
-  static boolean fits(@Nullable Object server, @Nullable Object read) {
+  private static boolean fits(@Nullable Object server, @Nullable Object read) {
     if (server instanceof Map<?, ?> all && read instanceof Map<?, ?> known) {
       for (Map.Entry<?, ?> field : known.entrySet()) {
         Object value = all.get(field.getKey());
@@ -125,7 +125,7 @@ final class Origins {
     }
     List<Object> values = new ArrayList<>();
     for (String key : keys) {
-      Object value = map.get(key);
+      Object value = TreeMerge.value(map, key);
       if (value == null) {
         return null;
       }

@@ -1,6 +1,9 @@
 package dev.bowline.custom;
 
+import dev.bowline.codec.internal.json.JsonTreeCodec;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.meta.tree.SameTree;
+import dev.bowline.serde.Message;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -14,10 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Applies what changed between two trees that a user's class has written (as it was read, and as it
- * is now) to the server's tree, of which the class may know only parts. The rules are told in
- * {@link Custom}.
+ * is now) to the server's tree, of which the class may know only parts. Of messages in the two the
+ * names of unknown fields have a {@link #MARK}. The rules are told in {@link Custom}.
  */
 final class TreeMerge {
+  /** Stands before the names of fields that a message's class doesn't know. */
+  private static final String MARK = "\0unknown:";
+
   private static final TreeMerge NO_KEYS = new TreeMerge(Map.of(), Set.of());
 
   /** What is inside, by name; {@code *} for all other names. */
@@ -68,43 +74,39 @@ final class TreeMerge {
   Object merge(String field, @Nullable Object server, @Nullable Object before, Object after) {
     Object clean = withoutNulls(after);
     return server == null || before == null
-        ? clean
+        ? Objects.requireNonNull(withoutMarks(clean))
         : inside(field).merged(server, withoutNulls(before), clean, aliases.inside(field));
   }
 
-  /**
-   * A tree with what is in another one and not in a part of that.
-   *
-   * @param tree of the shape of the part; elements of lists in it that aren't those of the part get
-   *     nothing
-   */
-  static Object added(Object tree, @Nullable Object part, @Nullable Object whole) {
-    if (tree instanceof Map<?, ?> t
-        && part instanceof Map<?, ?> p
-        && whole instanceof Map<?, ?> w) {
-      Map<Object, @Nullable Object> all = new LinkedHashMap<>(t);
-      for (Map.Entry<?, ?> field : w.entrySet()) {
-        Object name = field.getKey();
-        Object there = t.get(name);
-        if (!p.containsKey(name)) {
-          all.put(name, field.getValue());
-        } else if (there != null) {
-          all.put(name, added(there, p.get(name), field.getValue()));
-        }
-      }
-      return Collections.unmodifiableMap(all);
+  /** A message with a mark before the name of each field that its class doesn't know. */
+  static Object marked(Message message) {
+    return JsonTreeCodec.toMarkedTree(message, message instanceof Unstructured ? "" : MARK);
+  }
+
+  /** A field, whether the class knows it or not. */
+  static @Nullable Object value(Map<?, ?> map, String name) {
+    Object known = map.get(name);
+    return known == null ? map.get(MARK + name) : known;
+  }
+
+  private static boolean isMarked(Object name) {
+    return ((String) name).startsWith(MARK);
+  }
+
+  private static String plain(Object name) {
+    return isMarked(name) ? ((String) name).substring(MARK.length()) : (String) name;
+  }
+
+  private static @Nullable Object withoutMarks(@Nullable Object tree) {
+    if (tree instanceof Map<?, ?> map) {
+      Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+      map.forEach((name, value) -> copy.put(plain(name), withoutMarks(value)));
+      return Collections.unmodifiableMap(copy);
     }
-    if (tree instanceof List<?> t
-        && part instanceof List<?> p
-        && whole instanceof List<?> w
-        && t.size() == p.size()) {
-      List<@Nullable Object> all = new ArrayList<>();
-      for (int i = 0; i < t.size(); i++) {
-        Object there = t.get(i);
-        boolean isIt = there != null && Origins.fits(there, p.get(i));
-        all.add(isIt ? added(there, p.get(i), w.get(i)) : there);
-      }
-      return Collections.unmodifiableList(all);
+    if (tree instanceof List<?> list) {
+      List<@Nullable Object> copy = new ArrayList<>(list.size());
+      list.forEach(element -> copy.add(withoutMarks(element)));
+      return Collections.unmodifiableList(copy);
     }
     return tree;
   }
@@ -121,19 +123,22 @@ final class TreeMerge {
     if (server instanceof List<?> s && before instanceof List<?> b && after instanceof List<?> a) {
       return list(s, b, a, read);
     }
-    return after;
+    return Objects.requireNonNull(withoutMarks(after));
   }
 
   private Map<String, @Nullable Object> map(
       Map<?, ?> server, Map<?, ?> before, Map<?, ?> after, Aliases read) {
     Map<String, @Nullable Object> result = new LinkedHashMap<>();
     Set<Object> names = new LinkedHashSet<>(server.keySet());
-    names.addAll(after.keySet());
+    after.keySet().forEach(name -> names.add(plain(name)));
+    // a message that was made anew lacks all that its class doesn't know, which is no removal
+    boolean isNew = after.keySet().stream().noneMatch(TreeMerge::isMarked);
     for (Object key : names) {
       String name = (String) key;
-      Object was = before.get(name);
-      Object is = after.get(name);
-      boolean isSame = SameTree.equal(is, was);
+      Object was = value(before, name);
+      Object is = value(after, name);
+      boolean isLacking = isNew && is == null && before.get(name) == null;
+      boolean isSame = isLacking || SameTree.equal(is, was);
       Object there = isSame ? server.get(name) : read.find(server, name);
       String field = read.field(name);
       if (field != null && !SameTree.equal(after.get(field), before.get(field))) {
@@ -148,7 +153,7 @@ final class TreeMerge {
           result.put(name, there);
         }
       } else if (is != null) {
-        result.put(name, is);
+        result.put(name, withoutMarks(is));
       }
     }
     return Collections.unmodifiableMap(result);
@@ -170,7 +175,10 @@ final class TreeMerge {
         Object inPlace = place == Origins.NONE ? null : server.get(place);
         there = onServer(own, was, inPlace, server, before, onServer, known);
       }
-      result.add(there == null || element == null ? element : merged(there, was, element, read));
+      result.add(
+          there == null || element == null
+              ? withoutMarks(element)
+              : merged(there, was, element, read));
     }
     return Collections.unmodifiableList(result);
   }

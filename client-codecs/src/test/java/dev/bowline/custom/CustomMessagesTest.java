@@ -1,8 +1,10 @@
 package dev.bowline.custom;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.core.v1.Container;
+import dev.bowline.api.core.v1.EnvFromSource;
 import dev.bowline.api.core.v1.PodTemplateSpec;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
@@ -15,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -111,6 +115,97 @@ class CustomMessagesTest {
             .withSpec(new Spec(null, null, template)),
         "'spec':{'other':1,'template':{'newer':1,"
             + "'spec':{'containers':[{'name':'a','newest':[2]}],'old':3}}}");
+  }
+
+  private record Sources(@Nullable Integer n, List<EnvFromSource> l) {}
+
+  private static Custom<Sources, Void> sources(String list) {
+    return Codecs.json()
+        .read(
+            bytes("{'apiVersion':'acme.dev/v1','kind':'App','spec':{'l':" + list + "}}"),
+            Custom.type("acme.dev", "v1", "App", "apps", Sources.class, Void.class).prototype(),
+            DecodeOptions.DEFAULT);
+  }
+
+  private static void assertSources(
+      String list, UnaryOperator<List<EnvFromSource>> change, String expected) {
+    Custom<Sources, Void> changed =
+        sources(list).withSpec(s -> new Sources(s.n(), change.apply(s.l())));
+    assertThat(changed.content().get("spec")).isEqualTo(Map.of("l", tree(expected)));
+  }
+
+  private static Object tree(String json) {
+    return Objects.requireNonNull(JsonTrees.parse(bytes(json)));
+  }
+
+  @Test
+  void elementsThatDifferInWhatTheirClassDoesNotKnowAreNotMixed() {
+    String both = "[{'newA':{'x':1}},{'newB':2}]";
+    assertSources(both, l -> l.subList(1, 2), "[{'newB':2}]");
+    assertSources(both, l -> List.of(l.get(1), l.get(0)), "[{'newB':2},{'newA':{'x':1}}]");
+    assertSources(
+        "[{'prefix':'p','newA':1}]",
+        l -> List.of(EnvFromSource.of(e -> e.prefix("p")), l.get(0)),
+        "[{'prefix':'p'},{'prefix':'p','newA':1}]");
+  }
+
+  @Test
+  void messagesMayChangeTheirPlaces() {
+    record Pair(Condition a, Condition b) {}
+    Custom<Pair, Void> app =
+        Codecs.json()
+            .read(
+                bytes(
+                    "{'apiVersion':'acme.dev/v1','kind':'App','spec':{"
+                        + "'a':{'type':'A','message':'','x':1},'b':{'type':'B','message':'','y':2}}}"),
+                Custom.type("acme.dev", "v1", "App", "apps", Pair.class, Void.class).prototype(),
+                DecodeOptions.DEFAULT);
+    assertThat(app.withSpec(s -> new Pair(s.b(), s.a())).content().get("spec"))
+        .isEqualTo(
+            tree("{'a':{'type':'B','message':'','y':2},'b':{'type':'A','message':'','x':1}}"));
+  }
+
+  @Test
+  void whatAMessageOfElsewhereHoldsReplacesWhatTheServerHas() {
+    Condition failed = sourceOfConditions().get(0);
+    Custom<Spec, Status> app = read("'status':{'conditions':[" + READY + "]}", true);
+    assertHas(
+        app.withStatus(new Status(List.of(failed))),
+        "'status':{'conditions':["
+            + READY.replace("'True'", "'False'").replace("'Info'", "'Error'")
+            + "]}");
+  }
+
+  private static List<Condition> sourceOfConditions() {
+    return read(
+            "'status':{'conditions':["
+                + READY.replace("'True'", "'False'").replace("'Info'", "'Error'")
+                + "]}",
+            false)
+        .status()
+        .orElseThrow()
+        .conditions();
+  }
+
+  @Test
+  void whatWasAddedCannotBeChanged() {
+    Map<String, ?> content =
+        sources("[]")
+            .withSpec(s -> new Sources(1, sources("[{'newA':{'x':[1],'n':null}}]").spec().l()))
+            .content();
+    assertThat(content).isEqualTo(tree("{'spec':{'n':1,'l':[{'newA':{'x':[1]}}]}}"));
+    assertUnmodifiable(content.get("spec"));
+  }
+
+  /** With all that is in it. */
+  private static void assertUnmodifiable(@Nullable Object tree) {
+    if (tree instanceof Map<?, ?> map) {
+      assertThatThrownBy(map::clear).isInstanceOf(UnsupportedOperationException.class);
+      map.values().forEach(CustomMessagesTest::assertUnmodifiable);
+    } else if (tree instanceof List<?> list) {
+      assertThatThrownBy(list::clear).isInstanceOf(UnsupportedOperationException.class);
+      list.forEach(CustomMessagesTest::assertUnmodifiable);
+    }
   }
 
   /** Sorts what it reads. */

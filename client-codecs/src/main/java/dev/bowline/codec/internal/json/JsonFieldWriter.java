@@ -38,7 +38,7 @@ final class JsonFieldWriter extends FieldWriter {
   private boolean first;
   private int level;
   private boolean leavesItemsOut;
-  private boolean leavesUnknownOut;
+  private String unknownMark = "";
 
   JsonFieldWriter(JsonOutput out, EncodeOptions options, Message outermost) {
     this.out = out;
@@ -56,9 +56,9 @@ final class JsonFieldWriter extends FieldWriter {
     value(message);
   }
 
-  /** Writes the fields of a message that its class knows. */
-  void known(Message message) {
-    leavesUnknownOut = true;
+  /** Writes a message with a mark before the name of each unknown field. */
+  void marked(Message message, String mark) {
+    unknownMark = mark;
     value(message);
   }
 
@@ -572,7 +572,7 @@ final class JsonFieldWriter extends FieldWriter {
 
   @Override
   public void unknownFields(FieldTable of, @Nullable UnknownFields value) {
-    if (value == null || leavesUnknownOut) {
+    if (value == null) {
       return;
     }
     ordinal = -1;
@@ -589,7 +589,7 @@ final class JsonFieldWriter extends FieldWriter {
         out.ascii(',');
       }
       first = false;
-      out.text(field.getKey());
+      out.text(unknownMark + field.getKey());
       out.ascii(':');
       try {
         trees.value(field.getValue());

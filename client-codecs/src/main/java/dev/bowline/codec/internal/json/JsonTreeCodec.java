@@ -56,10 +56,10 @@ public final class JsonTreeCodec {
     return Objects.requireNonNull(parse(CODEC.write(message, options), DecodeOptions.DEFAULT));
   }
 
-  /** As {@link #toTree}, with the fields that are set and that the message's class knows. */
-  public static Object toKnownTree(Message message) {
+  /** The fields that are set, with a mark before the names of those that the class doesn't know. */
+  public static Object toMarkedTree(Message message, String mark) {
     JsonOutput out = new JsonOutput(FIRST_OUTPUT);
-    new JsonFieldWriter(out, EncodeOptions.ONLY_SET_FIELDS, message).known(message);
+    new JsonFieldWriter(out, EncodeOptions.ONLY_SET_FIELDS, message).marked(message, mark);
     return Objects.requireNonNull(parse(out.toByteArray(), DecodeOptions.DEFAULT));
   }
 
