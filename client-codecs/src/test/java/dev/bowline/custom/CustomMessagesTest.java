@@ -18,6 +18,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -205,6 +208,63 @@ class CustomMessagesTest {
     } else if (tree instanceof List<?> list) {
       assertThatThrownBy(list::clear).isInstanceOf(UnsupportedOperationException.class);
       list.forEach(CustomMessagesTest::assertUnmodifiable);
+    }
+  }
+
+  private static String randomSpec(Random random) {
+    List<String> parts = new ArrayList<>();
+    if (random.nextBoolean()) {
+      parts.add("'selector':" + randomMessage(random, "'matchLabels':{'a':'b'}"));
+    }
+    List<String> containers = new ArrayList<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      String source = randomMessage(random, "'prefix':'p" + random.nextInt(2) + "'");
+      containers.add(
+          randomMessage(random, "'name':'c" + random.nextInt(3) + "','envFrom':[" + source + "]"));
+    }
+    String list = "[" + String.join(",", containers) + "]";
+    parts.add("'containers':" + list);
+    parts.add("'template':" + randomMessage(random, "'spec':{'containers':" + list + "}"));
+    return "'spec':{" + String.join(",", parts) + "}";
+  }
+
+  private static String randomMessage(Random random, String known) {
+    return switch (random.nextInt(3)) {
+      case 0 -> "{" + known + "}";
+      case 1 -> "{" + known + ",'newer':{'x':[" + random.nextInt(2) + "]}}";
+      default -> "{'newest':" + random.nextInt(2) + "," + known + "}";
+    };
+  }
+
+  private static Set<String> names(@Nullable Object tree) {
+    Set<String> names = new TreeSet<>();
+    if (tree instanceof Map<?, ?> map) {
+      map.forEach(
+          (name, value) -> {
+            names.add((String) name);
+            names.addAll(names(value));
+          });
+    } else if (tree instanceof List<?> list) {
+      list.forEach(element -> names.addAll(names(element)));
+    }
+    return names;
+  }
+
+  /** Whatever becomes of whatever, each name is one of the server's or of what was set. */
+  @Test
+  void noNameIsWrittenThatNobodyHas() {
+    Random random = new Random(20_261_129);
+    for (int i = 0; i < 3_000; i++) {
+      boolean hasKeys = random.nextBoolean();
+      Custom<Spec, Status> app = read(randomSpec(random), hasKeys);
+      Custom<Spec, Status> other = read(randomSpec(random), hasKeys);
+      Custom<Spec, Status> changed = app.withSpec(other.spec());
+      Set<String> known = names(app.content());
+      known.addAll(names(other.content()));
+      assertThat(known).as("seed %d", i).containsAll(names(changed.content()));
+      assertThat(app.withSpec(app.spec()).content()).isEqualTo(app.content());
+      assertThat(changed.withSpec(app.spec()).withSpec(other.spec()).spec().containers())
+          .hasSameSizeAs(Objects.requireNonNull(other.spec().containers()));
     }
   }
 

@@ -160,8 +160,13 @@ public final class JsonCodec implements Codec {
   }
 
   static void write(Message message, JsonOutput out, EncodeOptions options) {
+    write(message, out, options, "");
+  }
+
+  /** Writes a message with a mark before the name of each unknown field. */
+  static void write(Message message, JsonOutput out, EncodeOptions options, String mark) {
     try {
-      new JsonFieldWriter(out, options, message).value(message);
+      new JsonFieldWriter(out, options, message).marked(message, mark);
     } catch (StackOverflowError e) {
       throw StackProbe.exhausted().of(message);
     } catch (CodecException e) {

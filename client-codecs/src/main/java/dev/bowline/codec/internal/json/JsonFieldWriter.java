@@ -589,7 +589,7 @@ final class JsonFieldWriter extends FieldWriter {
         out.ascii(',');
       }
       first = false;
-      out.text(unknownMark + field.getKey());
+      out.text(unknownMark.isEmpty() ? field.getKey() : unknownMark + field.getKey());
       out.ascii(':');
       try {
         trees.value(field.getValue());

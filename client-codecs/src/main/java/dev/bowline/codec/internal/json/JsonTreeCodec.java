@@ -59,7 +59,7 @@ public final class JsonTreeCodec {
   /** The fields that are set, with a mark before the names of those that the class doesn't know. */
   public static Object toMarkedTree(Message message, String mark) {
     JsonOutput out = new JsonOutput(FIRST_OUTPUT);
-    new JsonFieldWriter(out, EncodeOptions.ONLY_SET_FIELDS, message).marked(message, mark);
+    JsonCodec.write(message, out, EncodeOptions.ONLY_SET_FIELDS, mark);
     return Objects.requireNonNull(parse(out.toByteArray(), DecodeOptions.DEFAULT));
   }
 
