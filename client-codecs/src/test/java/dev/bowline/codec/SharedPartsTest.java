@@ -15,6 +15,7 @@ import dev.bowline.meta.RawValue;
 import dev.bowline.meta.v1.ListMeta;
 import dev.bowline.meta.v1.ManagedFieldsEntry;
 import dev.bowline.meta.v1.ObjectMeta;
+import dev.bowline.meta.v1.OwnerReference;
 import dev.bowline.serde.CodecException;
 import dev.bowline.serde.DecodeLimits;
 import dev.bowline.serde.FieldMask;
@@ -121,6 +122,30 @@ class SharedPartsTest {
       assertThat(next.metadata().managedFields().get(1))
           .isNotEqualTo(old.metadata().managedFields().get(1));
     }
+  }
+
+  @Test
+  void ownersThatNoOtherObjectHasAreTheOldOnes() {
+    for (int i = 0; i < 100; i++) {
+      read(owned("b" + i), sharing);
+    }
+    for (int i = 1; i < 40; i++) { // one of sixteen would be looked up in any case
+      Pod pod = owned("a".repeat(10 + i));
+      Pod old = read(pod, sharing);
+      Pod next = read(pod.with(p -> p.status(s -> s.phase("Running"))), sharing);
+      assertThat(next.metadata().ownerReferences()).isSameAs(old.metadata().ownerReferences());
+    }
+  }
+
+  private static Pod owned(String owner) {
+    OwnerReference reference =
+        OwnerReference.of(
+            r ->
+                r.apiVersion("apps/v1")
+                    .kind("ReplicaSet")
+                    .name(owner)
+                    .uid("1ce2e4b1-50bd-4e57-9a4b-7b6a4a4a9d7e"));
+    return pod("a", "x").with(p -> p.metadata(m -> m.ownerReferences(List.of(reference))));
   }
 
   /** A pod with managed fields of 650 bytes that no other pod has, and a later manager's. */

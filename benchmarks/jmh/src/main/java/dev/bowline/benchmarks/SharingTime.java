@@ -14,6 +14,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,12 @@ public final class SharingTime {
 
   /** Changes of a status before the one that is the last: what a table learns, it has learned. */
   private static final int CHANGES = 8;
+
+  /**
+   * How often each variant is measured in a row: the first few milliseconds of one are those in
+   * which the processor forgets the one before.
+   */
+  private static final int IN_A_ROW = 3;
 
   private static final int PLACES = 1 << 20;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -86,28 +93,32 @@ public final class SharingTime {
     long until = System.nanoTime() + Long.parseLong(args[3]) * 1_000_000_000L;
     List<long[]> rounds = new ArrayList<>();
     while (System.nanoTime() < until) {
-      DecodeOptions newStrings = strings.get();
-      DecodeOptions newAll = all.get();
-      DecodeOptions knownAll = all.get();
       List<Object> known = new ArrayList<>();
-      run(codec, pages, knownAll, known);
-      DecodeOptions changedAll = all.get();
-      run(codec, pages, changedAll, known);
-      for (List<byte[]> next : changes.subList(0, CHANGES - 1)) {
-        run(codec, next, changedAll, known);
-      }
       KEPT.addAll(List.of(known, held));
+      List<DecodeOptions> knownOnce = new ArrayList<>();
+      List<DecodeOptions> knownLong = new ArrayList<>();
+      for (int i = 0; i < IN_A_ROW; i++) {
+        DecodeOptions once = all.get();
+        run(codec, pages, once, known);
+        knownOnce.add(once);
+        DecodeOptions changed = all.get();
+        run(codec, pages, changed, known);
+        for (List<byte[]> next : changes.subList(0, CHANGES - 1)) {
+          run(codec, next, changed, known);
+        }
+        knownLong.add(changed);
+      }
       rounds.add(
           new long[] {
-            run(codec, pages, DecodeOptions.DEFAULT, null),
-            run(codec, pages, newStrings, null),
-            run(codec, pages, seenStrings, null),
-            run(codec, pages, newAll, new ArrayList<>()),
-            run(codec, pages, seenAll, null),
-            run(codec, changes.get(0), knownAll, null),
-            run(codec, changes.get(CHANGES - 1), changedAll, null),
-            runAlone(codec, alone),
-            run(codec, pages, off, null)
+            inARow(i -> run(codec, pages, DecodeOptions.DEFAULT, null)),
+            inARow(i -> run(codec, pages, strings.get(), null)),
+            inARow(i -> run(codec, pages, seenStrings, null)),
+            inARow(i -> run(codec, pages, all.get(), new ArrayList<>())),
+            inARow(i -> run(codec, pages, seenAll, null)),
+            inARow(i -> run(codec, changes.get(0), knownOnce.get(i), null)),
+            inARow(i -> run(codec, changes.get(CHANGES - 1), knownLong.get(i), null)),
+            inARow(i -> runAlone(codec, alone)),
+            inARow(i -> run(codec, pages, off, null))
           });
       KEPT.clear();
     }
@@ -141,6 +152,14 @@ public final class SharingTime {
         rounds.stream().mapToDouble(round -> (double) round[variant] / round[base]).toArray();
     Arrays.sort(ratios);
     return ratios[ratios.length / 2];
+  }
+
+  private static long inARow(IntToLongFunction variant) {
+    long sum = 0;
+    for (int i = 0; i < IN_A_ROW; i++) {
+      sum += variant.applyAsLong(i);
+    }
+    return sum / IN_A_ROW;
   }
 
   private static long run(

@@ -20,7 +20,7 @@ public final class PartReader {
   /** As {@link #LARGE}, of sections whose object changes around them. */
   public static final int LARGE_OF_CHANGING = 512;
 
-  private static final int LARGE_RUN = 128;
+  private static final int LARGE_RUN = 64;
 
   private static final int MAX_FIELD = 1 << 24;
 

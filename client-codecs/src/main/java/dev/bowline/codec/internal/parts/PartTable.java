@@ -9,11 +9,12 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts by their hashes. A part may stand in one of eight places, and takes one that is empty
- * or whose part is gone, or else the place of another. A byte of each part's hash stands beside it,
- * so that a search goes to no other part than the one it is for: each is elsewhere in memory.
- * Threads race without locks: entries are immutable, and a lost one is only not shared, as is one
- * whose byte another thread has written over.
+ * The parts by their hashes. A part may stand in one of eight places near to one another, or of
+ * eight elsewhere. It takes one that is empty or whose part is gone, or else the place of another:
+ * few are lost before nearly all places are taken. A byte of each part's hash stands beside it, so
+ * that a search goes to no other part than the one it is for: each is elsewhere in memory. Threads
+ * race without locks: entries are immutable, and a lost one is only not shared, as is one whose
+ * byte another thread has written over.
  *
  * <p>What was thrown away looks alive until the garbage is collected, so that the table grows also
  * where little is alive and much changes. After a collection, and an eighth as many newcomers as
@@ -31,7 +32,7 @@ public final class PartTable extends SharedParts {
   private static final int CARELESS = 1 << 10;
 
   /** It grows once one of so many places has lost a part. */
-  private static final int CROWDED = 64;
+  private static final int CROWDED = 256;
 
   private static final int MAX_VIEWS = 30;
 
@@ -107,7 +108,13 @@ public final class PartTable extends SharedParts {
     if (bytes.length != table.length) {
       return null; // another thread is between the two
     }
-    int at = (int) first & (table.length - WAYS);
+    int at = near(first, table.length);
+    Part part = find(table, bytes, at, first, second);
+    return part == null ? find(table, bytes, far(first, table.length), first, second) : part;
+  }
+
+  private static @Nullable Part find(
+      @Nullable Part[] table, byte[] bytes, int at, long first, long second) {
     for (long found = zeros(KeyedHash.word(bytes, at) ^ (tag(second) & 0xFF) * ONES);
         found != 0;
         found &= found - 1) {
@@ -117,6 +124,16 @@ public final class PartTable extends SharedParts {
       }
     }
     return null;
+  }
+
+  /** Where the first places of a part are. */
+  private static int near(long first, int length) {
+    return (int) first & (length - WAYS);
+  }
+
+  /** Where its other places are. */
+  private static int far(long first, int length) {
+    return (int) (first >>> Integer.SIZE) & (length - WAYS);
   }
 
   private static byte tag(long second) {
@@ -142,8 +159,8 @@ public final class PartTable extends SharedParts {
       if (bytes.length != table.length) {
         return; // another thread is between the two
       }
-      int at = (int) part.first & (table.length - WAYS);
-      int place = free(table, bytes, at);
+      int at = near(part.first, table.length);
+      int place = free(table, bytes, at, far(part.first, table.length));
       if (place < 0
           && (table.length >= maxPlaces
               || (table.length >= CARELESS && crowded < table.length / CROWDED))) {
@@ -159,19 +176,25 @@ public final class PartTable extends SharedParts {
     }
   }
 
-  /** A place that is empty or whose part is gone, or -1. */
-  private static int free(@Nullable Part[] table, byte[] bytes, int at) {
-    long empty = zeros(KeyedHash.word(bytes, at));
-    if (empty != 0) {
-      return at + Long.numberOfTrailingZeros(empty) / Byte.SIZE;
+  /** A place that is empty, or near and its part gone; -1 if there is none. */
+  private static int free(@Nullable Part[] table, byte[] bytes, int near, int far) {
+    int place = empty(bytes, near);
+    if (place < 0) {
+      place = empty(bytes, far);
     }
-    for (int i = at; i < at + WAYS; i++) {
+    for (int i = near; place < 0 && i < near + WAYS; i++) {
       Part other = table[i];
       if (other == null || other.refersTo(null)) {
-        return i;
+        place = i;
       }
     }
-    return -1;
+    return place;
+  }
+
+  /** An empty place among eight, or -1. */
+  private static int empty(byte[] bytes, int at) {
+    long empty = zeros(KeyedHash.word(bytes, at));
+    return empty == 0 ? -1 : at + Long.numberOfTrailingZeros(empty) / Byte.SIZE;
   }
 
   private void tidy(@Nullable Part[] table) {
@@ -191,11 +214,11 @@ public final class PartTable extends SharedParts {
     }
     @Nullable Part[] fitting = new Part[length];
     byte[] fittingTags = new byte[length];
-    int[] filled = new int[length / WAYS];
     for (Part part : table) {
       if (part != null && !part.refersTo(null)) {
-        int at = (int) part.first & (length - WAYS);
-        int place = at + filled[at / WAYS]++ % WAYS;
+        int near = near(part.first, length);
+        int place = free(fitting, fittingTags, near, far(part.first, length));
+        place = place < 0 ? near : place;
         fitting[place] = part;
         fittingTags[place] = tag(part.second);
       }
