@@ -115,7 +115,9 @@ final class TreeComposer {
   /** Gives an error the name of the document's object, as far as it is known. */
   YamlException named(YamlException e) {
     top.keySet().retainAll(NAMING);
-    byte[] known = new MarkedJson(new YamlNode(top, 0, 0)).bytes();
+    MarkedJson json = new MarkedJson();
+    json.document(new YamlNode(top, 0, 0));
+    byte[] known = json.bytes();
     return e.of(JsonIdentity.of(known, 0, known.length));
   }
 

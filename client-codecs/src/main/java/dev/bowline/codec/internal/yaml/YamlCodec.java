@@ -55,7 +55,8 @@ public final class YamlCodec implements Codec {
 
   @Override
   public <T extends Message> T read(byte[] body, T prototype, DecodeOptions options) {
-    MarkedJson marked = marked(root(body, options, prototype));
+    int expected = options.mask().isNone() ? body.length : 0;
+    MarkedJson marked = marked(root(body, options, prototype), new MarkedJson(expected));
     PlacingSink sink = new PlacingSink(prototype, marked);
     try {
       T read = json.read(marked.bytes(), sink.list(prototype), options);
@@ -115,9 +116,10 @@ public final class YamlCodec implements Codec {
     }
   }
 
-  private static MarkedJson marked(YamlNode root) {
+  private static MarkedJson marked(YamlNode root, MarkedJson json) {
     try {
-      return new MarkedJson(root);
+      json.document(root);
+      return json;
     } catch (StackOverflowError e) {
       throw StackProbe.exhausted();
     }
@@ -131,7 +133,7 @@ public final class YamlCodec implements Codec {
    */
   Message read(
       YamlNode root, @Nullable TypeRegistry registry, DecodeOptions options, int document) {
-    MarkedJson marked = marked(root);
+    MarkedJson marked = marked(root, new MarkedJson());
     try {
       return json.readAny(marked.bytes(), registry, options);
     } catch (CodecException e) {
