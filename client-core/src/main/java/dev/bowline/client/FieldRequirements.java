@@ -3,6 +3,7 @@ package dev.bowline.client;
 import dev.bowline.client.internal.selector.FieldRequirement;
 import dev.bowline.meta.KubeObject;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,10 +15,13 @@ import java.util.stream.Collectors;
  * choice, and it refuses the rest. Its text is the server's syntax. Immutable.
  */
 public final class FieldRequirements {
+  private static final Comparator<FieldRequirement> ORDER =
+      Comparator.comparing(FieldRequirement::path).thenComparing(FieldRequirement::toString);
+
   private final List<FieldRequirement> requirements;
 
   private FieldRequirements(List<FieldRequirement> requirements) {
-    this.requirements = List.copyOf(requirements);
+    this.requirements = requirements.stream().distinct().sorted(ORDER).toList();
   }
 
   /**
@@ -66,7 +70,7 @@ public final class FieldRequirements {
     return isKnown ? Optional.of(true) : Optional.empty();
   }
 
-  /** Same conditions in the same order. */
+  /** Same conditions, in whatever order they were given. */
   @Override
   public boolean equals(Object other) {
     return other instanceof FieldRequirements that && requirements.equals(that.requirements);
@@ -77,7 +81,9 @@ public final class FieldRequirements {
     return requirements.hashCode();
   }
 
-  /** The server's syntax, with the escapes that it needs; empty if everything fits. */
+  /**
+   * The server's syntax, sorted by paths, with the escapes that it needs; empty if everything fits.
+   */
   @Override
   public String toString() {
     return requirements.stream().map(FieldRequirement::toString).collect(Collectors.joining(","));

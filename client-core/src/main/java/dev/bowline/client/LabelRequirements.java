@@ -6,6 +6,7 @@ import dev.bowline.client.internal.selector.LabelSelectorParser;
 import dev.bowline.meta.v1.LabelSelector;
 import dev.bowline.meta.v1.LabelSelectorRequirement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -18,10 +19,13 @@ import java.util.stream.Collectors;
  * <p>Keys and values are checked by the server's rules when they are given. Immutable.
  */
 public final class LabelRequirements {
+  private static final Comparator<LabelRequirement> ORDER =
+      Comparator.comparing(LabelRequirement::key).thenComparing(LabelRequirement::toString);
+
   private final List<LabelRequirement> requirements;
 
   private LabelRequirements(List<LabelRequirement> requirements) {
-    this.requirements = List.copyOf(requirements);
+    this.requirements = requirements.stream().distinct().sorted(ORDER).toList();
   }
 
   /**
@@ -86,7 +90,7 @@ public final class LabelRequirements {
     return requirements.stream().allMatch(requirement -> requirement.matches(labels));
   }
 
-  /** Same conditions in the same order. */
+  /** Same conditions, in whatever order they were given. */
   @Override
   public boolean equals(Object other) {
     return other instanceof LabelRequirements that && requirements.equals(that.requirements);
@@ -97,7 +101,7 @@ public final class LabelRequirements {
     return requirements.hashCode();
   }
 
-  /** The server's syntax; empty if everything fits. */
+  /** The server's syntax, sorted by keys; empty if everything fits. */
   @Override
   public String toString() {
     return requirements.stream().map(LabelRequirement::toString).collect(Collectors.joining(","));

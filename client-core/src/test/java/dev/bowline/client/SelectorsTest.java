@@ -27,16 +27,16 @@ class SelectorsTest {
         " app  =  web , cores | app=web,cores | true",
         "app!=web | app!=web | false",
         "other!=web | other!=web | true",
-        "app in (web, api) | app in (web,api) | true",
+        "app in (web, api) | app in (api,web) | true",
         "app in(web) | app=web | true",
-        "app notin (web,api) | app notin (web,api) | false",
+        "app notin (web,api) | app notin (api,web) | false",
         "other notin (a) | other!=a | true",
         "other in (a) | other=a | false",
         "app | app | true",
         "!app | !app | false",
         "! other | !other | true",
         "empty= | empty= | true",
-        "empty=,app | empty=,app | true",
+        "empty=,app | app,empty= | true",
         "empty in () | empty= | true",
         "app in (,web) | app in (,web) | true",
         "other= | other= | false",
@@ -46,7 +46,7 @@ class SelectorsTest {
         "app>7 | app>7 | false",
         "other<7 | other<7 | false",
         "shop.example/tier=db | shop.example/tier=db | true",
-        "in=x,in in (x) | in=x,in=x | true",
+        "in=x,in in (x) | in=x | true",
         "app=in | app=in | false",
       })
   void readsAndJudgesLabelsAsServersDo(String text, String canonical, boolean fits) {
@@ -119,6 +119,16 @@ class SelectorsTest {
   }
 
   @Test
+  void orderIsNoDifference() {
+    LabelRequirements labels = LabelRequirements.parse("c in (3,4,3),!a,b=2,b!=1");
+    assertThat(labels).hasToString("!a,b!=1,b=2,c in (3,4)");
+    assertThat(LabelRequirements.parse("b!=1,b=2,b=2,c in (4,3),!a")).isEqualTo(labels);
+    FieldRequirements fields = FieldRequirements.parse("b=2,a!=1,b=2");
+    assertThat(fields).hasToString("a!=1,b=2");
+    assertThat(FieldRequirements.parse("a!=1,b=2")).isEqualTo(fields);
+  }
+
+  @Test
   void takesTheSelectorOfAnObject() {
     LabelSelector selector =
         LabelSelector.of(
@@ -131,7 +141,7 @@ class SelectorsTest {
                     .addMatchExpression(e -> e.key("app").operator("Exists")));
 
     assertThat(LabelRequirements.of(selector))
-        .hasToString("app=web,tier in (db,cache),!old,zone!=z1,app");
+        .hasToString("app,app=web,!old,tier in (cache,db),zone!=z1");
     assertThat(LabelRequirements.of(LabelSelector.EMPTY).isEverything()).isTrue();
     assertThatIllegalArgumentException()
         .isThrownBy(

@@ -176,7 +176,7 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /** As {@link #labels(String)}, with conditions at hand. */
   public InformerBuilder<T> labels(LabelRequirements requirements) {
-    labels = joined(labels, requirements.toString());
+    labels = LabelRequirements.parse(joined(labels, requirements.toString())).toString();
     return this;
   }
 
@@ -200,7 +200,7 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /** As {@link #fields(String)}, with conditions at hand. */
   public InformerBuilder<T> fields(FieldRequirements requirements) {
-    fields = joined(fields, requirements.toString());
+    fields = FieldRequirements.parse(joined(fields, requirements.toString())).toString();
     return this;
   }
 

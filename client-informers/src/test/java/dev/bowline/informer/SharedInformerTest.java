@@ -159,6 +159,24 @@ class SharedInformerTest {
     assertThat(two.store()).isSameAs(one.store());
   }
 
+  @Test
+  @Tag("scenario-101")
+  void selectorsInAnotherOrderAreTheSame() {
+    Informer<ConfigMap> one =
+        builder()
+            .labels("app in (web, api),!canary")
+            .labels("tier=db")
+            .fields("metadata.name!=a,metadata.namespace!=b")
+            .share();
+    Informer<ConfigMap> two =
+        builder()
+            .labels(l -> l.is("tier", "db").isAbsent("canary").in("app", "api", "web", "api"))
+            .fields("metadata.namespace!=b")
+            .fields("metadata.name!=a")
+            .share();
+    assertThat(two.store()).isSameAs(one.store());
+  }
+
   @ParameterizedTest
   @MethodSource("apart")
   @Tag("scenario-101")

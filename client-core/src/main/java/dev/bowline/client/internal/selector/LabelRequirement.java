@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One condition of a label selector, checked by the rules of the server.
  *
- * @param values what it compares with; of {@code EXISTS} and {@code ABSENT} none
+ * @param values what it compares with, sorted; of {@code EXISTS} and {@code ABSENT} none
  */
 public record LabelRequirement(String key, Operator operator, List<String> values) {
   private static final int MAX_NAME = 63;
@@ -31,7 +31,7 @@ public record LabelRequirement(String key, Operator operator, List<String> value
    *     compare with
    */
   public LabelRequirement {
-    values = List.copyOf(values);
+    values = List.copyOf(values).stream().distinct().sorted().toList();
     checkKey(key);
     switch (operator) {
       case IN, NOT_IN -> {
