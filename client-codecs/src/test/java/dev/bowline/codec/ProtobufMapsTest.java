@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.meta.KubeList;
 import dev.bowline.meta.StringMap;
 import dev.bowline.serde.CodecException;
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Map;
@@ -250,5 +252,21 @@ class ProtobufMapsTest {
               assertThat(e.isTruncated()).isTrue();
               assertThat(e).hasMessage("the message ends behind its prefix at $ (byte 4)");
             });
+  }
+
+  @Test
+  void aListWithoutContentIsTruncatedHoweverItIsRead() {
+    byte[] named = // apiVersion and kind, and no list
+        HexFormat.of()
+            .parseHex("6b387300" + "0a13" + "0a027631" + "120d436f6e6669674d61704c697374");
+    KubeList<ConfigMap> none = KubeList.empty(ConfigMap.TYPE);
+    assertThatThrownBy(() -> Codecs.protobuf().read(named, none, DecodeOptions.DEFAULT))
+        .isInstanceOfSatisfying(CodecException.class, e -> assertThat(e.isTruncated()).isTrue())
+        .hasMessage("the envelope ends before the list at $ (byte 25)");
+    assertThatThrownBy(
+            () ->
+                Codecs.protobuf()
+                    .read(new ByteArrayInputStream(named), none, DecodeOptions.DEFAULT))
+        .hasMessage("the envelope ends before the list at $ (byte 25)");
   }
 }

@@ -118,6 +118,13 @@ class SelectorsTest {
     assertThat(LabelRequirements.parse(selector.toString())).isEqualTo(selector);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"\u2003z", "a\u3000", "a\u2028", "a b", "a\\", " "})
+  void refusesPathsThatAreNotReadAgainAsTheyAre(String path) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FieldRequirements.of(f -> f.is(path, "q")));
+  }
+
   @Test
   void orderIsNoDifference() {
     LabelRequirements labels = LabelRequirements.parse("c in (3,4,3),!a,b=2,b!=1");

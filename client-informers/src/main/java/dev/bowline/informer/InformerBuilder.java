@@ -411,9 +411,10 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /**
    * As {@link #start}, but with users elsewhere in the program who share the same: one cache and
-   * one watch serve all who agree in type, namespaces, selectors (written alike), transforms and
-   * filters (the same instances in the same order), what is left out or shared while decoding, and
-   * audits. The watch begins with the first of them and ends when the last one closes its informer.
+   * one watch serve all who agree in type, namespaces, selectors (in whatever order), transforms
+   * and filters (the same instances in the same order), what is left out or shared while decoding,
+   * and audits. The watch begins with the first of them and ends when the last one closes its
+   * informer.
    *
    * <p>Two types of one resource agree if they have the same {@linkplain ResourceType#prototype
    * prototype}, or both are of {@link Unstructured}. So those who want custom objects with classes

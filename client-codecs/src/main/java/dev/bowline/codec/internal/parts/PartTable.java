@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parts by their hashes. A part may stand in one of eight places near to one another, or of
- * eight elsewhere. It takes one that is empty or whose part is gone, or else the place of another:
- * few are lost before nearly all places are taken. A byte of each part's hash stands beside it, so
- * that a search goes to no other part than the one it is for: each is elsewhere in memory. Threads
- * race without locks: entries are immutable, and a lost one is only not shared, as is one whose
- * byte another thread has written over.
+ * eight elsewhere. It takes one that is empty or whose part is gone, or else the place of another,
+ * of which there are few as long as a third of all places is empty. A byte of each part's hash
+ * stands beside it, so that a search goes to no other part than the one it is for: each is
+ * elsewhere in memory. Threads race without locks: entries are immutable, and a lost one is only
+ * not shared, as is one whose byte another thread has written over.
  *
  * <p>What was thrown away looks alive until the garbage is collected, so that the table grows also
  * where little is alive and much changes. After a collection, and an eighth as many newcomers as
@@ -176,19 +176,23 @@ public final class PartTable extends SharedParts {
     }
   }
 
-  /** A place that is empty, or near and its part gone; -1 if there is none. */
+  /** A place that is empty or whose part is gone, or -1. */
   private static int free(@Nullable Part[] table, byte[] bytes, int near, int far) {
     int place = empty(bytes, near);
-    if (place < 0) {
-      place = empty(bytes, far);
-    }
-    for (int i = near; place < 0 && i < near + WAYS; i++) {
+    place = place < 0 ? empty(bytes, far) : place;
+    place = place < 0 ? left(table, near) : place;
+    return place < 0 ? left(table, far) : place;
+  }
+
+  /** A place among eight whose part is gone, or -1. */
+  private static int left(@Nullable Part[] table, int at) {
+    for (int i = at; i < at + WAYS; i++) {
       Part other = table[i];
       if (other == null || other.refersTo(null)) {
-        place = i;
+        return i;
       }
     }
-    return place;
+    return -1;
   }
 
   /** An empty place among eight, or -1. */

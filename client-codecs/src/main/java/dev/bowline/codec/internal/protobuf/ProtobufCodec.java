@@ -84,7 +84,15 @@ public final class ProtobufCodec implements Codec {
     in.base = base;
     Envelope envelope = Envelope.read(in);
     envelope.check(expected);
+    if (envelope.rawTo == 0 && prototype instanceof KubeList<?>) {
+      throw noList(in);
+    }
     return object(bytes, envelope, base, prototype, options, recent);
+  }
+
+  /** A list without anything, of which an empty one has its metadata, may have been cut off. */
+  private static CodecException noList(WireInput in) {
+    return CodecException.truncated("the envelope ends before the list", in.base + in.at);
   }
 
   private static <T extends Message> T object(
@@ -171,7 +179,7 @@ public final class ProtobufCodec implements Codec {
       }
     }
     if (list == null) {
-      throw CodecException.truncated("the envelope ends before the list", in.base + in.at);
+      throw noList(in);
     }
     envelope.check(expected); // what came behind the list counts, too
     return list;

@@ -15,19 +15,13 @@ import java.util.Map;
  * is read item by item has to be known before its items.
  */
 final class MarkedJson {
-  private static final int LEAST = 4 << 10;
+  private static final int FIRST_OUTPUT = 4096;
 
-  /** A longer text may be one of comments. */
-  private static final int MOST_EXPECTED = 2 << 20;
-
-  /** A key or value begins in so many bytes of a text, or in more. */
-  private static final int BYTES_PER_MARK = 12;
-
-  private final JsonOutput out;
-  private long[] offsets;
+  private final JsonOutput out = new JsonOutput(FIRST_OUTPUT, false);
+  private long[] offsets = new long[64];
 
   /** Line and column of each. */
-  private long[] places;
+  private long[] places = new long[64];
 
   private int marks;
 
@@ -36,21 +30,12 @@ final class MarkedJson {
 
   private int part;
 
-  /**
-   * No document yet.
-   *
-   * @param expected length of the text, which most have as JSON at most; 0 if it isn't known
-   */
-  MarkedJson(int expected) {
-    int first = Math.max(LEAST, Math.min(expected, MOST_EXPECTED));
-    out = new JsonOutput(first, false);
-    offsets = new long[first / BYTES_PER_MARK];
-    places = new long[offsets.length];
-  }
+  /** No document yet: it comes in parts. */
+  MarkedJson() {}
 
-  /** No document yet, and nothing known of its length. */
-  MarkedJson() {
-    this(0);
+  /** Converts a document. */
+  MarkedJson(YamlNode root) {
+    document(root);
   }
 
   void document(YamlNode root) {

@@ -115,9 +115,7 @@ final class TreeComposer {
   /** Gives an error the name of the document's object, as far as it is known. */
   YamlException named(YamlException e) {
     top.keySet().retainAll(NAMING);
-    MarkedJson json = new MarkedJson();
-    json.document(new YamlNode(top, 0, 0));
-    byte[] known = json.bytes();
+    byte[] known = new MarkedJson(new YamlNode(top, 0, 0)).bytes();
     return e.of(JsonIdentity.of(known, 0, known.length));
   }
 

@@ -55,8 +55,7 @@ public final class YamlCodec implements Codec {
 
   @Override
   public <T extends Message> T read(byte[] body, T prototype, DecodeOptions options) {
-    int expected = options.mask().isNone() ? body.length : 0;
-    MarkedJson marked = marked(root(body, options, prototype), new MarkedJson(expected));
+    MarkedJson marked = marked(root(body, options, prototype));
     PlacingSink sink = new PlacingSink(prototype, marked);
     try {
       T read = json.read(marked.bytes(), sink.list(prototype), options);
@@ -116,10 +115,9 @@ public final class YamlCodec implements Codec {
     }
   }
 
-  private static MarkedJson marked(YamlNode root, MarkedJson json) {
+  private static MarkedJson marked(YamlNode root) {
     try {
-      json.document(root);
-      return json;
+      return new MarkedJson(root);
     } catch (StackOverflowError e) {
       throw StackProbe.exhausted();
     }
@@ -133,7 +131,7 @@ public final class YamlCodec implements Codec {
    */
   Message read(
       YamlNode root, @Nullable TypeRegistry registry, DecodeOptions options, int document) {
-    MarkedJson marked = marked(root, new MarkedJson());
+    MarkedJson marked = marked(root);
     try {
       return json.readAny(marked.bytes(), registry, options);
     } catch (CodecException e) {

@@ -17,10 +17,14 @@ public record FieldRequirement(String path, boolean isEqual, String value) {
    * @throws IllegalArgumentException if no field has such a path
    */
   public FieldRequirement {
-    if (path.isBlank() || path.chars().anyMatch(c -> c <= ' ' || ",=!\\".indexOf(c) >= 0)) {
+    if (path.isBlank() || path.chars().anyMatch(FieldRequirement::isForeign)) {
       throw new IllegalArgumentException(
           path.isBlank() ? "the field's path is empty" : "no field's path can be \"" + path + "\"");
     }
+  }
+
+  private static boolean isForeign(int c) {
+    return c <= ' ' || Character.isWhitespace(c) || ",=!\\".indexOf(c) >= 0;
   }
 
   /**
