@@ -207,11 +207,7 @@ func cscalar() *cnode {
 	return ctext()
 }
 
-// tagged leaves null without one: behind a tag, it is a pointer to zero in Go.
 func tagged(tag uint64, value *cnode) *cnode {
-	if len(value.raw) == 1 && value.raw[0] >= 0xf6 {
-		return value
-	}
 	return &cnode{major: 6, arg: tag, kids: []*cnode{value}}
 }
 

@@ -40,8 +40,8 @@ public final class SharingTime {
   private static final int CHANGES = 8;
 
   /**
-   * How often each variant is measured in a row: the first few milliseconds of one are those in
-   * which the processor forgets the one before.
+   * How often each variant is measured in a row: one takes 3 to 6 ms, and the first of them pays
+   * for what the processor has forgotten since the round before.
    */
   private static final int IN_A_ROW = 3;
 

@@ -6,7 +6,6 @@ import dev.bowline.codec.internal.KeptBytes;
 import dev.bowline.codec.internal.Scratch;
 import dev.bowline.codec.internal.text.GoTime;
 import dev.bowline.meta.Bytes;
-import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.Quantity;
 import dev.bowline.meta.RawValue;
@@ -24,10 +23,7 @@ import dev.bowline.serde.ShapedMessage;
 import dev.bowline.serde.UnknownFields;
 import dev.bowline.serde.ValueShape;
 import dev.bowline.type.GroupVersionKind;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -58,7 +54,10 @@ final class CborFieldReader extends ShapeReader {
   private CborNames names = NO_NAMES;
   private int ordinal = -1;
   private long seen;
-  private @Nullable BitSet seenBeyond;
+
+  /** What doesn't fit into that: the ordinals beyond, and names that are numbers. */
+  private @Nullable Set<Object> seenBeyond;
+
   private @Nullable Map<String, @Nullable Object> unknown;
   private @Nullable String unknownName;
 
@@ -127,7 +126,7 @@ final class CborFieldReader extends ShapeReader {
     FieldTable outerTable = table;
     int outerOrdinal = ordinal;
     long outerSeen = seen;
-    BitSet outerBeyond = seenBeyond;
+    Set<Object> outerBeyond = seenBeyond;
     Map<String, @Nullable Object> outerUnknown = unknown;
     FieldTable own = prior.fieldTable();
     CborNames ownNames = CborNames.of(own);
@@ -184,9 +183,14 @@ final class CborFieldReader extends ShapeReader {
     if (!in.isTagged() || step.ownsTags()) {
       return step.read(this, parent, null);
     }
-    int outer = in.laterText;
-    in.skipTags();
-    Object value = step.read(this, parent, null);
+    int outer = in.skipTags();
+    FieldKind as = step.field.kind();
+    Object value =
+        !step.isPointer() || !in.isNothing()
+            ? step.read(this, parent, null)
+            : as == FieldKind.MESSAGE // Go sets a pointer that has a tag
+                ? element(prototype(parent))
+                : value(as);
     in.laterText = outer;
     return value;
   }
@@ -237,22 +241,27 @@ final class CborFieldReader extends ShapeReader {
   }
 
   private void markSeen(int found, int start) {
-    boolean again;
-    if (found < Long.SIZE) {
-      long bit = 1L << found;
-      again = (seen & bit) != 0;
-      seen |= bit;
-    } else {
-      if (seenBeyond == null) {
-        seenBeyond = new BitSet();
-      }
-      again = seenBeyond.get(found);
-      seenBeyond.set(found);
+    if (found >= Long.SIZE) {
+      markSeenBeyond(found, start);
+      return;
     }
-    if (again) {
-      in.at = start;
-      throw in.error("the field is there twice");
+    long bit = 1L << found;
+    if ((seen & bit) != 0) {
+      throw twice(start);
     }
+    seen |= bit;
+  }
+
+  private void markSeenBeyond(Object name, int start) {
+    seenBeyond = seenBeyond == null ? new HashSet<>() : seenBeyond;
+    if (!seenBeyond.add(name)) {
+      throw twice(start);
+    }
+  }
+
+  private CodecException twice(int start) {
+    in.at = start;
+    return in.error("the field is there twice");
   }
 
   /** A name in an unusual form, or one that isn't known; that goes to the unknown fields. */
@@ -261,16 +270,17 @@ final class CborFieldReader extends ShapeReader {
     int major = in.major();
     if (major <= CborInput.NEGATIVE && major >= 0 && !KeptBytes.areContent(parent)) {
       if (major == CborInput.NEGATIVE) {
-        CborValues.integer(in, Long.MIN_VALUE, 0, "a name");
+        CborValues.int64(in);
       } else {
-        in.skipValue();
+        in.head();
       }
+      markSeenBeyond(in.argument() ^ -major, start);
       in.skipValue();
       return -1;
     }
     int outer = in.laterText;
     in.laterText = 0;
-    String name = in.text("a name");
+    String name = KeptBytes.areContent(parent) ? in.name(false) : in.text("a name");
     in.laterText = outer;
     Field field = table.field(name);
     if (field != null) { // its name came in pieces
@@ -291,34 +301,40 @@ final class CborFieldReader extends ShapeReader {
     if (as == FieldKind.ANY) {
       return trees.value();
     }
-    if (as == FieldKind.DURATION) {
-      return duration();
+    if (ValueStep.hasOwnText(as)) {
+      return ownText(as);
     }
-    if (in.tryNull()) {
+    if (isNull()) {
       return null;
     }
-    if (as == FieldKind.BOOL) {
-      return bool();
+    return nonZero(value(as));
+  }
+
+  /** A value that only the tags before itself say something about. */
+  private @Nullable Object ownText(FieldKind as) {
+    int outer = in.laterText;
+    in.laterText = 0;
+    Object value = null;
+    boolean isTagged = in.isTagged();
+    in.skipTags();
+    if (isTagged || !isNull()) {
+      value = nonZero(CborValues.ownText(in, as));
     }
-    if (as == FieldKind.INT32) {
-      return int32();
+    in.laterText = outer;
+    return value;
+  }
+
+  private @Nullable Object nonZero(Object value) {
+    return isPlain() && CborValues.isZero(value) ? null : value;
+  }
+
+  /** Whether the value of a field is null; reads it then. */
+  private boolean isNull() {
+    if (!in.isNothing() || !names.step(ordinal).isNothing(in.peek())) {
+      return false;
     }
-    if (as == FieldKind.INT64) {
-      return int64();
-    }
-    if (as == FieldKind.TIME || as == FieldKind.MICRO_TIME) {
-      return time();
-    }
-    if (as == FieldKind.QUANTITY) {
-      return quantity();
-    }
-    if (as == FieldKind.INT_OR_STRING) {
-      return intOrString();
-    }
-    if (as == FieldKind.BYTES) {
-      return CborValues.bytes(in);
-    }
-    return as == FieldKind.FLOAT64 ? float64() : raw(as);
+    in.at++;
+    return true;
   }
 
   private void keepUnknown(String name, int start, Message parent) {
@@ -327,8 +343,7 @@ final class CborFieldReader extends ShapeReader {
     }
     unknownName = name;
     if (unknown.containsKey(name)) {
-      in.at = start;
-      throw in.error("the field is there twice");
+      throw twice(start);
     }
     in.isLenient = !KeptBytes.areContent(parent);
     Object value;
@@ -387,7 +402,7 @@ final class CborFieldReader extends ShapeReader {
   }
 
   @Nullable String string() {
-    if (in.tryNull()) {
+    if (isNull()) {
       return null;
     }
     String text = in.text("a string");
@@ -428,62 +443,6 @@ final class CborFieldReader extends ShapeReader {
     ordinal = list;
   }
 
-  private int int32Value() {
-    return (int) CborValues.integer(in, Integer.MIN_VALUE, Integer.MAX_VALUE, "a 32-bit integer");
-  }
-
-  private long int64Value() {
-    return CborValues.integer(in, Long.MIN_VALUE, Long.MAX_VALUE, "a 64-bit integer");
-  }
-
-  private @Nullable Integer int32() {
-    int value = int32Value();
-    return value == 0 && isPlain() ? null : (Integer) value;
-  }
-
-  private @Nullable Long int64() {
-    long value = int64Value();
-    return value == 0 && isPlain() ? null : (Long) value;
-  }
-
-  private @Nullable Boolean bool() {
-    boolean value = CborValues.bool(in);
-    boolean isZero = !value && isPlain();
-    return isZero ? null : (Boolean) value;
-  }
-
-  private @Nullable Double float64() {
-    double value = CborValues.float64(in);
-    return value == 0 && isPlain() ? null : (Double) value;
-  }
-
-  private @Nullable Instant time() {
-    Instant time = timeValue();
-    return time.equals(GoTime.ZERO) && isPlain() ? null : time;
-  }
-
-  private Instant timeValue() {
-    return CborValues.time(in, table.field(ordinal).kind() == FieldKind.MICRO_TIME);
-  }
-
-  private @Nullable Duration duration() {
-    if (!isPlain() && in.tryNull()) {
-      return null;
-    }
-    Duration value = CborValues.duration(in);
-    return value.isZero() && isPlain() ? null : value;
-  }
-
-  private @Nullable Quantity quantity() {
-    Quantity value = CborValues.quantity(in);
-    return isPlain() && value.toString().equals("0") ? null : value;
-  }
-
-  private @Nullable IntOrString intOrString() {
-    IntOrString value = CborValues.intOrString(in);
-    return isPlain() && value.equals(IntOrString.ZERO) ? null : value;
-  }
-
   private RawValue raw(FieldKind as) {
     Bytes value = as == FieldKind.FIELDS_V1 ? json.readFieldSet(in) : json.read(in);
     in.checkLength(value.size());
@@ -493,9 +452,9 @@ final class CborFieldReader extends ShapeReader {
   @Nullable Message message(Message parent, @Nullable Message prior) {
     Message known = prior == null ? prototype(parent) : prior;
     if (known instanceof ShapedMessage) {
-      return table.field(ordinal).isPointer() && in.tryNull() ? null : readShape(known, this);
+      return table.isPointer(ordinal) && isNull() ? null : readShape(known, this);
     }
-    return in.tryNull() ? null : nested(known, prior == null);
+    return isNull() ? null : nested(known, prior == null);
   }
 
   /** The empty instance of what the field holds. */
@@ -516,8 +475,7 @@ final class CborFieldReader extends ShapeReader {
   }
 
   private <T extends Message> T taggedElement(T prototype) {
-    int outer = in.laterText;
-    in.skipTags();
+    int outer = in.skipTags();
     T element = element(prototype);
     in.laterText = outer;
     return element;
@@ -532,16 +490,19 @@ final class CborFieldReader extends ShapeReader {
   }
 
   /**
-   * One element of a list or value of a map, of a kind other than ANY and MESSAGE; null is its
-   * zero.
+   * One element of a list or value of a map, of a kind other than ANY, MESSAGE, DURATION and
+   * INT_OR_STRING; null is its zero.
    */
   private Object value(FieldKind as) {
-    if (as == FieldKind.RAW || as == FieldKind.FIELDS_V1 || as == FieldKind.JSON) {
+    if (as.compareTo(FieldKind.RAW) >= 0) {
       return in.tryNull() ? RawValue.ABSENT : raw(as);
     }
+    if (ValueStep.hasOwnText(as)) {
+      Object value = ownText(as);
+      return value != null ? value : as == FieldKind.QUANTITY ? Quantity.ZERO : GoTime.ZERO;
+    }
     if (in.isTagged()) {
-      int outer = in.laterText;
-      in.skipTags();
+      int outer = in.skipTags();
       Object value = value(as);
       in.laterText = outer;
       return value;
@@ -550,25 +511,19 @@ final class CborFieldReader extends ShapeReader {
     if (as == FieldKind.STRING) {
       return isNull ? "" : in.text("a string");
     }
-    if (as == FieldKind.QUANTITY) {
-      return isNull ? Quantity.ZERO : CborValues.quantity(in);
-    }
     if (as == FieldKind.BYTES) {
       return isNull ? Bytes.ABSENT : CborValues.bytes(in);
     }
     if (as == FieldKind.INT32) {
-      return isNull ? (Object) 0 : int32Value();
+      return isNull ? (Object) 0 : CborValues.int32(in, "a 32-bit integer");
     }
     if (as == FieldKind.INT64) {
-      return isNull ? (Object) 0L : int64Value();
+      return isNull ? (Object) 0L : CborValues.int64(in);
     }
     if (as == FieldKind.BOOL) {
       return !isNull && CborValues.bool(in);
     }
-    if (as == FieldKind.TIME || as == FieldKind.MICRO_TIME) {
-      return isNull ? GoTime.ZERO : timeValue();
-    }
-    throw new IllegalStateException("no lists of " + as);
+    return isNull ? 0.0 : CborValues.float64(in);
   }
 
   /** A list of a kind that is neither MESSAGE nor ANY. */
@@ -682,7 +637,7 @@ final class CborFieldReader extends ShapeReader {
         table = listTable;
         names = listNames;
         seen = listSeen;
-        seenBeyond = null; // a list has few fields
+        seenBeyond = null; // a list has few fields, with a name each
         ordinal = items;
         unknown = listUnknown;
         level = 1;
@@ -748,7 +703,8 @@ final class CborFieldReader extends ShapeReader {
     Message prototype = field.kind() == FieldKind.MESSAGE ? prototype(parent) : null;
     int size = 0;
     for (; in.more(left); left--) {
-      String key = key();
+      String key = in.name(size == 0);
+      scratch.push(key);
       try {
         scratch.push(mapValue(field, prototype));
       } catch (CodecException e) {
@@ -764,23 +720,13 @@ final class CborFieldReader extends ShapeReader {
     return map;
   }
 
-  private String key() {
-    int outer = in.laterText;
-    in.skipTags();
-    String key = in.tryNull() ? "" : in.text("a name");
-    in.laterText = outer;
-    scratch.push(key);
-    return key;
-  }
-
   /** Finds the key that a map has twice. */
   private CodecException repeated(int start) {
     in.at = start;
     Set<String> keys = new HashSet<>();
     while (true) {
       int place = in.at;
-      in.skipTags();
-      String key = in.tryNull() ? "" : in.text("a name");
+      String key = in.name(keys.isEmpty());
       if (!keys.add(key)) {
         in.at = place;
         return in.error("the name \"" + Identity.shown(key) + "\" is there twice");
@@ -796,11 +742,10 @@ final class CborFieldReader extends ShapeReader {
     if (!field.isWrapped()) {
       return value(field.kind());
     }
-    int outer = in.laterText;
-    in.skipTags();
-    List<String> list = list(FieldKind.STRING);
+    int outer = in.skipTags();
+    List<String> list = shapeStrings();
     in.laterText = outer;
-    return list == null ? List.of() : list;
+    return list;
   }
 
   @Override

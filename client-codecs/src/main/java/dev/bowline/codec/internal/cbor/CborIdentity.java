@@ -34,22 +34,22 @@ final class CborIdentity {
   private void read(CborInput in, boolean isMetadata) {
     in.isLenient = true;
     in.skipTags();
+    int tags = in.laterText;
     for (long left = in.open(CborInput.MAP, "an object"); in.more(left); left--) {
       if (!in.isString()) {
         in.skipValue();
         in.skipValue();
         continue;
       }
-      String field = in.text("a name");
-      int start = in.at;
-      in.skipTags();
       in.laterText = 0;
+      String field = in.text("a name");
+      in.laterText = tags;
+      in.skipTags();
       if (in.major() == CborInput.MAP && field.equals("metadata") && !isMetadata) {
         read(in, true);
       } else if (in.isString() && WANTED.contains(field)) {
         claimed.keep(isMetadata, field, in.text("a string"));
       } else {
-        in.at = start;
         in.skipValue();
       }
     }

@@ -31,6 +31,7 @@ final class CborInput {
   static final int FALSE = 0xF4;
   static final int TRUE = 0xF5;
   static final int NULL = 0xF6;
+  static final int UNDEFINED = 0xF7;
   static final int HALF = 0xF9;
   static final int SINGLE = 0xFA;
   static final int DOUBLE = 0xFB;
@@ -184,12 +185,18 @@ final class CborInput {
     return at < end && (buffer[at] & 0xE0) == TAG << 5;
   }
 
-  /** Skips the tags of the next value, and keeps what they say about its bytes. */
-  void skipTags() {
+  /**
+   * Skips the tags of the next value, and keeps what they say about its bytes.
+   *
+   * @return what those before said, for when the value has been read
+   */
+  int skipTags() {
+    int outer = laterText;
     int count = 0;
     while (isTagged()) {
       skipTag(++count);
     }
+    return outer;
   }
 
   /**
@@ -319,6 +326,11 @@ final class CborInput {
     return false;
   }
 
+  /** Whether null or undefined comes next. */
+  boolean isNothing() {
+    return (peek() | 1) == UNDEFINED;
+  }
+
   /** Whether the value that comes next is null; reads it then. */
   boolean tryNull() {
     if (peek() != NULL) {
@@ -352,6 +364,17 @@ final class CborInput {
       checkText(text, buffer, from, to);
     }
     return text;
+  }
+
+  /**
+   * Reads a name where Go has a map, in which it is a value as others: it may have tags, and null
+   * leaves what was there before, which is nothing for the first one.
+   */
+  String name(boolean isFirst) {
+    int outer = skipTags();
+    String name = isFirst && tryNull() ? "" : text("a name");
+    laterText = outer;
+    return name;
   }
 
   /** Whether a string comes next that is in bytes, in one piece and means itself. */
@@ -437,10 +460,9 @@ final class CborInput {
   /** Skips a value and checks that it is well-formed. */
   void skipValue() {
     if (isTagged()) {
-      int outer = laterText;
       boolean wasLenient = isLenient;
       isLenient = true;
-      skipTags();
+      int outer = skipTags();
       isLenient = wasLenient;
       laterText = outer;
     }
@@ -491,9 +513,8 @@ final class CborInput {
   }
 
   private void locate(CodecException e, String path, int from) {
-    int outer = laterText;
     e.at(base + at);
-    skipTags();
+    int outer = skipTags();
     int major = major();
     if (major == MAP || major == ARRAY) {
       long left = open(major, "");

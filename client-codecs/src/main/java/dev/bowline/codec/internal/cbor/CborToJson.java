@@ -65,10 +65,7 @@ final class CborToJson {
       return;
     }
     switch (in.major()) {
-      case CborInput.UNSIGNED, CborInput.NEGATIVE ->
-          ascii(
-              Long.toString(
-                  CborValues.integer(in, Long.MIN_VALUE, Long.MAX_VALUE, "a 64-bit integer")));
+      case CborInput.UNSIGNED, CborInput.NEGATIVE -> ascii(Long.toString(CborValues.int64(in)));
       case CborInput.BYTES, CborInput.TEXT -> string(in);
       case CborInput.ARRAY -> array(in);
       case CborInput.MAP -> object(in);
@@ -117,7 +114,7 @@ final class CborToJson {
         entries.begin(in.buffer, from, to);
         plain(in.buffer, from, to);
       } else {
-        byte[] key = in.text("a name").getBytes(StandardCharsets.UTF_8);
+        byte[] key = in.name(out.buffer()[out.size() - 1] == '{').getBytes(StandardCharsets.UTF_8);
         entries.begin(key, 0, key.length);
         plain(key, 0, key.length);
       }

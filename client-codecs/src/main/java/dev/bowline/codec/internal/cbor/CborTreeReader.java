@@ -114,7 +114,7 @@ final class CborTreeReader {
         in.skipValue();
         continue;
       }
-      String name = in.text("a name");
+      String name = in.name(map.isEmpty());
       if (!in.isLenient && map.containsKey(name)) {
         in.at = start;
         throw in.error("the name \"" + Identity.shown(name) + "\" is there twice");

@@ -7,10 +7,10 @@ import dev.bowline.codec.internal.text.GoTime;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.IntOrString;
 import dev.bowline.meta.Quantity;
+import dev.bowline.serde.FieldKind;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 
 /** Reads single values, behind their tags. */
 final class CborValues {
@@ -35,6 +35,14 @@ final class CborValues {
       throw in.error("expected " + what + ", found a number out of range");
     }
     return value;
+  }
+
+  static int int32(CborInput in, String what) {
+    return (int) integer(in, Integer.MIN_VALUE, Integer.MAX_VALUE, what);
+  }
+
+  static long int64(CborInput in) {
+    return integer(in, Long.MIN_VALUE, Long.MAX_VALUE, "a 64-bit integer");
   }
 
   static boolean bool(CborInput in) {
@@ -101,27 +109,41 @@ final class CborValues {
     return Bytes.copyOf(bytes.toByteArray());
   }
 
-  static Instant time(CborInput in, boolean micro) {
+  /** Reads a value of a kind that is a text, or may be one. */
+  static Object ownText(CborInput in, FieldKind as) {
     long start = in.base + in.at;
-    return GoTime.read(in.text("a time"), micro, start);
+    if (as == FieldKind.INT_OR_STRING) {
+      return intOrString(in);
+    }
+    if (as == FieldKind.QUANTITY) {
+      return GoQuantity.read(GoQuantity.trimmed(in.text("a quantity")), start);
+    }
+    return as == FieldKind.DURATION
+        ? GoDuration.read(in.text("a duration such as \"1h30m\""), start)
+        : GoTime.read(in.text("a time"), as == FieldKind.MICRO_TIME, start);
   }
 
-  static Duration duration(CborInput in) {
-    long start = in.base + in.at;
-    return GoDuration.read(in.text("a duration such as \"1h30m\""), start);
+  /** Whether a value is what a plain field has when nothing is there. */
+  static boolean isZero(Object value) {
+    if (value instanceof Number number) {
+      return number.doubleValue() == 0;
+    }
+    if (value instanceof Boolean bool) {
+      return !bool;
+    }
+    return value instanceof Quantity
+        ? value.toString().equals("0")
+        : value.equals(GoTime.ZERO)
+            || value.equals(Duration.ZERO)
+            || value.equals(IntOrString.ZERO);
   }
 
-  static Quantity quantity(CborInput in) {
-    long start = in.base + in.at;
-    return GoQuantity.read(GoQuantity.trimmed(in.text("a quantity")), start);
-  }
-
-  static IntOrString intOrString(CborInput in) {
-    int major = in.major();
-    return major == CborInput.BYTES || major == CborInput.TEXT
+  private static IntOrString intOrString(CborInput in) {
+    if (in.tryNull()) {
+      return IntOrString.of(""); // Go tries text first, to which null is empty
+    }
+    return in.isString()
         ? IntOrString.of(in.text("a string"))
-        : IntOrString.of(
-            (int)
-                integer(in, Integer.MIN_VALUE, Integer.MAX_VALUE, "a 32-bit integer or a string"));
+        : IntOrString.of(int32(in, "a 32-bit integer or a string"));
   }
 }

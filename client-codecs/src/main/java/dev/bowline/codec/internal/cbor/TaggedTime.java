@@ -44,7 +44,7 @@ final class TaggedTime {
       whole = value < 0 ? Math.ceil(value) : Math.floor(value);
       nanos = (int) ((value - whole) * NANOS);
     } else {
-      whole = CborValues.integer(in, Long.MIN_VALUE, Long.MAX_VALUE, "a 64-bit integer");
+      whole = CborValues.int64(in);
     }
     if (whole < FIRST || whole > LAST) {
       in.at = start;

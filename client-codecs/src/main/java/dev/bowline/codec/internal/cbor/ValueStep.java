@@ -13,15 +13,37 @@ abstract class ValueStep {
   final Field field;
 
   private final boolean ownsTags;
+  private final boolean isPointer;
 
   private ValueStep(Field field) {
+    FieldKind kind = field.kind();
+    boolean isOne = field.shape() == Field.Shape.ONE;
     this.field = field;
-    this.ownsTags =
-        field.shape() == Field.Shape.ONE
-            && (field.kind() == FieldKind.RAW
-                || field.kind() == FieldKind.FIELDS_V1
-                || field.kind() == FieldKind.JSON
-                || field.kind() == FieldKind.ANY);
+    this.isPointer = isOne && field.isPointer() && kind != FieldKind.BYTES && kind != FieldKind.RAW;
+    this.ownsTags = isOne && kind.compareTo(FieldKind.TIME) >= 0 && kind != FieldKind.MESSAGE;
+  }
+
+  /** Whether a value is a text that Go hands over with the tags before it. */
+  static boolean hasOwnText(FieldKind kind) {
+    return kind.compareTo(FieldKind.TIME) >= 0 && kind.compareTo(FieldKind.INT_OR_STRING) <= 0;
+  }
+
+  /** Whether Go has a pointer to one value. */
+  boolean isPointer() {
+    return isPointer;
+  }
+
+  /**
+   * Whether there is no value.
+   *
+   * @param next null, or undefined, which is null to a pointer and to a text that Go reads into one
+   */
+  boolean isNothing(int next) {
+    FieldKind kind = field.kind();
+    return isPointer
+        || (kind != FieldKind.DURATION
+            && kind != FieldKind.INT_OR_STRING
+            && (next == CborInput.NULL || hasOwnText(kind)));
   }
 
   /** Whether tags are part of the value, rather than to be skipped before it. */
