@@ -12,6 +12,7 @@ import dev.bowline.meta.KubeList;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceType;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,9 +34,11 @@ final class ListRules {
   private static final DecodeOptions UNIQUE = Formats.READ.withUniqueNames(true);
 
   private final Codec codec;
+  private final OptionRules optionRules;
 
   ListRules(Codec codec) {
     this.codec = codec;
+    this.optionRules = new OptionRules(codec, Formats.READ, Outcome.BYTES_AT_MOST);
   }
 
   void check(byte[] input) {
@@ -46,8 +49,11 @@ final class ListRules {
   }
 
   private <T extends KubeObject> void check(ResourceType<T> type, byte[] body) {
-    Outcome<KubeList<T>> whole =
-        Outcome.of(body, () -> codec.read(body, KubeList.empty(type), Formats.READ));
+    OptionRules.Reader<KubeList<T>> reader = with -> codec.read(body, KubeList.empty(type), with);
+    Outcome<KubeList<T>> whole = Outcome.of(body, () -> reader.read(Formats.READ));
+    optionRules.shared(body, reader);
+    optionRules.masked(body, whole, reader);
+    optionRules.shared(body, with -> pour(type, body, with));
     Outcome<KubeList<T>> streamed =
         Outcome.ofStream(
             body, () -> codec.read(new Chunks(body), KubeList.empty(type), Formats.READ));
@@ -104,6 +110,28 @@ final class ListRules {
       ResourceType<T> type, byte[] body, Outcome<KubeList<T>> whole) {
     KubeList<T> empty = KubeList.empty(type);
     WireRules.envelope(body, whole, kind -> kind.equals(empty.fieldTable().kind()) ? empty : null);
+  }
+
+  /** What a patient sink took, items that are unreadable by their bytes and problems. */
+  record Poured(KubeList<?> list, List<Object> taken) {}
+
+  private <T extends KubeObject> Poured pour(
+      ResourceType<T> type, byte[] body, DecodeOptions options) throws IOException {
+    List<Object> taken = new ArrayList<>();
+    KubeList.ItemSink<T> sink =
+        new KubeList.ItemSink<>() {
+          @Override
+          public void item(T item) {
+            taken.add(item);
+          }
+
+          @Override
+          public void unreadable(Bytes item, CodecException problem) {
+            taken.add(item);
+            taken.add(String.valueOf(problem.getMessage()));
+          }
+        };
+    return new Poured(codec.read(new Chunks(body), KubeList.into(type, sink), options), taken);
   }
 
   /** A sink that bears unreadable items sees all of a list that has none. */

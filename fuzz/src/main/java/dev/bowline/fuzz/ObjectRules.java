@@ -18,6 +18,7 @@ final class ObjectRules {
   private final Codec codec;
   private final DecodeOptions options;
   private final long base;
+  private final OptionRules optionRules;
 
   ObjectRules(Codec codec) {
     this(codec, Formats.READ, Outcome.BYTES_AT_MOST);
@@ -32,12 +33,15 @@ final class ObjectRules {
     this.codec = codec;
     this.options = options;
     this.base = base;
+    this.optionRules = new OptionRules(codec, options, base);
   }
 
   void check(byte[] input) {
     byte[] before = input.clone();
-    Outcome<Message> read =
-        Outcome.of(input, base, () -> codec.read(input, Kinds.registry(), options));
+    OptionRules.Reader<Message> reader = with -> codec.read(input, Kinds.registry(), with);
+    Outcome<Message> read = Outcome.of(input, base, () -> reader.read(options));
+    optionRules.shared(input, reader);
+    optionRules.masked(input, read, reader);
     Finding.unless(Arrays.equals(before, input), "the input was changed");
     if (codec == Codecs.protobuf()) {
       WireRules.object(input, read);

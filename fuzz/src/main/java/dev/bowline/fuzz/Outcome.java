@@ -29,7 +29,16 @@ record Outcome<T>(@Nullable T value, @Nullable CodecException refusal) {
 
   /** Decodes from a stream, which may be cut before the end of a message that it announced. */
   static <T> Outcome<T> ofStream(byte[] input, Decoder<? extends T> decoder) {
-    return of(input, BYTES_AT_MOST, true, decoder);
+    return ofStream(input, BYTES_AT_MOST, decoder);
+  }
+
+  /**
+   * Decodes from a stream.
+   *
+   * @param base bytes that may be allocated however short the input is
+   */
+  static <T> Outcome<T> ofStream(byte[] input, long base, Decoder<? extends T> decoder) {
+    return of(input, base, true, decoder);
   }
 
   /**

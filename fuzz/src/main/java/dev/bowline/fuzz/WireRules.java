@@ -2,6 +2,7 @@ package dev.bowline.fuzz;
 
 import dev.bowline.api.Kinds;
 import dev.bowline.codec.Codecs;
+import dev.bowline.meta.KubeList;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
 import java.util.List;
@@ -43,6 +44,10 @@ final class WireRules {
                 && !envelope.contentType().equals("application/vnd.kubernetes.protobuf"));
     if (prototype == null || !Codecs.protobuf().canHold(prototype) || isOther) {
       Finding.unless(read.isRefused(), "an envelope without content that is known");
+      return;
+    }
+    if (envelope.bodies() == 0 && prototype instanceof KubeList<?>) {
+      Finding.unless(read.isRefused(), "an envelope without its list");
       return;
     }
     body(envelope.body().toByteArray(), prototype, read);
