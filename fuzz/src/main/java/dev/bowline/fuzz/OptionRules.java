@@ -37,6 +37,12 @@ final class OptionRules {
 
   private static final UnknownFields NOTHING = UnknownFields.named(Map.of());
 
+  /** Limits that are met with parts of the table, too: an item is deeper than an object alone. */
+  private static final int DEPTH = 6;
+
+  private static final int UNKNOWN_BYTES = 32;
+
+  /** Reads one input. */
   interface Reader<T> {
     @Nullable T read(DecodeOptions options) throws IOException;
   }
@@ -57,12 +63,13 @@ final class OptionRules {
     this.options = options;
     this.base = base;
     DecodeLimits limits = options.limits();
-    this.narrow = // where parts are taken from the table, these end what else hardly any input ends
+    this.narrow =
         options.withLimits(
-            new DecodeLimits(10, limits.maxStringBytes(), limits.maxFrameBytes(), 32));
+            new DecodeLimits(
+                DEPTH, limits.maxStringBytes(), limits.maxFrameBytes(), UNKNOWN_BYTES));
   }
 
-  /** Whatever is shared, with either limits an input reads the same. */
+  /** Whatever is shared, an input reads the same, also where limits are met early. */
   <T> void shared(byte[] input, Reader<T> reader) {
     shared(input, options, reader);
     shared(input, narrow, reader);
