@@ -68,7 +68,7 @@ final class ListRules {
     if (codec == Codecs.protobuf()) {
       wire(type, body, whole);
       if (WireRules.bodies(body) != 1) {
-        return; // Go takes the last one, or none for an empty list; a stream wants exactly one
+        return; // of several, Go takes the last one; a stream wants exactly one
       }
     }
     if (codec == Codecs.yaml() && !whole.isRefused() && streamed.isRefused()) {
