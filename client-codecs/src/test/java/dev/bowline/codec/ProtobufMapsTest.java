@@ -3,6 +3,7 @@ package dev.bowline.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bowline.api.Kinds;
 import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.meta.KubeList;
@@ -267,6 +268,8 @@ class ProtobufMapsTest {
             () ->
                 Codecs.protobuf()
                     .read(new ByteArrayInputStream(named), none, DecodeOptions.DEFAULT))
+        .hasMessage("the envelope ends before the list at $ (byte 25)");
+    assertThatThrownBy(() -> Codecs.protobuf().read(named, Kinds.registry(), DecodeOptions.DEFAULT))
         .hasMessage("the envelope ends before the list at $ (byte 25)");
   }
 }

@@ -68,7 +68,12 @@ class GoldenMalformedTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"json, cuts, 1000", "proto, cuts, 1000", "yaml, cuts-yaml, 298", "cbor, cuts, 1000"})
+  @CsvSource({
+    "json, cuts, 1000",
+    "proto, cuts-proto, 1000",
+    "yaml, cuts-yaml, 298",
+    "cbor, cuts, 1000"
+  })
   void inputCutShortIsRefusedWhereGoRefusesIt(String format, String corpus, int atLeast) {
     Deviations deviations = new Deviations(corpus);
     Codec codec = Verdict.codec(format);

@@ -1,6 +1,5 @@
 package dev.bowline.codec.internal.protobuf;
 
-import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.internal.Identity;
 import dev.bowline.meta.Bytes;
 import dev.bowline.serde.CodecException;
@@ -181,10 +180,5 @@ final class Envelope {
   private static int typeSize(GroupVersionKind kind) {
     return WireOutput.textFieldSize(1, kind.apiVersion())
         + WireOutput.textFieldSize(2, kind.kind());
-  }
-
-  /** Reads the envelope of a whole body. */
-  static Envelope of(byte[] body, int from, int to, DecodeOptions options) {
-    return read(new WireInput(body, from, to, options));
   }
 }

@@ -84,10 +84,7 @@ public final class ProtobufCodec implements Codec {
     in.base = base;
     Envelope envelope = Envelope.read(in);
     envelope.check(expected);
-    if (envelope.rawTo == 0 && prototype instanceof KubeList<?>) {
-      throw noList(in);
-    }
-    return object(bytes, envelope, base, prototype, options, recent);
+    return object(in, envelope, prototype, options, recent);
   }
 
   /** A list without anything, of which an empty one has its metadata, may have been cut off. */
@@ -96,21 +93,23 @@ public final class ProtobufCodec implements Codec {
   }
 
   private static <T extends Message> T object(
-      byte[] bytes,
+      WireInput whole,
       Envelope envelope,
-      long base,
       T prototype,
       DecodeOptions options,
       @Nullable Recent recent) {
-    WireInput in = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
-    in.base = base;
+    if (envelope.rawTo == 0 && prototype instanceof KubeList<?>) {
+      throw noList(whole);
+    }
+    WireInput in = new WireInput(whole.buffer, envelope.rawFrom, envelope.rawTo, options);
+    in.base = whole.base;
     try {
       return outermost(in, new ProtobufFieldReader(in, options, recent), prototype);
     } catch (CodecException e) {
       if (in.isHandingOver) {
         throw e;
       }
-      WireInput again = new WireInput(bytes, envelope.rawFrom, envelope.rawTo, options);
+      WireInput again = new WireInput(whole.buffer, envelope.rawFrom, envelope.rawTo, options);
       throw WireIdentity.name(e, again, prototype.fieldTable());
     }
   }
@@ -187,7 +186,8 @@ public final class ProtobufCodec implements Codec {
 
   @Override
   public Message read(byte[] body, TypeRegistry registry, DecodeOptions options) {
-    Envelope envelope = Envelope.of(body, 0, body.length, options);
+    WireInput in = new WireInput(body, 0, body.length, options);
+    Envelope envelope = Envelope.read(in);
     GroupVersionKind kind = Identity.of(envelope.kind, envelope.apiVersion);
     envelope.checkContent();
     Message prototype = registry.prototype(kind);
@@ -198,7 +198,7 @@ public final class ProtobufCodec implements Codec {
               + ", which Protobuf can't be read without",
           0);
     }
-    return object(body, envelope, 0, prototype, options, null);
+    return object(in, envelope, prototype, options, null);
   }
 
   @Override
