@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.Kinds;
+import dev.bowline.api.core.v1.Secret;
+import dev.bowline.meta.Bytes;
 import dev.bowline.serde.CodecException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.JsonGenerator;
@@ -99,5 +104,16 @@ final class CborNothingTest {
           .isInstanceOf(CodecException.class)
           .hasMessageContaining(problem);
     }
+  }
+
+  @Test
+  void aTagInAnArrayOfBytesReachesNothingBehindIt() {
+    String body =
+        "2dn3pURraW5kRlNlY3JldEphcGlWZXJzaW9uQnYxRGRhdGGhQWuB1hhhRHR5cGVGT3BhcXVlSG1ldGFkYXRhokRuYW1lQ3dlYkluYW1lc3BhY2VHZGVmYXVsdA==";
+    Secret secret =
+        Codecs.cbor().read(Base64.getDecoder().decode(body), Secret.EMPTY, DecodeOptions.DEFAULT);
+    assertThat(secret.type()).isEqualTo("Opaque");
+    assertThat(secret.name()).isEqualTo("web");
+    assertThat(secret.data()).isEqualTo(Map.of("k", Bytes.copyOf(new byte[] {'a'})));
   }
 }

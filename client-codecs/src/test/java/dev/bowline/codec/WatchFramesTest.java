@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -81,6 +82,19 @@ class WatchFramesTest {
       assertThat(frames.next()).isEqualTo(new WatchFrame.Failure<ConfigMap>(GONE));
       assertThat(frames.next()).isNull();
       assertThat(frames.next()).isNull();
+    }
+  }
+
+  @Test
+  void aTagBeforeTheTypeSaysNothingAboutTheObjectThatCameBefore() throws IOException {
+    byte[] object = Codecs.cbor().write(MAP, EncodeOptions.DEFAULT);
+    byte[] event =
+        stream(
+            HexFormat.of().parseHex("a2" + "466f626a656374"),
+            object,
+            HexFormat.of().parseHex("4474797065" + "d6" + "654144444544"));
+    try (WatchFrames<ConfigMap> frames = frames(Codecs.cbor(), event)) {
+      assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.ADDED, MAP));
     }
   }
 

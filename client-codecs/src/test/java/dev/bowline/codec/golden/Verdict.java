@@ -71,8 +71,8 @@ final class Verdict {
     if (accepted == null) {
       return "refused: " + refusal + ", Go reads " + json;
     }
-    return Objects.equals(Golden.tree(text()), Golden.tree(json.toString()))
-            || isSameMessage(json.toString())
+    return isSameMessage(json.toString())
+            || Objects.equals(Golden.tree(text()), Golden.tree(json.toString()))
         ? ""
         : "read " + text() + ", Go reads " + json;
   }

@@ -61,14 +61,11 @@ final class CborValues {
       return CborInput.float64(initial, in.argument());
     }
     int major = in.major();
-    if (major != CborInput.UNSIGNED && major != CborInput.NEGATIVE) {
-      throw in.unexpected("a number");
+    if (major != CborInput.UNSIGNED) {
+      return integer(in, Long.MIN_VALUE, 0, "a number");
     }
     in.head();
-    long argument = in.argument();
-    return major == CborInput.UNSIGNED
-        ? unsigned(argument)
-        : argument == -1 ? -0x1p64 : -unsigned(argument + 1);
+    return unsigned(in.argument());
   }
 
   /** The nearest double; of 64 bits the last one still tells which of two is nearer. */
@@ -101,8 +98,9 @@ final class CborValues {
   private static Bytes numbers(CborInput in) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (long left = in.openWhole(CborInput.ARRAY, "an array"); in.more(left); left--) {
-      in.skipTags();
+      int outer = in.skipTags();
       bytes.write(in.tryNull() ? 0 : (int) integer(in, 0, 255, "a byte"));
+      in.laterText = outer;
     }
     in.leave();
     in.checkLength(bytes.size());

@@ -106,6 +106,7 @@ final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
       }
       if (frame == null) {
         in.at = objectStart;
+        in.laterText = 0; // what a tag said of the type isn't said of it
         frame = object();
       }
       return frame;
