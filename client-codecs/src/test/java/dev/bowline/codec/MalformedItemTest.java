@@ -2,6 +2,7 @@ package dev.bowline.codec;
 
 import static dev.bowline.codec.StreamedListTest.slow;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bowline.api.core.v1.ConfigMap;
@@ -12,6 +13,7 @@ import dev.bowline.serde.CodecException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +80,26 @@ class MalformedItemTest {
   private static byte[] list(String items) {
     return ("{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"items\":" + items + "}")
         .getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void whatStandsAroundTheItemsIsAsItWasBehindOneThatCannotBeRead() throws IOException {
+    String head =
+        "446b696e644d436f6e6669674d61704c697374"
+            + "4a61706956657273696f6e427631"
+            + "0100"
+            + "456974656d73"; // kind, apiVersion, 1
+    String items =
+        "d68201" + "a1486d65746164617461a1446e616d654162"; // with tag 22: a number, and one named b
+    Taking taking = new Taking();
+    KubeList<ConfigMap> into = KubeList.into(ConfigMap.TYPE, taking);
+    byte[] body = HexFormat.of().parseHex("a4" + head + items);
+    Codecs.cbor().read(slow(body, 3), into, DecodeOptions.DEFAULT);
+    assertThat(taking.taken).hasSize(2).endsWith("Yg== of 0");
+
+    byte[] twice = HexFormat.of().parseHex("a5" + head + items + "0100");
+    assertThatThrownBy(() -> Codecs.cbor().read(slow(twice, 3), into, DecodeOptions.DEFAULT))
+        .hasMessageContaining("the field is there twice at $");
   }
 
   /** Whether it comes at once or byte by byte. */

@@ -622,6 +622,8 @@ final class CborFieldReader extends ShapeReader {
     FieldTable listTable = table;
     CborNames listNames = names;
     long listSeen = seen;
+    Set<Object> listBeyond = seenBeyond;
+    int listTags = in.laterText;
     Map<String, @Nullable Object> listUnknown = unknown;
     int items = ordinal;
     int listDepth = in.depth();
@@ -634,10 +636,11 @@ final class CborFieldReader extends ShapeReader {
       } catch (CodecException e) {
         CodecException problem = atItem(e, index, start, prototype);
         in.backTo(start, listDepth);
+        in.laterText = listTags;
         table = listTable;
         names = listNames;
         seen = listSeen;
-        seenBeyond = null; // a list has few fields, with a name each
+        seenBeyond = listBeyond;
         ordinal = items;
         unknown = listUnknown;
         level = 1;
