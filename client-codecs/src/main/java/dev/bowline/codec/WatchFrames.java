@@ -23,6 +23,15 @@ public interface WatchFrames<T> extends AutoCloseable {
    */
   @Nullable WatchFrame<T> next() throws IOException;
 
+  /**
+   * Whether bytes of what comes next have been taken from the stream already, so that {@link #next}
+   * may have something to tell while the stream has nothing; false unless an implementation says
+   * otherwise. For the thread that calls {@code next}, between two calls.
+   */
+  default boolean isReadAhead() {
+    return false;
+  }
+
   /** Closes the stream. */
   @Override
   void close() throws IOException;

@@ -17,11 +17,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
@@ -96,6 +99,59 @@ class WatchFramesTest {
     try (WatchFrames<ConfigMap> frames = frames(Codecs.cbor(), event)) {
       assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.ADDED, MAP));
     }
+  }
+
+  /** Protobuf is read one event at a time, the others as much as has come. */
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void whoHasReadMoreSaysSo(Codec codec) throws IOException {
+    byte[] event = codec.writeWatchEvent("ADDED", MAP, EncodeOptions.DEFAULT);
+    byte[] stream = stream(event, event, Arrays.copyOf(event, 9));
+    try (WatchFrames<ConfigMap> frames = frames(codec, stream)) {
+      boolean isAhead = codec != Codecs.protobuf();
+      assertThat(frames.isReadAhead()).isFalse();
+      for (int i = 0; i < 2; i++) {
+        assertThat(frames.next()).isEqualTo(new WatchFrame.Event<>(WatchFrame.Type.ADDED, MAP));
+        assertThat(frames.isReadAhead()).isEqualTo(isAhead);
+      }
+      assertThatThrownBy(frames::next)
+          .isInstanceOfSatisfying(CodecException.class, e -> assertThat(e.isTruncated()).isTrue());
+    }
+  }
+
+  /** In between, the buffer may have been let go. */
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void eventsThatComeOneByOneAreReadAndPlacedAsThoseThatComeAtOnce(Codec codec) throws IOException {
+    byte[] event = codec.writeWatchEvent("ADDED", MAP, EncodeOptions.DEFAULT);
+    byte[] large =
+        codec.writeWatchEvent(
+            "ADDED",
+            ConfigMap.of(c -> c.name("l").putData("k", "v".repeat(3000))),
+            EncodeOptions.DEFAULT);
+    byte[] torn = codec.writeWatchEvent("TORN", MAP, EncodeOptions.DEFAULT);
+    List<byte[]> events = List.of(event, event, large, event, torn, event);
+    List<String> atOnce = told(frames(codec, stream(events.toArray(byte[][]::new))), false);
+    InputStream oneByOne =
+        new SequenceInputStream(
+            Collections.enumeration(events.stream().map(ByteArrayInputStream::new).toList()));
+    List<String> singly =
+        told(codec.watchFrames(oneByOne, ConfigMap.EMPTY, DecodeOptions.DEFAULT), true);
+    assertThat(singly).isEqualTo(atOnce).hasSize(6);
+  }
+
+  private static List<String> told(WatchFrames<ConfigMap> frames, boolean asking)
+      throws IOException {
+    List<String> told = new ArrayList<>();
+    WatchFrame<ConfigMap> frame = frames.next();
+    while (frame != null) {
+      told.add(frame.toString());
+      if (asking) {
+        assertThat(frames.isReadAhead()).isFalse();
+      }
+      frame = frames.next();
+    }
+    return told;
   }
 
   @Test

@@ -150,6 +150,23 @@ class RawReadsTest {
     }
   }
 
+  /** The two come at once, and the second must not wait for a third. */
+  @Test
+  void nobodyWaitsForTheBodyWhileAnEventIsThere() {
+    String event = "{\"type\":\"ADDED\",\"object\":" + Scripted.configMap("a", "1") + "}";
+    scripted.transport.json(200, event + event + " \n");
+
+    try (WatchStream<ConfigMap> stream = watch()) {
+      List<Integer> waits = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        stream.await();
+        waits.add(scripted.transport.waits());
+        stream.next();
+      }
+      assertThat(waits).containsExactly(1, 1, 2);
+    }
+  }
+
   @Test
   void throwsErrorEvents() {
     scripted.transport.json(

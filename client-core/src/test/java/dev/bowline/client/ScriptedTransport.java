@@ -21,6 +21,7 @@ final class ScriptedTransport implements Transport {
   private final Deque<Object> script = new ArrayDeque<>();
   private final List<Outgoing> sent = new ArrayList<>();
   private int open;
+  private int waits;
 
   ScriptedTransport json(int code, String body) {
     return answer(code, Map.of("Content-Type", "application/json"), body);
@@ -77,6 +78,11 @@ final class ScriptedTransport implements Transport {
     return body == null ? "" : body.utf8();
   }
 
+  /** How often a reader waited for a body. */
+  int waits() {
+    return waits;
+  }
+
   /** Answers that were given and not closed. */
   int open() {
     return open;
@@ -127,6 +133,11 @@ final class ScriptedTransport implements Transport {
     @Override
     public InputStream body() {
       return body;
+    }
+
+    @Override
+    public void awaitBody() {
+      waits++;
     }
 
     @Override

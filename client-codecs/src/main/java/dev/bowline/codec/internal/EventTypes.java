@@ -31,9 +31,20 @@ public final class EventTypes {
         offset);
   }
 
-  /** What is wrong with something that has no event type. */
-  public static String missing(@Nullable String kind) {
-    return "expected a watch event, found "
-        + (kind == null ? "an object without type" : "an object of kind " + Identity.shown(kind));
+  /**
+   * What is wrong with something that has no event type, or no object.
+   *
+   * @param kind of what it is instead
+   * @param offset where it begins
+   */
+  public static CodecException incomplete(String type, @Nullable String kind, long offset) {
+    return new CodecException(
+        type.isEmpty()
+            ? "expected a watch event, found "
+                + (kind == null
+                    ? "an object without type"
+                    : "an object of kind " + Identity.shown(kind))
+            : "watch event " + Identity.shown(type) + " without an object",
+        offset);
   }
 }

@@ -3,7 +3,6 @@ package dev.bowline.codec.internal.cbor;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.codec.WatchFrames;
-import dev.bowline.codec.internal.ClaimedIdentity;
 import dev.bowline.codec.internal.EventTypes;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.v1.Status;
@@ -65,6 +64,11 @@ final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
   }
 
   @Override
+  public boolean isReadAhead() {
+    return window.peek() >= 0;
+  }
+
+  @Override
   public void close() throws IOException {
     source.close();
   }
@@ -97,14 +101,11 @@ final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
         field();
       }
       in.expectEnd();
-      if (type.isEmpty()) {
-        ClaimedIdentity found = CborIdentity.of(in.buffer, start, in.end);
-        throw new CodecException(EventTypes.missing(found.kind()), in.base + start);
-      }
-      if (frame == null && objectStart < 0) {
-        throw new CodecException("watch event " + type + " without an object", in.base + start);
-      }
       if (frame == null) {
+        if (type.isEmpty() || objectStart < 0) {
+          throw EventTypes.incomplete(
+              type, CborIdentity.of(in.buffer, start, in.end).kind(), in.base + start);
+        }
         in.at = objectStart;
         in.laterText = 0; // what a tag said of the type isn't said of it
         frame = object();

@@ -19,6 +19,8 @@ final class JsonStream {
 
   private static final byte[] ITEMS = {'"', 'i', 't', 'e', 'm', 's', '"'};
 
+  private static final byte[] NOTHING = {};
+
   private final InputStream source;
   private final int maxValueBytes;
   private final JsonBoundary boundary;
@@ -100,6 +102,17 @@ final class JsonStream {
     return in.at + length;
   }
 
+  /** Whether there is more than white space; if not, lets go of a small buffer. */
+  boolean isReadAhead(JsonInput in) {
+    if (in.peek() < 0 && in.buffer.length == SMALL) {
+      in.buffer = NOTHING;
+      in.base += in.at;
+      in.end -= in.at;
+      in.at = 0;
+    }
+    return in.at < in.end;
+  }
+
   /** Whether nobody can tell where the value ends that was looked for last. */
   boolean isBroken() {
     return boundary.isBroken();
@@ -142,7 +155,8 @@ final class JsonStream {
     }
     if (in.end == in.buffer.length) {
       Identity.checkLength(in.end + 1L, maxValueBytes, in.base);
-      in.buffer = Arrays.copyOf(in.buffer, (int) Math.min(maxValueBytes, in.end * 2L));
+      in.buffer =
+          Arrays.copyOf(in.buffer, (int) Math.min(maxValueBytes, Math.max(SMALL, in.end * 2L)));
     }
     try {
       int read = source.read(in.buffer, in.end, in.buffer.length - in.end);

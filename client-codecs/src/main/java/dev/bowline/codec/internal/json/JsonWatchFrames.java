@@ -3,7 +3,6 @@ package dev.bowline.codec.internal.json;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.codec.WatchFrames;
-import dev.bowline.codec.internal.ClaimedIdentity;
 import dev.bowline.codec.internal.EventTypes;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.v1.Status;
@@ -68,6 +67,11 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
   }
 
   @Override
+  public boolean isReadAhead() {
+    return stream.isReadAhead(window);
+  }
+
+  @Override
   public void close() throws IOException {
     source.close();
   }
@@ -103,14 +107,11 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
         in.at = start;
         UniqueNames.check(in, options);
       }
-      if (type.isEmpty()) {
-        ClaimedIdentity found = JsonIdentity.of(in.buffer, start, in.end);
-        throw new CodecException(EventTypes.missing(found.kind()), in.base + start);
-      }
-      if (frame == null && objectStart < 0) {
-        throw new CodecException("watch event " + type + " without an object", in.base + start);
-      }
       if (frame == null) {
+        if (type.isEmpty() || objectStart < 0) {
+          throw EventTypes.incomplete(
+              type, JsonIdentity.of(in.buffer, start, in.end).kind(), in.base + start);
+        }
         in.at = objectStart;
         frame = object();
       }

@@ -187,8 +187,7 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
 
   private WatchFrame<T> event(String type, int objectFrom, int objectTo) {
     if (type.isEmpty() || objectFrom < 0) {
-      throw new CodecException(
-          type.isEmpty() ? EventTypes.missing(null) : "watch event without an object", offset);
+      throw EventTypes.incomplete(type, null, offset);
     }
     long base = offset - from;
     if (type.equals(EventTypes.ERROR)) {

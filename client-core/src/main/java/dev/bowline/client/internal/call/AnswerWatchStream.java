@@ -36,7 +36,6 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
   private final Answer innermost;
   private final WatchFrames<T> frames;
   private final String mediaType;
-  private final boolean isReadAhead;
   private volatile boolean closed;
   private final ReentrantLock reading = new ReentrantLock();
   private volatile @Nullable ServerIds ids;
@@ -46,22 +45,15 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
    * A watch whose head has come.
    *
    * @param path of what is watched; its text is made when it is asked for
-   * @param isReadAhead whether the frames may have taken more of the body than they have told
    */
   AnswerWatchStream(
-      Verb verb,
-      ResourcePath path,
-      Answer answer,
-      WatchFrames<T> frames,
-      String mediaType,
-      boolean isReadAhead) {
+      Verb verb, ResourcePath path, Answer answer, WatchFrames<T> frames, String mediaType) {
     this.verb = verb;
     this.path = path;
     this.answer = answer;
     this.innermost = answer.innermost();
     this.frames = frames;
     this.mediaType = mediaType;
-    this.isReadAhead = isReadAhead;
   }
 
   /** The head may be forgotten while it is read; the ids are known by then. */
@@ -77,7 +69,7 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
   public void await() {
     reading.lock();
     try {
-      if (!ended && !closed && !isReadAhead) {
+      if (!ended && !closed && !frames.isReadAhead()) {
         innermost.awaitBody();
       }
     } finally {

@@ -111,6 +111,11 @@ public final class PlainFrames<F extends Message, P extends Message, T> implemen
   }
 
   @Override
+  public boolean isReadAhead() {
+    return frames.isReadAhead();
+  }
+
+  @Override
   public void close() throws IOException {
     frames.close();
   }

@@ -16,7 +16,6 @@ import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourceRequests;
 import dev.bowline.client.internal.transport.Answer;
 import dev.bowline.codec.Codec;
-import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.WatchFrames;
 import dev.bowline.meta.KubeList.ItemSink;
@@ -271,8 +270,7 @@ public final class ResourceCalls<T extends KubeObject> implements RawResources<T
                 request.path(),
                 answer,
                 frames.apply(answer.body(), codec),
-                codec.mediaType(),
-                codec != Codecs.protobuf())); // frames with their length in front
+                codec.mediaType()));
   }
 
   /** How answers are decoded. */
