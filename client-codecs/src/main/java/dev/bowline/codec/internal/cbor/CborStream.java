@@ -21,7 +21,7 @@ final class CborStream {
   private static final int MAX_HEAD = 9;
   private static final byte[] ITEMS = "items".getBytes(StandardCharsets.UTF_8);
 
-  private final InputStream source;
+  final InputStream source;
   private final int maxValueBytes;
   private final CborBoundary boundary = new CborBoundary();
   private boolean isEnded;

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A watch stream in CBOR: values one after another. */
 final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
-  private final InputStream source;
   private final T prototype;
   private final DecodeOptions options;
   private final CborStream stream;
@@ -23,7 +22,6 @@ final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
   private @Nullable CodecException failure;
 
   CborWatchFrames(InputStream source, T prototype, DecodeOptions options) {
-    this.source = source;
     this.prototype = prototype;
     this.options = options;
     this.stream = new CborStream(source, options.limits().maxFrameBytes());
@@ -70,7 +68,7 @@ final class CborWatchFrames<T extends Message> implements WatchFrames<T> {
 
   @Override
   public void close() throws IOException {
-    source.close();
+    stream.source.close();
   }
 
   /** One event. Servers write the type before the object, which is then decoded as it comes. */

@@ -21,7 +21,7 @@ final class JsonStream {
 
   private static final byte[] NOTHING = {};
 
-  private final InputStream source;
+  final InputStream source;
   private final int maxValueBytes;
   private final JsonBoundary boundary;
   private boolean isEnded;

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A watch stream in JSON: objects one after another, with or without white space between them. */
 final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
-  private final InputStream source;
   private final T prototype;
   private final DecodeOptions options;
   private final JsonStream stream;
@@ -23,7 +22,6 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
   private @Nullable CodecException failure;
 
   JsonWatchFrames(InputStream source, T prototype, DecodeOptions options) {
-    this.source = source;
     this.prototype = prototype;
     this.options = options;
     this.stream = new JsonStream(source, options.limits().maxFrameBytes(), true);
@@ -73,7 +71,7 @@ final class JsonWatchFrames<T extends Message> implements WatchFrames<T> {
 
   @Override
   public void close() throws IOException {
-    source.close();
+    stream.source.close();
   }
 
   /** One event. The type usually stands before the object, which is then decoded as it comes. */
