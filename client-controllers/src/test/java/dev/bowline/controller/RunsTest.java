@@ -402,4 +402,81 @@ class RunsTest {
     time.pass(SECOND);
     assertThat(queue.poll()).map(WorkItem::priority).contains(3);
   }
+
+  @Test
+  void aKeyWhoseObjectHasLeftIsNotRun() {
+    Runs<String> runs =
+        runs(
+            reports::add,
+            (key, context) -> {
+              throw new AssertionError("ran");
+            });
+    queue.add("a");
+    runs.left().leave("a");
+    runs.run(queue.poll().orElseThrow());
+    assertThat(reports).isEmpty();
+    assertThat(queue.contains("a")).isFalse();
+    assertThat(runs.left().contains("a")).as("kept for nothing").isFalse();
+    runs.left().leave("b");
+    assertThat(runs.left().contains("b")).as("waits for nothing").isFalse();
+  }
+
+  @Test
+  void aKeyWhoseObjectLeavesDuringItsRunIsNotRunAgain() {
+    List<Reconciler<String>> endings =
+        List.of(
+            (key, context) -> Result.requeueAfter(SECOND),
+            (key, context) -> {
+              throw new IllegalStateException("no");
+            });
+    for (Reconciler<String> ending : endings) {
+      List<LeftKeys<String>> left = new ArrayList<>();
+      Runs<String> runs =
+          runs(
+              reports::add,
+              (key, context) -> {
+                left.get(0).leave(key);
+                return ending.reconcile(key, context);
+              });
+      left.add(runs.left());
+      queue.add("a");
+      runs.run(queue.poll().orElseThrow());
+      time.pass(Duration.ofDays(1));
+      assertThat(queue.contains("a")).isFalse();
+      assertThat(queue.retries("a")).isZero();
+      assertThat(runs.left().contains("a")).isFalse();
+    }
+  }
+
+  @Test
+  void aKeyWhoseObjectIsBackIsRun() {
+    Runs<String> runs = runs(reports::add, (key, context) -> Result.done());
+    queue.addAfter("a", SECOND);
+    runs.left().leave("a");
+    runs.left().comeBack("a");
+    time.pass(SECOND);
+    runs.run(queue.poll().orElseThrow());
+    assertThat(lastReport().outcome()).isEqualTo(Outcome.SUCCESS);
+  }
+
+  /** What was added during the run, before the object left, doesn't come either. */
+  @Test
+  void whatWaitsBehindARunDoesNotComeEither() {
+    List<LeftKeys<String>> left = new ArrayList<>();
+    Runs<String> runs =
+        runs(
+            reports::add,
+            (key, context) -> {
+              queue.add(key);
+              left.get(0).leave(key);
+              return Result.done();
+            });
+    left.add(runs.left());
+    queue.add("a");
+    runs.run(queue.poll().orElseThrow());
+    assertThat(reports).hasSize(1);
+    runs.run(queue.poll().orElseThrow());
+    assertThat(reports).hasSize(1);
+    assertThat(queue.contains("a")).isFalse();
+  }
 }

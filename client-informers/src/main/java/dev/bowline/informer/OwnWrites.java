@@ -342,8 +342,8 @@ public final class OwnWrites<T extends KubeObject> {
    * ones are not waited for, nor is what is forgotten for its age meanwhile.
    *
    * @param timeout most time to wait
-   * @throws NotCaughtUpException if it takes longer, the informer is closed meanwhile, or the
-   *     waiting thread is interrupted (whose flag stays set)
+   * @throws NotCaughtUpException if it takes longer, the informer is stopped or closed, also
+   *     meanwhile, or the waiting thread is interrupted (whose flag stays set)
    */
   public void await(Duration timeout) {
     await(Awaited.all(ledger), timeout);

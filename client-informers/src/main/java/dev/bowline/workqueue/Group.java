@@ -36,6 +36,9 @@ final class Group<K> {
 
   long score;
 
+  /** Priority of its most urgent key; of the last one that it had if it has none. */
+  int urgency;
+
   Group(GroupName name, boolean gaveFailed) {
     this.name = name;
     this.gaveFailed = gaveFailed;
@@ -88,6 +91,7 @@ final class Group<K> {
   }
 
   void updateScore() {
-    score = turn + steps - priorities.lastKey();
+    urgency = priorities.lastKey();
+    score = turn + steps - urgency;
   }
 }

@@ -281,6 +281,10 @@ final class KeyStates<K> {
     }
   }
 
+  boolean contains(K key) {
+    return entries.containsKey(key);
+  }
+
   int failures(K key) {
     return failures.getOrDefault(key, 0);
   }
