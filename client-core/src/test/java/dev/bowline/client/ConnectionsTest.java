@@ -42,6 +42,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import javax.net.SocketFactory;
@@ -632,12 +633,22 @@ class ConnectionsTest {
 
   @Test
   void callsGoOnAfterTheServerLeftTheirConnection() throws Exception {
-    server.web.enqueue(
+    MockResponse.Builder found = TlsServer.json(Scripted.configMap("a", "1"));
+    MockResponse last =
         TlsServer.json(Scripted.configMap("a", "1"))
             .onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE)
-            .build());
-    server.web.enqueue(TlsServer.json(Scripted.configMap("a", "1")).build());
-    server.web.enqueue(TlsServer.json(Scripted.configMap("b", "2")).code(201).build());
+            .build();
+    AtomicBoolean isFirst = new AtomicBoolean(true);
+    server.web.setDispatcher(
+        new Dispatcher() { // not answers in a row: what meets the old connection would take one
+          @Override
+          public MockResponse dispatch(RecordedRequest request) {
+            if (request.getMethod().equals("POST")) {
+              return TlsServer.json(Scripted.configMap("b", "2")).code(201).build();
+            }
+            return isFirst.getAndSet(false) ? last : found.build();
+          }
+        });
 
     try (KubeClient client = server.client().retry(RetryPolicy.DEFAULT).build()) {
       configMaps(client).get("a");
