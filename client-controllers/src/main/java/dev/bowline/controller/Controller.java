@@ -58,8 +58,7 @@ public final class Controller<K> implements AutoCloseable {
     this.timers = plan.timers.apply(plan.name);
     this.runs = new Runs<>(plan, queue, reconciler, timers);
     this.sources =
-        new Sources<>(
-            plan.name, plan.sources, queue, runs.left(), plan.beside.apply(plan.name), plan.ticker);
+        new Sources<>(plan.name, plan.sources, queue, plan.beside.apply(plan.name), plan.ticker);
     this.workers = new Workers<>(queue, runs, this::ended, plan.ticker, plan.waiting);
   }
 
@@ -77,7 +76,7 @@ public final class Controller<K> implements AutoCloseable {
    */
   public static <T extends KubeObject> ControllerBuilder<ObjectKey> of(
       String name, Informer<T> informer) {
-    return Controller.<ObjectKey>named(name).source(InformerSource.ofOwnKeys(informer));
+    return Controller.<ObjectKey>named(name).watches(informer, KeyMapping.own());
   }
 
   /**

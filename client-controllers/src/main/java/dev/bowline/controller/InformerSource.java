@@ -8,7 +8,6 @@ import dev.bowline.informer.Subscription;
 import dev.bowline.informer.internal.RepeatedTrouble;
 import dev.bowline.informer.internal.Shortage;
 import dev.bowline.meta.KubeObject;
-import dev.bowline.type.ObjectKey;
 import dev.bowline.workqueue.WorkQueue;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -54,9 +53,6 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
   private final Predicate<? super CacheEvent<T>> filter;
   private final boolean isTellingOutOfScope;
 
-  /** Whether the keys are those of the objects themselves, which a controller works on. */
-  private final boolean isOfOwnKeys;
-
   /** Of mappings that throw, which may do so for each object. */
   private final RepeatedTrouble unknown =
       new RepeatedTrouble(log, "{}: the keys of {} are not known");
@@ -65,18 +61,11 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
       Informer<T> informer,
       KeyMapping<? super T, ? extends K> mapping,
       Predicate<? super CacheEvent<T>> filter,
-      boolean isTellingOutOfScope,
-      boolean isOfOwnKeys) {
+      boolean isTellingOutOfScope) {
     this.informer = informer;
     this.mapping = mapping;
     this.filter = filter;
     this.isTellingOutOfScope = isTellingOutOfScope;
-    this.isOfOwnKeys = isOfOwnKeys;
-  }
-
-  /** The objects that a controller works on. */
-  static <T extends KubeObject> InformerSource<T, ObjectKey> ofOwnKeys(Informer<T> informer) {
-    return new InformerSource<>(informer, KeyMapping.own(), Changes.any(), false, true);
   }
 
   /**
@@ -88,11 +77,7 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
    */
   public InformerSource<T, K> filter(Predicate<? super CacheEvent<T>> test) {
     return new InformerSource<>(
-        informer,
-        mapping,
-        event -> filter.test(event) && test.test(event),
-        isTellingOutOfScope,
-        isOfOwnKeys);
+        informer, mapping, event -> filter.test(event) && test.test(event), isTellingOutOfScope);
   }
 
   /**
@@ -101,7 +86,7 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
    * the store would take them for deleted.
    */
   public InformerSource<T, K> tellingOutOfScope() {
-    return new InformerSource<>(informer, mapping, filter, true, isOfOwnKeys);
+    return new InformerSource<>(informer, mapping, filter, true);
   }
 
   @Override
@@ -225,10 +210,8 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
       if (event instanceof CacheEvent.Removed<T> removed
           && removed.outOfScope()
           && !isTellingOutOfScope) {
-        setOutOfScope(event, true, troubles);
         return troubles;
       }
-      setOutOfScope(event, false, troubles);
       int priority =
           event instanceof CacheEvent.Added<T> added && added.inInitialList()
               ? WorkQueue.LOW_PRIORITY
@@ -243,16 +226,6 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
         keys.forEach(key -> attempt(() -> sink.add(key, priority), troubles));
       }
       return troubles;
-    }
-
-    private void setOutOfScope(CacheEvent<T> event, boolean isOutOfScope, Troubles troubles) {
-      if (isOfOwnKeys) {
-        for (T state : states(event)) {
-          attempt(
-              () -> mapping.keys(state).forEach(key -> sink.setOutOfScope(key, isOutOfScope)),
-              troubles);
-        }
-      }
     }
 
     @Override

@@ -29,7 +29,6 @@ final class Runs<K> {
 
   private final String controller;
   private final WorkQueue<K> queue;
-  private final LeftKeys<K> left;
   private final Reconciler<? super K> reconciler;
   private final @Nullable Duration limit;
   private final RunObserver observer;
@@ -52,7 +51,6 @@ final class Runs<K> {
       Timers timers) {
     this.controller = plan.name;
     this.queue = queue;
-    this.left = new LeftKeys<>(queue);
     this.reconciler = reconciler;
     this.limit = plan.limit;
     this.observer = plan.observer;
@@ -64,16 +62,7 @@ final class Runs<K> {
     this.ids = plan.ids;
   }
 
-  /** Whose objects are no longer looked at. */
-  LeftKeys<K> left() {
-    return left;
-  }
-
   void run(WorkItem<K> item) {
-    if (left.contains(item.key())) {
-      end(item.key());
-      return;
-    }
     boolean isGivenBack = false;
     Thread.interrupted(); // left by an observer of the queue, and nothing of this run
     try {
@@ -171,10 +160,6 @@ final class Runs<K> {
   /** Returns how long the key waits if it is tried again. */
   private Duration giveBack(WorkItem<K> item, Ending ending) {
     K key = item.key();
-    if (left.contains(key)) {
-      end(key);
-      return Duration.ZERO;
-    }
     switch (ending.outcome()) {
       case ERROR, PANIC, RETRY -> {
         return queue.retry(key, item.priority());
@@ -186,13 +171,6 @@ final class Runs<K> {
       }
     }
     return Duration.ZERO;
-  }
-
-  /** Of a key whose object is no longer looked at. */
-  private void end(K key) {
-    queue.forget(key);
-    queue.done(key);
-    left.settle(key);
   }
 
   private void log(WorkItem<K> item, OneRun run, Ending ending, Duration pause) {

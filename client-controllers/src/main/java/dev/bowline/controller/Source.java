@@ -38,12 +38,6 @@ public interface Source<K> {
     void add(K key, int priority);
 
     /**
-     * Takes notice that the object of a key is no longer looked at, or is again. What waits of such
-     * a key doesn't come, nor does a retry or repetition of its run.
-     */
-    default void setOutOfScope(K key, boolean isOutOfScope) {}
-
-    /**
      * Takes notice that everything that was there at the start has been told. The controller works
      * on nothing before all its sources have said so.
      */
@@ -71,6 +65,6 @@ public interface Source<K> {
    */
   static <T extends KubeObject, K> InformerSource<T, K> of(
       Informer<T> informer, KeyMapping<? super T, ? extends K> mapping) {
-    return new InformerSource<>(informer, mapping, Changes.any(), false, false);
+    return new InformerSource<>(informer, mapping, Changes.any(), false);
   }
 }

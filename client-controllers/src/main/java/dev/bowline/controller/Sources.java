@@ -24,7 +24,6 @@ final class Sources<K> {
 
   private final String controller;
   private final WorkQueue<K> queue;
-  private final LeftKeys<K> left;
   private final Executor beside;
   private final LongSupplier ticker;
   private final ReentrantLock lock = new ReentrantLock();
@@ -50,12 +49,10 @@ final class Sources<K> {
       String controller,
       List<Source<K>> sources,
       WorkQueue<K> queue,
-      LeftKeys<K> left,
       Executor beside,
       LongSupplier ticker) {
     this.controller = controller;
     this.queue = queue;
-    this.left = left;
     this.beside = beside;
     this.ticker = ticker;
     waiting.addAll(sources);
@@ -300,15 +297,6 @@ final class Sources<K> {
     public void add(K key, int priority) {
       while (!isDeaf && !isClosed && !tryToAdd(key, priority)) {
         Shortage.pause();
-      }
-    }
-
-    @Override
-    public void setOutOfScope(K key, boolean isOutOfScope) {
-      if (isOutOfScope) {
-        left.leave(key);
-      } else {
-        left.comeBack(key);
       }
     }
 

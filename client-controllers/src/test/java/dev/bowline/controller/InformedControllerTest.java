@@ -329,38 +329,6 @@ class InformedControllerTest {
     assertThat(told).filteredOn("elsewhere"::equals).hasSize(2);
   }
 
-  /** A run that comes again, or fails, would take what it doesn't find for deleted. */
-  @Test
-  void whatWaitsOfAnObjectThatLeavesDoesNotCome() {
-    server.create(ConfigMap.of(c -> c.metadata(m -> m.namespace("kube-system").name("elsewhere"))));
-    Informer<ConfigMap> several =
-        informers.of(ConfigMap.TYPE).inNamespaces(List.of("default", "kube-system")).start();
-    Map<ObjectKey, Boolean> scope = new ConcurrentHashMap<>();
-    InformerSource<ConfigMap, ObjectKey> own = InformerSource.ofOwnKeys(several);
-    try (Source.Run run =
-        own.start(
-            new Source.Sink<ObjectKey>() {
-              @Override
-              public void add(ObjectKey key, int priority) {}
-
-              @Override
-              public void setOutOfScope(ObjectKey key, boolean isOutOfScope) {
-                scope.put(key, isOutOfScope);
-              }
-
-              @Override
-              public void synced() {}
-            })) {
-      assertThat(run.problem()).isEmpty();
-      ObjectKey elsewhere = new ObjectKey("kube-system", "elsewhere");
-      await().atMost(SOON).until(() -> Boolean.FALSE.equals(scope.get(elsewhere)));
-      several.namespaces().set(Set.of("default"), Leaving.TELL);
-      await().atMost(SOON).until(() -> Boolean.TRUE.equals(scope.get(elsewhere)));
-      several.namespaces().set(Set.of("default", "kube-system"), Leaving.TELL);
-      await().atMost(SOON).until(() -> Boolean.FALSE.equals(scope.get(elsewhere)));
-    }
-  }
-
   @Test
   @Tag("scenario-116")
   void errorsOfFiltersAndMappingsLoseNoOtherKey() {

@@ -36,9 +36,6 @@ final class Group<K> {
 
   long score;
 
-  /** Priority of its most urgent key; of the last one that it had if it has none. */
-  int urgency;
-
   Group(GroupName name, boolean gaveFailed) {
     this.name = name;
     this.gaveFailed = gaveFailed;
@@ -91,7 +88,6 @@ final class Group<K> {
   }
 
   void updateScore() {
-    urgency = priorities.lastKey();
-    score = turn + steps - urgency;
+    score = turn + steps - priorities.lastKey();
   }
 }

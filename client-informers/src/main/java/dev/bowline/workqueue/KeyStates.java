@@ -281,10 +281,6 @@ final class KeyStates<K> {
     }
   }
 
-  boolean contains(K key) {
-    return entries.containsKey(key);
-  }
-
   int failures(K key) {
     return failures.getOrDefault(key, 0);
   }

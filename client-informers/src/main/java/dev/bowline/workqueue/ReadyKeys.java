@@ -18,10 +18,9 @@ import org.jspecify.annotations.Nullable;
  * of a group that was forgotten meanwhile this is forgotten, too, unless its key was the last.
  *
  * <p>Groups take turns. One that is new begins where the one with the fewest turns is, so that
- * nobody saves up turns while away: of those that are as urgent, since one that is less so lags
- * behind on purpose, and what it lags is no turn that others have missed. One that comes back still
- * has had the turns that it had, so that nobody gets rid of them by being away, unless very many
- * are, of which those with the fewest turns are forgotten.
+ * nobody saves up turns while away; one that comes back still has had the turns that it had, so
+ * that nobody gets rid of them by being away, unless very many are, of which those with the fewest
+ * turns are forgotten.
  */
 final class ReadyKeys<K> {
   /** As many groups without keys are remembered at least, or as many as there are with keys. */
@@ -30,10 +29,10 @@ final class ReadyKeys<K> {
   private final long step;
   private final Map<GroupName, Group<K>> groups = Tables.map();
   private final TreeSet<Group<K>> byScore = new TreeSet<>(Group.BY_SCORE);
-  private final Turns<K> waiting = new Turns<>();
+  private final TreeSet<Group<K>> byTurn = new TreeSet<>(Group.BY_TURN);
 
   /** Those without keys that have had more turns than a new one would begin with. */
-  private final Turns<K> away = new Turns<>();
+  private final TreeSet<Group<K>> away = new TreeSet<>(Group.BY_TURN);
 
   /** Name of the group whose key was handed out last, if that had failed; else empty. */
   private final Set<GroupName> gaveFailed = Tables.set();
@@ -66,7 +65,7 @@ final class ReadyKeys<K> {
     entry.readyAs = sequence++;
     Group<K> group = groups.get(entry.groupName);
     if (group == null || group.keys.isEmpty()) {
-      group = joins(entry, group, now);
+      group = joins(entry.groupName, group, now);
     } else {
       leave(group);
     }
@@ -141,7 +140,7 @@ final class ReadyKeys<K> {
   void restore(Collection<Entry<K>> entries, long now) {
     isTorn = true;
     byScore.clear();
-    waiting.clear();
+    byTurn.clear();
     away.clear();
     size = 0;
     groups.values().forEach(Group::clear);
@@ -173,10 +172,9 @@ final class ReadyKeys<K> {
 
   Map<Integer, Integer> countByPriority() {
     Map<Integer, Integer> counts = new TreeMap<>();
-    waiting.forEach(
-        group ->
-            group.priorities.forEach(
-                (priority, count) -> counts.merge(priority, count, Integer::sum)));
+    for (Group<K> group : byTurn) {
+      group.priorities.forEach((priority, count) -> counts.merge(priority, count, Integer::sum));
+    }
     return counts;
   }
 
@@ -188,8 +186,7 @@ final class ReadyKeys<K> {
     return step == 0 ? 0 : Math.floorDiv(now, step);
   }
 
-  private Group<K> joins(Entry<K> entry, @Nullable Group<K> known, long now) {
-    GroupName name = entry.groupName;
+  private Group<K> joins(GroupName name, @Nullable Group<K> known, long now) {
     Group<K> group = known;
     if (group == null) {
       group = new Group<>(name, gaveFailed.contains(name));
@@ -197,46 +194,20 @@ final class ReadyKeys<K> {
     } else {
       away.remove(group);
     }
-    Group<K> fewest = waiting.first();
-    if (fewest != null) {
-      group.turn = Math.max(group.turn, Math.max(fewest.turn, peer(entry.priority, fewest).turn));
-    }
+    long fewest = byTurn.isEmpty() ? group.turn : byTurn.first().turn;
+    group.turn = Math.max(group.turn, fewest);
     group.joined = sequence++;
     group.steps = steps(now);
     return group;
   }
 
-  /**
-   * The one beside which a new one begins: who waits and is as urgent, or was when it had its last
-   * turn, or else who comes next to that.
-   */
-  private Group<K> peer(int priority, Group<K> fewest) {
-    Group<K> asUrgent = waiting.first(priority);
-    if (asUrgent == null) {
-      asUrgent = away.first(priority);
-    }
-    if (asUrgent != null) {
-      return asUrgent;
-    }
-    Group<K> next = waiting.mostUrgent();
-    Group<K> gone = away.mostUrgent();
-    if (next == null) {
-      return fewest;
-    }
-    return gone != null && gone.urgency > next.urgency ? gone : next;
-  }
-
   /** Those that would begin as if they were new; all, where none has a key; and too many. */
   private void forgetAway() {
-    Group<K> fewest = waiting.first();
-    Group<K> first = away.first();
-    while (first != null
-        && (fewest == null
-            || first.turn <= fewest.turn
-            || away.size() > Math.max(MOST_AWAY, waiting.size()))) {
-      away.remove(first);
-      groups.remove(first.name);
-      first = away.first();
+    while (!away.isEmpty()
+        && (byTurn.isEmpty()
+            || away.first().turn <= byTurn.first().turn
+            || away.size() > Math.max(MOST_AWAY, byTurn.size()))) {
+      groups.remove(away.pollFirst().name);
     }
   }
 
@@ -250,12 +221,12 @@ final class ReadyKeys<K> {
 
   private void leave(Group<K> group) {
     byScore.remove(group);
-    waiting.remove(group);
+    byTurn.remove(group);
   }
 
   private void enter(Group<K> group) {
     group.updateScore();
     byScore.add(group);
-    waiting.add(group);
+    byTurn.add(group);
   }
 }

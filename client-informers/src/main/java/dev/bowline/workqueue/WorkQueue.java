@@ -328,16 +328,6 @@ public final class WorkQueue<K> {
     }
   }
 
-  /** Whether a key waits, delayed or not, or is worked on. */
-  public boolean contains(K key) {
-    lock.lock();
-    try {
-      return keys.contains(key);
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** How often a key failed since it was last forgotten. */
   public int retries(K key) {
     lock.lock();

@@ -29,66 +29,6 @@ class WorkQueuePriorityTest {
     assertThat(strict.work()).containsExactly("high", "normal", "normal too", "low");
   }
 
-  /** A first list, which lags behind on purpose, is no measure of where others begin. */
-  @Test
-  @Tag("scenario-109")
-  void newGroupsHaveNoHeadStartBecauseALessUrgentOneWaits() {
-    VirtualQueue fair = new VirtualQueue(b -> b.fairBy(key -> key.charAt(0)).withoutAging());
-    addAll(fair, 'A', 1000, WorkQueue.LOW_PRIORITY);
-    addAll(fair, 'B', 600, WorkQueue.NORMAL_PRIORITY);
-    assertThat(turnsOf(fair, 'B', 90)).isEqualTo(90);
-    addAll(fair, 'C', 85, WorkQueue.NORMAL_PRIORITY);
-    assertThat(turnsOf(fair, 'C', 10)).isBetween(4, 6);
-    int turns = 0;
-    for (char group = 'D'; group < 'I'; group++) {
-      addAll(fair, group, 85, WorkQueue.NORMAL_PRIORITY);
-      turns += turnsOf(fair, 'B', 85);
-    }
-    assertThat(turns).as("a third of the first 85, and less of each next").isGreaterThan(60);
-  }
-
-  @Test
-  @Tag("scenario-109")
-  void aMoreUrgentGroupHasItsOwnHeadStartOnly() {
-    VirtualQueue fair = new VirtualQueue(b -> b.fairBy(key -> key.charAt(0)).withoutAging());
-    addAll(fair, 'A', 1, -1_000_000);
-    addAll(fair, 'B', 900, WorkQueue.NORMAL_PRIORITY);
-    assertThat(turnsOf(fair, 'B', 500)).isEqualTo(500);
-    addAll(fair, 'U', 300, 10);
-    assertThat(turnsOf(fair, 'U', 30)).isBetween(19, 21);
-    addAll(fair, 'C', 300, WorkQueue.NORMAL_PRIORITY);
-    assertThat(turnsOf(fair, 'C', 30)).isBetween(9, 11);
-  }
-
-  /** It is away when the other one comes, and has not lost its place when it is back. */
-  @Test
-  @Tag("scenario-109")
-  void aGroupThatIsAwayForAMomentIsNotOvertakenByNewOnes() {
-    VirtualQueue fair = new VirtualQueue(b -> b.fairBy(key -> key.charAt(0)).withoutAging());
-    addAll(fair, 'A', 1000, WorkQueue.LOW_PRIORITY);
-    addAll(fair, 'B', 80, WorkQueue.NORMAL_PRIORITY);
-    assertThat(turnsOf(fair, 'B', 80)).isEqualTo(80);
-    addAll(fair, 'C', 300, WorkQueue.NORMAL_PRIORITY);
-    addAll(fair, 'B', 300, WorkQueue.NORMAL_PRIORITY);
-    assertThat(turnsOf(fair, 'B', 20)).isBetween(9, 11);
-  }
-
-  private static void addAll(VirtualQueue fair, char group, int count, int priority) {
-    for (int i = 0; i < count; i++) {
-      fair.queue.add(group + "" + i, priority);
-    }
-  }
-
-  private static int turnsOf(VirtualQueue fair, char group, int turns) {
-    int found = 0;
-    for (int i = 0; i < turns; i++) {
-      String key = fair.take();
-      fair.queue.done(key);
-      found += key.charAt(0) == group ? 1 : 0;
-    }
-    return found;
-  }
-
   @Test
   @Tag("scenario-109")
   void aRaisedKeyGoesBehindThoseThatWereThere() {
