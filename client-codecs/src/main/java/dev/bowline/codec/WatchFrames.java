@@ -25,12 +25,12 @@ public interface WatchFrames<T> extends AutoCloseable {
 
   /**
    * Whether bytes of what comes next have been taken from the stream already, so that {@link #next}
-   * may have something to tell while the stream has nothing; false unless an implementation says
-   * otherwise. For the thread that calls {@code next}, between two calls.
+   * may have something to tell while the stream has nothing. For the thread that calls {@code
+   * next}, between two calls.
+   *
+   * @return true also where that can't be told
    */
-  default boolean isReadAhead() {
-    return false;
-  }
+  boolean isReadAhead();
 
   /** Closes the stream. */
   @Override

@@ -33,7 +33,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads messages from CBOR. Over 800 lines, since there is a method for most kinds of field. */
+/** Reads messages from CBOR. Long, since there is a method for most kinds of field. */
 final class CborFieldReader extends ShapeReader {
   private static final FieldTable NO_TABLE = FieldTable.of("nothing", "");
   private static final CborNames NO_NAMES = CborNames.of(NO_TABLE);

@@ -206,6 +206,11 @@ final class ProtobufWatchFrames<T extends Message> implements WatchFrames<T> {
   }
 
   @Override
+  public boolean isReadAhead() {
+    return false;
+  }
+
+  @Override
   public void close() throws IOException {
     source.close();
   }
