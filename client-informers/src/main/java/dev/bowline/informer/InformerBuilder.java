@@ -432,13 +432,15 @@ public final class InformerBuilder<T extends KubeObject> {
    * @throws IllegalStateException if the {@link Informers} are closed
    */
   public Informer<T> share() {
+    return share(runtime.pool());
+  }
+
+  Informer<T> share(InformerPool pool) {
     SharedInformer<T> informer =
-        runtime
-            .pool()
-            .join(
-                new ShareKey(type, madeFrom(), content, scope(), namespaces, traits()),
-                startPolicy,
-                () -> runtime.make(plan(List.of(), List.of())));
+        pool.join(
+            new ShareKey(type, madeFrom(), content, scope(), namespaces, traits()),
+            startPolicy,
+            () -> runtime.make(plan(List.of(), List.of())));
     try {
       indexes.forEach(informer::addIndex);
       subscribers.forEach(informer::add);

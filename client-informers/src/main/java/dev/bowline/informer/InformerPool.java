@@ -80,6 +80,9 @@ final class InformerPool {
       return user;
     } catch (Throwable e) { // nobody gets this handle, so nobody could close it
       tie.leave(user);
+      if (isFirst) {
+        tie.beginForOthers();
+      }
       throw e;
     }
   }
@@ -98,6 +101,16 @@ final class InformerPool {
     private void begin() {
       if (entry.isIntroduced) {
         entry.informer.begin();
+      }
+    }
+
+    /** Whoever came while the first user introduced it left the beginning to that one. */
+    private void beginForOthers() {
+      entry.isIntroduced = true;
+      try {
+        begin();
+      } catch (Throwable e) {
+        // closed; or no thread, which its health tells
       }
     }
 

@@ -176,6 +176,29 @@ class SharedStartTest {
     assertThat(source.openStreams()).isZero();
   }
 
+  /** Such as for lack of memory: nobody else would begin what others have already. */
+  @Test
+  @Tag("scenario-101")
+  void whoSharesAnIntroductionThatFailsHasItBegunAllTheSame() throws Exception {
+    InformerPool pool =
+        new InformerPool(
+            informer -> {
+              observing.countDown();
+              awaitGo();
+              throw new OutOfMemoryError("of a test");
+            });
+    Future<Informer<ConfigMap>> first = users.submit(() -> builder().share(pool));
+    observing.await();
+    Informer<ConfigMap> second = soon(() -> builder().share(pool));
+    go.countDown();
+    assertThatThrownBy(first::get).hasCauseInstanceOf(OutOfMemoryError.class);
+    second.awaitSync(PATIENCE);
+    Informer<ConfigMap> third = builder().share(pool);
+    assertThat(third.store()).isSameAs(second.store());
+    second.close(); // which the runtime doesn't know
+    third.close();
+  }
+
   @Test
   @Tag("scenario-101")
   void aStartThatFailsLeavesNothingToShare() {
