@@ -264,6 +264,39 @@ class OwnWritesTest {
     assertThat(rig.read("a")).isEqualTo("red@5");
   }
 
+  /** A restored server answers with versions that the cache had long ago. */
+  @Test
+  @Tag("scenario-120")
+  void anAnswerOlderThanWhatWasKnownIsOfAHistoryYetToCome() {
+    rig.present(coloured("a", 40, "lost"));
+    rig.own().write(key("a"), () -> coloured("a", 12, "restored"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    assertThat(rig.own().read(key("a"), () -> Optional.of(coloured("a", 12, "restored"))))
+        .isPresent();
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.listed(13, coloured("a", 12, "restored"));
+    assertThat(rig.read("a")).isEqualTo("restored@12");
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    assertThat(rig.own().outstanding()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-120")
+  void anAnswerThatChangesNothingIsNoSignOfAnotherHistory() {
+    rig.present(coloured("a", 40, "red"));
+    rig.own().write(key("a"), () -> coloured("a", 40, "red"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              rig.present(coloured("a", 50, "foreign"));
+              return coloured("a", 45, "green");
+            });
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    assertThat(rig.read("a")).isEqualTo("foreign@50");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'', app=web, ''",

@@ -62,10 +62,21 @@ public final class Recorder<T extends KubeObject> {
    *
    * @param floor what the cache, or an earlier write, had reached
    * @param uid of the object; empty if there was none
+   * @param version of the object; none if there was none
    */
-  public record Begin(ObjectKey key, Ledger.Mark mark, ResourceVersion floor, String uid) {
+  public record Begin(
+      ObjectKey key, Ledger.Mark mark, ResourceVersion floor, String uid, ResourceVersion version) {
     private Begin resolving() {
-      return new Begin(key, mark.resolving(), floor, uid);
+      return new Begin(key, mark.resolving(), floor, uid, version);
+    }
+
+    /** What is answered is at least the state that was known: else versions have gone back. */
+    private boolean isBefore(KubeObject answer) {
+      return answer.key().equals(key)
+          && answer.uid().equals(uid)
+          && answer.resourceVersion().isComparable()
+          && version.isComparable()
+          && answer.resourceVersion().isOlderThan(version);
     }
   }
 
@@ -94,7 +105,13 @@ public final class Recorder<T extends KubeObject> {
     if (outstanding != null && !outstanding.floor().isNone()) {
       floor = Outstanding.hasReached(floor, outstanding.floor()) ? floor : outstanding.floor();
     }
-    return new Begin(key, mark, floor, view.get(key).map(KubeObject::uid).orElse(""));
+    Optional<T> known = view.get(key);
+    return new Begin(
+        key,
+        mark,
+        floor,
+        known.map(KubeObject::uid).orElse(""),
+        known.map(KubeObject::resourceVersion).orElse(NONE));
   }
 
   /**
@@ -109,6 +126,10 @@ public final class Recorder<T extends KubeObject> {
       return Answer.none();
     }
     Object known = answer instanceof Optional<?> maybe ? maybe.orElse(null) : answer;
+    if (known instanceof KubeObject object && begin.isBefore(object)) {
+      doubt(begin); // stored in a history that the cache doesn't know yet
+      return Answer.none();
+    }
     if (known instanceof KubeObject object && !object.resourceVersion().isNone()) {
       boolean isOfKey = object.key().equals(begin.key());
       T passedBy = written(object, isOfKey ? begin.resolving() : begin, isSince(object, begin));
@@ -151,6 +172,9 @@ public final class Recorder<T extends KubeObject> {
 
   /** A read of the most recent state was answered. */
   public void read(Optional<T> answer, Begin begin) {
+    if (answer.filter(begin::isBefore).isPresent()) {
+      return; // as above
+    }
     Begin resolving = begin.resolving();
     answer.ifPresentOrElse(object -> written(object, resolving), () -> absent(resolving));
     ledger.resolve(begin.key(), begin.mark());
@@ -229,7 +253,7 @@ public final class Recorder<T extends KubeObject> {
   /** An answer of some time ago says nothing of what is there now, or was known before. */
   private Begin now(ObjectKey key) {
     Begin now = begin(key);
-    return new Begin(key, new Ledger.Mark(now.mark().epoch(), 0, false), now.floor(), "");
+    return new Begin(key, new Ledger.Mark(now.mark().epoch(), 0, false), now.floor(), "", NONE);
   }
 
   /** There is no such object; so the one that was known is gone. */
@@ -271,7 +295,7 @@ public final class Recorder<T extends KubeObject> {
     for (T object : deletion.objects()) {
       ObjectKey key = object.key();
       T now = still.get(object.uid());
-      Begin each = new Begin(key, begin, object.resourceVersion(), object.uid());
+      Begin each = new Begin(key, begin, object.resourceVersion(), object.uid(), NONE);
       if (now != null) {
         written(now, each);
       } else if (!isKnown) {
