@@ -69,14 +69,16 @@ public final class Controller<K> implements AutoCloseable {
   }
 
   /**
-   * Begins to set up a controller of an informer's objects, by their own keys.
+   * Begins to set up a controller of an informer's objects, by their own keys: {@link
+   * InformerSource#primary}.
    *
    * @param name what messages and metrics call it
    * @throws IllegalArgumentException if the name is blank
    */
   public static <T extends KubeObject> ControllerBuilder<ObjectKey> of(
       String name, Informer<T> informer) {
-    return Controller.<ObjectKey>named(name).watches(informer, KeyMapping.own());
+    return Controller.<ObjectKey>named(name)
+        .source(Source.<T, ObjectKey>of(informer, KeyMapping.own()).primary());
   }
 
   /**

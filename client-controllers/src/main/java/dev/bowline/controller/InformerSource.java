@@ -10,6 +10,8 @@ import dev.bowline.informer.internal.Shortage;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.workqueue.WorkQueue;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +54,7 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
   private final KeyMapping<? super T, ? extends K> mapping;
   private final Predicate<? super CacheEvent<T>> filter;
   private final boolean isTellingOutOfScope;
+  private final boolean isPrimary;
 
   /** Of mappings that throw, which may do so for each object. */
   private final RepeatedTrouble unknown =
@@ -61,11 +64,13 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
       Informer<T> informer,
       KeyMapping<? super T, ? extends K> mapping,
       Predicate<? super CacheEvent<T>> filter,
-      boolean isTellingOutOfScope) {
+      boolean isTellingOutOfScope,
+      boolean isPrimary) {
     this.informer = informer;
     this.mapping = mapping;
     this.filter = filter;
     this.isTellingOutOfScope = isTellingOutOfScope;
+    this.isPrimary = isPrimary;
   }
 
   /**
@@ -77,7 +82,11 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
    */
   public InformerSource<T, K> filter(Predicate<? super CacheEvent<T>> test) {
     return new InformerSource<>(
-        informer, mapping, event -> filter.test(event) && test.test(event), isTellingOutOfScope);
+        informer,
+        mapping,
+        event -> filter.test(event) && test.test(event),
+        isTellingOutOfScope,
+        isPrimary);
   }
 
   /**
@@ -86,7 +95,21 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
    * the store would take them for deleted.
    */
   public InformerSource<T, K> tellingOutOfScope() {
-    return new InformerSource<>(informer, mapping, filter, true);
+    return new InformerSource<>(informer, mapping, filter, true, isPrimary);
+  }
+
+  /**
+   * This source as that of the objects which the controller works on, each under a key of its own,
+   * as {@link Controller#of} has it. When an object's namespace is no longer looked at, or the
+   * object has left the shard, its key is taken out of the queue, whoever told it, and a run of it
+   * that is under way has no retry and no repetition: it would not find the object, and take it for
+   * deleted. What other sources tell of the key later is taken as always, and so is the object when
+   * it is back, also during that run, if the {@linkplain #filter filter} lets it pass. With {@link
+   * #tellingOutOfScope} nothing is taken out. Of several such sources of a controller each must
+   * have objects of its own: what has left one of them is taken out also where another one has it.
+   */
+  public InformerSource<T, K> primary() {
+    return new InformerSource<>(informer, mapping, filter, isTellingOutOfScope, true);
   }
 
   @Override
@@ -96,14 +119,7 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
 
   @Override
   public Stream<K> keys() {
-    return keysUntil(() -> false);
-  }
-
-  /** As {@link #keys()}, until it is over: a mapping may take long for each object. */
-  Stream<K> keysUntil(BooleanSupplier isOver) {
-    return informer.store().stream()
-        .takeWhile(object -> !isOver.getAsBoolean())
-        .flatMap(object -> keys(object).stream());
+    return informer.store().stream().flatMap(object -> keys(object).stream());
   }
 
   private Set<K> keys(T object) {
@@ -141,10 +157,14 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
     return List.of();
   }
 
-  private final class Following implements Run {
+  /** The objects' keys, for one controller. */
+  final class Following implements Run {
     private final Sink<? super K> sink;
     private final Subscription subscription;
     private volatile boolean isClosed;
+
+    /** Keys that left since {@link #tellAll} began; null while it isn't at it. */
+    private volatile @Nullable Set<K> left;
 
     /** Pauses since there was memory for what was tried again. */
     private int pauses;
@@ -157,6 +177,36 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
           informer.subscribe(
               this::handleAtLast,
               options -> options.everyEvent(MOST_WAITING, Overflow.COALESCE).awaited());
+    }
+
+    /**
+     * Tells the keys of all objects with low priority, until it is over: a mapping may take long
+     * for each. Never called twice at a time.
+     */
+    void tellAll(BooleanSupplier isOver) {
+      Set<K> leaving = Collections.synchronizedSet(new HashSet<>());
+      left = leaving; // before the objects are asked for
+      try {
+        informer.store().stream()
+            .takeWhile(object -> !isOver.getAsBoolean())
+            .forEach(object -> keys(object).forEach(key -> tell(key, leaving)));
+      } finally {
+        left = null;
+      }
+    }
+
+    /** A key whose object has left meanwhile is not told, or is taken out again. */
+    private void tell(K key, Set<K> leaving) {
+      if (leaving.contains(key)) {
+        return;
+      }
+      sink.add(key, WorkQueue.LOW_PRIORITY);
+      if (leaving.contains(key)) {
+        sink.drop(key);
+        if (!leaving.contains(key)) { // it is back, and may have been told before it was taken out
+          sink.add(key, WorkQueue.LOW_PRIORITY);
+        }
+      }
     }
 
     private void handleAtLast(CacheEvent<T> event) {
@@ -210,7 +260,14 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
       if (event instanceof CacheEvent.Removed<T> removed
           && removed.outOfScope()
           && !isTellingOutOfScope) {
+        if (isPrimary) {
+          keysOf(event, troubles).forEach(key -> attempt(() -> leave(key), troubles));
+        }
         return troubles;
+      }
+      Set<K> leaving = left;
+      if (leaving != null && !leaving.isEmpty()) {
+        leaving.removeAll(keysOf(event, troubles)); // before they are told
       }
       int priority =
           event instanceof CacheEvent.Added<T> added && added.inInitialList()
@@ -219,13 +276,25 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
       AtomicBoolean passes = new AtomicBoolean(true);
       attempt(() -> passes.set(filter.test(event)), troubles);
       if (passes.get()) {
-        Set<K> keys = new LinkedHashSet<>();
-        for (T state : states(event)) {
-          attempt(() -> mapping.keys(state).forEach(keys::add), troubles);
-        }
-        keys.forEach(key -> attempt(() -> sink.add(key, priority), troubles));
+        keysOf(event, troubles).forEach(key -> attempt(() -> sink.add(key, priority), troubles));
       }
       return troubles;
+    }
+
+    private void leave(K key) {
+      Set<K> leaving = left;
+      if (leaving != null) {
+        leaving.add(key); // before it is taken out
+      }
+      sink.drop(key);
+    }
+
+    private Set<K> keysOf(CacheEvent<T> event, Troubles troubles) {
+      Set<K> keys = new LinkedHashSet<>();
+      for (T state : states(event)) {
+        attempt(() -> mapping.keys(state).forEach(keys::add), troubles);
+      }
+      return keys;
     }
 
     @Override

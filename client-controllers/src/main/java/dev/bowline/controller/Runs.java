@@ -164,7 +164,10 @@ final class Runs<K> {
       case ERROR, PANIC, RETRY -> {
         return queue.retry(key, item.priority());
       }
-      case REQUEUE_AFTER -> requeue(item, ending.result());
+      case REQUEUE_AFTER -> {
+        Result.RequeueAfter again = (Result.RequeueAfter) Objects.requireNonNull(ending.result());
+        return queue.requeue(key, again.delay(), again.priority().orElse(item.priority()));
+      }
       case SUCCESS, CANCELLED, TERMINAL_ERROR -> {
         queue.forget(key);
         queue.done(key);
@@ -191,27 +194,10 @@ final class Runs<K> {
     }
   }
 
-  /**
-   * Without a delay as after a failure, but for what happened meanwhile, which waits for nothing.
-   */
-  private void requeue(WorkItem<K> item, @Nullable Result result) {
-    K key = item.key();
-    if (result instanceof Result.RequeueAfter again) {
-      int priority = again.priority().orElse(item.priority());
-      if (again.delay().isNegative() || again.delay().isZero()) {
-        queue.addRateLimited(key, priority);
-      } else {
-        queue.addAfter(key, again.delay(), priority);
-        queue.forget(key);
-      }
-    }
-    queue.done(key);
-  }
-
   /** {@code , attempt 1, next try in 5 ms}. */
   private String inWords(WorkItem<K> item, Duration pause) {
     String attempt = ", attempt " + (item.retries() + 1L);
-    return queue.isShutDown() ? attempt : attempt + ", next try in " + pause.toMillis() + " ms";
+    return pause.isZero() ? attempt : attempt + ", next try in " + pause.toMillis() + " ms";
   }
 
   private void logFailure(K key, OneRun run, @Nullable Throwable failure, String nextTry) {

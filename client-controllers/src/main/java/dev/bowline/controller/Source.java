@@ -38,6 +38,13 @@ public interface Source<K> {
     void add(K key, int priority);
 
     /**
+     * Takes a key out that waits, whoever told it, and lets a run of it that is under way have no
+     * sequel: for what is no longer this controller's, see {@link InformerSource#primary}. Keys
+     * that come later are taken as always. Does nothing by default.
+     */
+    default void drop(K key) {}
+
+    /**
      * Takes notice that everything that was there at the start has been told. The controller works
      * on nothing before all its sources have said so.
      */
@@ -65,6 +72,6 @@ public interface Source<K> {
    */
   static <T extends KubeObject, K> InformerSource<T, K> of(
       Informer<T> informer, KeyMapping<? super T, ? extends K> mapping) {
-    return new InformerSource<>(informer, mapping, Changes.any(), false);
+    return new InformerSource<>(informer, mapping, Changes.any(), false, false);
   }
 }

@@ -295,15 +295,24 @@ final class Sources<K> {
 
     @Override
     public void add(K key, int priority) {
-      while (!isDeaf && !isClosed && !tryToAdd(key, priority)) {
+      hand(key, () -> queue.add(key, priority));
+    }
+
+    @Override
+    public void drop(K key) {
+      hand(key, () -> queue.drop(key));
+    }
+
+    /** What is told nobody else may have: where there is no memory for it, its source waits. */
+    private void hand(K key, Runnable toQueue) {
+      while (!isDeaf && !isClosed && !isHanded(key, toQueue)) {
         Shortage.pause();
       }
     }
 
-    /** False where there is no memory for the key, which nobody else may have: its source waits. */
-    private boolean tryToAdd(K key, int priority) {
+    private boolean isHanded(K key, Runnable toQueue) {
       try {
-        queue.add(key, priority);
+        toQueue.run();
         return true;
       } catch (OutOfMemoryError e) {
         shortages.tell(this, key, e);
@@ -374,17 +383,15 @@ final class Sources<K> {
       }
     }
 
+    /** Of an informer's objects no more are asked for after the end, whatever theirs are. */
     private void tellEachKey() {
-      try (Stream<? extends K> keys = keys()) {
+      if (run instanceof InformerSource<?, ?>.Following objects) {
+        objects.tellAll(() -> isClosed);
+        return;
+      }
+      try (Stream<? extends K> keys = source.keys()) {
         keys.takeWhile(key -> !isClosed).forEach(key -> add(key, WorkQueue.LOW_PRIORITY));
       }
-    }
-
-    /** Of an informer's objects no more are asked for after the end, whatever theirs are. */
-    private Stream<? extends K> keys() {
-      return source instanceof InformerSource<?, ? extends K> objects
-          ? objects.keysUntil(() -> isClosed)
-          : source.keys();
     }
 
     Optional<RuntimeException> problem() {

@@ -11,6 +11,7 @@ import dev.bowline.client.NotFoundException;
 import dev.bowline.client.Resources;
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.controller.RunReport.Outcome;
+import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
 import dev.bowline.informer.Leaving;
@@ -28,6 +29,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +42,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class InformedControllerTest {
   private static final Duration SOON = Duration.ofSeconds(30);
+  private static final String TELLING = "tells all keys";
   private static final String FINALIZER = "acme.dev/clean-up";
 
   private final MockKubeServer server = MockKubeServer.start();
@@ -327,6 +331,178 @@ class InformedControllerTest {
     awaitSeen("b");
     await().atMost(SOON).until(() -> told.contains("b"));
     assertThat(told).filteredOn("elsewhere"::equals).hasSize(2);
+  }
+
+  /** Its run would not find the object, and take it for deleted. */
+  @Test
+  @Tag("scenario-102")
+  void whatWaitsOfAnObjectThatIsNoLongerLookedAtDoesNotCome() {
+    ObjectKey delayed = new ObjectKey("kube-system", "delayed");
+    ObjectKey failing = new ObjectKey("kube-system", "failing");
+    List<ObjectKey> all = List.of(delayed, failing);
+    all.forEach(
+        key ->
+            server.create(
+                ConfigMap.of(c -> c.metadata(m -> m.namespace("kube-system").name(key.name())))));
+    Informer<ConfigMap> several =
+        informers.of(ConfigMap.TYPE).inNamespaces(List.of("default", "kube-system")).start();
+    Map<ObjectKey, Boolean> found = new ConcurrentHashMap<>();
+    Controller<ObjectKey> controller =
+        Controller.of("test", several)
+            .backoff(Backoff.of(failures -> Duration.ofHours(1)))
+            .build(
+                (key, context) -> {
+                  found.put(key, several.store().get(key).isPresent());
+                  if (key.equals(failing)) {
+                    throw new IllegalStateException("later");
+                  }
+                  return key.equals(delayed)
+                      ? Result.requeueAfter(Duration.ofHours(1))
+                      : Result.done();
+                });
+    controllers.add(controller);
+    controller.start();
+    await().atMost(SOON).until(() -> controller.queueMetrics().delayed() == 2);
+
+    several.namespaces().set(Set.of("default"), Leaving.TELL);
+    await().atMost(SOON).until(() -> controller.queueMetrics().delayed() == 0);
+    assertThat(controller.queueMetrics().remembered()).isZero();
+    assertThat(found).doesNotContainValue(false).containsKeys(delayed, failing);
+
+    assertThat(controller.add(delayed)).as("as whoever adds it says").isTrue();
+    await().atMost(SOON).until(() -> Boolean.FALSE.equals(found.get(delayed)));
+    several.namespaces().set(Set.of("default", "kube-system"), Leaving.TELL);
+    await().atMost(SOON).until(() -> controller.queueMetrics().delayed() == 2);
+    assertThat(found).doesNotContainValue(false);
+  }
+
+  /** It is between its store and the queue with the keys of all objects then. */
+  @Test
+  @Tag("scenario-102")
+  void whatLeavesOrIsBackWhileAllKeysAreToldWaitsOnlyIfItIsThere() throws Exception {
+    server.create(configMap("a"));
+    server.create(ConfigMap.of(c -> c.metadata(m -> m.namespace("kube-system").name("elsewhere"))));
+    Informer<ConfigMap> several =
+        informers.of(ConfigMap.TYPE).inNamespaces(List.of("default", "kube-system")).start();
+    several.awaitSync(SOON);
+    WaitingSink sink = new WaitingSink(new ObjectKey("kube-system", "elsewhere"));
+    Source.Run run =
+        Source.<ConfigMap, ObjectKey>of(several, KeyMapping.own()).primary().start(sink);
+    await().atMost(SOON).until(() -> sink.waits.size() == 2);
+    InformerSource<?, ?>.Following following = (InformerSource<?, ?>.Following) run;
+    for (boolean isBack : List.of(false, true)) {
+      sink.holdBeforeAdd = new CountDownLatch(1);
+      sink.holdBeforeDrop = new CountDownLatch(1);
+      CompletableFuture<Void> telling =
+          CompletableFuture.runAsync(
+              () -> following.tellAll(() -> false), task -> new Thread(task, TELLING).start());
+      sink.awaitHeld(sink.holdBeforeAdd);
+      several.namespaces().set(Set.of("default"), Leaving.TELL);
+      await().atMost(SOON).until(() -> !sink.waits.contains(sink.held));
+      sink.holdBeforeAdd.countDown();
+      sink.awaitHeld(sink.holdBeforeDrop);
+      assertThat(sink.waits).contains(sink.held);
+      if (isBack) {
+        several.namespaces().set(Set.of("default", "kube-system"), Leaving.TELL);
+        await().atMost(SOON).until(() -> sink.isTold.get());
+      }
+      sink.holdBeforeDrop.countDown();
+      telling.get(30, TimeUnit.SECONDS);
+      assertThat(sink.waits.contains(sink.held)).isEqualTo(isBack);
+      assertThat(sink.waits).contains(key("a"));
+      several.namespaces().set(Set.of("default", "kube-system"), Leaving.TELL);
+      await().atMost(SOON).until(() -> sink.waits.contains(sink.held));
+      sink.isTold.set(false);
+    }
+    run.close();
+  }
+
+  /** Keys that wait; holds up whoever tells all keys, before one of them comes and goes. */
+  private static final class WaitingSink implements Source.Sink<ObjectKey> {
+    private final Set<ObjectKey> waits = ConcurrentHashMap.newKeySet();
+    private final ObjectKey held;
+    private final Set<CountDownLatch> holding = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean isTold = new AtomicBoolean();
+    private volatile CountDownLatch holdBeforeAdd = new CountDownLatch(0);
+    private volatile CountDownLatch holdBeforeDrop = new CountDownLatch(0);
+
+    WaitingSink(ObjectKey held) {
+      this.held = held;
+    }
+
+    @Override
+    public void add(ObjectKey key, int priority) {
+      if (key.equals(held) && isTellingAll()) {
+        hold(holdBeforeAdd);
+      }
+      waits.add(key);
+      if (key.equals(held) && !isTellingAll()) {
+        isTold.set(true);
+      }
+    }
+
+    @Override
+    public void drop(ObjectKey key) {
+      if (key.equals(held) && isTellingAll()) {
+        hold(holdBeforeDrop);
+      }
+      waits.remove(key);
+    }
+
+    @Override
+    public void synced() {}
+
+    private static boolean isTellingAll() {
+      return Thread.currentThread().getName().equals(TELLING);
+    }
+
+    private void hold(CountDownLatch latch) {
+      holding.add(latch);
+      awaitQuietly(latch);
+    }
+
+    void awaitHeld(CountDownLatch latch) {
+      await().atMost(SOON).until(() -> holding.contains(latch));
+    }
+  }
+
+  /** A worker is busy with another one meanwhile. */
+  @Test
+  @Tag("scenario-102")
+  void aKeyThatIsReadyOrWorkedOnHasNoRunAfterItsObjectLeft() throws Exception {
+    server.create(ConfigMap.of(c -> c.metadata(m -> m.namespace("kube-system").name("busy"))));
+    server.create(ConfigMap.of(c -> c.metadata(m -> m.namespace("kube-system").name("ready"))));
+    Informer<ConfigMap> several =
+        informers.of(ConfigMap.TYPE).inNamespaces(List.of("default", "kube-system")).start();
+    CountDownLatch began = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    Controller<ObjectKey> controller =
+        Controller.<ObjectKey>named("test")
+            .source(
+                Source.<ConfigMap, ObjectKey>of(several, KeyMapping.own())
+                    .filter(
+                        event ->
+                            event instanceof CacheEvent.Added<ConfigMap> added
+                                && added.object().key().namespace().equals("kube-system"))
+                    .primary())
+            .build(
+                (key, context) -> {
+                  seen.add(key.name());
+                  began.countDown();
+                  go.await();
+                  return Result.requeueAfter(Duration.ofNanos(1));
+                });
+    controllers.add(controller);
+    controller.start();
+    assertThat(began.await(30, TimeUnit.SECONDS)).isTrue();
+    controller.addSource(Source.of(several, KeyMapping.own()));
+    await().atMost(SOON).until(() -> controller.queueMetrics().adds() >= 3);
+    several.namespaces().set(Set.of("default"), Leaving.TELL);
+    await().atMost(SOON).until(() -> controller.queueMetrics().depth().isEmpty());
+    go.countDown();
+    await().atMost(SOON).until(() -> controller.queueMetrics().working() == 0);
+    assertThat(seen).hasSize(1);
+    assertThat(controller.queueMetrics().delayed()).isZero();
   }
 
   @Test

@@ -402,4 +402,28 @@ class RunsTest {
     time.pass(SECOND);
     assertThat(queue.poll()).map(WorkItem::priority).contains(3);
   }
+
+  @Test
+  void aRunWhoseKeyIsDroppedMeanwhileIsNotRepeated() {
+    List<Reconciler<String>> endings =
+        List.of(
+            (key, context) -> Result.requeueAfter(SECOND),
+            (key, context) -> Result.requeueAfter(Duration.ZERO),
+            (key, context) -> Result.retry(),
+            (key, context) -> Result.done(),
+            (key, context) -> {
+              throw new IllegalStateException("no");
+            });
+    for (Reconciler<String> ending : endings) {
+      queue.add("a");
+      run(
+          (key, context) -> {
+            queue.drop("a");
+            return ending.reconcile(key, context);
+          });
+      assertThat(queue.metrics().delayed()).isZero();
+      assertThat(queue.size()).isZero();
+      assertThat(queue.retries("a")).isZero();
+    }
+  }
 }

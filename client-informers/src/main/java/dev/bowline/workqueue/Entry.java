@@ -26,6 +26,10 @@ final class Entry<K> {
   long delayedAs;
 
   boolean inWork;
+
+  /** Whether it was dropped since it was last taken, so that its work has no sequel. */
+  boolean isDropped;
+
   long workBegan;
 
   /** Whether failures are counted for it; up to date while it is ready. */

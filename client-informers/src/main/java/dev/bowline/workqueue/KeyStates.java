@@ -219,6 +219,7 @@ final class KeyStates<K> {
   /** Never throws where memory is short: nobody else could give the key back. */
   void done(Entry<K> entry, long now) {
     entry.inWork = false;
+    entry.isDropped = false;
     inWork.remove(entry);
     if (entry.waits) {
       addedInWork--;
@@ -238,6 +239,16 @@ final class KeyStates<K> {
 
   /** Ends work that failed; what was added meanwhile waits for the pause, too. */
   Change retry(Entry<K> entry, Duration pause, int priority, long now) {
+    return again(entry, now + Nanos.of(pause), priority, now);
+  }
+
+  /** Ends work that is to be done again; what was added meanwhile doesn't wait for the pause. */
+  Change requeue(Entry<K> entry, Duration pause, int priority, long now) {
+    long due = now + Nanos.of(pause);
+    return again(entry, entry.waits ? Math.min(entry.due, due) : due, priority, now);
+  }
+
+  private Change again(Entry<K> entry, long due, int priority, long now) {
     Change change;
     if (entry.waits) {
       change = priority > entry.priority ? Change.RAISED : Change.MERGED;
@@ -249,9 +260,36 @@ final class KeyStates<K> {
       entry.waits = true;
       entry.priority = priority;
     }
-    entry.due = now + Nanos.of(pause);
+    entry.due = due;
     done(entry, now);
     return change;
+  }
+
+  /**
+   * Takes out what waits of a key, with its failures. What is worked on has no sequel but those
+   * that are added later.
+   */
+  void drop(K key) {
+    failures.remove(key);
+    Entry<K> entry = entries.get(key);
+    if (entry == null) {
+      return;
+    }
+    entry.isDropped = entry.inWork;
+    if (!entry.waits) {
+      return;
+    }
+    entry.waits = false;
+    if (entry.inWork) {
+      addedInWork--;
+      return;
+    }
+    entries.remove(key); // first: where memory is short, the others are put in order without it
+    if (entry.group == null) {
+      delayed.remove(entry);
+    } else {
+      ready.remove(entry);
+    }
   }
 
   /** Counts a failure; returns how long the key is to wait, from zero to a hundred years. */

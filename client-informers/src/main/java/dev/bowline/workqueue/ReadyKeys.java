@@ -92,6 +92,22 @@ final class ReadyKeys<K> {
     isTorn = false;
   }
 
+  /** Takes a key out as if it had never come: its group has had no turn. */
+  void remove(Entry<K> entry) {
+    Group<K> group = groupOf(entry);
+    isTorn = true;
+    leave(group);
+    group.remove(entry);
+    size--;
+    if (group.keys.isEmpty()) {
+      away.add(group);
+    } else {
+      enter(group);
+    }
+    forgetAway();
+    isTorn = false;
+  }
+
   /** Keeps its place. */
   void setFailed(Entry<K> entry, boolean hasFailed) {
     if (isTorn) {

@@ -278,31 +278,64 @@ public final class WorkQueue<K> {
    * Ends the work on a key that failed: counts the failure, and makes the key wait for the pause
    * that the backoff says. If it was added during the work, that changes nothing but its priority,
    * so that work that fails and causes its own events is not repeated without pause; what is added
-   * later counts as always. After the shutdown it only ends the work.
+   * later counts as always. After the shutdown, or if the key was {@linkplain #drop dropped}
+   * meanwhile, it only ends the work.
    *
    * @param priority from -1000000 to 1000000
-   * @return the pause
+   * @return the pause; zero if it only ended the work
    * @throws IllegalStateException if nobody works on the key
    * @throws IllegalArgumentException if the priority is out of range
    */
   public Duration retry(K key, int priority) {
+    return end(key, priority, null, true);
+  }
+
+  /**
+   * Ends the work on a key that is to be done again after a while: makes it wait that long, or less
+   * if it was added during the work. Its failures are forgotten; but without a delay it waits, and
+   * a failure is counted, as by {@link #addRateLimited}. After the shutdown, or if the key was
+   * {@linkplain #drop dropped} meanwhile, it only ends the work.
+   *
+   * @param delay zero or less for the pause that the backoff says; more than a hundred years is a
+   *     hundred years
+   * @param priority from -1000000 to 1000000
+   * @return the delay or the pause; zero if it only ended the work
+   * @throws IllegalStateException if nobody works on the key
+   * @throws IllegalArgumentException if the priority is out of range
+   */
+  public Duration requeue(K key, Duration delay, int priority) {
+    boolean isDelayed = !delay.isNegative() && !delay.isZero();
+    return end(key, priority, isDelayed ? delay : null, false);
+  }
+
+  /**
+   * @param delay null for the pause that the backoff says
+   * @param isForAll whether what was added meanwhile waits as long
+   */
+  private Duration end(K key, int priority, @Nullable Duration delay, boolean isForAll) {
     check(key, priority);
     long took;
     Duration pause = Duration.ZERO;
     boolean repeats;
     KeyStates.Change change = KeyStates.Change.MERGED;
-    String label = "";
+    String label;
     lockAtLast();
     try {
       long now = now();
       Entry<K> entry = inWork(key);
+      label = labels.of(entry.waits ? Math.max(priority, entry.priority) : priority);
       took = now - entry.workBegan;
-      repeats = !isShutDown;
+      repeats = !isShutDown && !entry.isDropped;
       keys.tryTick(now);
+      if (delay != null || entry.isDropped) {
+        keys.forget(key);
+      }
       if (repeats) {
-        pause = keys.nextPause(key, now);
-        change = keys.retry(entry, pause, priority, now);
-        label = labels.of(entry.priority);
+        pause = delay == null ? keys.nextPause(key, now) : delay;
+        change =
+            isForAll
+                ? keys.retry(entry, pause, priority, now)
+                : keys.requeue(entry, pause, priority, now);
       } else {
         keys.done(entry, now);
         tellSettled();
@@ -313,9 +346,28 @@ public final class WorkQueue<K> {
     observer.worked(took);
     if (repeats) {
       observer.waits(change, label);
-      observer.retried();
+      if (delay == null) {
+        observer.retried();
+      }
     }
     return pause;
+  }
+
+  /**
+   * Takes a key out that waits, ready or delayed, and forgets its failures: for what is no longer
+   * to be done here. If it is worked on, what was added meanwhile goes, and {@link #retry} or
+   * {@link #requeue} will only end the work. What is added later comes as always.
+   */
+  public void drop(K key) {
+    Objects.requireNonNull(key, "key");
+    lock.lock();
+    try {
+      tick();
+      keys.drop(key);
+      tellSettled();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Forgets the failures of a key. Whether it waits doesn't change. */

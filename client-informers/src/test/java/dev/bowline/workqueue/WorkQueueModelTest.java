@@ -56,6 +56,7 @@ class WorkQueueModelTest {
     private final WorkQueue<Integer> queue;
     private final Map<Integer, Waiting> waiting = new HashMap<>();
     private final Set<Integer> working = new HashSet<>();
+    private final Set<Integer> dropped = new HashSet<>();
     private final Map<Integer, Integer> failed = new HashMap<>();
     private final StringBuilder story = new StringBuilder();
     private long now;
@@ -78,7 +79,7 @@ class WorkQueueModelTest {
       for (int i = 0; i < 200; i++) {
         int key = random.nextInt(KEYS);
         int priority = random.nextInt(7) - 3;
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(11)) {
           case 0, 1 -> {
             tell("add " + key + " " + priority);
             queue.add(key, priority);
@@ -99,6 +100,16 @@ class WorkQueueModelTest {
           }
           case 5 -> end(priority);
           case 6 -> now += isCoarse ? random.nextInt(2) * 2000 : random.nextInt(2000);
+          case 9 -> {
+            tell("drop " + key);
+            queue.drop(key);
+            waiting.remove(key);
+            failed.remove(key);
+            if (working.contains(key)) {
+              dropped.add(key);
+            }
+          }
+          case 10 -> requeue(priority);
           default -> {
             tell("forget " + key);
             queue.forget(key);
@@ -129,9 +140,14 @@ class WorkQueueModelTest {
       int key = working.iterator().next();
       working.remove(key);
       Waiting again = waiting.get(key);
+      boolean isDropped = dropped.remove(key);
       if (random.nextBoolean()) {
         tell("done " + key);
         queue.done(key);
+      } else if (isDropped) {
+        tell("retry dropped " + key);
+        assertThat(queue.retry(key, priority)).as(story::toString).isEqualTo(Duration.ZERO);
+        failed.remove(key);
       } else {
         tell("retry " + key);
         long pause = queue.retry(key, priority).toNanos();
@@ -141,6 +157,39 @@ class WorkQueueModelTest {
         again.priority = Math.max(again.priority, priority);
         again.due = now + pause;
       }
+      comeBack(again);
+    }
+
+    private void requeue(int priority) {
+      if (working.isEmpty()) {
+        return;
+      }
+      int key = working.iterator().next();
+      working.remove(key);
+      Waiting again = waiting.get(key);
+      long delay = random.nextInt(3) * DELAY;
+      tell("requeue " + key + " " + priority + " after " + delay);
+      long pause = queue.requeue(key, Duration.ofNanos(delay), priority).toNanos();
+      boolean isDropped = dropped.remove(key);
+      int before = delay == 0 && !isDropped ? failed.merge(key, 1, Integer::sum) - 1 : 0;
+      if (delay > 0 || isDropped) {
+        failed.remove(key);
+      }
+      long expected = isDropped ? 0 : delay > 0 ? delay : Math.min(5000, 700L << before);
+      assertThat(pause).as(story::toString).isEqualTo(expected);
+      if (!isDropped) {
+        if (again == null) {
+          again = lowest();
+          again.due = Long.MAX_VALUE;
+          waiting.put(key, again);
+        }
+        again.priority = Math.max(again.priority, priority);
+        again.due = Math.min(again.due, now + pause);
+      }
+      comeBack(again);
+    }
+
+    private void comeBack(@Nullable Waiting again) {
       if (again != null) {
         again.readyAt = again.due <= now ? now : Long.MIN_VALUE;
         again.order = order++;

@@ -196,4 +196,76 @@ class WorkQueueTest {
         .containsExactly(
             "added 2", "raised 3", "taken 3 PT2S", "worked PT3S", "added 3", "retried");
   }
+
+  @Test
+  void aDroppedKeyDoesNotComeUntilItIsAddedAgain() {
+    queue.add("ready");
+    queue.add("other");
+    queue.addAfter("delayed", Duration.ofSeconds(1));
+    queue.addRateLimited("failed", 0);
+    queue.drop("ready");
+    queue.drop("delayed");
+    queue.drop("failed");
+    queue.drop("unknown");
+    assertThat(queue.retries("failed")).isZero();
+    time.pass(Duration.ofHours(1));
+    assertThat(time.work()).containsExactly("other");
+    time.assertEmpty();
+    queue.add("ready");
+    assertThat(time.work()).containsExactly("ready");
+  }
+
+  @Test
+  void theWorkOnADroppedKeyHasNoSequel() {
+    for (boolean isRetried : List.of(true, false)) {
+      queue.add("a");
+      time.take();
+      queue.add("a");
+      queue.drop("a");
+      assertThat(
+              isRetried
+                  ? queue.retry("a", 0)
+                  : queue.requeue("a", Duration.ofSeconds(5), WorkQueue.NORMAL_PRIORITY))
+          .isZero();
+      time.assertEmpty();
+    }
+  }
+
+  @Test
+  void whatIsAddedAfterTheDropComesAndItsWorkMayFail() {
+    queue.add("a");
+    time.take();
+    queue.drop("a");
+    queue.addAfter("a", Duration.ofSeconds(1), 4);
+    queue.retry("a", 0);
+    assertThat(queue.retries("a")).as("of work that is of no interest").isZero();
+    assertThat(queue.size()).isZero();
+    time.pass(Duration.ofSeconds(1));
+    assertThat(queue.poll()).map(WorkItem::priority).contains(4);
+    queue.retry("a", 0);
+    assertThat(queue.metrics().delayed()).isEqualTo(1);
+    assertThat(queue.retries("a")).isEqualTo(1);
+  }
+
+  @Test
+  void aRequeuedKeyWaitsUnlessItWasAddedMeanwhile() {
+    queue.add("a");
+    queue.addRateLimited("b", 0);
+    time.pass(Duration.ofHours(1));
+    time.take();
+    time.take();
+    queue.add("b");
+    assertThat(queue.requeue("a", Duration.ofSeconds(5), 3)).isEqualTo(Duration.ofSeconds(5));
+    queue.requeue("b", Duration.ofSeconds(5), 3);
+    assertThat(queue.retries("b")).isZero();
+    assertThat(queue.poll()).map(WorkItem::key).contains("b");
+    assertThat(queue.requeue("b", Duration.ZERO, 0)).isPositive();
+    assertThat(queue.retries("b")).isEqualTo(1);
+    time.pass(Duration.ofSeconds(5));
+    assertThat(time.work()).containsExactlyInAnyOrder("a", "b");
+    queue.forget("b");
+    time.assertEmpty();
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(() -> queue.requeue("a", Duration.ofSeconds(1), 0));
+  }
 }

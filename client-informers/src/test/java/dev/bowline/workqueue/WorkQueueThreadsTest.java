@@ -93,6 +93,36 @@ class WorkQueueThreadsTest {
     assertThat(takeKey()).isZero();
   }
 
+  /** Of the last key that waits, and of what was added during the last work. */
+  @Test
+  @Tag("scenario-106")
+  void aDropEndsADrainAndThoseWhoWait() throws Exception {
+    queue.add(1);
+    takeKey();
+    queue.add(1);
+    queue.add(2);
+    Future<Boolean> drained = threads.submit(() -> queue.shutDownWithDrain(Duration.ofSeconds(-1)));
+    await().until(queue::isShutDown);
+    queue.drop(2);
+    Future<Integer> taker = threads.submit(this::takeKey);
+    awaitWaiting(1);
+    queue.drop(1);
+    assertThat(taker.get()).isZero();
+    assertThat(drained.isDone()).isFalse();
+    queue.done(1);
+    assertThat(drained.get()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-106")
+  void theDropOfTheLastKeyEndsADrain() throws Exception {
+    queue.add(1);
+    Future<Boolean> drained = threads.submit(() -> queue.shutDownWithDrain(Duration.ofSeconds(-1)));
+    await().until(queue::isShutDown);
+    queue.drop(1);
+    assertThat(drained.get()).isTrue();
+  }
+
   @Test
   @Tag("scenario-106")
   void aShutDownEndsADrain() throws Exception {

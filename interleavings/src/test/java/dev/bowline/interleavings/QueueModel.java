@@ -15,7 +15,14 @@ public final class QueueModel {
   /** Those that can be taken, in the order in which they came. */
   private final List<Integer> ready = new ArrayList<>();
 
+  /** Those that wait for a time that never comes. */
+  private final Set<Integer> delayed = new HashSet<>();
+
   private final Set<Integer> working = new HashSet<>();
+
+  /** Of those that are worked on, the ones whose work is to have no sequel. */
+  private final Set<Integer> dropped = new HashSet<>();
+
   private final Map<Integer, Integer> failed = new HashMap<>();
 
   /** Whether the key that was taken last had failed. */
@@ -23,8 +30,9 @@ public final class QueueModel {
 
   public boolean add(int key, int priority) {
     Integer before = waiting.get(key);
-    if (before == null || priority > before) {
-      waiting.put(key, priority);
+    boolean isDelayed = delayed.remove(key);
+    if (before == null || priority > before || isDelayed) {
+      waiting.merge(key, priority, Math::max);
       ready.remove((Integer) key);
       if (!working.contains(key)) {
         ready.add(key);
@@ -64,7 +72,8 @@ public final class QueueModel {
     if (!working.remove(key)) {
       return false;
     }
-    if (waiting.containsKey(key)) {
+    dropped.remove(key);
+    if (waiting.containsKey(key) && !delayed.contains(key)) {
       ready.add(key);
     }
     return true;
@@ -74,9 +83,37 @@ public final class QueueModel {
     if (!working.contains(key)) {
       return false;
     }
+    if (dropped.contains(key)) {
+      failed.remove(key);
+      return done(key);
+    }
     failed.merge(key, 1, Integer::sum);
     waiting.merge(key, priority, Math::max);
     return done(key);
+  }
+
+  public boolean requeue(int key, int priority) {
+    if (!working.contains(key)) {
+      return false;
+    }
+    failed.remove(key);
+    if (!dropped.contains(key)) {
+      if (!waiting.containsKey(key)) {
+        delayed.add(key);
+      }
+      waiting.merge(key, priority, Math::max);
+    }
+    return done(key);
+  }
+
+  public void drop(int key) {
+    failed.remove(key);
+    waiting.remove(key);
+    delayed.remove(key);
+    ready.remove((Integer) key);
+    if (working.contains(key)) {
+      dropped.add(key);
+    }
   }
 
   public void forget(int key) {

@@ -51,6 +51,21 @@ public final class QueueOperations {
     }
   }
 
+  @Operation(params = {"key", "priority"})
+  public boolean requeue(int key, int priority) {
+    try {
+      queue.requeue(key, Duration.ofHours(1), priority);
+      return true;
+    } catch (IllegalStateException e) {
+      return false;
+    }
+  }
+
+  @Operation(params = "key")
+  public void drop(int key) {
+    queue.drop(key);
+  }
+
   @Operation(params = "key")
   public void forget(int key) {
     queue.forget(key);
