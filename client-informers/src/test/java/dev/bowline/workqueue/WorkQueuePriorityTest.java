@@ -8,7 +8,10 @@ import dev.bowline.informer.internal.Untellable;
 import dev.bowline.informer.internal.driver.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -27,6 +30,142 @@ class WorkQueuePriorityTest {
     strict.queue.add("high", 10);
     strict.queue.add("normal too");
     assertThat(strict.work()).containsExactly("high", "normal", "normal too", "low");
+  }
+
+  /** Each is ahead of a first list by its own priority, whatever the others were ahead by. */
+  @Test
+  @Tag("scenario-109")
+  void whatAGroupIsAheadByIsItsOwn() {
+    VirtualQueue fair = new VirtualQueue(b -> b.fairBy(key -> key.charAt(0)).withoutAging());
+    addAll(fair, 'A', 1000, WorkQueue.LOW_PRIORITY);
+    addAll(fair, 'L', 1000, WorkQueue.LOW_PRIORITY);
+    addAll(fair, 'B', 600, WorkQueue.NORMAL_PRIORITY);
+    assertThat(turnsOf(fair, 'B', 100)).isEqualTo(100);
+    assertThat(turnsOf(fair, 'B', 30)).isBetween(9, 11);
+    fair.queue.add("A-live", WorkQueue.NORMAL_PRIORITY);
+    assertThat(fair.take()).isEqualTo("A-live");
+    fair.queue.add("New-live", WorkQueue.NORMAL_PRIORITY);
+    assertThat(fair.take()).isEqualTo("New-live");
+  }
+
+  /** One live event of a new group doesn't put its first list behind those of others. */
+  @Test
+  @Tag("scenario-109")
+  void aGroupIsChargedNoTurnsForAnUrgencyThatIsGone() {
+    VirtualQueue fair = new VirtualQueue(b -> b.fairBy(key -> key.charAt(0)).withoutAging());
+    addAll(fair, 'B', 600, WorkQueue.NORMAL_PRIORITY);
+    for (char list = 'K'; list < 'P'; list++) {
+      addAll(fair, list, 300, WorkQueue.LOW_PRIORITY);
+    }
+    assertThat(turnsOf(fair, 'B', 130)).isLessThan(130);
+    fair.queue.add("X-live", WorkQueue.NORMAL_PRIORITY);
+    addAll(fair, 'X', 10, WorkQueue.LOW_PRIORITY);
+    addAll(fair, 'Y', 10, WorkQueue.LOW_PRIORITY);
+    assertThat(turnsOf(fair, 'X', 9)).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void whoIsAheadByAHundredTurnsWaitsAHundredSecondsForOneHoweverManyNewOnesCome() {
+    VirtualQueue fair = new VirtualQueue(b -> b.fairBy(key -> key.split("-", 2)[0]));
+    for (int i = 0; i < 100; i++) {
+      fair.queue.add("list-" + i, WorkQueue.LOW_PRIORITY);
+      fair.queue.add("busy-" + i, WorkQueue.NORMAL_PRIORITY);
+    }
+    for (int i = 0; i < 99; i++) {
+      fair.queue.done(fair.take());
+    }
+    assertThat(fair.queue.metrics().depth()).containsEntry("0", 1);
+    String taken = "";
+    for (int i = 0; !taken.startsWith("busy"); i++) {
+      assertThat(i).as("tenths of a second").isLessThan(1_000);
+      fair.pass(Duration.ofMillis(100));
+      fair.queue.add("new" + i + "-", WorkQueue.NORMAL_PRIORITY);
+      taken = fair.take();
+      fair.queue.done(taken);
+    }
+  }
+
+  /** Who comes isn't behind a first list because somebody much more urgent was busy before. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @Tag("scenario-109")
+  void aBusyMoreUrgentGroupDoesNotTurnPrioritiesRound(boolean isStillBusy) {
+    VirtualQueue fair = new VirtualQueue(b -> b.fairBy(key -> key.charAt(0)).withoutAging());
+    addAll(fair, 'L', 6000, WorkQueue.LOW_PRIORITY);
+    for (int i = 0; i < 3000; i++) { // alone in its group each time
+      fair.queue.add("H" + i, 1000);
+      fair.queue.done(fair.take());
+    }
+    if (isStillBusy) {
+      addAll(fair, 'H', 3000, 1000);
+    }
+    fair.queue.add("N", WorkQueue.NORMAL_PRIORITY);
+    assertThat(turnsOf(fair, 'N', 4)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @Tag("scenario-109")
+  void aNewGroupIsNeverBehindALessUrgentNewOne(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    VirtualQueue fair = new VirtualQueue(b -> b.fairBy(key -> key.split("-", 2)[0]).withoutAging());
+    for (int i = 0; i < 300; i++) {
+      String old = "old" + random.nextInt(12);
+      for (int key = 0; key < random.nextInt(9); key++) {
+        fair.queue.add(old + "-" + i + "-" + key, random.nextInt(-50, 50));
+      }
+      for (int turn = 0; turn < random.nextInt(9); turn++) {
+        fair.queue.poll().ifPresent(item -> fair.queue.done(item.key()));
+      }
+    }
+    for (int priority = 60; priority > -60; priority -= 3) { // of equal turns the first goes first
+      fair.queue.add("new" + priority + "-", priority);
+    }
+    List<Integer> priorities = new ArrayList<>();
+    for (Optional<WorkItem<String>> item = fair.queue.poll();
+        item.isPresent();
+        item = fair.queue.poll()) {
+      if (item.orElseThrow().key().startsWith("new")) {
+        priorities.add(item.orElseThrow().priority());
+      }
+      fair.queue.done(item.orElseThrow().key());
+    }
+    assertThat(priorities).hasSize(40).isSortedAccordingTo(Comparator.reverseOrder());
+  }
+
+  @Test
+  @Tag("scenario-109")
+  void aGroupWhoseKeysAreDroppedHasHadNoTurn() {
+    VirtualQueue fair = new VirtualQueue(b -> b.fairBy(key -> key.charAt(0)).withoutAging());
+    addAll(fair, 'A', 30, WorkQueue.NORMAL_PRIORITY);
+    addAll(fair, 'B', 3, WorkQueue.NORMAL_PRIORITY);
+    for (int i = 0; i < 3; i++) {
+      fair.queue.drop("B" + i);
+    }
+    assertThat(fair.queue.groups()).as("kept of nothing").isEqualTo(1);
+    assertThat(turnsOf(fair, 'A', 10)).isEqualTo(10);
+    fair.queue.drop("A15");
+    addAll(fair, 'B', 3, WorkQueue.NORMAL_PRIORITY);
+    assertThat(turnsOf(fair, 'B', 6)).isEqualTo(3);
+    assertThat(fair.work()).hasSize(16).doesNotContain("A15");
+    fair.assertEmpty();
+  }
+
+  private static void addAll(VirtualQueue fair, char group, int count, int priority) {
+    for (int i = 0; i < count; i++) {
+      fair.queue.add(group + "" + i, priority);
+    }
+  }
+
+  private static int turnsOf(VirtualQueue fair, char group, int turns) {
+    int found = 0;
+    for (int i = 0; i < turns; i++) {
+      String key = fair.take();
+      fair.queue.done(key);
+      found += key.charAt(0) == group ? 1 : 0;
+    }
+    return found;
   }
 
   @Test
