@@ -197,7 +197,7 @@ final class Runs<K> {
   /** {@code , attempt 1, next try in 5 ms}. */
   private String inWords(WorkItem<K> item, Duration pause) {
     String attempt = ", attempt " + (item.retries() + 1L);
-    return pause.isZero() ? attempt : attempt + ", next try in " + pause.toMillis() + " ms";
+    return pause.isNegative() ? attempt : attempt + ", next try in " + pause.toMillis() + " ms";
   }
 
   private void logFailure(K key, OneRun run, @Nullable Throwable failure, String nextTry) {

@@ -40,7 +40,8 @@ public interface Source<K> {
     /**
      * Takes a key out that waits, whoever told it, and lets a run of it that is under way have no
      * sequel: for what is no longer this controller's, see {@link InformerSource#primary}. Keys
-     * that come later are taken as always. Does nothing by default.
+     * that come later are taken as always. Does nothing by default: a sink that hands on to another
+     * must do so with this, too. Null is logged and left out.
      */
     default void drop(K key) {}
 

@@ -385,7 +385,8 @@ final class Sources<K> {
 
     /** Of an informer's objects no more are asked for after the end, whatever theirs are. */
     private void tellEachKey() {
-      if (run instanceof InformerSource<?, ?>.Following objects) {
+      if (source instanceof InformerSource<?, ?>
+          && run instanceof InformerSource<?, ?>.Following objects) {
         objects.tellAll(() -> isClosed);
         return;
       }

@@ -466,6 +466,33 @@ class InformedControllerTest {
     }
   }
 
+  /** Also if it starts an informer's source. */
+  @Test
+  void aSourceOfOnesOwnSaysItselfWhatAllKeysAre() {
+    Source<ObjectKey> inner = Source.of(informer, KeyMapping.own());
+    start(
+        Controller.<ObjectKey>named("test")
+            .requeueAll(Duration.ofMillis(50), 0)
+            .source(
+                new Source<>() {
+                  @Override
+                  public String name() {
+                    return "outer";
+                  }
+
+                  @Override
+                  public Run start(Sink<? super ObjectKey> sink) {
+                    return inner.start(sink);
+                  }
+
+                  @Override
+                  public Stream<ObjectKey> keys() {
+                    return Stream.of(key("extra"));
+                  }
+                }));
+    await().atMost(SOON).until(() -> seen.contains("extra"));
+  }
+
   /** A worker is busy with another one meanwhile. */
   @Test
   @Tag("scenario-102")

@@ -194,7 +194,7 @@ public final class OwnWrites<T extends KubeObject> {
     try {
       dispatcher.beginWrite(this, key, number);
       R answer = call.get();
-      known = recorder.answered(answer, begin);
+      known = recorder.answered(answer, begin, stored.mayHaveWritten(key.name()));
       return answer;
     } catch (Throwable e) {
       recorder.failed(e, stored.mayHaveWritten(key.name()), begin);

@@ -42,6 +42,8 @@ public final class WorkQueue<K> {
   /** Priorities reach from minus this to this. */
   public static final int MAX_PRIORITY = 1_000_000;
 
+  private static final Duration NEVER = Duration.ofNanos(-1);
+
   private final String name;
   private final LongSupplier ticker;
   private final long origin;
@@ -282,7 +284,7 @@ public final class WorkQueue<K> {
    * meanwhile, it only ends the work.
    *
    * @param priority from -1000000 to 1000000
-   * @return the pause; zero if it only ended the work
+   * @return the pause; less than zero if it only ended the work
    * @throws IllegalStateException if nobody works on the key
    * @throws IllegalArgumentException if the priority is out of range
    */
@@ -299,7 +301,7 @@ public final class WorkQueue<K> {
    * @param delay zero or less for the pause that the backoff says; more than a hundred years is a
    *     hundred years
    * @param priority from -1000000 to 1000000
-   * @return the delay or the pause; zero if it only ended the work
+   * @return the delay or the pause; less than zero if it only ended the work
    * @throws IllegalStateException if nobody works on the key
    * @throws IllegalArgumentException if the priority is out of range
    */
@@ -315,7 +317,7 @@ public final class WorkQueue<K> {
   private Duration end(K key, int priority, @Nullable Duration delay, boolean isForAll) {
     check(key, priority);
     long took;
-    Duration pause = Duration.ZERO;
+    Duration pause = NEVER;
     boolean repeats;
     KeyStates.Change change = KeyStates.Change.MERGED;
     String label;

@@ -11,6 +11,7 @@ import dev.bowline.client.CollectionDeletion;
 import dev.bowline.client.CollectionDeletion.Pending;
 import dev.bowline.client.Deletion;
 import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ManagedFieldsEntry;
@@ -268,30 +269,49 @@ class OwnWritesTest {
   @Test
   @Tag("scenario-120")
   void anAnswerOlderThanWhatWasKnownIsOfAHistoryYetToCome() {
-    rig.present(coloured("a", 40, "lost"));
-    rig.own().write(key("a"), () -> coloured("a", 12, "restored"));
-    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
-    assertThat(rig.own().read(key("a"), () -> Optional.of(coloured("a", 12, "restored"))))
-        .isPresent();
-    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
-    rig.listed(13, coloured("a", 12, "restored"));
-    assertThat(rig.read("a")).isEqualTo("restored@12");
+    ConfigMap restored = coloured("a", 12, "restored");
+    ConfigMap another = restored.with(b -> b.metadata(m -> m.uid("another")));
+    for (Object answer :
+        List.of(restored, another, new Deletion.Pending(restored, List.of("acme.dev/clean-up")))) {
+      OwnWritesRig ofOne = new OwnWritesRig();
+      ofOne.listed(40, coloured("a", 40, "lost"));
+      ofOne.own().write(key("a"), () -> called("a", answer));
+      assertThat(ofOne.own().isCaughtUp(key("a"))).isFalse();
+      assertThat(ofOne.own().read(key("a"), () -> Optional.of(restored))).isPresent();
+      assertThat(ofOne.own().isCaughtUp(key("a"))).isFalse();
+      ofOne.listed(13, restored);
+      assertThat(ofOne.read("a")).isEqualTo("restored@12");
+      assertThat(ofOne.own().isCaughtUp(key("a"))).isTrue();
+      assertThat(ofOne.own().outstanding()).isZero();
+    }
+  }
+
+  /** Such as that of somebody who looked, and had nothing to do. */
+  @Test
+  @Tag("scenario-120")
+  void anOlderAnswerThatNoCallMadeIsOfThePast() {
+    rig.present(coloured("a", 40, "red"));
+    rig.own().write(key("a"), () -> coloured("a", 12, "old"));
     assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
-    assertThat(rig.own().outstanding()).isZero();
+  }
+
+  private static <R> R called(String name, R answer) {
+    SureWrites.done(name);
+    return answer;
   }
 
   @Test
   @Tag("scenario-120")
   void anAnswerThatChangesNothingIsNoSignOfAnotherHistory() {
     rig.present(coloured("a", 40, "red"));
-    rig.own().write(key("a"), () -> coloured("a", 40, "red"));
+    rig.own().write(key("a"), () -> called("a", coloured("a", 40, "red")));
     assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
     rig.own()
         .write(
             key("a"),
             () -> {
               rig.present(coloured("a", 50, "foreign"));
-              return coloured("a", 45, "green");
+              return called("a", coloured("a", 45, "green"));
             });
     assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
     assertThat(rig.read("a")).isEqualTo("foreign@50");

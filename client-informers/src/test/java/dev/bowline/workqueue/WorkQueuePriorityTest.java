@@ -66,7 +66,7 @@ class WorkQueuePriorityTest {
 
   @Test
   @Tag("scenario-109")
-  void whoIsAheadByAHundredTurnsWaitsAHundredSecondsForOneHoweverManyNewOnesCome() {
+  void whoIsAheadByAHundredTurnsWaitsAHundredSecondsForOneWhileTheQueueKeepsUpWithNewOnes() {
     VirtualQueue fair = new VirtualQueue(b -> b.fairBy(key -> key.split("-", 2)[0]));
     for (int i = 0; i < 100; i++) {
       fair.queue.add("list-" + i, WorkQueue.LOW_PRIORITY);

@@ -70,10 +70,12 @@ public final class Recorder<T extends KubeObject> {
       return new Begin(key, mark.resolving(), floor, uid, version);
     }
 
-    /** What is answered is at least the state that was known: else versions have gone back. */
+    /**
+     * What is answered is no older than the state that was known, also if it is another object of
+     * the name: else versions have gone back.
+     */
     private boolean isBefore(KubeObject answer) {
       return answer.key().equals(key)
-          && answer.uid().equals(uid)
           && answer.resourceVersion().isComparable()
           && version.isComparable()
           && answer.resourceVersion().isOlderThan(version);
@@ -118,15 +120,17 @@ public final class Recorder<T extends KubeObject> {
    * A write was answered; the answer's class tells how much is known. An object also tells what
    * became of earlier writes, even if this one changed nothing.
    *
+   * @param isOfCall whether a call certainly made it, and not somebody who had it before
    * @return what is known of it
    */
-  public Answer<T> answered(@Nullable Object answer, Begin begin) {
+  public Answer<T> answered(@Nullable Object answer, Begin begin, boolean isOfCall) {
     if (!ledger.isNow(begin.mark())) {
       doubt(begin(begin.key())); // nobody knows which history it was stored in
       return Answer.none();
     }
     Object known = answer instanceof Optional<?> maybe ? maybe.orElse(null) : answer;
-    if (known instanceof KubeObject object && begin.isBefore(object)) {
+    KubeObject told = known instanceof Deletion.Pending pending ? pending.object() : object(known);
+    if (isOfCall && told != null && begin.isBefore(told)) {
       doubt(begin); // stored in a history that the cache doesn't know yet
       return Answer.none();
     }
@@ -152,6 +156,10 @@ public final class Recorder<T extends KubeObject> {
       doubt(begin);
     }
     return Answer.none();
+  }
+
+  private static @Nullable KubeObject object(@Nullable Object answer) {
+    return answer instanceof KubeObject object ? object : null;
   }
 
   /** What a write stores is newer than what the cache had reached before. */
