@@ -178,7 +178,8 @@ public final class OwnWrites<T extends KubeObject> {
    * thread may have written to an object of the name, nothing is recorded. After any other
    * exception, a future's cancellation among them, the write may have happened: the object is in
    * doubt, that is, behind, until the cache shows a change of it, or {@link #read} tells, or for a
-   * minute.
+   * minute. So it is if a call on this thread is answered with an older version than was known when
+   * it began: the server's database was restored, and the cache doesn't know yet.
    *
    * <p>Not for dry runs, whose answers were never stored.
    *
