@@ -99,11 +99,7 @@ final class ReadyKeys<K> {
     leave(group);
     group.remove(entry);
     size--;
-    if (group.keys.isEmpty()) {
-      away.add(group);
-    } else {
-      enter(group);
-    }
+    place(group);
     forgetAway();
     isTorn = false;
   }
@@ -138,11 +134,7 @@ final class ReadyKeys<K> {
     group.turn++;
     group.joined = sequence++;
     group.steps = steps(now);
-    if (group.keys.isEmpty()) {
-      away.add(group);
-    } else {
-      enter(group);
-    }
+    place(group);
     forgetAway();
     isTorn = false;
     return entry;
@@ -167,11 +159,7 @@ final class ReadyKeys<K> {
       }
     }
     for (Group<K> group : groups.values()) {
-      if (group.keys.isEmpty()) {
-        away.add(group);
-      } else {
-        enter(group);
-      }
+      place(group);
     }
     for (Entry<K> entry : entries) {
       if (entry.group == null) {
@@ -233,6 +221,15 @@ final class ReadyKeys<K> {
       throw new IllegalStateException(entry.key + " is not ready");
     }
     return group;
+  }
+
+  /** Where it belongs with the keys that it has left. */
+  private void place(Group<K> group) {
+    if (group.keys.isEmpty()) {
+      away.add(group);
+    } else {
+      enter(group);
+    }
   }
 
   private void leave(Group<K> group) {
