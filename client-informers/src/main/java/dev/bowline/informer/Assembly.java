@@ -199,7 +199,7 @@ final class Assembly<T extends KubeObject> {
                 () -> commons.isGone().test(plan.source().type()),
                 onTrouble,
                 told)
-            .helpedBy(task -> commons.readers().unstarted(task, "bowline-" + name).start()));
+            .helpedBy(task -> commons.readers().unstarted(task, name).start()));
   }
 
   /**
@@ -220,6 +220,7 @@ final class Assembly<T extends KubeObject> {
         new AuditRounds<>(
             name,
             () -> new Section<>(namespace, shown.get()),
+            this::isFollowing,
             audits.auditor(),
             () -> {
               cache.distrust(); // also for the list of the next start, if it is stopped
@@ -235,6 +236,11 @@ final class Assembly<T extends KubeObject> {
       rounds.every(interval);
     }
     return rounds::stop;
+  }
+
+  private boolean isFollowing() {
+    RunningInformer<T> made = informer;
+    return made != null && !made.isEnding();
   }
 
   private void repair(@Nullable String namespace) {

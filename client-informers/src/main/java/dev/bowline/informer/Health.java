@@ -63,11 +63,14 @@ public record Health(
     FORBIDDEN,
     /**
      * The server doesn't serve the type (404). Tried again, after a while every minute. Where the
-     * server's discovery confirms it, all objects are removed from the cache.
+     * server's discovery confirms that the resource is served in no version, all objects are
+     * removed from the cache. Where others are served, only this version was retired: the objects
+     * live on, and the cache keeps what it knows of them.
      */
     NOT_SERVED,
     /**
-     * The informer was stopped or closed, or its client was closed; or this handle of a shared one.
+     * The informer was stopped or closed, or its client was closed. A shared one goes on until all
+     * its users have stopped it; of a handle that was closed this is told at once.
      */
     STOPPED
   }

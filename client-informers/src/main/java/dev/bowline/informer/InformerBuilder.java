@@ -242,7 +242,7 @@ public final class InformerBuilder<T extends KubeObject> {
    */
   public InformerBuilder<T> transform(UnaryOperator<T> change) {
     preparation = preparation.changing(Objects.requireNonNull(change, "change"));
-    traits.add(new Instance(change));
+    traits.add(List.of("transform", new Instance(change)));
     return this;
   }
 
@@ -259,7 +259,7 @@ public final class InformerBuilder<T extends KubeObject> {
   public InformerBuilder<T> filter(Predicate<? super T> condition) {
     preparation = preparation.keeping(Objects.requireNonNull(condition, "condition"));
     isFiltered = true;
-    traits.add(new Instance(condition));
+    traits.add(List.of("filter", new Instance(condition)));
     return this;
   }
 
@@ -346,7 +346,8 @@ public final class InformerBuilder<T extends KubeObject> {
 
   /**
    * Compares the cache with the server again and again, as {@link Informer#audit} does, at random
-   * moments about this far apart. One costs the server a list of metadata.
+   * moments about this far apart. One costs the server a list of metadata. None begins while the
+   * informer is stopped.
    *
    * @param interval a second to ten years; some hours are often enough
    * @throws IllegalArgumentException if it is out of range

@@ -11,6 +11,7 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.meta.v1.PartialObjectMetadata;
 import dev.bowline.serde.FieldMask;
+import dev.bowline.type.GroupVersionResource;
 import dev.bowline.type.ResourceType;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -100,15 +101,19 @@ public final class Informers implements AutoCloseable {
     return options.withMask(mask);
   }
 
+  /** Where only this version of it is retired, its objects live on in another one. */
   private boolean isGone(ResourceType<?> type) {
     ServedApi api = client.discovery().refresh();
-    return api.resource(type.resource()).isEmpty()
+    return api.resources().noneMatch(served -> isSame(served.resource(), type.resource()))
         && api.unavailable().stream().noneMatch(version -> isOf(version, type));
   }
 
+  private static boolean isSame(GroupVersionResource one, GroupVersionResource other) {
+    return one.group().equals(other.group()) && one.resource().equals(other.resource());
+  }
+
   private static boolean isOf(ServedVersion version, ResourceType<?> type) {
-    return version.group().equals(type.resource().group())
-        && version.version().equals(type.resource().version());
+    return version.group().equals(type.resource().group());
   }
 
   /**

@@ -24,13 +24,18 @@ final class LightThreads {
   /** Makes threads. */
   @FunctionalInterface
   interface Maker {
+    /**
+     * A thread to be started.
+     *
+     * @param name without what tells that it is the library's
+     */
     Thread unstarted(Runnable task, String name);
   }
 
-  /** A thread to be started. */
+  /** Of the many virtual ones each has the name that is there already, for the sake of memory. */
   static Thread unstarted(Runnable task, String name) {
     Thread thread = START == null ? new Thread(task) : virtual(START, task);
-    thread.setName(name);
+    thread.setName(START == null ? "bowline-" + name : name);
     thread.setDaemon(true);
     return thread;
   }

@@ -29,7 +29,7 @@ final class ReadingThread implements Feed.Ending, Runnable {
     this.next = driver;
     this.previous = previous;
     this.onEnd = onEnd;
-    this.thread = threads.unstarted(this, "bowline-" + name);
+    this.thread = threads.unstarted(this, name);
   }
 
   /** If there is no thread to be had, this throws, and it will never run. */

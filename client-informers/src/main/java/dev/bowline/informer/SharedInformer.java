@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One user's handle of an informer that others use as well. */
 final class SharedInformer<T extends KubeObject> implements Informer<T> {
+  private static final int FEW = 16;
+
   private final RunningInformer<T> informer;
   private final StartPolicy startPolicy;
   private final InformerPool.Tie<T> tie;
@@ -30,6 +32,9 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
   private final List<Index<T, ?>> indexes = new ArrayList<>();
   private @Nullable OwnWrites<T> ownWrites;
   private volatile boolean closed;
+
+  /** With so many subscriptions those that have ended are looked for. */
+  private volatile int enough = FEW;
 
   SharedInformer(RunningInformer<T> informer, StartPolicy startPolicy, InformerPool.Tie<T> tie) {
     this.informer = informer;
@@ -139,15 +144,22 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
   }
 
   private Subscription own(Subscription subscription) {
-    // One that has ended stays as long as its handler runs, for close to wait for.
-    subscriptions.removeIf(
-        other -> !other.status().open() && !informer.subscriptions().contains(other));
+    if (subscriptions.size() >= enough) {
+      forgetEnded();
+    }
     subscriptions.add(subscription);
     if (closed) {
       subscription.close();
       requireOpen();
     }
     return subscription;
+  }
+
+  /** One that has ended stays as long as its handler runs, for close to wait for. */
+  private void forgetEnded() {
+    Set<Subscription> known = Set.copyOf(informer.subscriptions());
+    subscriptions.removeIf(one -> !one.status().open() && !known.contains(one));
+    enough = Math.max(FEW, 2 * subscriptions.size());
   }
 
   private void requireOpen() {

@@ -44,6 +44,7 @@ class AuditRoundsTest {
   private @Nullable Error broken;
   private int repairs;
   private boolean isFull;
+  private boolean isFollowing = true;
   private int lacks;
   private StoreVersion<ConfigMap> content = StoreVersion.unsynced(List.of());
 
@@ -82,6 +83,22 @@ class AuditRoundsTest {
     waiting.remove().run();
 
     assertThat(pauses).hasSize(3);
+  }
+
+  @Test
+  void noneBeginsWhileTheCacheFollowsNobody() {
+    random.addAll(List.of(0.5, 0.5, 0.5));
+    content = list(100).content();
+    rounds().every(INTERVAL);
+
+    isFollowing = false;
+    waiting.remove().run();
+    assertThat(audits).isEmpty();
+
+    isFollowing = true;
+    waiting.remove().run();
+    assertThat(audits).hasSize(1);
+    assertThat(waiting).as("the next one").hasSize(1);
   }
 
   @Test
@@ -261,6 +278,7 @@ class AuditRoundsTest {
     return new AuditRounds<>(
         "test",
         () -> new Section<>(null, content),
+        () -> isFollowing,
         new Auditor<>(
             "test",
             new Roll<>(

@@ -17,8 +17,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,6 +47,18 @@ class CustomTypeInformerTest {
           storage: true
           schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
       """;
+
+  private static final String OLDER_VERSION =
+      """
+        - name: v1beta1
+          served: true
+          storage: false
+          schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+      """;
+  private static final GroupVersionKind OLDER_KIND =
+      new GroupVersionKind("acme.test", "v1beta1", "Widget");
+  private static final NamespacedType<Unstructured> OLDER_WIDGETS =
+      NamespacedType.custom(OLDER_KIND, "widgets", Unstructured.empty(OLDER_KIND));
 
   private final MockKubeServer server = MockKubeServer.builder().cbor().start();
   private final OrderCheck<Unstructured> handler = new OrderCheck<>();
@@ -103,6 +117,41 @@ class CustomTypeInformerTest {
       assertThat(handler.violations()).isEmpty();
       assertThat(informer.store().epoch()).isEqualTo(1);
       assertThat(informer.health().lastError()).isEmpty();
+    }
+  }
+
+  /** Its objects are still there, and no controller may take them for deleted. */
+  @Test
+  @Tag("scenario-14")
+  void whereOnlyItsVersionIsRetiredTheObjectsStay() {
+    server.loadYaml(DEFINITION + OLDER_VERSION + widget("a", "first"));
+    AtomicInteger discoveries = new AtomicInteger();
+    AtomicInteger lists = new AtomicInteger();
+    try (KubeClient client =
+            KubeClient.builder()
+                .config(ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of("."), null))
+                .observer(
+                    call -> {
+                      (call.resource().isEmpty() ? discoveries : lists).incrementAndGet();
+                      return outcome -> {};
+                    })
+                .build();
+        Informers informers = Informers.of(client);
+        Informer<Unstructured> informer = informers.of(OLDER_WIDGETS).on(this::record).start()) {
+      informer.awaitSync(PATIENCE);
+      await().atMost(PATIENCE).until(() -> told.contains("+a first"));
+
+      int before = discoveries.get();
+      server.loadYaml(DEFINITION + OLDER_VERSION.replace("served: true", "served: false"));
+      await().atMost(PATIENCE).until(() -> discoveries.get() > before);
+      int asked = lists.get();
+      await().atMost(PATIENCE).until(() -> lists.get() > asked); // has decided
+
+      assertThat(informer.health().state()).isEqualTo(State.NOT_SERVED);
+      assertThat(informer.store().get("ns", "a")).isPresent();
+      server.loadYaml(DEFINITION + OLDER_VERSION + widget("b", "later"));
+      await().atMost(PATIENCE).until(() -> told.contains("+b later"));
+      assertThat(told).containsExactly("+a first", "+b later");
     }
   }
 

@@ -196,6 +196,26 @@ class SharedInformerTest {
     assertThat(other.store()).isSameAs(plain.store());
   }
 
+  @Test
+  @Tag("scenario-101")
+  void whatFiltersIsNotTakenForWhatTransforms() {
+    class Both implements UnaryOperator<ConfigMap>, Predicate<ConfigMap> {
+      @Override
+      public ConfigMap apply(ConfigMap object) {
+        return object;
+      }
+
+      @Override
+      public boolean test(ConfigMap object) {
+        return false;
+      }
+    }
+    Both both = new Both();
+    Informer<ConfigMap> transformed = builder().transform(both).share();
+    Informer<ConfigMap> filtered = builder().filter(both).share();
+    assertThat(filtered.store()).isNotSameAs(transformed.store());
+  }
+
   /** A new option must be put in one of the lists above, and into the builder's traits or not. */
   @Test
   @Tag("scenario-101")

@@ -80,7 +80,7 @@ class SharedStartTest {
 
   private Thread unstarted(Runnable task, String name) {
     Thread thread =
-        new Thread(task, name) {
+        new Thread(task, "bowline-" + name) {
           @Override
           public synchronized void start() {
             if (threadsLeft.getAndDecrement() <= 0) {

@@ -33,7 +33,7 @@ class WithoutThreadTest {
 
   private Thread unstarted(Runnable task, String name) {
     Thread thread =
-        new Thread(task, name) {
+        new Thread(task, "bowline-" + name) {
           @Override
           public synchronized void start() {
             if (left.getAndDecrement() <= 0) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public final class AuditRounds<T extends KubeObject> {
 
   private final String name;
   private final Supplier<Section<T>> cache;
+  private final BooleanSupplier isFollowing;
   private final Auditor<T> auditor;
   private final Runnable repair;
   private final Executor executor;
@@ -48,12 +50,14 @@ public final class AuditRounds<T extends KubeObject> {
    * Rounds that have not begun.
    *
    * @param cache what there is now
+   * @param isFollowing whether the cache follows its server; none begins at intervals if it doesn't
    * @param repair has the cache listed anew, without trust in what it holds; doesn't wait
    * @param random from 0 to below 1
    */
   public AuditRounds(
       String name,
       Supplier<Section<T>> cache,
+      BooleanSupplier isFollowing,
       Auditor<T> auditor,
       Runnable repair,
       Executor executor,
@@ -61,6 +65,7 @@ public final class AuditRounds<T extends KubeObject> {
       DoubleSupplier random) {
     this.name = name;
     this.cache = cache;
+    this.isFollowing = isFollowing;
     this.auditor = auditor;
     this.repair = repair;
     this.executor = executor;
@@ -90,7 +95,7 @@ public final class AuditRounds<T extends KubeObject> {
     plan();
     boolean isUnderWay = false;
     try {
-      isUnderWay = hand(cache.get(), false, true);
+      isUnderWay = isFollowing.getAsBoolean() && hand(cache.get(), false, true);
     } finally {
       if (!isUnderWay) {
         plan();

@@ -140,7 +140,7 @@ public final class Dispatcher<T extends KubeObject> {
         // A cache may lose all its parts and get others: handlers of before have had their list.
         if (isFirstList && !queue.hasBegun()) {
           begin(queue, version, events);
-        } else if (!events.isEmpty()) {
+        } else { // also without events, as of a bookmark: who waits for long is to be told
           queue.offer(events, version);
         }
       }

@@ -46,8 +46,8 @@ final class ListRules {
   Step pageRead(Listing listing, Input.PageRead page, long now) {
     ListRound round = listing.round();
     ResourceVersion version = round.isFirstPage() ? page.version() : round.version();
-    if (version.isNone()) {
-      return failed(listing, unreadable("the list has no resource version"), now);
+    if (!Versions.canBeFollowed(version)) {
+      return failed(listing, unreadable("the list has no resource version, or 0"), now);
     }
     if (page.continueToken().isEmpty()) {
       Memory memory =

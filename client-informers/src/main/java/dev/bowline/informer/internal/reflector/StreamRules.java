@@ -47,9 +47,9 @@ final class StreamRules {
           Step.of(
               streaming, new Effect.Reject(Effect.Reason.UNKNOWN_TYPE), new Command.ReadFrame());
       case END_OF_LIST ->
-          input.version().isNone()
-              ? inPages(streaming.memory(), unreadable("the list's end has no version"), now)
-              : complete(streaming, input, now);
+          Versions.canBeFollowed(input.version())
+              ? complete(streaming, input, now)
+              : inPages(streaming.memory(), unreadable("the list's end has no version, or 0"), now);
       case UNDECODABLE ->
           inPages(streaming.memory(), unreadable("an object of the list without a name"), now);
     };

@@ -60,10 +60,11 @@ final class WatchRules {
     if (input.frame() == Input.Frame.UNKNOWN_TYPE) {
       return reading(memory, run, new Effect.Reject(Effect.Reason.UNKNOWN_TYPE));
     }
-    if (input.version().isNone() && input.frame() == Input.Frame.BOOKMARK) {
+    boolean isPlaced = Versions.canBeFollowed(input.version());
+    if (!isPlaced && input.frame() == Input.Frame.BOOKMARK) {
       return reading(memory, run, new Effect.Reject(Effect.Reason.NO_VERSION));
     }
-    if (input.version().isNone()) {
+    if (!isPlaced) {
       return missed(proven(watching, now), Effect.Reason.NO_VERSION, now);
     }
     if (input.version().isOlderThan(run.start())) {

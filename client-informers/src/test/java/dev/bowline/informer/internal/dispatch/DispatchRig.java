@@ -8,6 +8,7 @@ import dev.bowline.informer.internal.store.Listed;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.ReplaceRules;
 import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.store.Transition;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.Arrays;
@@ -55,6 +56,10 @@ final class DispatchRig {
 
   void absent(ConfigMap object) {
     dispatcher.publish(s -> EventRules.absent(s, object, object.resourceVersion()));
+  }
+
+  void bookmark(long version) {
+    dispatcher.publish(s -> new Transition<>(s.movedTo(version(version)), List.of(), false));
   }
 
   static ResourceVersion version(long value) {

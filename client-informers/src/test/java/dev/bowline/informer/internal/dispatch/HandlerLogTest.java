@@ -55,6 +55,23 @@ class HandlerLogTest {
   }
 
   @Test
+  @Tag("scenario-90")
+  void lagIsLoggedAlsoWhereNothingButBookmarksFollows() {
+    rig.subscribe();
+    String log =
+        Logged.inFullBy(
+            () -> {
+              rig.list(10);
+              for (int i = 1; i <= 9; i++) {
+                rig.pass(Duration.ofMinutes(1));
+                rig.bookmark(10 + i);
+              }
+            });
+    assertThat(numbers(log, "the handler is behind: \\d+ events wait, the oldest for (\\d+) ms"))
+        .containsExactly(60_000, 120_000, 240_000, 480_000);
+  }
+
+  @Test
   @Tag("scenario-94")
   void refusalsOfAnExecutorAreLoggedTheFirstSecondAndFourthTimeAndSoOn() {
     rig.executor.reject(true);

@@ -11,6 +11,8 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What follows events that can't be applied: any of them may have told of a deletion. */
 class MissedEventsTest {
@@ -36,10 +38,12 @@ class MissedEventsTest {
     assertThat(rig.command()).isEqualTo(read());
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "00"})
   @Tag("scenario-54")
-  void anObjectWithoutAVersionLeadsToAListToo() {
-    rig.object("");
+  @Tag("scenario-55")
+  void anObjectWithoutAVersionToFollowLeadsToAListToo(String version) {
+    rig.object(version);
     assertThat(rig.effects()).first().isEqualTo(new Effect.Reject(Effect.Reason.NO_VERSION));
     assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
     assertThat(rig.state().memory().version()).isEqualTo(new ResourceVersion("100"));
@@ -101,10 +105,12 @@ class MissedEventsTest {
     assertThat(rig.command()).as("no third one in a row").isEqualTo(firstPage(PAGE_SIZE));
   }
 
-  @Test
-  void aBookmarkWithoutAVersionIsLeftOutAndOwesNothing() {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "00"})
+  @Tag("scenario-55")
+  void aBookmarkWithoutAVersionToFollowIsLeftOutAndOwesNothing(String version) {
     for (int i = 0; i < 10; i++) {
-      rig.bookmark("");
+      rig.bookmark(version);
       assertThat(rig.effects()).containsExactly(new Effect.Reject(Effect.Reason.NO_VERSION));
       assertThat(rig.command()).isEqualTo(read());
     }

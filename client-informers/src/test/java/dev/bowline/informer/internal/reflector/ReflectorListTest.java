@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReflectorListTest {
   private final ReflectorRig rig = new ReflectorRig().start();
@@ -54,9 +55,11 @@ class ReflectorListTest {
     assertThat(rig.command()).isEqualTo(watch("100"));
   }
 
-  @Test
-  void aListWithoutAVersionIsAnErrorAndPublishesNothing() {
-    rig.page("", "");
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "00"})
+  @Tag("scenario-55")
+  void aListWithoutAVersionToFollowIsAnErrorAndPublishesNothing(String version) {
+    rig.page(version, "");
     assertThat(rig.effects()).singleElement().isInstanceOf(Effect.Report.class);
     assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
     assertThat(rig.waited().command()).isEqualTo(firstPage(PAGE_SIZE));

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReflectorStreamTest {
   private static final Duration MOST_PER_MINUTE = Duration.ofMinutes(1);
@@ -59,9 +60,11 @@ class ReflectorStreamTest {
     assertThat(rig.state().memory().version().isNone()).isTrue();
   }
 
-  @Test
-  void anEndWithoutAVersionLeadsToAListInPages() {
-    rig.opened().object("1").endOfList("");
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "00"})
+  @Tag("scenario-55")
+  void anEndWithoutAVersionToFollowLeadsToAListInPages(String version) {
+    rig.opened().object("1").endOfList(version);
     assertThat(rig.effects()).noneMatch(effect -> effect instanceof Effect.Replace);
     assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
   }
