@@ -39,6 +39,8 @@ import java.util.function.ToDoubleFunction;
  *       workqueue_longest_running_processor_seconds}.
  * </ul>
  *
+ * <p>{@link GoHistograms} gives the durations the buckets that they have in Go.
+ *
  * <p>Gauges (workers, depth, unfinished work) are removed when their controller has ended; counters
  * and timers stay, and go on with the next controller of that name. Of two at a time the gauges
  * tell of the newer one. No key is in a tag. Needs {@code bowline-client-controllers}, which this

@@ -29,6 +29,8 @@ import java.util.concurrent.TimeUnit;
  *       rate limit, or for a thread.
  * </ul>
  *
+ * <p>{@link GoHistograms} gives the durations the buckets that they have in Go.
+ *
  * <p>The method of calls that connect to pods and services is {@code CONNECT} here.
  */
 public final class RestClientMeters implements CallObserver {

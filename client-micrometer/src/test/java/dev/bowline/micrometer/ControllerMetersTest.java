@@ -10,11 +10,14 @@ import dev.bowline.controller.Source;
 import dev.bowline.controller.TerminalException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -79,6 +82,42 @@ class ControllerMetersTest {
       meter.getId().getTags().forEach(tag -> tags.add(tag.getValue()));
     }
     assertThat(tags).contains("things").doesNotContain("fine", "senseless", "broken", "long");
+  }
+
+  @Test
+  void durationsMayHaveTheBucketsOfControllersInGo() {
+    registry.config().meterFilter(GoHistograms.filter());
+    Controller<String> controller =
+        ControllerMeters.of(registry)
+            .build(Controller.named("things"), (key, context) -> Result.done());
+    controller.start();
+    controller.add("a");
+    await().until(() -> registry.get("workqueue.work.duration").timer().count() == 1);
+    controller.close();
+
+    for (String name : List.of("workqueue.queue.duration", "workqueue.work.duration")) {
+      assertThat(buckets(name))
+          .as(name)
+          .containsExactly(1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0);
+      assertThat(counts(name)).startsWith(0.0).endsWith(1.0);
+    }
+    assertThat(buckets("controller.runtime.reconcile.time"))
+        .hasSize(40)
+        .startsWith(0.005, 0.01, 0.025, 0.05, 0.1, 0.15)
+        .endsWith(15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 60.0);
+    assertThat(counts("controller.runtime.reconcile.time")).endsWith(1.0);
+  }
+
+  private List<Double> buckets(String name) {
+    return histogram(name).map(bucket -> bucket.bucket(TimeUnit.SECONDS)).toList();
+  }
+
+  private List<Double> counts(String name) {
+    return histogram(name).map(CountAtBucket::count).toList();
+  }
+
+  private Stream<CountAtBucket> histogram(String name) {
+    return Stream.of(registry.get(name).timer().takeSnapshot().histogramCounts());
   }
 
   @Test

@@ -12,10 +12,13 @@ import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.client.observe.CallInfo;
 import dev.bowline.client.observe.CallOutcome;
 import dev.bowline.mockserver.MockKubeServer;
+import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,6 +82,21 @@ class RestClientMetersTest {
                 .totalTime(TimeUnit.MILLISECONDS))
         .isEqualTo(30);
     assertThat(registry.find("rest.client.request.retries").counter()).isNull();
+  }
+
+  @Test
+  void durationsMayHaveTheBucketsOfClientGo() {
+    registry.config().meterFilter(GoHistograms.filter());
+    meters.begin(call("get")).ended(outcome(200, "", 1));
+    for (String name :
+        List.of("rest.client.request.duration", "rest.client.rate.limiter.duration")) {
+      CountAtBucket[] buckets = registry.get(name).timer().takeSnapshot().histogramCounts();
+      assertThat(Stream.of(buckets).map(bucket -> bucket.bucket(TimeUnit.SECONDS)))
+          .containsExactly(0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0);
+      assertThat(Stream.of(buckets).map(CountAtBucket::count))
+          .startsWith(0.0, 0.0, 1.0, 1.0)
+          .endsWith(1.0);
+    }
   }
 
   @Test
