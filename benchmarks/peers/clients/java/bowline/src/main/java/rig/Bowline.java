@@ -15,13 +15,20 @@ import dev.bowline.informer.Informers;
 import dev.bowline.meta.KubeList;
 import dev.bowline.type.ResourceVersion;
 import java.nio.file.Path;
+import java.security.Provider;
+import java.security.Security;
 
-/** Bowline, with its defaults. */
+/** Bowline, with its defaults; with the cryptography of the class that PROVIDER names, if it is set. */
 public final class Bowline implements Peer {
   private KubeClient client;
   private Informers informers;
 
   public static void main(String[] args) throws Exception {
+    String provider = System.getenv("PROVIDER");
+    if (provider != null) {
+      Security.insertProviderAt(
+          (Provider) Class.forName(provider).getConstructor().newInstance(), 1);
+    }
     Harness.main(new Bowline(), args);
   }
 
