@@ -2,7 +2,6 @@ package dev.bowline.informer;
 
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.discovery.ServedApi;
-import dev.bowline.client.discovery.ServedVersion;
 import dev.bowline.client.internal.raw.RawAccess;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
@@ -101,19 +100,18 @@ public final class Informers implements AutoCloseable {
     return options.withMask(mask);
   }
 
-  /** Where only this version of it is retired, its objects live on in another one. */
   private boolean isGone(ResourceType<?> type) {
-    ServedApi api = client.discovery().refresh();
-    return api.resources().noneMatch(served -> isSame(served.resource(), type.resource()))
-        && api.unavailable().stream().noneMatch(version -> isOf(version, type));
+    return isGone(type.resource(), client.discovery().refresh());
+  }
+
+  /** Where only this version of it is retired, its objects live on in another one. */
+  static boolean isGone(GroupVersionResource resource, ServedApi api) {
+    return api.resources().noneMatch(served -> isSame(served.resource(), resource))
+        && api.unavailable().stream().noneMatch(v -> v.group().equals(resource.group()));
   }
 
   private static boolean isSame(GroupVersionResource one, GroupVersionResource other) {
     return one.group().equals(other.group()) && one.resource().equals(other.resource());
-  }
-
-  private static boolean isOf(ServedVersion version, ResourceType<?> type) {
-    return version.group().equals(type.resource().group());
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -157,8 +158,10 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
 
   /** One that has ended stays as long as its handler runs, for close to wait for. */
   private void forgetEnded() {
-    Set<Subscription> known = Set.copyOf(informer.subscriptions());
-    subscriptions.removeIf(one -> !one.status().open() && !known.contains(one));
+    Set<Subscription> ended = new HashSet<>(subscriptions);
+    ended.removeIf(one -> one.status().open());
+    informer.subscriptions().forEach(ended::remove); // asked later, so these have ended for good
+    subscriptions.removeAll(ended);
     enough = Math.max(FEW, 2 * subscriptions.size());
   }
 

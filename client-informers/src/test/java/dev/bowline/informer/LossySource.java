@@ -20,7 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A collection that remembers its states and whose watch may keep changes to itself. */
 final class LossySource implements RawResources<ConfigMap> {
-  private final QueueSource events = new QueueSource(0);
+  private static final long FIRST = 1;
+
+  private final QueueSource events = new QueueSource(FIRST);
   private final Map<String, ConfigMap> content = new TreeMap<>();
   private final Map<String, List<ConfigMap>> states = new ConcurrentHashMap<>();
   private final AtomicInteger lists = new AtomicInteger();

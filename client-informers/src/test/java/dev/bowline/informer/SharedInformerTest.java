@@ -198,6 +198,36 @@ class SharedInformerTest {
 
   @Test
   @Tag("scenario-101")
+  void ofManySubscriptionsThatHaveEndedOnlyThoseWhoseHandlersRunAreKept() throws Exception {
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    Informer<ConfigMap> informer = builder().share().awaitSync(PATIENCE);
+    Subscription busy =
+        informer.subscribe(
+            event -> {
+              running.countDown();
+              awaitQuietly(go);
+            });
+    running.await();
+    busy.close();
+    for (int i = 0; i < 100; i++) {
+      informer.subscribe(event -> {}).close();
+      assertThat(informer.subscriptions()).contains(busy);
+    }
+    go.countDown();
+    await().atMost(PATIENCE).until(() -> informer.subscriptions().isEmpty());
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  @Tag("scenario-101")
   void whatFiltersIsNotTakenForWhatTransforms() {
     class Both implements UnaryOperator<ConfigMap>, Predicate<ConfigMap> {
       @Override

@@ -7,12 +7,15 @@ import java.util.stream.DoubleStream;
 
 /**
  * Makes histograms of the timers that have the names of Go's, with the buckets that they have
- * there. Dashboards for controllers in Go ask for quantiles of these, over programs in both
- * languages:
+ * there, since dashboards for controllers in Go ask for quantiles of these:
  *
  * <pre>{@code
  * registry.config().meterFilter(GoHistograms.filter());   // before the meters are made
  * }</pre>
+ *
+ * <p>Quantiles are of one program: two bounds of work queues, 0.00001 and 0.0001, are written with
+ * a rounding error in Go ({@code 9.999999999999999e-06}), so that sums over programs in both
+ * languages don't fit there.
  *
  * <p>For registries with histograms, such as Prometheus' one; others have a gauge for each bucket.
  */
@@ -45,7 +48,7 @@ public final class GoHistograms {
       @Override
       public DistributionStatisticConfig configure(
           Meter.Id id, DistributionStatisticConfig config) {
-        double[] buckets = buckets(id.getName());
+        double[] buckets = id.getType() == Meter.Type.TIMER ? buckets(id.getName()) : new double[0];
         return buckets.length == 0
             ? config
             : DistributionStatisticConfig.builder()

@@ -17,6 +17,7 @@ import dev.bowline.type.ResourceVersion;
 import java.nio.file.Path;
 import java.security.Provider;
 import java.security.Security;
+import javax.crypto.Cipher;
 
 /** Bowline, with its defaults; with the cryptography of the class that PROVIDER names, if it is set. */
 public final class Bowline implements Peer {
@@ -26,8 +27,11 @@ public final class Bowline implements Peer {
   public static void main(String[] args) throws Exception {
     String provider = System.getenv("PROVIDER");
     if (provider != null) {
-      Security.insertProviderAt(
-          (Provider) Class.forName(provider).getConstructor().newInstance(), 1);
+      Provider first = (Provider) Class.forName(provider).getConstructor().newInstance();
+      Security.insertProviderAt(first, 1);
+      if (Cipher.getInstance("AES/GCM/NoPadding").getProvider() != first) {
+        throw new IllegalStateException(provider + " has no AES-GCM on this system");
+      }
     }
     Harness.main(new Bowline(), args);
   }

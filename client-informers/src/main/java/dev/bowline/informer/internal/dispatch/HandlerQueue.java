@@ -116,7 +116,8 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   }
 
   /**
-   * Puts events behind what waits. {@link #schedule} has them delivered. Waits for memory for a
+   * Puts events behind what waits, and looks how long that has waited, also where there are none.
+   * {@link #schedule} has them delivered, and what is to be told logged. Waits for memory for a
    * while if there is none, since nobody tells them again: the cache has them already.
    */
   void offer(List<CacheEvent<T>> events, StoreVersion<T> content) {

@@ -98,7 +98,7 @@ final class Troubles {
   private static String meaning(Failure.Kind kind) {
     return switch (kind) {
       case FORBIDDEN -> "the cache keeps what it has until list and watch are allowed";
-      case NOT_FOUND -> "it goes on when the type is installed";
+      case NOT_FOUND -> "it goes on when the type is served, in this version";
       default -> "the cache keeps what it has and catches up afterwards";
     };
   }

@@ -1,0 +1,70 @@
+package dev.bowline.informer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bowline.client.discovery.ServedApi;
+import dev.bowline.client.discovery.ServedGroup;
+import dev.bowline.client.discovery.ServedResource;
+import dev.bowline.client.discovery.ServedVersion;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.GroupVersionResource;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What a server's discovery has to say for a type to be gone. */
+class GoneTypesTest {
+  private static final GroupVersionResource WIDGETS =
+      new GroupVersionResource("acme.test", "v1beta1", "widgets");
+
+  @Test
+  @Tag("scenario-14")
+  void whatIsServedInNoVersionIsGone() {
+    assertThat(isGone(version("acme.test", "v1beta1", "", "gadgets"))).isTrue();
+    assertThat(isGone(version("other.test", "v1beta1", "", "widgets"))).isTrue();
+    assertThat(isGone()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-14")
+  void whatIsServedInAnyVersionIsNot() {
+    assertThat(isGone(version("acme.test", "v1beta1", "", "widgets"))).isFalse();
+    assertThat(isGone(version("acme.test", "v1", "", "gadgets", "widgets"))).isFalse();
+  }
+
+  @Test
+  @Tag("scenario-14")
+  void noneIsGoneWhereAVersionOfItsGroupIsNotKnown() {
+    assertThat(isGone(version("acme.test", "v1", "no answer"))).isFalse();
+    assertThat(isGone(version("other.test", "v1", "no answer"))).isTrue();
+  }
+
+  private static boolean isGone(ServedVersion... versions) {
+    return Informers.isGone(
+        WIDGETS,
+        new ServedApi(
+            Stream.of(versions).map(v -> new ServedGroup(v.group(), List.of(v))).toList()));
+  }
+
+  private static ServedVersion version(
+      String group, String version, String problem, String... resources) {
+    return new ServedVersion(
+        group,
+        version,
+        Stream.of(resources).map(name -> resource(group, version, name)).toList(),
+        problem);
+  }
+
+  private static ServedResource resource(String group, String version, String name) {
+    return new ServedResource(
+        new GroupVersionResource(group, version, name),
+        new GroupVersionKind(group, version, "Any"),
+        true,
+        "",
+        List.of(),
+        List.of(),
+        List.of("list", "watch"),
+        List.of());
+  }
+}

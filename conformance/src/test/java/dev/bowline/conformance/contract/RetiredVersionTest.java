@@ -1,0 +1,144 @@
+package dev.bowline.conformance.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.bowline.api.apiextensions.v1.CustomResourceDefinition;
+import dev.bowline.client.KubeClient;
+import dev.bowline.client.Patch;
+import dev.bowline.client.Resources;
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.conformance.suite.Contract;
+import dev.bowline.conformance.suite.ContractCluster;
+import dev.bowline.conformance.suite.Sandbox;
+import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.Health.State;
+import dev.bowline.informer.Informer;
+import dev.bowline.informer.Informers;
+import dev.bowline.meta.Unstructured;
+import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.NamespacedType;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A version of a definition that is no longer served, and what a cache of it keeps. */
+@Contract
+@Timeout(180)
+final class RetiredVersionTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final String GROUP = "retired.bowline.dev";
+  private static final NamespacedType<Unstructured> OLD = type("v1beta1");
+  private static final NamespacedType<Unstructured> NEW = type("v1");
+  private static final String DEFINITION =
+      """
+      {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+       "metadata": {"name": "notes.retired.bowline.dev"},
+       "spec": {
+        "group": "retired.bowline.dev", "scope": "Namespaced",
+        "names": {"kind": "Note", "plural": "notes", "singular": "note"},
+        "versions": [
+         {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {"type": "object"}}},
+         {"name": "v1beta1", "served": true, "storage": false, "schema": {"openAPIV3Schema": {"type": "object"}}}]}}
+      """;
+
+  private final List<String> told = new CopyOnWriteArrayList<>();
+  private final AtomicInteger discoveries = new AtomicInteger();
+  private final AtomicInteger reads = new AtomicInteger();
+
+  private static NamespacedType<Unstructured> type(String version) {
+    GroupVersionKind kind = new GroupVersionKind(GROUP, version, "Note");
+    return NamespacedType.custom(kind, "notes", Unstructured.empty(kind));
+  }
+
+  @Test
+  @Tag("scenario-14")
+  void itsObjectsStayUntilTheyAreSeenAgain(ContractCluster cluster, Sandbox sandbox) {
+    Resources<CustomResourceDefinition> definitions =
+        sandbox.client().resources(CustomResourceDefinition.TYPE);
+    CustomResourceDefinition definition =
+        definitions.create(
+            Codecs.json()
+                .read(
+                    DEFINITION.getBytes(StandardCharsets.UTF_8),
+                    CustomResourceDefinition.EMPTY,
+                    DecodeOptions.DEFAULT));
+    try (KubeClient client =
+            KubeClient.builder()
+                .config(cluster.config())
+                .observer(
+                    call -> {
+                      (call.resource().isEmpty() ? discoveries : reads).incrementAndGet();
+                      return outcome -> {};
+                    })
+                .build();
+        Informers informers = Informers.of(client)) {
+      await().atMost(PATIENCE).until(() -> isServed(client, OLD) && isServed(client, NEW));
+      Resources<Unstructured> notes =
+          sandbox.client().resources(NEW).inNamespace(sandbox.namespace());
+      notes.create(note("kept"));
+      notes.create(note("deleted"));
+      try (Informer<Unstructured> informer =
+          informers
+              .of(OLD)
+              .inNamespace(sandbox.namespace())
+              .on(this::record)
+              .start()
+              .awaitSync(PATIENCE)) {
+        await().atMost(PATIENCE).until(() -> told.size() == 2);
+        int before = discoveries.get();
+        serve(definitions, definition, false);
+        await().atMost(PATIENCE).until(() -> discoveries.get() > before);
+        int asked = reads.get();
+        await().atMost(PATIENCE).until(() -> reads.get() > asked); // has decided
+        assertThat(informer.health().state()).isEqualTo(State.NOT_SERVED);
+        assertThat(informer.store().size()).isEqualTo(2);
+
+        notes.delete("deleted");
+        serve(definitions, definition, true);
+        await().atMost(PATIENCE).until(() -> told.contains("-deleted"));
+        assertThat(told).containsExactlyInAnyOrder("+kept", "+deleted", "-deleted");
+      }
+    } finally {
+      definitions.delete(definition.name());
+    }
+  }
+
+  private static boolean isServed(KubeClient client, NamespacedType<?> type) {
+    return client.discovery().refresh().serves(type);
+  }
+
+  private static void serve(
+      Resources<CustomResourceDefinition> definitions,
+      CustomResourceDefinition definition,
+      boolean isServed) {
+    definitions.patch(
+        definition.name(), Patch.json(p -> p.replace("/spec/versions/1/served", isServed)));
+  }
+
+  private static Unstructured note(String name) {
+    return Codecs.json()
+        .read(
+            """
+            {"apiVersion": "%s/v1", "kind": "Note", "metadata": {"name": "%s"}}
+            """
+                .formatted(GROUP, name)
+                .getBytes(StandardCharsets.UTF_8),
+            NEW.prototype(),
+            DecodeOptions.DEFAULT);
+  }
+
+  private void record(CacheEvent<Unstructured> event) {
+    if (event instanceof CacheEvent.Added<Unstructured> added) {
+      told.add("+" + added.object().name());
+    } else if (event instanceof CacheEvent.Removed<Unstructured> removed) {
+      told.add("-" + removed.before().name());
+    }
+  }
+}
