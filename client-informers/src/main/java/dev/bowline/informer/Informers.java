@@ -101,7 +101,16 @@ public final class Informers implements AutoCloseable {
   }
 
   private boolean isGone(ResourceType<?> type) {
-    return isGone(type.resource(), client.discovery().refresh());
+    return isDefined(type) && isGone(type.resource(), client.discovery().refresh());
+  }
+
+  /**
+   * Whether it is by a definition, whose group is a domain, that the type is served: with that its
+   * objects are deleted. A server that lacks a built-in type is of another release, or was started
+   * without it, and the objects are still stored.
+   */
+  static boolean isDefined(ResourceType<?> type) {
+    return !type.hasProtobuf() && type.resource().group().contains(".");
   }
 
   /** Where only this version of it is retired, its objects live on in another one. */

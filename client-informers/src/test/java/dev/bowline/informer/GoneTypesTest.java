@@ -2,12 +2,16 @@ package dev.bowline.informer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.networking.v1.NetworkPolicy;
 import dev.bowline.client.discovery.ServedApi;
 import dev.bowline.client.discovery.ServedGroup;
 import dev.bowline.client.discovery.ServedResource;
 import dev.bowline.client.discovery.ServedVersion;
+import dev.bowline.meta.Unstructured;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.GroupVersionResource;
+import dev.bowline.type.NamespacedType;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -38,6 +42,21 @@ class GoneTypesTest {
   void noneIsGoneWhereAVersionOfItsGroupIsNotKnown() {
     assertThat(isGone(version("acme.test", "v1", "no answer"))).isFalse();
     assertThat(isGone(version("other.test", "v1", "no answer"))).isTrue();
+  }
+
+  /** Servers of another release may lack them for a while, with all objects still stored. */
+  @Test
+  @Tag("scenario-14")
+  void builtInTypesDontGo() {
+    assertThat(Informers.isDefined(custom("acme.test", "Widget"))).isTrue();
+    assertThat(Informers.isDefined(ConfigMap.TYPE)).isFalse();
+    assertThat(Informers.isDefined(NetworkPolicy.TYPE)).isFalse();
+    assertThat(Informers.isDefined(custom("apps", "Deployment"))).isFalse();
+  }
+
+  private static NamespacedType<Unstructured> custom(String group, String kind) {
+    GroupVersionKind known = new GroupVersionKind(group, "v1", kind);
+    return NamespacedType.custom(known, "any", Unstructured.empty(known));
   }
 
   private static boolean isGone(ServedVersion... versions) {

@@ -258,7 +258,7 @@ public final class CacheWriter<T extends KubeObject> {
     return publication.current().size() == 0;
   }
 
-  /** The type is served in no version, so none of its objects exists. */
+  /** The type's definition is gone, so none of its objects exists. */
   void vanish() {
     log.info(
         "{}: the server no longer serves the type; {} objects are gone",
