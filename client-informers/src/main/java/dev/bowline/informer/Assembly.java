@@ -222,10 +222,7 @@ final class Assembly<T extends KubeObject> {
             () -> new Section<>(namespace, shown.get()),
             this::isFollowing,
             audits.auditor(),
-            () -> {
-              cache.distrust(); // also for the list of the next start, if it is stopped
-              repair(namespace);
-            },
+            () -> repair(namespace),
             commons.threads().handlers(),
             commons.timing().timers(),
             () -> ThreadLocalRandom.current().nextDouble());

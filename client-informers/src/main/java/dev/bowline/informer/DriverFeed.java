@@ -117,7 +117,6 @@ final class DriverFeed<T extends KubeObject> implements Feed {
 
   @Override
   public void beginAnew() {
-    whole.distrust();
     takeTurns();
   }
 

@@ -18,7 +18,7 @@ interface Feed {
   /** Starts it after {@link #stop}. */
   void goOn();
 
-  /** Lists anew at once on the same thread, without trust in what the cache holds. */
+  /** Lists anew at once on the same thread. */
   void beginAnew();
 
   /**

@@ -107,10 +107,11 @@ public final class Informers implements AutoCloseable {
   /**
    * Whether it is by a definition, whose group is a domain, that the type is served: with that its
    * objects are deleted. A server that lacks a built-in type is of another release, or was started
-   * without it, and the objects are still stored.
+   * without it, and the objects are still stored. Of the project's own domain may be both.
    */
   static boolean isDefined(ResourceType<?> type) {
-    return !type.hasProtobuf() && type.resource().group().contains(".");
+    String group = type.resource().group();
+    return !type.hasProtobuf() && group.contains(".") && !group.endsWith(".k8s.io");
   }
 
   /** Where only this version of it is retired, its objects live on in another one. */

@@ -179,8 +179,7 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
   }
 
   /**
-   * Puts right what an audit has found: lists anew, without trust in what the cache holds. Does
-   * nothing while it is stopped.
+   * Puts right what an audit has found: lists anew. Does nothing while it is stopped.
    *
    * @param namespace of several, the one that differs
    */

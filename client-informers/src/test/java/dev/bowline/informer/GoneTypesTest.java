@@ -52,6 +52,7 @@ class GoneTypesTest {
     assertThat(Informers.isDefined(ConfigMap.TYPE)).isFalse();
     assertThat(Informers.isDefined(NetworkPolicy.TYPE)).isFalse();
     assertThat(Informers.isDefined(custom("apps", "Deployment"))).isFalse();
+    assertThat(Informers.isDefined(custom("networking.k8s.io", "NetworkPolicy"))).isFalse();
   }
 
   private static NamespacedType<Unstructured> custom(String group, String kind) {

@@ -175,8 +175,7 @@ class HalfwayTest {
         ConfigMaps.configMap("o", "uid-" + namespace, version).with(c -> c.namespace(namespace));
     requireNonNull(parts.get(namespace))
         .publish(
-            now ->
-                ReplaceRules.replace(now, Listed.usable(List.of(object)), version(version), true));
+            now -> ReplaceRules.replace(now, Listed.usable(List.of(object)), version(version)));
   }
 
   private static ResourceVersion version(int version) {

@@ -21,6 +21,7 @@ import dev.bowline.informer.internal.driver.TwoWatchServer;
 import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -60,15 +61,17 @@ class HealthBetweenWatchesTest {
     assertThat(server.asked()).isEqualTo("100");
     await().atMost(PATIENCE).until(() -> feed.state() == Health.State.CURRENT);
 
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 101));
+    await().atMost(PATIENCE).until(() -> feed.hasReached(new ResourceVersion("101")));
     Runnable ask = due.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     assertThat(ask).isNotNull().satisfies(Runnable::run);
-    assertThat(server.asked()).isEqualTo("100");
+    assertThat(server.asked()).isEqualTo("101");
     assertThat(feed.state()).isEqualTo(Health.State.CURRENT);
 
     server.end(1);
     await().atMost(PATIENCE).until(() -> feed.state() == Health.State.RECONNECTING);
 
-    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 101));
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 102));
     server.acceptSecond();
     await().atMost(PATIENCE).until(() -> feed.state() == Health.State.CURRENT);
     feed.stop().awaitEnd(PATIENCE);

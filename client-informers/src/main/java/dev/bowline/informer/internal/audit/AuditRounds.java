@@ -51,7 +51,7 @@ public final class AuditRounds<T extends KubeObject> {
    *
    * @param cache what there is now
    * @param isFollowing whether the cache follows its server; none begins at intervals if it doesn't
-   * @param repair has the cache listed anew, without trust in what it holds; doesn't wait
+   * @param repair has the cache listed anew; doesn't wait
    * @param random from 0 to below 1
    */
   public AuditRounds(

@@ -109,11 +109,6 @@ public final class CacheWriter<T extends KubeObject> {
     told = whom;
   }
 
-  /** Has the next list compared object by object, also where versions are equal. */
-  public void distrust() {
-    doubts.distrust();
-  }
-
   /** Has the next list begin a new epoch, also if its version is beyond all that are known. */
   void rewind() {
     doubts.rewind();
@@ -219,21 +214,21 @@ public final class CacheWriter<T extends KubeObject> {
   void replace(ResourceVersion version) {
     Listed<T> list = takeList();
     StoreVersion<T> before = publication.current();
-    Doubts.Taken doubted = doubts.take();
+    boolean wentBack = doubts.take();
     Transition<T> transition;
     try {
       transition =
           publish(
               now ->
-                  doubted.rewound()
+                  wentBack
                       ? ReplaceRules.replaceAnew(now, list, version)
-                      : ReplaceRules.replace(now, list, version, !doubted.distrusted()));
+                      : ReplaceRules.replace(now, list, version));
     } catch (Throwable e) {
-      doubts.giveBack(doubted); // the next list is to heed them
+      doubts.giveBack(wentBack); // the next list is to heed it
       throw e;
     }
     if (transition.stale()) { // the cache is another's by now
-      doubts.giveBack(doubted);
+      doubts.giveBack(wentBack);
       return;
     }
     if (transition.after().epoch() != before.epoch()) {

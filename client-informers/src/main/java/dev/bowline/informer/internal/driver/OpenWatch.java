@@ -19,6 +19,7 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
   private final Cancellation.Registration stopRegistration;
   private @Nullable WatchStream<T> stream;
   private volatile boolean isRetired;
+  private volatile boolean isFlowing;
 
   OpenWatch(
       Timing timing, WatchCall call, BookmarkHabit bookmarks, Cancellation stop, Cancellation own) {
@@ -79,6 +80,7 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
     if (frame == null) {
       requireNotOverdue(null);
     }
+    isFlowing = true;
     if (frame instanceof WatchFrame.Event<T> event && EndOfList.isMarkedBy(event)) {
       guard.endOfList();
     } else {
@@ -92,6 +94,11 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
   void retire() {
     isRetired = true;
     own.cancel();
+  }
+
+  /** Whether a frame has come. For any thread. */
+  boolean isFlowing() {
+    return isFlowing;
   }
 
   /** How long it is to its timeout. */

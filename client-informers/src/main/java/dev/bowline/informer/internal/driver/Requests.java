@@ -124,9 +124,21 @@ final class Requests<T extends KubeObject> {
     ListGuard guard = new ListGuard(name, timing, stream, log::warn);
     list = guard;
     isListing = true;
-    Input outcome = open(new WatchCall(scope, ResourceVersion.NONE, true, true, timeout()), stream);
+    Input outcome = openStream(guard, stream);
     guard.opened();
     return outcome;
+  }
+
+  /** A guard that had no memory to look again has ended the stream, before it was answered. */
+  private Input openStream(ListGuard guard, Cancellation stream) {
+    try {
+      return open(new WatchCall(scope, ResourceVersion.NONE, true, true, timeout()), stream);
+    } catch (TransportException e) {
+      if (guard.isOverdue() && !stop.isCancelled()) {
+        return new Input.Failed(Failure.of(Failure.Kind.DISCONNECTED, e));
+      }
+      throw e;
+    }
   }
 
   /** The server, or something on the way to it, didn't do a streaming list of this type. */

@@ -22,13 +22,17 @@ import org.slf4j.LoggerFactory;
  * <p>Needs versions with an age, in the order of which the events come: by them it is known what
  * was told before. Where there are none, or events came out of order, the watch just ends at its
  * timeout. So it does if the next one is refused: it may be that the server will not have it again,
- * and what it still tells is worth more.
+ * and what it still tells is worth more. And so does one that has brought nothing at all, not so
+ * much as a bookmark: a proxy may hold its events back until it ends.
  *
  * <p>For the informer's thread, unless told otherwise.
  */
 final class Succession<T extends KubeObject> {
   /** How long before its timeout a watch begins to be followed by the next. */
   static final Duration LEAD = Duration.ofMinutes(1);
+
+  /** After what time it is looked again whether a watch that has brought nothing has by now. */
+  static final Duration AGAIN = Duration.ofSeconds(10);
 
   private static final Logger log = LoggerFactory.getLogger(Succession.class);
 
@@ -227,7 +231,7 @@ final class Succession<T extends KubeObject> {
     private Stage stage = Stage.PLANNED;
     private volatile @Nullable Request request;
     private volatile @Nullable Open<T> open;
-    private Runnable forget = () -> {};
+    private volatile Runnable forget = () -> {};
 
     Attempt(OpenWatch<T> current) {
       this.current = current;
@@ -250,6 +254,10 @@ final class Succession<T extends KubeObject> {
     /** Has somebody ask. For its timer. */
     @Override
     public void run() {
+      if (stage() == Stage.PLANNED && !current.isFlowing()) {
+        lookAgain();
+        return;
+      }
       if (!pass(Stage.PLANNED, Stage.DUE)) {
         return;
       }
@@ -257,6 +265,12 @@ final class Succession<T extends KubeObject> {
         surroundings.helpers().execute(this::ask);
       } catch (RuntimeException | Error e) {
         log.debug("{}: nobody opens the next watch", name, e);
+      }
+    }
+
+    private void lookAgain() {
+      if (current.left().compareTo(AGAIN) > 0) {
+        forget = timing.timers().schedule(AGAIN, this);
       }
     }
 

@@ -22,28 +22,18 @@ public final class ReplaceRules {
 
   /**
    * Everything that is not in the list goes, then what the list has comes, in its order. An object
-   * whose version didn't change stays the instance that it was, and nobody is told. One that can't
-   * be used stays as it is known, unless versions went back or it was another object of that name,
-   * and its name is marked.
+   * that didn't change stays the instance that it was, and nobody is told. Equal versions alone
+   * don't say so: defaults and conversions of a definition change what is read of objects that
+   * nobody writes, and so does another release of the server. One that can't be used stays as it is
+   * known, unless versions went back or it was another object of that name, and its name is marked.
    *
    * @param version the version of the list
    */
   public static <T extends KubeObject> Transition<T> replace(
       StoreVersion<T> store, Listed<T> list, ResourceVersion version) {
-    return replace(store, list, version, true);
-  }
-
-  /**
-   * As {@link #replace(StoreVersion, Listed, ResourceVersion)}.
-   *
-   * @param trusting whether equal versions are taken for equal states; otherwise the states are
-   *     compared
-   */
-  public static <T extends KubeObject> Transition<T> replace(
-      StoreVersion<T> store, Listed<T> list, ResourceVersion version, boolean trusting) {
     boolean newEpoch =
         version.isOlderThan(store.resourceVersion()) || hasGoneBack(store.items(), list.items());
-    return replace(store, list, version, trusting, newEpoch);
+    return replace(store, list, version, newEpoch);
   }
 
   /**
@@ -52,15 +42,11 @@ public final class ReplaceRules {
    */
   public static <T extends KubeObject> Transition<T> replaceAnew(
       StoreVersion<T> store, Listed<T> list, ResourceVersion version) {
-    return replace(store, list, version, false, true);
+    return replace(store, list, version, true);
   }
 
   private static <T extends KubeObject> Transition<T> replace(
-      StoreVersion<T> store,
-      Listed<T> list,
-      ResourceVersion version,
-      boolean trusting,
-      boolean newEpoch) {
+      StoreVersion<T> store, Listed<T> list, ResourceVersion version, boolean newEpoch) {
     boolean initial = !store.isSynced();
     Origin origin = initial ? Origin.INITIAL_LIST : Origin.NEW_LIST;
     PersistentMap<ObjectKey, T> known = store.items();
@@ -70,7 +56,7 @@ public final class ReplaceRules {
       ObjectKey key = object.key();
       T listed = builder.get(key);
       T before = listed == null ? known.get(key) : listed; // a faulty server may list a name twice
-      if (before != null && isUnchanged(before, object, trusting && !newEpoch)) {
+      if (before != null && isUnchanged(before, object)) {
         builder.put(key, before);
       } else {
         builder.put(key, object);
@@ -134,14 +120,8 @@ public final class ReplaceRules {
     }
   }
 
-  /**
-   * In a new epoch an equal version may be another state, since versions are given out anew; and
-   * two objects without a version may be any two states.
-   */
-  private static boolean isUnchanged(KubeObject before, KubeObject after, boolean trusting) {
-    return EventRules.isSame(before, after)
-        && before.resourceVersion().equals(after.resourceVersion())
-        && ((trusting && !after.resourceVersion().isNone()) || before.equals(after));
+  private static boolean isUnchanged(KubeObject before, KubeObject after) {
+    return EventRules.isSame(before, after) && before.equals(after);
   }
 
   private static <T extends KubeObject> void arrive(

@@ -99,7 +99,12 @@ class RotationOverSocketsTest {
             (delay, action) ->
                 system
                     .timers()
-                    .schedule(delay.compareTo(WatchGuard.LEAST_SILENCE) > 0 ? SOON : delay, action),
+                    .schedule(
+                        delay.compareTo(WatchGuard.LEAST_SILENCE) > 0
+                                || delay.equals(Succession.AGAIN)
+                            ? SOON
+                            : delay,
+                        action),
             system.random());
     LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
     Dispatcher<ConfigMap> dispatcher =

@@ -315,13 +315,15 @@ class SuccessionTest {
     BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     start(tasks::add);
     assertThat(server.asked()).isEqualTo("100");
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 101));
+    awaitVersion(101);
     ask();
     server.acceptSecond();
     server.end(1);
-    assertThat(server.asked()).isEqualTo("100");
+    assertThat(server.asked()).isEqualTo("101");
     tasks.remove().run();
-    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 101));
-    awaitVersion(101);
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 102));
+    awaitVersion(102);
     assertThat(server.isAskedNoMore()).isTrue();
     awaitOpenStreams(1);
   }
@@ -467,8 +469,27 @@ class SuccessionTest {
     assertThat(server.asked()).as("after a list").isEqualTo("120");
     assertThat(store.epoch()).isEqualTo(2);
 
+    server.tell(2, WatchFrame.Type.MODIFIED, configMap("a", 121));
+    awaitVersion(121);
     ask();
-    assertThat(server.asked()).as("before the end").isEqualTo("120");
+    assertThat(server.asked()).as("before the end").isEqualTo("121");
+    awaitOpenStreams(1);
+  }
+
+  /** A proxy may hold its events back until it ends. */
+  @Test
+  @Tag("scenario-38")
+  void whatHasBroughtNothingIsLeftToItsEnd() throws InterruptedException {
+    server.acceptSecond();
+    start();
+    assertThat(server.asked()).isEqualTo("100");
+    ask();
+    assertThat(server.isAskedNoMore()).isTrue();
+
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 101));
+    server.end(1);
+    awaitVersion(101);
+    assertThat(server.asked()).as("behind its end").isEqualTo("101");
     awaitOpenStreams(1);
   }
 

@@ -546,7 +546,7 @@ class PartedCacheTest {
 
   private static void list(PartedCache<ConfigMap>.Part part, int version, ConfigMap... objects) {
     part.publish(
-        now -> ReplaceRules.replace(now, Listed.usable(List.of(objects)), version(version), true));
+        now -> ReplaceRules.replace(now, Listed.usable(List.of(objects)), version(version)));
   }
 
   private static void apply(PartedCache<ConfigMap>.Part part, ConfigMap object) {

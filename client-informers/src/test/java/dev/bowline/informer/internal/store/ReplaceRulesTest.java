@@ -69,6 +69,22 @@ class ReplaceRulesTest {
     assertThat(store.get(new ObjectKey("ns", "gone"))).containsSame(gone);
   }
 
+  /** A definition's defaults change what is read of objects that nobody writes. */
+  @Test
+  @Tag("scenario-72")
+  void whatDiffersAtAnEqualVersionIsTold() {
+    ConfigMap before = configMap("a", 2);
+    ConfigMap after = before.with(b -> b.putData("read", "otherwise"));
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(before)), TEN).after();
+    Transition<ConfigMap> result =
+        ReplaceRules.replace(store, Listed.usable(List.of(after)), TWENTY);
+    assertThat(result.events())
+        .containsExactly(new CacheEvent.Updated<>(before, after, Origin.NEW_LIST));
+    assertThat(result.after().get(after.key())).containsSame(after);
+    assertThat(result.after().epoch()).isEqualTo(1);
+  }
+
   /** What is told at once is what events would have told one by one. */
   @Test
   @Tag("scenario-74")

@@ -22,16 +22,17 @@ import dev.bowline.type.NamespacedType;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A version of a definition that is no longer served, and what a cache of it keeps. */
+/** Definitions that change while a cache mirrors their objects. */
 @Contract
 @Timeout(180)
-final class RetiredVersionTest {
+final class ChangedDefinitionTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String GROUP = "retired.bowline.dev";
   private static final NamespacedType<Unstructured> OLD = type("v1beta1");
@@ -59,16 +60,10 @@ final class RetiredVersionTest {
 
   @Test
   @Tag("scenario-14")
-  void itsObjectsStayUntilTheyAreSeenAgain(ContractCluster cluster, Sandbox sandbox) {
+  void objectsOfARetiredVersionStayUntilTheyAreSeenAgain(ContractCluster cluster, Sandbox sandbox) {
     Resources<CustomResourceDefinition> definitions =
         sandbox.client().resources(CustomResourceDefinition.TYPE);
-    CustomResourceDefinition definition =
-        definitions.create(
-            Codecs.json()
-                .read(
-                    DEFINITION.getBytes(StandardCharsets.UTF_8),
-                    CustomResourceDefinition.EMPTY,
-                    DecodeOptions.DEFAULT));
+    CustomResourceDefinition definition = definitions.create(definition());
     try (KubeClient client =
             KubeClient.builder()
                 .config(cluster.config())
@@ -110,6 +105,57 @@ final class RetiredVersionTest {
     }
   }
 
+  /** Nobody writes the object, so its version stays the same. */
+  @Test
+  @Tag("scenario-72")
+  void whatIsReadOtherwiseAtTheSameVersionIsToldWithTheNextList(Sandbox sandbox) {
+    KubeClient client = sandbox.client();
+    Resources<CustomResourceDefinition> definitions =
+        client.resources(CustomResourceDefinition.TYPE);
+    CustomResourceDefinition definition = definitions.create(definition());
+    try (Informers informers = Informers.of(client)) {
+      await().atMost(PATIENCE).until(() -> isServed(client, NEW));
+      Resources<Unstructured> notes = client.resources(NEW).inNamespace(sandbox.namespace());
+      Unstructured created = notes.create(note("a"));
+      try (Informer<Unstructured> informer =
+          informers
+              .of(NEW)
+              .inNamespace(sandbox.namespace())
+              .on(this::record)
+              .start()
+              .awaitSync(PATIENCE)) {
+        await().atMost(PATIENCE).until(() -> told.contains("+a"));
+        informer.stop();
+        definitions.patch(
+            definition.name(),
+            Patch.json(
+                p ->
+                    p.add(
+                        "/spec/versions/0/schema/openAPIV3Schema/properties",
+                        Map.of("text", Map.of("type", "string", "default", "none")))));
+        await()
+            .atMost(PATIENCE)
+            .until(() -> notes.get("a").at("text").value(), value -> "none".equals(value));
+
+        informer.start();
+        await().atMost(PATIENCE).until(() -> told.contains("~a none"));
+        assertThat(informer.store().get(created.key()))
+            .hasValueSatisfying(
+                o -> assertThat(o.resourceVersion()).isEqualTo(created.resourceVersion()));
+      }
+    } finally {
+      definitions.delete(definition.name());
+    }
+  }
+
+  private static CustomResourceDefinition definition() {
+    return Codecs.json()
+        .read(
+            DEFINITION.getBytes(StandardCharsets.UTF_8),
+            CustomResourceDefinition.EMPTY,
+            DecodeOptions.DEFAULT);
+  }
+
   private static boolean isServed(KubeClient client, NamespacedType<?> type) {
     return client.discovery().refresh().serves(type);
   }
@@ -137,6 +183,8 @@ final class RetiredVersionTest {
   private void record(CacheEvent<Unstructured> event) {
     if (event instanceof CacheEvent.Added<Unstructured> added) {
       told.add("+" + added.object().name());
+    } else if (event instanceof CacheEvent.Updated<Unstructured> updated) {
+      told.add("~" + updated.after().name() + " " + updated.after().at("text").value());
     } else if (event instanceof CacheEvent.Removed<Unstructured> removed) {
       told.add("-" + removed.before().name());
     }
