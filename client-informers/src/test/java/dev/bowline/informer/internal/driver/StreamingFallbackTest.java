@@ -60,6 +60,17 @@ class StreamingFallbackTest {
   }
 
   @Test
+  @Tag("scenario-23")
+  void aGuardWithoutMemoryEndsTheStreamBeforeItsAnswerAndNotTheInformer() {
+    rig.time().lackMemoryForTimer(3); // behind those of two guards, when the first looks again
+    server.watchAfter(SECOND.multipliedBy(20), added(configMap("a", 1)), endOfList("100"));
+    server.watch(added(configMap("a", 1)), endOfList("100"), server.silence(SECOND));
+    rig.run();
+    assertThat(rig.requests()).hasSize(2).allMatch(request -> request.endsWith(" stream"));
+    assertThat(rig.content()).containsExactly("a@1");
+  }
+
+  @Test
   @Tag("scenario-24")
   void streamsThatEndBeforeTheListLeadToPagesAndTheSecondTimeAreNotTriedForAWhile() {
     ScriptedSource.Moment[] incomplete = {

@@ -14,6 +14,7 @@ final class VirtualTime {
 
   private final List<Timer> timers = new ArrayList<>();
   private long now = START;
+  private int timersToLack;
   private double random = 0.5;
   private Runnable beforeSleep = () -> {};
   private boolean isStopped;
@@ -88,7 +89,15 @@ final class VirtualTime {
     return timers.size();
   }
 
+  /** Has no memory for one of the timers that are planned from now on, the first of which is 1. */
+  void lackMemoryForTimer(int number) {
+    timersToLack = number;
+  }
+
   private Runnable schedule(Duration delay, Runnable action) {
+    if (--timersToLack == 0) {
+      throw new OutOfMemoryError("of a test");
+    }
     Timer timer = new Timer(now + delay.toNanos(), action);
     timers.add(timer);
     return () -> timers.remove(timer);
