@@ -58,7 +58,7 @@ public sealed interface CacheEvent<T> {
    *
    * @param before the state that the handler saw last
    * @param after the new state, of the same uid and another resource version; in a replay, and
-   *     where an {@linkplain Informer#audit audit} found another content, perhaps the same
+   *     where a new list has another content, perhaps the same
    */
   record Updated<T>(T before, T after, Origin origin) implements CacheEvent<T> {
     /** From a watch. */

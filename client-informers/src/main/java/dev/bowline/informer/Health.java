@@ -65,7 +65,8 @@ public record Health(
      * The server doesn't serve the type (404). Tried again, after a while every minute. Where the
      * server's discovery confirms that a custom resource is served in no version, all objects are
      * removed from the cache. Where others are served, only this version was retired: the objects
-     * live on, and the cache keeps what it knows of them, as it does of a built-in type.
+     * live on, and the cache keeps what it knows of them, as it does of built-in types and of all
+     * whose group ends with {@code .k8s.io}.
      */
     NOT_SERVED,
     /**

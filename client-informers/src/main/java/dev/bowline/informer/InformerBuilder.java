@@ -233,8 +233,8 @@ public final class InformerBuilder<T extends KubeObject> {
    * Changes each object before it is cached, for instance to drop what nobody reads. Called on the
    * informer's thread as soon as an object is decoded, once per object received, and on those that
    * tell {@link OwnWrites}. It may run on several threads at once, so with {@link #inNamespaces} on
-   * those of the namespaces; it must be fast and pure. Transforms and filters apply in the order in
-   * which they are set.
+   * those of the namespaces; it must be fast and pure (what differs from list to list is told as
+   * changed). Transforms and filters apply in the order in which they are set.
    *
    * @param change must keep namespace, name, uid and resource version, and never answer null. Where
    *     it throws or breaks that, the event is left out, the cache keeps what it has of the object,

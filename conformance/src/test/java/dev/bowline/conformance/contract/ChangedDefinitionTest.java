@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -34,27 +35,30 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 final class ChangedDefinitionTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final String GROUP = "retired.bowline.dev";
-  private static final NamespacedType<Unstructured> OLD = type("v1beta1");
-  private static final NamespacedType<Unstructured> NEW = type("v1");
   private static final String DEFINITION =
       """
       {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
-       "metadata": {"name": "notes.retired.bowline.dev"},
+       "metadata": {"name": "notes.GROUP"},
        "spec": {
-        "group": "retired.bowline.dev", "scope": "Namespaced",
+        "group": "GROUP", "scope": "Namespaced",
         "names": {"kind": "Note", "plural": "notes", "singular": "note"},
         "versions": [
          {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {"type": "object"}}},
          {"name": "v1beta1", "served": true, "storage": false, "schema": {"openAPIV3Schema": {"type": "object"}}}]}}
       """;
 
+  /** Another one for each test: a definition that is deleted takes its time to go. */
+  private final String group =
+      "notes-" + UUID.randomUUID().toString().substring(0, 8) + ".example.com";
+
+  private final NamespacedType<Unstructured> old = type("v1beta1");
+  private final NamespacedType<Unstructured> current = type("v1");
   private final List<String> told = new CopyOnWriteArrayList<>();
   private final AtomicInteger discoveries = new AtomicInteger();
   private final AtomicInteger reads = new AtomicInteger();
 
-  private static NamespacedType<Unstructured> type(String version) {
-    GroupVersionKind kind = new GroupVersionKind(GROUP, version, "Note");
+  private NamespacedType<Unstructured> type(String version) {
+    GroupVersionKind kind = new GroupVersionKind(group, version, "Note");
     return NamespacedType.custom(kind, "notes", Unstructured.empty(kind));
   }
 
@@ -74,14 +78,14 @@ final class ChangedDefinitionTest {
                     })
                 .build();
         Informers informers = Informers.of(client)) {
-      await().atMost(PATIENCE).until(() -> isServed(client, OLD) && isServed(client, NEW));
+      await().atMost(PATIENCE).until(() -> isServed(client, old) && isServed(client, current));
       Resources<Unstructured> notes =
-          sandbox.client().resources(NEW).inNamespace(sandbox.namespace());
+          sandbox.client().resources(current).inNamespace(sandbox.namespace());
       notes.create(note("kept"));
       notes.create(note("deleted"));
       try (Informer<Unstructured> informer =
           informers
-              .of(OLD)
+              .of(old)
               .inNamespace(sandbox.namespace())
               .on(this::record)
               .start()
@@ -114,12 +118,12 @@ final class ChangedDefinitionTest {
         client.resources(CustomResourceDefinition.TYPE);
     CustomResourceDefinition definition = definitions.create(definition());
     try (Informers informers = Informers.of(client)) {
-      await().atMost(PATIENCE).until(() -> isServed(client, NEW));
-      Resources<Unstructured> notes = client.resources(NEW).inNamespace(sandbox.namespace());
+      await().atMost(PATIENCE).until(() -> isServed(client, current));
+      Resources<Unstructured> notes = client.resources(current).inNamespace(sandbox.namespace());
       Unstructured created = notes.create(note("a"));
       try (Informer<Unstructured> informer =
           informers
-              .of(NEW)
+              .of(current)
               .inNamespace(sandbox.namespace())
               .on(this::record)
               .start()
@@ -148,10 +152,10 @@ final class ChangedDefinitionTest {
     }
   }
 
-  private static CustomResourceDefinition definition() {
+  private CustomResourceDefinition definition() {
     return Codecs.json()
         .read(
-            DEFINITION.getBytes(StandardCharsets.UTF_8),
+            DEFINITION.replace("GROUP", group).getBytes(StandardCharsets.UTF_8),
             CustomResourceDefinition.EMPTY,
             DecodeOptions.DEFAULT);
   }
@@ -168,15 +172,15 @@ final class ChangedDefinitionTest {
         definition.name(), Patch.json(p -> p.replace("/spec/versions/1/served", isServed)));
   }
 
-  private static Unstructured note(String name) {
+  private Unstructured note(String name) {
     return Codecs.json()
         .read(
             """
             {"apiVersion": "%s/v1", "kind": "Note", "metadata": {"name": "%s"}}
             """
-                .formatted(GROUP, name)
+                .formatted(group, name)
                 .getBytes(StandardCharsets.UTF_8),
-            NEW.prototype(),
+            current.prototype(),
             DecodeOptions.DEFAULT);
   }
 

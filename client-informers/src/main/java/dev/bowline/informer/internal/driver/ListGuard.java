@@ -112,9 +112,12 @@ final class ListGuard implements AutoCloseable {
     }
     if (left <= 0 || !timer.isNextAfter(left)) { // unguarded the list might never end
       synchronized (this) {
-        overdue = true;
+        overdue |= !timer.hasEnded(); // it may be complete by now
+        left = overdue ? 0 : left;
       }
-      stream.cancel();
+      if (left <= 0) {
+        stream.cancel();
+      }
     }
     if (isSlow) {
       Quietly.run(() -> warn(Duration.ofNanos(now - asked)));

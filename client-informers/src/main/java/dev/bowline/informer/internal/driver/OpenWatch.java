@@ -80,7 +80,7 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
     if (frame == null) {
       requireNotOverdue(null);
     }
-    isFlowing = true;
+    isFlowing |= frame != null;
     if (frame instanceof WatchFrame.Event<T> event && EndOfList.isMarkedBy(event)) {
       guard.endOfList();
     } else {

@@ -129,7 +129,7 @@ final class Requests<T extends KubeObject> {
     return outcome;
   }
 
-  /** A guard that had no memory to look again has ended the stream, before it was answered. */
+  /** A guard that has no memory to look again ends the stream, also before it is answered. */
   private Input openStream(ListGuard guard, Cancellation stream) {
     try {
       return open(new WatchCall(scope, ResourceVersion.NONE, true, true, timeout()), stream);

@@ -24,8 +24,9 @@ public final class ReplaceRules {
    * Everything that is not in the list goes, then what the list has comes, in its order. An object
    * that didn't change stays the instance that it was, and nobody is told. Equal versions alone
    * don't say so: defaults and conversions of a definition change what is read of objects that
-   * nobody writes, and so does another release of the server. One that can't be used stays as it is
-   * known, unless versions went back or it was another object of that name, and its name is marked.
+   * nobody writes, and so does another release of the server. (Fields that the model doesn't know
+   * are not compared.) One that can't be used stays as it is known, unless versions went back or it
+   * was another object of that name, and its name is marked.
    *
    * @param version the version of the list
    */
