@@ -187,7 +187,7 @@ final class Disturbances {
     await(
         step, "current before the restore, s", marker.write(), System.nanoTime(), Bounds.RECOVERY);
     timeline.note("caches are at " + mirrors.get(0).informer().store().resourceVersion());
-    mirrors.forEach(Mirror::newEpoch);
+    beginEpoch(step);
     mirrors.forEach(mirror -> requests.judge(mirror.path()).versionsGoBack());
     servers.restore();
     long ready = System.nanoTime();
@@ -196,6 +196,24 @@ final class Disturbances {
     Thread.sleep(2 * third);
     churn.stop();
     return new Calm(System.nanoTime(), Bounds.RECOVERY);
+  }
+
+  /**
+   * A cache has an object before its handlers are told of it; what they hear after the new epoch
+   * began would count as heard in it.
+   */
+  private void beginEpoch(SoakPlan.Step step) throws InterruptedException {
+    long end = System.nanoTime() + LIMIT.toNanos();
+    for (Mirror mirror : mirrors) {
+      while (!mirror.handlersFollowed() && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+      if (!mirror.handlersFollowed()) {
+        findings.problem(
+            step.label(), mirror.name() + ": handlers do not follow before the restore");
+      }
+      mirror.newEpoch();
+    }
   }
 
   private void current(SoakPlan.Step step, String name, long since, double bound)

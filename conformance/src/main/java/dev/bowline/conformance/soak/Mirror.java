@@ -119,6 +119,11 @@ final class Mirror implements AutoCloseable {
         && (late == null || late.grammar().state().equals(expected));
   }
 
+  /** Whether the handlers have heard all that the cache has. */
+  boolean handlersFollowed() {
+    return handlersEqual(CacheAudit.versions(informer.store().snapshot().stream()));
+  }
+
   /** What is wrong now; empty if nothing is. */
   List<String> differences(Map<ObjectKey, ResourceVersion> expected) {
     List<String> differences = new ArrayList<>();
