@@ -2,6 +2,7 @@ package dev.bowline.client;
 
 import dev.bowline.client.internal.call.ResourceCalls;
 import dev.bowline.client.internal.call.Timing;
+import dev.bowline.client.internal.raw.Unchanged;
 import dev.bowline.client.internal.request.RequestSpec;
 import dev.bowline.client.internal.request.ResourcePath;
 import dev.bowline.meta.KubeObject;

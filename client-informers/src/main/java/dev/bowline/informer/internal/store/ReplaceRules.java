@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.store;
 
+import dev.bowline.client.internal.raw.Unchanged;
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Origin;
@@ -24,9 +25,10 @@ public final class ReplaceRules {
    * Everything that is not in the list goes, then what the list has comes, in its order. An object
    * that didn't change stays the instance that it was, and nobody is told. Equal versions alone
    * don't say so: defaults and conversions of a definition change what is read of objects that
-   * nobody writes, and so does another release of the server. (Fields that the model doesn't know
-   * are not compared.) One that can't be used stays as it is known, unless versions went back or it
-   * was another object of that name, and its name is marked.
+   * nobody writes, and so does another release of the server. Where only fields differ that the
+   * model doesn't know, the listed state takes the place of the other, since it may be written
+   * back, and nobody is told of two states that are equal. One that can't be used stays as it is
+   * known, unless versions went back or it was another object of that name, and its name is marked.
    *
    * @param version the version of the list
    */
@@ -57,8 +59,8 @@ public final class ReplaceRules {
       ObjectKey key = object.key();
       T listed = builder.get(key);
       T before = listed == null ? known.get(key) : listed; // a faulty server may list a name twice
-      if (before != null && isUnchanged(before, object)) {
-        builder.put(key, before);
+      if (before != null && isEqual(before, object)) {
+        builder.put(key, Unchanged.hasSameUnknownFields(before, object) ? before : object);
       } else {
         builder.put(key, object);
         arrive(arrivals, before, object, origin);
@@ -121,7 +123,7 @@ public final class ReplaceRules {
     }
   }
 
-  private static boolean isUnchanged(KubeObject before, KubeObject after) {
+  private static boolean isEqual(KubeObject before, KubeObject after) {
     return EventRules.isSame(before, after) && before.equals(after);
   }
 

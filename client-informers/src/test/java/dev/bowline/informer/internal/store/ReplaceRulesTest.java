@@ -1,9 +1,13 @@
 package dev.bowline.informer.internal.store;
 
 import static dev.bowline.informer.ConfigMaps.configMap;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.codec.Codecs;
+import dev.bowline.codec.DecodeOptions;
+import dev.bowline.codec.EncodeOptions;
 import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.type.ObjectKey;
@@ -83,6 +87,28 @@ class ReplaceRulesTest {
         .containsExactly(new CacheEvent.Updated<>(before, after, Origin.NEW_LIST));
     assertThat(result.after().get(after.key())).containsSame(after);
     assertThat(result.after().epoch()).isEqualTo(1);
+  }
+
+  /** Who writes the object back would take them away, at a version that the server accepts. */
+  @Test
+  @Tag("scenario-72")
+  void unknownFieldsOfAnEqualObjectAreTakenOverUntold() {
+    ConfigMap before = configMap("a", 2);
+    ConfigMap after = withNewField(before);
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(before)), TEN).after();
+
+    Transition<ConfigMap> result =
+        ReplaceRules.replace(store, Listed.usable(List.of(after)), TWENTY);
+
+    assertThat(result.events()).isEmpty();
+    assertThat(result.after().get(after.key())).containsSame(after);
+    ConfigMap again = withNewField(before);
+    assertThat(
+            ReplaceRules.replace(result.after(), Listed.usable(List.of(again)), TWENTY)
+                .after()
+                .get(after.key()))
+        .containsSame(after);
   }
 
   /** What is told at once is what events would have told one by one. */
@@ -258,5 +284,12 @@ class ReplaceRulesTest {
             new CacheEvent.Updated<>(first, second, Origin.INITIAL_LIST),
             new CacheEvent.Synced<>(TEN));
     assertThat(result.after().size()).isEqualTo(1);
+  }
+
+  /** As a newer server than the model gives it. */
+  private static ConfigMap withNewField(ConfigMap object) {
+    String json = new String(Codecs.json().write(object, EncodeOptions.DEFAULT), UTF_8);
+    byte[] newer = json.replaceFirst("\\{", "{\"newField\":{\"x\":1},").getBytes(UTF_8);
+    return Codecs.json().read(newer, ConfigMap.TYPE.prototype(), DecodeOptions.DEFAULT);
   }
 }

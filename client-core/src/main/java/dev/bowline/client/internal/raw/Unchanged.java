@@ -1,4 +1,4 @@
-package dev.bowline.client;
+package dev.bowline.client.internal.raw;
 
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.FieldTable;
@@ -10,18 +10,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether an edit left everything as it was, fields that no class knows included: those don't
- * count for {@code equals}, but a server that knows them sees the difference.
+ * Tells whether everything is as it was, fields that no class knows included: those don't count for
+ * {@code equals}, but a server that knows them sees the difference.
  */
-final class Unchanged {
+public final class Unchanged {
   private Unchanged() {}
 
-  static boolean isUnchanged(KubeObject before, KubeObject after) {
+  /** Whether two objects are one, unknown fields included. */
+  public static boolean isUnchanged(KubeObject before, KubeObject after) {
     return before == after || (before.equals(after) && hasSameUnknownFields(before, after));
   }
 
+  /** Whether two equal objects are equal in their unknown fields, too, at any depth. */
+  public static boolean hasSameUnknownFields(KubeObject a, KubeObject b) {
+    return areUnknownSame(a, b);
+  }
+
   /** Compares what is left to compare of two equal values. */
-  private static boolean hasSameUnknownFields(@Nullable Object a, @Nullable Object b) {
+  private static boolean areUnknownSame(@Nullable Object a, @Nullable Object b) {
     if (a == b) {
       return true;
     }
@@ -29,14 +35,14 @@ final class Unchanged {
       return ofMessages(message, b);
     }
     if (b instanceof Message) {
-      return hasSameUnknownFields(b, a);
+      return areUnknownSame(b, a);
     }
     if (a instanceof List<?> list && b instanceof List<?> other) {
       return ofLists(list, other);
     }
     if (a instanceof Map<?, ?> map && b instanceof Map<?, ?> other) {
       return map.entrySet().stream()
-          .allMatch(e -> hasSameUnknownFields(e.getValue(), other.get(e.getKey())));
+          .allMatch(e -> areUnknownSame(e.getValue(), other.get(e.getKey())));
     }
     return true;
   }
@@ -49,7 +55,7 @@ final class Unchanged {
     }
     FieldTable table = a.fieldTable();
     for (int i = table.firstDataOrdinal(); i < table.size(); i++) {
-      if (!hasSameUnknownFields(a.fieldValue(i), other == null ? null : other.fieldValue(i))) {
+      if (!areUnknownSame(a.fieldValue(i), other == null ? null : other.fieldValue(i))) {
         return false;
       }
     }
@@ -59,7 +65,7 @@ final class Unchanged {
   private static boolean ofLists(List<?> a, List<?> b) {
     Iterator<?> others = b.iterator();
     for (Object element : a) {
-      if (!others.hasNext() || !hasSameUnknownFields(element, others.next())) {
+      if (!others.hasNext() || !areUnknownSame(element, others.next())) {
         return false;
       }
     }
