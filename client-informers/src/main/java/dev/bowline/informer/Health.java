@@ -63,10 +63,11 @@ public record Health(
     FORBIDDEN,
     /**
      * The server doesn't serve the type (404). Tried again, after a while every minute. Where the
-     * server's discovery confirms that a custom resource is served in no version, all objects are
-     * removed from the cache. Where others are served, only this version was retired: the objects
-     * live on, and the cache keeps what it knows of them, as it does of built-in types and of all
-     * whose group ends with {@code .k8s.io}.
+     * server's discovery has the group of definitions and confirms that a custom resource is served
+     * in no version, all objects are removed from the cache. Where others are served, only this
+     * version was retired: the objects live on, and the cache keeps what it knows of them, as it
+     * does of built-in types and of all whose group ends with {@code .k8s.io}, and where everything
+     * is answered with 404, as by a proxy that has lost its way to the server.
      */
     NOT_SERVED,
     /**

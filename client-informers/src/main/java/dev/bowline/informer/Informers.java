@@ -32,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 public final class Informers implements AutoCloseable {
   private static final FieldMask NO_MANAGED_FIELDS =
       FieldMask.none().except(ObjectMeta.EMPTY.fieldTable(), "managedFields");
+
+  /** The group of the definitions of custom resources. */
+  private static final String DEFINITIONS = "apiextensions.k8s.io";
+
   private static final int INTERNED = 1 << 16;
   private static final int SHARED_PARTS = 1 << 20;
 
@@ -114,9 +118,14 @@ public final class Informers implements AutoCloseable {
     return !type.hasProtobuf() && group.contains(".") && !group.endsWith(".k8s.io");
   }
 
-  /** Where only this version of it is retired, its objects live on in another one. */
+  /**
+   * Where only this version of it is retired, its objects live on in another one. An answer without
+   * definitions themselves isn't that of a server that has any: so answers what stands in front of
+   * it with 404 for each path, or with a part of discovery.
+   */
   static boolean isGone(GroupVersionResource resource, ServedApi api) {
-    return api.resources().noneMatch(served -> isSame(served.resource(), resource))
+    return api.group(DEFINITIONS).isPresent()
+        && api.resources().noneMatch(served -> isSame(served.resource(), resource))
         && api.unavailable().stream().noneMatch(v -> v.group().equals(resource.group()));
   }
 

@@ -10,13 +10,16 @@ import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.informer.Health.State;
 import dev.bowline.informer.internal.OrderCheck;
 import dev.bowline.meta.Unstructured;
+import dev.bowline.mockserver.Fault;
 import dev.bowline.mockserver.MockKubeServer;
+import dev.bowline.mockserver.Moment;
 import dev.bowline.type.GroupVersionKind;
 import dev.bowline.type.NamespacedType;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -62,6 +65,8 @@ class CustomTypeInformerTest {
 
   private final MockKubeServer server = MockKubeServer.builder().cbor().start();
   private final OrderCheck<Unstructured> handler = new OrderCheck<>();
+  private final AtomicInteger discoveries = new AtomicInteger();
+  private final AtomicInteger lists = new AtomicInteger();
   private final List<String> told = new CopyOnWriteArrayList<>();
 
   @AfterEach
@@ -125,17 +130,7 @@ class CustomTypeInformerTest {
   @Tag("scenario-14")
   void whereOnlyItsVersionIsRetiredTheObjectsStay() {
     server.loadYaml(DEFINITION + OLDER_VERSION + widget("a", "first"));
-    AtomicInteger discoveries = new AtomicInteger();
-    AtomicInteger lists = new AtomicInteger();
-    try (KubeClient client =
-            KubeClient.builder()
-                .config(ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of("."), null))
-                .observer(
-                    call -> {
-                      (call.resource().isEmpty() ? discoveries : lists).incrementAndGet();
-                      return outcome -> {};
-                    })
-                .build();
+    try (KubeClient client = counted();
         Informers informers = Informers.of(client);
         Informer<Unstructured> informer = informers.of(OLDER_WIDGETS).on(this::record).start()) {
       informer.awaitSync(PATIENCE);
@@ -143,9 +138,7 @@ class CustomTypeInformerTest {
 
       int before = discoveries.get();
       server.loadYaml(DEFINITION + OLDER_VERSION.replace("served: true", "served: false"));
-      await().atMost(PATIENCE).until(() -> discoveries.get() > before);
-      int asked = lists.get();
-      await().atMost(PATIENCE).until(() -> lists.get() > asked); // has decided
+      awaitDecision(before);
 
       assertThat(informer.health().state()).isEqualTo(State.NOT_SERVED);
       assertThat(informer.store().get("ns", "a")).isPresent();
@@ -153,6 +146,52 @@ class CustomTypeInformerTest {
       await().atMost(PATIENCE).until(() -> told.contains("+b later"));
       assertThat(told).containsExactly("+a first", "+b later");
     }
+  }
+
+  /** A proxy or a load balancer that has lost its way to the server says nothing of the types. */
+  @Test
+  @Tag("scenario-14")
+  void whereEverythingIsNotFoundTheObjectsStay() {
+    server.loadYaml(DEFINITION + widget("a", "first"));
+    try (KubeClient client = counted();
+        Informers informers = Informers.of(client);
+        Informer<Unstructured> informer = informers.of(WIDGETS).on(this::record).start()) {
+      informer.awaitSync(PATIENCE);
+      await().atMost(PATIENCE).until(() -> told.contains("+a first"));
+
+      int before = discoveries.get();
+      AtomicBoolean lost = new AtomicBoolean(true);
+      server.inject(
+          Fault.answer(404, "text/plain; charset=utf-8", "default backend - 404"),
+          Moment.when(call -> lost.get()).times(Integer.MAX_VALUE));
+      server.cutConnections();
+      awaitDecision(before);
+
+      assertThat(informer.health().state()).isEqualTo(State.NOT_SERVED);
+      assertThat(informer.store().get("ns", "a")).isPresent();
+      lost.set(false);
+      server.loadYaml(widget("b", "later"));
+      await().atMost(PATIENCE).until(() -> told.contains("+b later"));
+      assertThat(told).containsExactly("+a first", "+b later");
+    }
+  }
+
+  private KubeClient counted() {
+    return KubeClient.builder()
+        .config(ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of("."), null))
+        .observer(
+            call -> {
+              (call.resource().isEmpty() ? discoveries : lists).incrementAndGet();
+              return outcome -> {};
+            })
+        .build();
+  }
+
+  /** Discovery has been asked since, and the informer has gone on. */
+  private void awaitDecision(int before) {
+    await().atMost(PATIENCE).until(() -> discoveries.get() > before);
+    int asked = lists.get();
+    await().atMost(PATIENCE).until(() -> lists.get() > asked);
   }
 
   private void record(CacheEvent<Unstructured> event) {

@@ -30,6 +30,14 @@ class GoneTypesTest {
     assertThat(isGone()).isTrue();
   }
 
+  /** As what stands in front of a server answers without it, with 404 for each path. */
+  @Test
+  @Tag("scenario-14")
+  void noneIsGoneWhereThereAreNoDefinitions() {
+    assertThat(Informers.isGone(WIDGETS, new ServedApi(List.of()))).isFalse();
+    assertThat(Informers.isGone(WIDGETS, served(version("", "v1", "", "pods")))).isFalse();
+  }
+
   @Test
   @Tag("scenario-14")
   void whatIsServedInAnyVersionIsNot() {
@@ -61,10 +69,18 @@ class GoneTypesTest {
   }
 
   private static boolean isGone(ServedVersion... versions) {
+    ServedVersion definitions =
+        version("apiextensions.k8s.io", "v1", "", "customresourcedefinitions");
     return Informers.isGone(
         WIDGETS,
-        new ServedApi(
-            Stream.of(versions).map(v -> new ServedGroup(v.group(), List.of(v))).toList()));
+        served(
+            Stream.concat(Stream.of(definitions), Stream.of(versions))
+                .toArray(ServedVersion[]::new)));
+  }
+
+  private static ServedApi served(ServedVersion... versions) {
+    return new ServedApi(
+        Stream.of(versions).map(v -> new ServedGroup(v.group(), List.of(v))).toList());
   }
 
   private static ServedVersion version(
