@@ -57,9 +57,10 @@ public interface KeyMapping<T, K> {
     String apiVersion = reference.apiVersion();
     int slash = apiVersion.indexOf('/');
     String group = slash < 0 ? "" : apiVersion.substring(0, slash);
+    boolean hasVersion = slash + 1 < apiVersion.length();
     return reference.kind().equals(kind.kind())
         && group.equals(kind.group())
-        && !apiVersion.isEmpty()
+        && hasVersion
         && !reference.name().isEmpty();
   }
 }

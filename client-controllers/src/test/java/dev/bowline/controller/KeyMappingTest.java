@@ -77,6 +77,7 @@ class KeyMappingTest {
             owner("apps/v1", "", "no kind"),
             owner("", "Node", "no version"),
             owner("apps/v1", "Deployment", ""),
+            owner("apps/", "Deployment", "no version behind the group"),
             owner("a/b/c", "Deployment", "three parts"),
             OwnerReference.EMPTY);
     assertThat(KeyMapping.owners(Deployment.TYPE).keys(object)).isEmpty();

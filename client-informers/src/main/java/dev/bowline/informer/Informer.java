@@ -27,7 +27,7 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    *
    * @param timeout most time to wait; more than zero
    * @return this
-   * @throws NotSyncedException if it takes longer, the informer is stopped or closed, or the
+   * @throws NotSyncedException if it takes longer, the informer is stopped or closed before, or the
    *     waiting thread is interrupted (whose flag stays set). The informer goes on trying all the
    *     same
    */

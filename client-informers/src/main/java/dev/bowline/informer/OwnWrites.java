@@ -247,7 +247,7 @@ public final class OwnWrites<T extends KubeObject> {
 
   /**
    * Makes a call that deletes many objects, and records what it did to each. If it throws, nothing
-   * is recorded: which objects are gone isn't known.
+   * is recorded: which objects it had found isn't known. {@link #read} tells of one.
    */
   public CollectionDeletion<T> deleteAll(Supplier<CollectionDeletion<T>> call) {
     Ledger.Mark begin = ledger.mark();

@@ -301,7 +301,7 @@ public final class WorkQueue<K> {
    * @param delay zero or less for the pause that the backoff says; more than a hundred years is a
    *     hundred years
    * @param priority from -1000000 to 1000000
-   * @return the delay or the pause; less than zero if it only ended the work
+   * @return the delay as it was given, or the pause; less than zero if it only ended the work
    * @throws IllegalStateException if nobody works on the key
    * @throws IllegalArgumentException if the priority is out of range
    */

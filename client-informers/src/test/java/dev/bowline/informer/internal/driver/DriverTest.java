@@ -192,6 +192,7 @@ class DriverTest {
     rig.run();
     assertThat(rig.requests())
         .containsExactly("0.0 list by 500", "0.0 watch from 100", "60.0 watch from 900");
+    assertThat(server.versionsAsked()).containsExactly("900", "900"); // once for each end
     assertThat(rig.store().resourceVersion().value()).isEqualTo("900");
   }
 
@@ -643,6 +644,7 @@ class DriverTest {
     assertThat(rig.requests())
         .startsWith(
             "0.0 list by 500", "0.0 watch from 1000", "0.4 version 1000?", "0.4 watch from 1000");
+    assertThat(server.versionsAsked()).startsWith("1000").doesNotContainSequence("1000", "1000");
     assertThat(rig.store().epoch()).isEqualTo(1);
   }
 

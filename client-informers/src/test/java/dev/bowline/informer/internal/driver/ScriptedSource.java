@@ -62,6 +62,7 @@ final class ScriptedSource implements RawResources<ConfigMap> {
   private final List<String> log = new ArrayList<>();
   private final List<WatchCall> watchCalls = new ArrayList<>();
   private final ArrayDeque<Predicate<Cancellation>> versionChecks = new ArrayDeque<>();
+  private final List<String> versionsAsked = new ArrayList<>();
   private Runnable onEnd = () -> {};
   private Runnable onPage = () -> {};
   private int openStreams;
@@ -320,8 +321,14 @@ final class ScriptedSource implements RawResources<ConfigMap> {
     throw refusal(answer, cancellation);
   }
 
+  /** Which versions it was asked about, those included that no script has an answer for. */
+  List<String> versionsAsked() {
+    return versionsAsked;
+  }
+
   @Override
   public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
+    versionsAsked.add(version.value());
     Predicate<Cancellation> answer = versionChecks.poll();
     if (answer == null) {
       return true;
