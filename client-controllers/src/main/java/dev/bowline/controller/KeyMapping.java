@@ -57,7 +57,7 @@ public interface KeyMapping<T, K> {
     String apiVersion = reference.apiVersion();
     int slash = apiVersion.indexOf('/');
     String group = slash < 0 ? "" : apiVersion.substring(0, slash);
-    boolean hasVersion = slash + 1 < apiVersion.length();
+    boolean hasVersion = slash + 1 < apiVersion.length() && apiVersion.indexOf('/', slash + 1) < 0;
     return reference.kind().equals(kind.kind())
         && group.equals(kind.group())
         && hasVersion

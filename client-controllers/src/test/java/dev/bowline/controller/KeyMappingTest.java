@@ -78,7 +78,7 @@ class KeyMappingTest {
             owner("", "Node", "no version"),
             owner("apps/v1", "Deployment", ""),
             owner("apps/", "Deployment", "no version behind the group"),
-            owner("a/b/c", "Deployment", "three parts"),
+            owner("apps/v1/x", "Deployment", "three parts"),
             OwnerReference.EMPTY);
     assertThat(KeyMapping.owners(Deployment.TYPE).keys(object)).isEmpty();
     assertThat(KeyMapping.owners(Node.TYPE).keys(object)).isEmpty();

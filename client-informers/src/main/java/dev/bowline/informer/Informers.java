@@ -124,7 +124,9 @@ public final class Informers implements AutoCloseable {
    * it with 404 for each path, or with a part of discovery.
    */
   static boolean isGone(GroupVersionResource resource, ServedApi api) {
-    return api.group(DEFINITIONS).isPresent()
+    boolean knowsDefinitions =
+        api.resources().anyMatch(served -> served.resource().group().equals(DEFINITIONS));
+    return knowsDefinitions
         && api.resources().noneMatch(served -> isSame(served.resource(), resource))
         && api.unavailable().stream().noneMatch(v -> v.group().equals(resource.group()));
   }

@@ -203,15 +203,19 @@ final class Disturbances {
    * began would count as heard in it.
    */
   private void beginEpoch(SoakPlan.Step step) throws InterruptedException {
-    long end = System.nanoTime() + LIMIT.toNanos();
+    long since = System.nanoTime();
     for (Mirror mirror : mirrors) {
-      while (!mirror.handlersFollowed() && System.nanoTime() < end) {
-        Thread.sleep(5);
+      boolean follows = mirror.handlersFollow();
+      while (!follows && System.nanoTime() - since < LIMIT.toNanos()) {
+        Thread.sleep(20);
+        follows = mirror.handlersFollow();
       }
-      if (!mirror.handlersFollowed()) {
-        findings.problem(
-            step.label(), mirror.name() + ": handlers do not follow before the restore");
+      if (!follows) {
+        findings.problem(step.label(), mirror.name() + ": handlers lack what the cache has");
       }
+      double seconds = (System.nanoTime() - since) / 1e9;
+      String name = "handlers follow before the restore, s, " + mirror.name();
+      findings.add(new Measure(step.label(), name, seconds, Bounds.RECOVERY));
       mirror.newEpoch();
     }
   }

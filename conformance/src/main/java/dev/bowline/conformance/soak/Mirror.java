@@ -119,8 +119,8 @@ final class Mirror implements AutoCloseable {
         && (late == null || late.grammar().state().equals(expected));
   }
 
-  /** Whether the handlers have heard all that the cache has. */
-  boolean handlersFollowed() {
+  /** Whether the handlers have heard of all that the cache has. */
+  boolean handlersFollow() {
     return handlersEqual(CacheAudit.versions(informer.store().snapshot().stream()));
   }
 

@@ -29,6 +29,7 @@ final class ListGuard implements AutoCloseable {
   private long opened;
   private @Nullable ListProgress progress;
   private boolean overdue;
+  private boolean cut;
 
   /** When the next check should come. */
   private long due;
@@ -77,10 +78,15 @@ final class ListGuard implements AutoCloseable {
    */
   boolean complete() {
     timer.end();
-    return !isOverdue();
+    return !hasCut();
   }
 
-  /** Whether this guard has ended the stream. */
+  /** Whether this guard has ended the stream: the list is overdue, or nobody would look again. */
+  synchronized boolean hasCut() {
+    return cut;
+  }
+
+  /** Whether the end of the list didn't come in time, which says something of the server. */
   synchronized boolean isOverdue() {
     return overdue;
   }
@@ -108,12 +114,13 @@ final class ListGuard implements AutoCloseable {
         left = Math.min(left, progress.nanosLeft(now));
       }
       overdue = left <= 0;
+      cut = overdue;
       due = now + left;
     }
     if (left <= 0 || !timer.isNextAfter(left)) { // unguarded the list might never end
       synchronized (this) {
-        overdue |= !timer.hasEnded(); // it may be complete by now
-        left = overdue ? 0 : left;
+        cut |= !timer.hasEnded(); // it may be complete by now
+        left = cut ? 0 : left;
       }
       if (left <= 0) {
         stream.cancel();

@@ -129,16 +129,29 @@ final class Requests<T extends KubeObject> {
     return outcome;
   }
 
-  /** A guard that has no memory to look again ends the stream, also before it is answered. */
+  /** A guard may end the stream also before it is answered. */
   private Input openStream(ListGuard guard, Cancellation stream) {
     try {
       return open(new WatchCall(scope, ResourceVersion.NONE, true, true, timeout()), stream);
     } catch (TransportException e) {
-      if (guard.isOverdue() && !stop.isCancelled()) {
-        return new Input.Failed(Failure.of(Failure.Kind.DISCONNECTED, e));
+      if (guard.hasCut() && !stop.isCancelled()) {
+        return cut(guard);
       }
       throw e;
     }
+  }
+
+  /** A guard has ended the stream. That it lacked memory to look again says nothing of streams. */
+  private Input cut(ListGuard guard) {
+    if (guard.isOverdue()) {
+      return new Input.WatchOverdue();
+    }
+    String message = "streaming list of " + source.type() + ": no memory to look after it";
+    return new Input.Failed(
+        Failure.of(
+            Failure.Kind.DISCONNECTED,
+            new TransportException(
+                TransportException.Kind.DISCONNECTED, message, false, List.of(), null)));
   }
 
   /** The server, or something on the way to it, didn't do a streaming list of this type. */
@@ -221,13 +234,16 @@ final class Requests<T extends KubeObject> {
     } catch (OverdueException e) {
       return isSucceeded() ? new Input.WatchRotated() : overdue(e);
     } catch (RuntimeException e) {
-      if (list != null && list.isOverdue()) {
-        return new Input.WatchOverdue();
+      if (list != null && list.hasCut()) {
+        return cut(list);
       }
       throw e;
     }
     if (frame == null) {
-      return list != null && (list.isOverdue() || (isListing && list.isSlow()))
+      if (list != null && list.hasCut()) {
+        return cut(list);
+      }
+      return list != null && isListing && list.isSlow()
           ? new Input.WatchOverdue()
           : isSucceeded() ? new Input.WatchRotated() : new Input.WatchEnded();
     }
@@ -304,7 +320,7 @@ final class Requests<T extends KubeObject> {
   private Input endOfList(ListGuard guard, ResourceVersion version) {
     isListing = false;
     if (!guard.complete()) {
-      return new Input.WatchOverdue();
+      return cut(guard);
     }
     list = null; // streams live long
     streams.works(source.type());

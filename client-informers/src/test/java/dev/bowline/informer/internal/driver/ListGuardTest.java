@@ -53,7 +53,9 @@ class ListGuardTest {
         new ListGuard("informer of pods.v1", time.shortOfTimers(1), unguarded, warnings::add);
     pass(10);
     assertThat(unguarded.isCancelled()).isTrue();
-    assertThat(other.isOverdue()).isTrue();
+    assertThat(other.hasCut()).isTrue();
+    assertThat(other.complete()).isFalse();
+    assertThat(other.isOverdue()).isFalse();
     other.close();
   }
 

@@ -70,6 +70,20 @@ class StreamingFallbackTest {
     assertThat(rig.content()).containsExactly("a@1");
   }
 
+  /** It is not the server that lacks something. */
+  @Test
+  @Tag("scenario-23")
+  void aGuardWithoutMemoryDoesNotSpeakAgainstStreams() {
+    rig.time().lackMemoryForTimer(3);
+    server.watch(
+        added(configMap("a", 1)), server.silence(SECOND.multipliedBy(20)), endOfList("100"));
+    server.watch(
+        added(configMap("a", 1)), endOfList("100"), fails(() -> Refusals.of(410, "Expired")));
+    server.watch(added(configMap("a", 1)), endOfList("200"), server.silence(SECOND));
+    rig.run();
+    assertThat(rig.requests()).hasSize(3).allMatch(request -> request.endsWith(" stream"));
+  }
+
   @Test
   @Tag("scenario-24")
   void streamsThatEndBeforeTheListLeadToPagesAndTheSecondTimeAreNotTriedForAWhile() {
