@@ -32,25 +32,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(240)
 class CustomTypeInformerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
-  private static final GroupVersionKind KIND = new GroupVersionKind("acme.test", "v1", "Widget");
-  private static final NamespacedType<Unstructured> WIDGETS =
-      NamespacedType.custom(KIND, "widgets", Unstructured.empty(KIND));
-  private static final String DEFINITION =
-      """
-      apiVersion: apiextensions.k8s.io/v1
-      kind: CustomResourceDefinition
-      metadata: {name: widgets.acme.test}
-      spec:
-        group: acme.test
-        scope: Namespaced
-        names: {plural: widgets, kind: Widget}
-        versions:
-        - name: v1
-          served: true
-          storage: true
-          schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-      """;
-
   private static final String OLDER_VERSION =
       """
         - name: v1beta1
@@ -86,11 +67,11 @@ class CustomTypeInformerTest {
                 .build();
         Informers informers = Informers.of(client);
         Informer<Unstructured> informer =
-            informers.of(WIDGETS).on(handler).on(this::record).start()) {
+            informers.of(Widgets.TYPE).on(handler).on(this::record).start()) {
       await().atMost(PATIENCE).until(() -> informer.health().state() == State.NOT_SERVED);
       assertThat(informer.health().synced()).isFalse();
 
-      server.loadYaml(DEFINITION + widget("a", "first") + widget("b", "first"));
+      server.loadYaml(Widgets.DEFINITION + widget("a", "first") + widget("b", "first"));
       informer.awaitSync(PATIENCE);
       await().atMost(PATIENCE).until(() -> told.size() == 2 && handler.isSynced());
       assertThat(told).containsExactlyInAnyOrder("+a first", "+b first");
@@ -104,7 +85,7 @@ class CustomTypeInformerTest {
       await().atMost(PATIENCE).until(() -> informer.health().state() == State.NOT_SERVED);
       assertThat(informer.store().size()).isZero();
 
-      server.loadYaml(DEFINITION + widget("a", "second") + widget("d", "second"));
+      server.loadYaml(Widgets.DEFINITION + widget("a", "second") + widget("d", "second"));
       await().atMost(PATIENCE).until(() -> informer.health().state() == State.CURRENT);
       await().atMost(PATIENCE).until(() -> told.size() == 8);
       assertThat(told.subList(6, 8)).containsExactlyInAnyOrder("+a second", "+d second");
@@ -129,7 +110,7 @@ class CustomTypeInformerTest {
   @Test
   @Tag("scenario-14")
   void whereOnlyItsVersionIsRetiredTheObjectsStay() {
-    server.loadYaml(DEFINITION + OLDER_VERSION + widget("a", "first"));
+    server.loadYaml(Widgets.DEFINITION + OLDER_VERSION + widget("a", "first"));
     try (KubeClient client = counted();
         Informers informers = Informers.of(client);
         Informer<Unstructured> informer = informers.of(OLDER_WIDGETS).on(this::record).start()) {
@@ -137,12 +118,12 @@ class CustomTypeInformerTest {
       await().atMost(PATIENCE).until(() -> told.contains("+a first"));
 
       int before = discoveries.get();
-      server.loadYaml(DEFINITION + OLDER_VERSION.replace("served: true", "served: false"));
+      server.loadYaml(Widgets.DEFINITION + OLDER_VERSION.replace("served: true", "served: false"));
       awaitDecision(before);
 
       assertThat(informer.health().state()).isEqualTo(State.NOT_SERVED);
       assertThat(informer.store().get("ns", "a")).isPresent();
-      server.loadYaml(DEFINITION + OLDER_VERSION + widget("b", "later"));
+      server.loadYaml(Widgets.DEFINITION + OLDER_VERSION + widget("b", "later"));
       await().atMost(PATIENCE).until(() -> told.contains("+b later"));
       assertThat(told).containsExactly("+a first", "+b later");
     }
@@ -152,10 +133,10 @@ class CustomTypeInformerTest {
   @Test
   @Tag("scenario-14")
   void whereEverythingIsNotFoundTheObjectsStay() {
-    server.loadYaml(DEFINITION + widget("a", "first"));
+    server.loadYaml(Widgets.DEFINITION + widget("a", "first"));
     try (KubeClient client = counted();
         Informers informers = Informers.of(client);
-        Informer<Unstructured> informer = informers.of(WIDGETS).on(this::record).start()) {
+        Informer<Unstructured> informer = informers.of(Widgets.TYPE).on(this::record).start()) {
       informer.awaitSync(PATIENCE);
       await().atMost(PATIENCE).until(() -> told.contains("+a first"));
 

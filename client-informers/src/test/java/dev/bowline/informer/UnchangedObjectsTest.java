@@ -29,28 +29,9 @@ class UnchangedObjectsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int OBJECTS = 5;
 
-  private static final GroupVersionKind WIDGET = new GroupVersionKind("acme.test", "v1", "Widget");
   private static final GroupVersionKind CONFIG_MAP = new GroupVersionKind("", "v1", "ConfigMap");
-  private static final NamespacedType<Unstructured> WIDGETS =
-      NamespacedType.custom(WIDGET, "widgets", Unstructured.empty(WIDGET));
   private static final NamespacedType<Unstructured> UNTYPED_CONFIG_MAPS =
       NamespacedType.custom(CONFIG_MAP, "configmaps", Unstructured.empty(CONFIG_MAP));
-
-  private static final String DEFINITION =
-      """
-      apiVersion: apiextensions.k8s.io/v1
-      kind: CustomResourceDefinition
-      metadata: {name: widgets.acme.test}
-      spec:
-        group: acme.test
-        scope: Namespaced
-        names: {plural: widgets, kind: Widget}
-        versions:
-        - name: v1
-          served: true
-          storage: true
-          schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-      """;
 
   /** One object of each type, with values that encodings write in ways of their own. */
   private static final String OBJECTS_OF_EACH_TYPE =
@@ -89,7 +70,7 @@ class UnchangedObjectsTest {
   @Tag("scenario-72")
   void areNotToldOfByAnotherList(Encoding encoding) {
     try (MockKubeServer server = MockKubeServer.builder().cbor().start()) {
-      server.loadYaml(DEFINITION);
+      server.loadYaml(Widgets.DEFINITION);
       ClusterConfig config =
           ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of("."), null);
       try (KubeClient client = KubeClient.builder().config(config).encoding(encoding).build();
@@ -102,11 +83,11 @@ class UnchangedObjectsTest {
                 informers.of(ConfigMap.TYPE).withoutStreamingLists(),
                 informers.of(UNTYPED_CONFIG_MAPS),
                 informers.of(UNTYPED_CONFIG_MAPS).withoutStreamingLists().withoutSharedParts(),
-                informers.of(WIDGETS),
-                informers.of(WIDGETS).withoutStreamingLists(),
+                informers.of(Widgets.TYPE),
+                informers.of(Widgets.TYPE).withoutStreamingLists(),
                 informers.metadataOf(Pod.TYPE),
                 informers.metadataOf(ConfigMap.TYPE),
-                informers.metadataOf(WIDGETS).withoutStreamingLists());
+                informers.metadataOf(Widgets.TYPE).withoutStreamingLists());
         for (int i = 0; i < all.size(); i++) {
           areNotToldOf(server, all.get(i), "run-" + i);
         }

@@ -135,23 +135,32 @@ final class Requests<T extends KubeObject> {
       return open(new WatchCall(scope, ResourceVersion.NONE, true, true, timeout()), stream);
     } catch (TransportException e) {
       if (guard.hasCut() && !stop.isCancelled()) {
-        return cut(guard);
+        return cut(guard, e);
       }
       throw e;
     }
   }
 
-  /** A guard has ended the stream. That it lacked memory to look again says nothing of streams. */
-  private Input cut(ListGuard guard) {
+  /**
+   * A guard has ended the stream. That it lacked memory to look again says nothing of streams.
+   *
+   * @param cause what that led to, if it was an exception
+   */
+  private Input cut(ListGuard guard, @Nullable RuntimeException cause) {
     if (guard.isOverdue()) {
       return new Input.WatchOverdue();
     }
     String message = "streaming list of " + source.type() + ": no memory to look after it";
+    return failed(Failure.Kind.DISCONNECTED, TransportException.Kind.DISCONNECTED, message, cause);
+  }
+
+  private static Input failed(
+      Failure.Kind kind,
+      TransportException.Kind transport,
+      String message,
+      @Nullable Throwable cause) {
     return new Input.Failed(
-        Failure.of(
-            Failure.Kind.DISCONNECTED,
-            new TransportException(
-                TransportException.Kind.DISCONNECTED, message, false, List.of(), null)));
+        Failure.of(kind, new TransportException(transport, message, false, List.of(), cause)));
   }
 
   /** The server, or something on the way to it, didn't do a streaming list of this type. */
@@ -199,15 +208,15 @@ final class Requests<T extends KubeObject> {
       watch = OpenWatch.open(source, call, timing, bookmarks, stop, own);
       return new Input.WatchOpened();
     } catch (OverdueException e) {
-      return new Input.Failed(Failure.of(Failure.Kind.DISCONNECTED, unanswered(e)));
+      String message =
+          "watch of "
+              + source.type()
+              + ": no answer within "
+              + WatchGuard.OPENING.toSeconds()
+              + " s";
+      return failed(
+          Failure.Kind.DISCONNECTED, TransportException.Kind.TIMEOUT, message, e.getCause());
     }
-  }
-
-  private TransportException unanswered(OverdueException e) {
-    String message =
-        "watch of " + source.type() + ": no answer within " + WatchGuard.OPENING.toSeconds() + " s";
-    return new TransportException(
-        TransportException.Kind.TIMEOUT, message, false, List.of(), e.getCause());
   }
 
   Input readFrame() {
@@ -235,13 +244,13 @@ final class Requests<T extends KubeObject> {
       return isSucceeded() ? new Input.WatchRotated() : overdue(e);
     } catch (RuntimeException e) {
       if (list != null && list.hasCut()) {
-        return cut(list);
+        return cut(list, e);
       }
       throw e;
     }
     if (frame == null) {
       if (list != null && list.hasCut()) {
-        return cut(list);
+        return cut(list, null);
       }
       return list != null && isListing && list.isSlow()
           ? new Input.WatchOverdue()
@@ -285,11 +294,7 @@ final class Requests<T extends KubeObject> {
       return new Input.WatchOverdue();
     }
     String message = "watch of " + source.type() + ": silent twice in a row, where bookmarks came";
-    return new Input.Failed(
-        Failure.of(
-            Failure.Kind.UNREADABLE,
-            new TransportException(
-                TransportException.Kind.TIMEOUT, message, false, List.of(), e.getCause())));
+    return failed(Failure.Kind.UNREADABLE, TransportException.Kind.TIMEOUT, message, e.getCause());
   }
 
   private static boolean isUnknown(String type) {
@@ -320,7 +325,7 @@ final class Requests<T extends KubeObject> {
   private Input endOfList(ListGuard guard, ResourceVersion version) {
     isListing = false;
     if (!guard.complete()) {
-      return cut(guard);
+      return cut(guard, null);
     }
     list = null; // streams live long
     streams.works(source.type());
