@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Begins informers, knows which are running, and owns the threads that they share. Thread-safe. */
@@ -27,17 +28,21 @@ final class InformerRuntime implements AutoCloseable {
    * @param isGone asks the server whether it no longer serves a type
    */
   InformerRuntime(Predicate<ResourceType<?>> isGone) {
-    this(isGone, LightThreads::unstarted, PATIENCE, null);
+    this(isGone, null, timing -> timing);
   }
 
   /**
    * Without informers.
    *
    * @param isGone asks the server whether it no longer serves a type
-   * @param observer is told of each informer
+   * @param observer is told of each informer; null if nobody is
+   * @param timing what becomes of the machine's time and chance
    */
-  InformerRuntime(Predicate<ResourceType<?>> isGone, @Nullable InformerObserver observer) {
-    this(isGone, LightThreads::unstarted, PATIENCE, observer);
+  InformerRuntime(
+      Predicate<ResourceType<?>> isGone,
+      @Nullable InformerObserver observer,
+      UnaryOperator<Timing> timing) {
+    this(isGone, LightThreads::unstarted, PATIENCE, observer, timing);
   }
 
   /**
@@ -49,7 +54,7 @@ final class InformerRuntime implements AutoCloseable {
    */
   InformerRuntime(
       Predicate<ResourceType<?>> isGone, LightThreads.Maker readers, Duration patience) {
-    this(isGone, readers, patience, null);
+    this(isGone, readers, patience, null, timing -> timing);
   }
 
   /**
@@ -59,12 +64,14 @@ final class InformerRuntime implements AutoCloseable {
    * @param readers makes the threads that read
    * @param patience how long a close waits for threads that read, and as long for handlers
    * @param observer is told of each informer; null if nobody is
+   * @param timing what becomes of the machine's time and chance
    */
   InformerRuntime(
       Predicate<ResourceType<?>> isGone,
       LightThreads.Maker readers,
       Duration patience,
-      @Nullable InformerObserver observer) {
+      @Nullable InformerObserver observer,
+      UnaryOperator<Timing> timing) {
     SharedThreads threads = new SharedThreads();
     commons =
         new Commons(
@@ -73,7 +80,7 @@ final class InformerRuntime implements AutoCloseable {
             new Pace(),
             isGone,
             readers,
-            Timing.system(threads.timers()),
+            timing.apply(Timing.system(threads.timers())),
             new ConcurrentHashMap<>(),
             observer,
             patience);

@@ -6,6 +6,7 @@ import dev.bowline.client.internal.raw.RawAccess;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.Interning;
 import dev.bowline.codec.SharedParts;
+import dev.bowline.informer.internal.driver.Timing;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.ObjectMeta;
 import dev.bowline.meta.v1.PartialObjectMetadata;
@@ -13,6 +14,7 @@ import dev.bowline.serde.FieldMask;
 import dev.bowline.type.GroupVersionResource;
 import dev.bowline.type.ResourceType;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +46,10 @@ public final class Informers implements AutoCloseable {
   private final DecodeOptions decoding =
       DecodeOptions.DEFAULT.withInterning(Interning.of(INTERNED));
 
-  private Informers(KubeClient client, @Nullable InformerObserver observer) {
+  private Informers(
+      KubeClient client, @Nullable InformerObserver observer, UnaryOperator<Timing> timing) {
     this.client = client;
-    this.runtime = new InformerRuntime(this::isGone, observer);
+    this.runtime = new InformerRuntime(this::isGone, observer, timing);
   }
 
   /**
@@ -54,7 +57,7 @@ public final class Informers implements AutoCloseable {
    * client must stay open as long as they are used, and is not closed by them.
    */
   public static Informers of(KubeClient client) {
-    return new Informers(client, null);
+    return new Informers(client, null, timing -> timing);
   }
 
   /**
@@ -64,7 +67,12 @@ public final class Informers implements AutoCloseable {
    *     {@code bowline-client-micrometer}
    */
   public static Informers of(KubeClient client, InformerObserver observer) {
-    return new Informers(client, Objects.requireNonNull(observer, "observer"));
+    return new Informers(client, Objects.requireNonNull(observer, "observer"), timing -> timing);
+  }
+
+  /** As {@link #of(KubeClient)}, with other time or chance than the machine's. */
+  static Informers timed(KubeClient client, UnaryOperator<Timing> timing) {
+    return new Informers(client, null, timing);
   }
 
   /** Sets up an informer of a type. */

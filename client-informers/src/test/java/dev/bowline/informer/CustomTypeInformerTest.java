@@ -9,6 +9,7 @@ import dev.bowline.client.KubeClient;
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.informer.Health.State;
 import dev.bowline.informer.internal.OrderCheck;
+import dev.bowline.informer.internal.driver.Timing;
 import dev.bowline.meta.Unstructured;
 import dev.bowline.mockserver.Fault;
 import dev.bowline.mockserver.MockKubeServer;
@@ -65,7 +66,7 @@ class CustomTypeInformerTest {
                 .config(ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of("."), null))
                 .encoding(encoding)
                 .build();
-        Informers informers = Informers.of(client);
+        Informers informers = Informers.timed(client, CustomTypeInformerTest::impatient);
         Informer<Unstructured> informer =
             informers.of(Widgets.TYPE).on(handler).on(this::record).start()) {
       await().atMost(PATIENCE).until(() -> informer.health().state() == State.NOT_SERVED);
@@ -112,7 +113,7 @@ class CustomTypeInformerTest {
   void whereOnlyItsVersionIsRetiredTheObjectsStay() {
     server.loadYaml(Widgets.DEFINITION + OLDER_VERSION + widget("a", "first"));
     try (KubeClient client = counted();
-        Informers informers = Informers.of(client);
+        Informers informers = Informers.timed(client, CustomTypeInformerTest::impatient);
         Informer<Unstructured> informer = informers.of(OLDER_WIDGETS).on(this::record).start()) {
       informer.awaitSync(PATIENCE);
       await().atMost(PATIENCE).until(() -> told.contains("+a first"));
@@ -135,7 +136,7 @@ class CustomTypeInformerTest {
   void whereEverythingIsNotFoundTheObjectsStay() {
     server.loadYaml(Widgets.DEFINITION + widget("a", "first"));
     try (KubeClient client = counted();
-        Informers informers = Informers.of(client);
+        Informers informers = Informers.timed(client, CustomTypeInformerTest::impatient);
         Informer<Unstructured> informer = informers.of(Widgets.TYPE).on(this::record).start()) {
       informer.awaitSync(PATIENCE);
       await().atMost(PATIENCE).until(() -> told.contains("+a first"));
@@ -155,6 +156,15 @@ class CustomTypeInformerTest {
       await().atMost(PATIENCE).until(() -> told.contains("+b later"));
       assertThat(told).containsExactly("+a first", "+b later");
     }
+  }
+
+  /** Pauses a tenth as long: what counts is how often a type was refused. */
+  private static Timing impatient(Timing timing) {
+    return new Timing(
+        timing.ticker(),
+        (time, stop) -> timing.sleeper().sleep(time.dividedBy(10), stop),
+        timing.timers(),
+        timing.random());
   }
 
   private KubeClient counted() {

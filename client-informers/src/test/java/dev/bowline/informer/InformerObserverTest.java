@@ -26,7 +26,8 @@ class InformerObserverTest {
           informer -> {
             lines.add("begin " + informer + " " + informer.store().size());
             return new Lines();
-          });
+          },
+          timing -> timing);
   private final QueueSource source = new QueueSource(10, configMap("a", 1));
 
   @AfterEach

@@ -39,7 +39,11 @@ class SharedStartTest {
   private InformerObserver observer = this::waits;
   private final InformerRuntime runtime =
       new InformerRuntime(
-          type -> false, this::unstarted, Duration.ofSeconds(10), told -> observer.begin(told));
+          type -> false,
+          this::unstarted,
+          Duration.ofSeconds(10),
+          told -> observer.begin(told),
+          timing -> timing);
 
   @AfterEach
   void noThreadIsLeft() throws InterruptedException {

@@ -105,7 +105,7 @@ class GoneTypeTest {
   /** A list, and then what makes it likely that the type is gone. */
   private static void script(DriverRig rig) {
     rig.server().page("100", "", configMap("a", 1)).watch();
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 6; i++) {
       rig.server().refuse(Refusals.of(404, "NotFound"));
     }
   }

@@ -191,12 +191,29 @@ class WatchTroublesTest {
     server.page("100", "", configMap("a", 1)).watch();
     rig.run();
     rig.gone(true);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 6; i++) {
       server.refuse(Refusals.of(404, "NotFound"));
     }
     rig.runAgain();
     assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100", "-a@1 unknown");
     assertThat(rig.content()).isEmpty();
+  }
+
+  /** Where several API servers are behind one address, each hears of a definition for itself. */
+  @Test
+  @Tag("scenario-14")
+  void aServerThatHearsOfATypeLateDeletesNothing() {
+    server.page("100", "", configMap("a", 1)).watch();
+    rig.gone(true);
+    for (int i = 0; i < 5; i++) {
+      server.refuse(Refusals.of(404, "NotFound"));
+    }
+    server.page("200", "", configMap("a", 1));
+    rig.time().random(0);
+    rig.run();
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
+    List<Double> at = seconds();
+    assertThat(at.get(7) - at.get(2)).isBetween(15.0, 16.0);
   }
 
   @Test
