@@ -62,13 +62,14 @@ public record Health(
      */
     FORBIDDEN,
     /**
-     * The server doesn't serve the type (404). Tried again, after a while every minute. Once that
-     * has lasted for 15 to 31 seconds, by chance, the server's discovery is asked: where it has
-     * definitions themselves and confirms that a custom resource is served in no version, all
-     * objects are removed from the cache. Where others are served, only this version was retired:
-     * the objects live on, and the cache keeps what it knows of them. So it does of built-in types,
-     * of all whose group ends with {@code .k8s.io}, and where discovery is not that of a server
-     * with definitions, as behind a proxy that answers 404 for everything.
+     * The server doesn't serve the type (404). Tried again, after a while every minute. From the
+     * third time on the server's discovery is asked: where it has definitions themselves, and
+     * confirms four times in a row that a custom resource is served in no version, 15 to 31 seconds
+     * after the first refusal, all objects are removed from the cache. Where others are served,
+     * only this version was retired: the objects live on, and the cache keeps what it knows of
+     * them. So it does of built-in types, of all whose group ends with {@code .k8s.io}, and where
+     * discovery is not that of a server with definitions, as behind a proxy that answers 404 for
+     * everything.
      */
     NOT_SERVED,
     /**

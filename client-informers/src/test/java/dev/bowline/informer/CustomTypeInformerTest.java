@@ -178,11 +178,11 @@ class CustomTypeInformerTest {
         .build();
   }
 
-  /** Discovery has been asked since, and the informer has gone on. */
+  /** Discovery has been asked four times since, and the informer has gone on. */
   private void awaitDecision(int before) {
     await().atMost(PATIENCE).until(() -> discoveries.get() > before);
     int asked = lists.get();
-    await().atMost(PATIENCE).until(() -> lists.get() > asked);
+    await().atMost(PATIENCE).until(() -> lists.get() > asked + 3);
   }
 
   private void record(CacheEvent<Unstructured> event) {

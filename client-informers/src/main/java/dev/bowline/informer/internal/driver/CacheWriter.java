@@ -249,8 +249,10 @@ public final class CacheWriter<T extends KubeObject> {
     onList.accept(transition.after());
   }
 
+  /** Whether neither objects nor names of unusable ones are known. */
   boolean isEmpty() {
-    return publication.current().size() == 0;
+    StoreVersion<T> current = publication.current();
+    return current.size() == 0 && current.staleKeys().findAny().isEmpty();
   }
 
   /** The type's definition is gone, so none of its objects exists. */

@@ -57,6 +57,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
   /** What is to be done next: to read a frame; null at the begin. */
   private @Nullable Command command;
 
+  private final Absence absence = new Absence();
   private ReflectorState state = ReflectorState.fresh();
 
   /** What it has not begun anew after; null for nothing. */
@@ -255,6 +256,9 @@ public final class Driver<T extends KubeObject> implements Runnable {
 
   private Command decide(Input input) {
     ReflectorState before = state;
+    if (showsType(input)) {
+      absence.isOver();
+    }
     Step step = reflector.step(before, input, timing.ticker().getAsLong());
     state = step.state();
     boolean isList = replaces(step);
@@ -276,6 +280,13 @@ public final class Driver<T extends KubeObject> implements Runnable {
     }
     requests.forgetFrame();
     return step.command();
+  }
+
+  private static boolean showsType(Input input) {
+    return input instanceof Input.PageRead
+        || input instanceof Input.WatchOpened
+        || input instanceof Input.FrameRead
+        || input instanceof Input.VersionReached;
   }
 
   private static boolean replaces(Step step) {
@@ -335,7 +346,9 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private void vanish() {
     endTurn(); // which others could use while the server is asked
     try {
-      if (!cache.isEmpty() && surroundings.isGoneUnless(stop) && !stop.isCancelled()) {
+      if (!cache.isEmpty()
+          && absence.isCertain(surroundings.isGoneUnless(stop))
+          && !stop.isCancelled()) {
         cache.vanish();
       }
     } catch (RuntimeException e) {

@@ -37,7 +37,7 @@ public sealed interface Effect {
   /** The server's versions went back: its next list begins a new epoch. */
   record Rewind() implements Effect {}
 
-  /** The type has gone: if that can be confirmed, so have all objects. */
+  /** The type may have gone: if that can be confirmed, so have all objects. */
   record Vanish() implements Effect {}
 
   /**

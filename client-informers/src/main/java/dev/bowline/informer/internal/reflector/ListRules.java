@@ -11,9 +11,7 @@ import dev.bowline.type.ResourceVersion;
 /** What follows the pages of a list. Nothing is published before the last page. */
 final class ListRules {
   private static final int REFUSALS_BEFORE_NEW_LIST = 3;
-
-  /** Half a minute at most, a quarter at least: API servers hear of a definition one by one. */
-  private static final int REFUSALS_BEFORE_VANISHING = 6;
+  private static final int REFUSALS_BEFORE_VANISHING = 3;
 
   private final int pageSize;
   private final boolean isStreaming;
@@ -81,9 +79,7 @@ final class ListRules {
     return hasVanished(step.state().memory(), failure) ? step.after(new Effect.Vanish()) : step;
   }
 
-  /**
-   * A server that begins, one that is behind, or a proxy may know nothing of a type for a while.
-   */
+  /** A server that begins, or a proxy, may know nothing of a type for a moment: nobody is asked. */
   private static boolean hasVanished(Memory memory, Failure failure) {
     return failure.kind() == Kind.NOT_FOUND
         && memory.setbacks().times(Lane.NOT_SERVED) >= REFUSALS_BEFORE_VANISHING;

@@ -6,12 +6,15 @@ import static dev.bowline.informer.internal.driver.ScriptedSource.bookmark;
 import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
 import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
 import static dev.bowline.informer.internal.driver.ScriptedSource.transport;
+import static dev.bowline.informer.internal.driver.ScriptedSource.undecodable;
 import static dev.bowline.informer.internal.driver.ScriptedSource.undecodableFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.client.TransportException.Kind;
+import dev.bowline.type.ObjectKey;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -214,6 +217,56 @@ class WatchTroublesTest {
     assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
     List<Double> at = seconds();
     assertThat(at.get(7) - at.get(2)).isBetween(15.0, 16.0);
+  }
+
+  /** As a route does that led nowhere for long and comes back to a server that is behind. */
+  @Test
+  @Tag("scenario-14")
+  void refusalsThatDiscoveryDoesNotConfirmCountForNothingLater() {
+    server.page("100", "", configMap("a", 1)).watch();
+    AtomicInteger asked = new AtomicInteger();
+    rig.gone(() -> asked.incrementAndGet() > 10);
+    for (int i = 0; i < 15; i++) {
+      server.refuse(Refusals.of(404, "NotFound"));
+    }
+    server.page("200", "", configMap("a", 1));
+    rig.run();
+    assertThat(asked).hasValue(13);
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
+  }
+
+  @Test
+  @Tag("scenario-14")
+  void aTypeOneOfWhoseServersHasItDoesNotVanish() {
+    server.page("100", "", configMap("a", 1)).watch();
+    rig.gone(true);
+    server.refuse(Refusals.of(404, "NotFound"));
+    for (int i = 0; i < 10; i++) {
+      server.page("200", "next", configMap("a", 1));
+      server.refuse(Refusals.of(404, "NotFound"));
+    }
+    server.page("200", "", configMap("a", 1));
+    rig.run();
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
+  }
+
+  @Test
+  @Tag("scenario-14")
+  void namesOfWhatCouldNotBeReadGoWithTheirType() {
+    ObjectKey a = new ObjectKey("ns", "a");
+    server.page("100", "");
+    server.watch(
+        undecodable("ADDED", "a", 101),
+        cancellation -> {
+          assertThat(rig.store().isStale(a)).isTrue();
+          return null;
+        });
+    rig.gone(true);
+    for (int i = 0; i < 6; i++) {
+      server.refuse(Refusals.of(404, "NotFound"));
+    }
+    rig.run();
+    assertThat(rig.store().isStale(a)).isFalse();
   }
 
   @Test

@@ -191,7 +191,7 @@ class ReflectorListTest {
       assertThat(rig.failed(kind).command())
           .isInstanceOfSatisfying(
               Command.Wait.class, wait -> assertThat(wait.most()).isEqualTo(expected));
-      boolean isGone = kind == Kind.NOT_FOUND && doubled >= 32; // since the sixth time
+      boolean isGone = kind == Kind.NOT_FOUND && doubled >= 4; // since the third time
       assertThat(rig.effects().contains(new Effect.Vanish())).isEqualTo(isGone);
       rig.after(expected).waited();
       assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));

@@ -404,7 +404,7 @@ class ReflectorWatchTest {
   }
 
   @Test
-  void aTypeThatIsNoLongerServedIsListedRarelyAndVanishesTheSixthTime() {
+  void aTypeThatIsNoLongerServedIsListedRarelyAndVanishesTheThirdTime() {
     rig.after(LONG);
     long[] seconds = {1, 2, 4, 8, 16, 32, 60, 60};
     int times = 0;
@@ -412,7 +412,7 @@ class ReflectorWatchTest {
       rig.failed(Kind.NOT_FOUND);
       assertThat(rig.command()).isEqualTo(pause(Duration.ofSeconds(expected)));
       times++;
-      assertThat(rig.effects().contains(new Effect.Vanish())).isEqualTo(times >= 6);
+      assertThat(rig.effects().contains(new Effect.Vanish())).isEqualTo(times >= 3);
       assertThat(rig.after(Duration.ofSeconds(expected)).waited().command())
           .isEqualTo(firstPage(PAGE_SIZE));
     }
