@@ -65,11 +65,11 @@ public record Health(
      * The server doesn't serve the type (404). Tried again, after a while every minute. From the
      * third time on the server's discovery is asked: where it has definitions themselves, and
      * confirms four times in a row that a custom resource is served in no version, 15 to 31 seconds
-     * after the first refusal, all objects are removed from the cache. Where others are served,
-     * only this version was retired: the objects live on, and the cache keeps what it knows of
-     * them. So it does of built-in types, of all whose group ends with {@code .k8s.io}, and where
-     * discovery is not that of a server with definitions, as behind a proxy that answers 404 for
-     * everything.
+     * after the first refusal if nothing was wrong before, all objects are removed from the cache.
+     * Where others are served, only this version was retired: the objects live on, and the cache
+     * keeps what it knows of them. So it does of built-in types, of all whose group ends with
+     * {@code .k8s.io}, and where discovery is not that of a server with definitions, as behind a
+     * proxy that answers 404 for everything.
      */
     NOT_SERVED,
     /**
