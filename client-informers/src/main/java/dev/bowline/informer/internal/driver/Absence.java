@@ -3,7 +3,8 @@ package dev.bowline.informer.internal.driver;
 /**
  * Whether a type has gone. Where several API servers are behind one address, each hears of a
  * definition for itself, and one that hears of it late answers as if there were none: refusals and
- * discovery alike. So it takes several answers, between which nobody served the type.
+ * discovery alike. So it takes several answers, between which nobody served the type and nothing
+ * else went wrong.
  */
 final class Absence {
   /** With the pauses between refusals, at least 14 seconds from the first to the last. */
@@ -11,8 +12,8 @@ final class Absence {
 
   private int answers;
 
-  /** The type was read. */
-  void isOver() {
+  /** The type was read, or nobody could be asked: who answers next may be another server. */
+  void isInDoubt() {
     answers = 0;
   }
 

@@ -256,8 +256,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
 
   private Command decide(Input input) {
     ReflectorState before = state;
-    if (showsType(input)) {
-      absence.isOver();
+    if (showsType(input) || isOtherTrouble(input)) {
+      absence.isInDoubt();
     }
     Step step = reflector.step(before, input, timing.ticker().getAsLong());
     state = step.state();
@@ -287,6 +287,11 @@ public final class Driver<T extends KubeObject> implements Runnable {
         || input instanceof Input.WatchOpened
         || input instanceof Input.FrameRead
         || input instanceof Input.VersionReached;
+  }
+
+  private static boolean isOtherTrouble(Input input) {
+    return input instanceof Input.Failed failed
+        && failed.failure().kind() != Failure.Kind.NOT_FOUND;
   }
 
   private static boolean replaces(Step step) {

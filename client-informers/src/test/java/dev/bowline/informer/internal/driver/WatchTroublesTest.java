@@ -235,6 +235,24 @@ class WatchTroublesTest {
     assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
   }
 
+  /** Who answers after an outage may be another server, which is behind as well. */
+  @Test
+  @Tag("scenario-14")
+  void answersFromBeforeAnOutageCountForNothingBehindIt() {
+    server.page("100", "", configMap("a", 1)).watch();
+    rig.gone(true);
+    for (int i = 0; i < 5; i++) {
+      server.refuse(Refusals.of(404, "NotFound"));
+    }
+    server.refuse(Refusals.of(503, "ServiceUnavailable"));
+    for (int i = 0; i < 3; i++) {
+      server.refuse(Refusals.of(404, "NotFound"));
+    }
+    server.page("200", "", configMap("a", 1));
+    rig.run();
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
+  }
+
   @Test
   @Tag("scenario-14")
   void aTypeOneOfWhoseServersHasItDoesNotVanish() {
