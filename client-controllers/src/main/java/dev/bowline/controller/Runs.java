@@ -74,15 +74,13 @@ final class Runs<K> {
       }
       long began = ticker.getAsLong();
       Ending ending = reconcile(item, run);
+      long took = ticker.getAsLong() - began; // without what follows
       Duration pause = giveBack(item, ending);
       isGivenBack = true;
       Quietly.run(() -> log(item, run, ending, pause));
       RunReport report =
           new RunReport(
-              controller,
-              ending.outcome(),
-              run.isTimedOut(),
-              Duration.ofNanos(ticker.getAsLong() - began));
+              controller, ending.outcome(), run.isTimedOut(), Duration.ofNanos(took));
       tally.count(report);
       tell(() -> observer.ended(report));
     } finally {

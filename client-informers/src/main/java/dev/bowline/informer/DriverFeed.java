@@ -27,6 +27,9 @@ final class DriverFeed<T extends KubeObject> implements Feed {
   private volatile Driver<T> driver;
   private volatile boolean isStopped;
 
+  /** How many lists the cache had had when this went on. */
+  private volatile long listsBefore = -1;
+
   /** The one that was started last; null before the first. */
   private volatile @Nullable ReadingThread reading;
 
@@ -95,6 +98,7 @@ final class DriverFeed<T extends KubeObject> implements Feed {
 
   @Override
   public void goOn() {
+    listsBefore = whole.lists();
     run(next());
   }
 
@@ -214,8 +218,13 @@ final class DriverFeed<T extends KubeObject> implements Feed {
   }
 
   @Override
+  public boolean isBack() {
+    return whole.lists() > listsBefore;
+  }
+
+  @Override
   public boolean isSettled() {
-    return isComplete() || isDenied();
+    return (isComplete() && isBack()) || isDenied();
   }
 
   @Override

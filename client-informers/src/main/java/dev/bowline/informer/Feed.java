@@ -59,7 +59,10 @@ interface Feed {
   /** Whether all there is to list has been listed, also since the last move. */
   boolean isComplete();
 
-  /** Whether all has been listed or is denied. */
+  /** Whether all there is to list has been listed since it went on. */
+  boolean isBack();
+
+  /** Whether all has been listed, also since it went on, or is denied. */
   boolean isSettled();
 
   /** Whether everything up to a version is in the cache. */

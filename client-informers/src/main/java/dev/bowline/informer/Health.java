@@ -12,8 +12,9 @@ import java.util.Optional;
  * @param state what it is doing
  * @param synced whether the first list is complete and the store shows it; of an informer of
  *     namespaces, that of each of them, while {@link Store#isSynced} leaves out those that aren't
- *     allowed. What {@link Informer#awaitSync} waits for. Stays true until a namespace is added,
- *     all are taken away, or the shard is another one
+ *     allowed. What {@link Informer#awaitSync} waits for, which behind {@link Informer#start} waits
+ *     for another list, too. Stays true until a namespace is added, all are taken away, or the
+ *     shard is another one
  * @param sinceProgress how long nothing has come from the server: no page, no event, no bookmark,
  *     and no accepted watch, which doesn't count while watches are ended long before their timeout
  *     and before anything comes. While all is well the server sends bookmarks about once a minute

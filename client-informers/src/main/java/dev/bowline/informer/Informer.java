@@ -20,10 +20,10 @@ import java.util.function.Consumer;
  */
 public interface Informer<T extends KubeObject> extends AutoCloseable {
   /**
-   * Waits until the first list, or that of the present shard, is complete and the store can be
-   * read. Handlers may lag behind: each is told by {@link CacheEvent.Synced}. {@link
-   * InformerBuilder#startPolicy} says what becomes of a list that isn't allowed, or whose type
-   * isn't served.
+   * Waits until the first list, that of the present shard, or that behind {@link #start}, is
+   * complete and the store can be read. Handlers may lag behind: each is told by {@link
+   * CacheEvent.Synced}. {@link InformerBuilder#startPolicy} says what becomes of a list that isn't
+   * allowed, or whose type isn't served.
    *
    * @param timeout most time to wait; more than zero
    * @return this

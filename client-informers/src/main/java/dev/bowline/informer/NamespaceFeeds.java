@@ -438,9 +438,19 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   }
 
   @Override
+  public boolean isBack() {
+    return members.values().stream().allMatch(member -> member.feed().isBack());
+  }
+
+  @Override
   public boolean isSettled() {
     Collection<Member<T>> all = members.values();
-    return !all.isEmpty() && all.stream().allMatch(member -> member.part().isSettled());
+    return !all.isEmpty()
+        && all.stream()
+            .allMatch(
+                member ->
+                    member.part().isSettled()
+                        && (member.feed().isBack() || member.feed().isDenied()));
   }
 
   @Override

@@ -223,14 +223,13 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
             (policy == StartPolicy.FAIL_FAST && feed.isDenied())
                 || (policy == StartPolicy.DEGRADED && feed.isSettled());
     try {
-      waiters.await(
-          () -> feed.isComplete() || isEnd.getAsBoolean() || isDenied.getAsBoolean(), timeout);
+      waiters.await(() -> isSynced() || isEnd.getAsBoolean() || isDenied.getAsBoolean(), timeout);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new NotSyncedException(name + ": interrupted while waiting for the first list", e);
     }
     boolean denied = isDenied.getAsBoolean();
-    if (!feed.isComplete() && !(denied && policy == StartPolicy.DEGRADED)) {
+    if (!isSynced() && !(denied && policy == StartPolicy.DEGRADED)) {
       RuntimeException error = feed.lastError();
       String problem =
           isEnd.getAsBoolean()
@@ -241,6 +240,11 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
       String reason = error == null ? "; no error so far" : ": " + error.getMessage();
       throw new NotSyncedException(name + problem + reason, error);
     }
+  }
+
+  /** What it had before it was stopped doesn't count. */
+  private boolean isSynced() {
+    return feed.isComplete() && feed.isBack();
   }
 
   @Override

@@ -192,8 +192,11 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
     lock.lock();
     try {
       closed = true;
-      indexes.forEach(tie.indexes()::leave);
-      indexes.clear();
+      while (!indexes.isEmpty()) { // each once, also where memory is short and it is closed again
+        int last = indexes.size() - 1;
+        tie.indexes().leave(indexes.get(last));
+        indexes.remove(last);
+      }
     } finally {
       lock.unlock();
     }

@@ -1,10 +1,11 @@
 package dev.bowline.informer;
 
 /**
- * What {@link Informer#awaitSync} does when the server refuses the first list for a reason that
- * time alone doesn't heal: it isn't allowed (403), or the type isn't served (404), such as that of
- * a custom resource whose definition is not installed yet. Whatever it does, the informer goes on
- * trying until it is closed, and {@link Health#state} tells how it is.
+ * What {@link Informer#awaitSync} does when the server refuses the first list, or that behind
+ * {@link Informer#start}, for a reason that time alone doesn't heal: it isn't allowed (403), or the
+ * type isn't served (404), such as that of a custom resource whose definition is not installed yet.
+ * Whatever it does, the informer goes on trying until it is closed, and {@link Health#state} tells
+ * how it is.
  */
 public enum StartPolicy {
   /** Waits: an administrator may act meanwhile. The default. */
@@ -12,8 +13,9 @@ public enum StartPolicy {
   /** Throws {@link NotSyncedException} at once. */
   FAIL_FAST,
   /**
-   * Returns at once, with an empty store that is not synced: for informers whose type is of use but
-   * not needed. The objects come as soon as the server has and shows them.
+   * Returns at once, with an empty store that is not synced, or what it held before a stop: for
+   * informers whose type is of use but not needed. The objects come as soon as the server has and
+   * shows them.
    */
   DEGRADED
 }

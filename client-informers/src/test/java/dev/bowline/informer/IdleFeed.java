@@ -82,6 +82,11 @@ class IdleFeed implements Feed {
   }
 
   @Override
+  public boolean isBack() {
+    return false;
+  }
+
+  @Override
   public boolean isSettled() {
     return false;
   }

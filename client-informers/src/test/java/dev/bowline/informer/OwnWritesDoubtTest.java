@@ -14,7 +14,9 @@ import dev.bowline.client.EvictionResult;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
 import dev.bowline.client.ServerIds;
+import dev.bowline.client.Shard;
 import dev.bowline.client.TransportException;
+import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.SureWrites;
 import dev.bowline.informer.internal.own.Awaited;
 import dev.bowline.meta.v1.Status;
@@ -92,6 +94,75 @@ class OwnWritesDoubtTest {
     rig.present(coloured("a", 13, "green"));
     assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
     assertThat(rig.own().outstanding()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aDoubtOfAnEarlierWriteDoesNotEndThatOfALaterOne() {
+    rig.lose(
+        "a",
+        () -> {
+          rig.present(coloured("a", 18, "blue")).bookmark(20);
+          rig.lose("a"); // began at 20, and its loss is noticed first
+        });
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.present(coloured("a", 22, "green"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+    assertThat(rig.own().outstanding()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void aListThatMayBeOlderThanALostWriteDoesNotShowIt() {
+    rig.move(Shard.byUid(0, 1));
+    fail("a", lost(false));
+    rig.listed(12, coloured("a", 5, "red")).bookmark(13);
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.present(coloured("a", 14, "green"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void beforeTheFirstListNothingShowsALostWriteButTime() {
+    OwnWritesRig unlisted = new OwnWritesRig();
+    unlisted.lose("a");
+    unlisted.listed(12, coloured("a", 5, "red")).present(coloured("a", 14, "green"));
+    unlisted.own().record(coloured("a", 16, "blue")); // of some time ago
+    assertThat(unlisted.own().isCaughtUp(key("a"))).isFalse();
+    assertThat(unlisted.read("a")).isEqualTo("blue@16");
+    unlisted.present(coloured("a", 16, "blue"));
+    assertThat(unlisted.own().isCaughtUp(key("a"))).isFalse();
+    unlisted.pass(Duration.ofSeconds(61));
+    assertThat(unlisted.own().isCaughtUp(key("a"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void anAnswerOfAnotherKindIsWaitedForAlsoWhereTheCacheLacksTheObject() {
+    rig.own().write(key("d"), () -> scale("d", 60));
+    rig.present(coloured("d", 50, "red"));
+    assertThat(rig.own().isCaughtUp(key("d"))).isFalse();
+    rig.present(coloured("d", 60, "green"));
+    assertThat(rig.own().isCaughtUp(key("d"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void ofWhatASelectionMayKeepOutSuchAnAnswerIsNot() {
+    OwnWritesRig some = OwnWritesRig.in(new Scope(null, "app=web", "")).listed(10);
+    some.own().write(key("d"), () -> scale("d", 60));
+    assertThat(some.own().isCaughtUp(key("d"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void whatIsTooOldIsNotReadAlsoWhereNothingNewComes() {
+    rig.own().record(coloured("d", 60, "red"));
+    rig.pass(Duration.ofMinutes(9));
+    assertThat(rig.read("d")).isEqualTo("red@60");
+    rig.pass(Duration.ofMinutes(2));
+    assertThat(rig.read("d")).isEqualTo("-");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
@@ -26,6 +27,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -94,6 +96,30 @@ class SharedInformerTest {
   void noThreadIsLeft() {
     runtime.close();
     LiveThreads.assertNone();
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void whoJoinsWhileAllHaveStoppedIsSyncedByANewListOnly() {
+    Semaphore published = new Semaphore(0);
+    Index<ConfigMap, String> slow =
+        Index.of(
+            "slow",
+            map -> {
+              if (map.name().equals("b")) {
+                published.acquireUninterruptibly();
+              }
+              return List.of(map.name());
+            });
+    Informer<ConfigMap> one = builder().index(slow).share().awaitSync(PATIENCE);
+    one.stop();
+    source.list(20, coloured("b", 15, "blue"));
+    Informer<ConfigMap> two = builder().share();
+    Throwable early = catchThrowable(() -> two.awaitSync(Duration.ofMillis(50)));
+    published.release(2);
+    assertThat(early).isInstanceOf(NotSyncedException.class);
+    two.awaitSync(PATIENCE);
+    assertThat(two.store().stream()).containsExactly(coloured("b", 15, "blue"));
   }
 
   @Test

@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.ApiException;
+import dev.bowline.client.Refusal;
+import dev.bowline.client.RequestSummary;
 import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Updated;
+import dev.bowline.meta.v1.Status;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class StopAndStartTest {
@@ -69,6 +75,28 @@ class StopAndStartTest {
             new Updated<>(configMap("b", 2), configMap("b", 15), Origin.NEW_LIST),
             new Added<>(configMap("d", 16), Origin.NEW_LIST));
     await().atMost(PATIENCE).until(() -> informer.health().watching());
+  }
+
+  @ParameterizedTest
+  @EnumSource(StartPolicy.class)
+  @Tag("scenario-100")
+  void aListThatIsDeniedBehindAStopCountsAsAtTheFirstStart(StartPolicy policy) {
+    Informer<ConfigMap> informer = builder().startPolicy(policy).start().awaitSync(PATIENCE);
+    informer.stop();
+    source.refuse(denied());
+    informer.start();
+    Duration time = policy == StartPolicy.WAIT ? Duration.ofMillis(50) : PATIENCE;
+    if (policy == StartPolicy.DEGRADED) {
+      assertThat(informer.awaitSync(time).store().size()).isEqualTo(3);
+    } else {
+      assertThatThrownBy(() -> informer.awaitSync(time)).isInstanceOf(NotSyncedException.class);
+    }
+  }
+
+  private static ApiException denied() {
+    RequestSummary request = new RequestSummary("list", "/api/v1/configmaps");
+    return ApiException.of(
+        new Refusal(request, 403, Status.of(s -> s.code(403)), "", null, List.of()));
   }
 
   @Test

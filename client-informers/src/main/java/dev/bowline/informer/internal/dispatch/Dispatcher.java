@@ -129,10 +129,10 @@ public final class Dispatcher<T extends KubeObject> {
         return false;
       }
       if (version.epoch() != before.epoch()) {
-        echoFree.forEach((queue, backlog) -> queue.note(backlog::beginEpoch));
+        note(EchoFreeBacklog::beginEpoch);
       }
       if (!afterGaps.isEmpty()) {
-        echoFree.forEach((queue, backlog) -> queue.note(() -> backlog.afterGaps(afterGaps)));
+        note(backlog -> backlog.afterGaps(afterGaps));
       }
       boolean isFirstList = version.isSynced() && !before.isSynced();
       while (all.hasNext()) {
@@ -147,6 +147,18 @@ public final class Dispatcher<T extends KubeObject> {
       return true;
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** What may be told twice. Waits for memory as {@link HandlerQueue#offer} does. */
+  private void note(Consumer<EchoFreeBacklog<T>> news) {
+    for (int tries = 1; ; tries++) {
+      try {
+        echoFree.forEach((queue, backlog) -> queue.note(() -> news.accept(backlog)));
+        return;
+      } catch (OutOfMemoryError e) {
+        Shortage.pauseAfter(tries, e);
+      }
     }
   }
 

@@ -27,6 +27,12 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
   /** How many of those are out. */
   private int out;
 
+  /** The event that the filter has had while what it let out is not all put; null for none. */
+  private @Nullable CacheEvent<T> passed;
+
+  /** What has left {@link #events} and nobody has had, since memory was short; null for nothing. */
+  private @Nullable CacheEvent<T> taken;
+
   /** The last write whose end the filter knows. */
   private long ended = -1;
 
@@ -125,9 +131,19 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
     filter.beginEpoch();
   }
 
+  /** May be tried again with the same: what the filter has let out it isn't given twice. */
   @Override
   public boolean add(List<CacheEvent<T>> more, long now) {
-    return putLetOut() && events.add(untold.told(filter.pass(more)), now);
+    if (!putLetOut()) {
+      return false;
+    }
+    if (!more.isEmpty() && more.get(0) != passed) {
+      letOut = filter.pass(more);
+      passed = more.get(0);
+    }
+    boolean isPut = putLetOut();
+    passed = null;
+    return isPut;
   }
 
   @Override
@@ -167,28 +183,32 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
 
   @Override
   public @Nullable CacheEvent<T> next() {
-    CacheEvent<T> next = events.next();
+    CacheEvent<T> next = taken == null ? events.next() : taken;
+    taken = next;
     if (next == null) {
       untold.drained();
     } else {
       untold.out(next);
     }
+    taken = null;
     return next;
   }
 
   @Override
   public long size() {
-    return events.size();
+    return events.size() + (taken == null ? 0 : 1);
   }
 
   @Override
   public long oldest() {
-    return events.oldest();
+    return events.size() == 0 ? ticker.getAsLong() : events.oldest();
   }
 
   @Override
   public void clear() {
     forgetLetOut();
+    passed = null;
+    taken = null;
     events.clear();
   }
 

@@ -202,7 +202,8 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
         changes.remove(object.key());
       }
       given = null;
-      if (!current.hasNext() && !current.isInitial()) {
+      // an initial list is not asked, which may need memory, now that the object has left it
+      if (!current.isInitial() && !current.hasNext()) {
         pass = null; // or the next replay would wait for an event that has it noticed
       }
       if (next != null) {

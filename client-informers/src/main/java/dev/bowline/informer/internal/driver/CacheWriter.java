@@ -348,7 +348,7 @@ public final class CacheWriter<T extends KubeObject> {
   }
 
   /** How many of its lists users see. From any thread. */
-  long lists() {
+  public long lists() {
     return publication.lists();
   }
 

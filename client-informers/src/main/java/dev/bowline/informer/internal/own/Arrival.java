@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.own;
 import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
+import dev.bowline.custom.Custom;
 import dev.bowline.informer.internal.UsersFault;
 import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.informer.internal.own.Outstanding.Left;
@@ -73,11 +74,17 @@ public record Arrival<T extends KubeObject>(
             (isReducible(answer)
                 ? PartialObjectMetadata.of(m -> m.metadata(answer.metadata()))
                 : answer);
-    if (mask.isNone()) {
+    if (mask.isNone() && hasFieldsOf(type.prototype(), object)) {
       return object;
     }
     byte[] whole = Codecs.json().write((Message) object, EncodeOptions.DEFAULT);
     return read(whole, type.prototype());
+  }
+
+  /** Custom objects of one kind may have other classes inside, each type of them its own table. */
+  private static boolean hasFieldsOf(KubeObject prototype, KubeObject object) {
+    return !(object instanceof Custom)
+        || ((Message) object).fieldTable() == ((Message) prototype).fieldTable();
   }
 
   @SuppressWarnings("unchecked") // a codec reads objects of the prototype's class

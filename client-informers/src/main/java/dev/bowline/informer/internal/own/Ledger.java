@@ -18,10 +18,11 @@ import org.jspecify.annotations.Nullable;
  * too old. Holds no more than so many objects; of others it keeps the version alone. Of doubts,
  * which no version stands for, it holds no more than so many, and forgets the oldest.
  *
- * <p>Thread-safe. Readers take no lock: they must take the content before the version of the cache,
- * so that what has left meanwhile is in that version, or before what was forgotten, where it is
- * else. They see no step of a change, only the whole, when the lock is given back. Under {@link
- * #lock} nothing else is locked and no user code runs, nor a log.
+ * <p>Thread-safe. Readers take no lock, but where something has become too old: they must take the
+ * content before the version of the cache, so that what has left meanwhile is in that version, or
+ * before what was forgotten, where it is else. They see no step of a change, only the whole, when
+ * the lock is given back. Under {@link #lock} nothing else is locked and no user code runs, nor a
+ * log.
  */
 public final class Ledger<T extends KubeObject> {
   private static final int DOUBTS_AT_ONCE = 64;
@@ -41,6 +42,9 @@ public final class Ledger<T extends KubeObject> {
 
   /** For readers: as {@link #draft} was when the lock was given back. */
   private volatile Content<T> content;
+
+  /** When the first of {@link #content} will be too old. */
+  private volatile long firstExpiry;
 
   private Content<T> draft;
   private long sequence;
@@ -99,7 +103,7 @@ public final class Ledger<T extends KubeObject> {
 
   /** What is outstanding now. */
   PersistentMap<ObjectKey, Outstanding<T>> entries() {
-    Content<T> now = content;
+    Content<T> now = content();
     return now.epoch() == store.epoch() ? now.entries() : PersistentMap.empty();
   }
 
@@ -117,9 +121,26 @@ public final class Ledger<T extends KubeObject> {
 
   /** The cache as it looks with what is outstanding. */
   Store<T> overlaid() {
-    Content<T> now = content; // before the cache, see above
+    Content<T> now = content(); // before the cache, see above
     StoreVersion<T> cache = store.current();
     return now.epoch() == cache.epoch() ? OverlaidStore.of(now.entries(), cache) : cache;
+  }
+
+  /** Without what is too old, also where nothing new comes that would have it forgotten. */
+  private Content<T> content() {
+    Content<T> now = content;
+    if (now.entries().isEmpty() || ticker.getAsLong() - firstExpiry <= 0) {
+      return now;
+    }
+    lock.lock();
+    try {
+      forgetTooOld(store.current());
+      restIfIdle();
+    } finally {
+      show();
+      lock.unlock(); // some who read hold a lock, so the next one logs it
+    }
+    return content;
   }
 
   LiveStore<T> store() {
@@ -289,11 +310,16 @@ public final class Ledger<T extends KubeObject> {
     }
   }
 
+  private void show() {
+    firstExpiry = byKey.firstExpiry();
+    content = draft;
+  }
+
   /** With what happened under the lock to be seen, and to be logged. */
   private void unlock() {
     Runnable telling = () -> {};
     try {
-      content = draft;
+      show();
       telling = warnings.take();
     } finally {
       lock.unlock();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class LedgerEntries<T extends KubeObject> {
   private final boolean isByNamespace;
   private final Map<ObjectKey, LedgerEntry<T>> byKey = new HashMap<>();
-  private final Set<LedgerEntry<T>> byExpiry = new TreeSet<>(LedgerEntries::byExpiry);
+  private final TreeSet<LedgerEntry<T>> byExpiry = new TreeSet<>(LedgerEntries::byExpiry);
 
   /**
    * Those that a version decides on, also where a doubt came after it; by namespace, where each has
@@ -56,6 +56,11 @@ final class LedgerEntries<T extends KubeObject> {
 
   List<LedgerEntry<T>> all() {
     return List.copyOf(byKey.values());
+  }
+
+  /** When the first will be too old; zero if there is none. */
+  long firstExpiry() {
+    return byExpiry.isEmpty() ? 0 : byExpiry.first().expiry();
   }
 
   /** Those that are too old, the oldest first. */

@@ -39,6 +39,11 @@ public final class LocalScope {
     return namespaces.test(namespace);
   }
 
+  /** Whether it has all objects of its namespaces. */
+  boolean isEverything() {
+    return labels.isEverything() && fields.isEverything() && shard.get() == null;
+  }
+
   /** Whether the shard, if there is one, has an object. */
   public boolean isInShard(KubeObject object) {
     Shard now = shard.get();

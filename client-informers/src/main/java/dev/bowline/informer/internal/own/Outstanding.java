@@ -333,7 +333,8 @@ public sealed interface Outstanding<T extends KubeObject> {
   /**
    * A write may have happened or not, or its answer tells no version.
    *
-   * @param floor what the cache, or an earlier write, had reached when the write began
+   * @param floor what the cache, or an earlier write, had reached when the write began, or what the
+   *     cache had of the object; none if nothing was known
    * @param uid of the object that was there then; empty if there was none
    * @param before what was outstanding before; null for nothing
    */
@@ -359,9 +360,12 @@ public sealed interface Outstanding<T extends KubeObject> {
       return !hasShown(cache, key) || (before != null && before.isBehind(cache, key));
     }
 
-    /** The first sign of a change since then, which is most likely the write. */
+    /**
+     * The first sign of a change since then, which is most likely the write. Where nothing was
+     * known, nothing is such a sign: what comes may be older than the write.
+     */
     boolean hasShown(StoreVersion<T> cache, ObjectKey key) {
-      if (!hasReached(cache, key, floor)) {
+      if (floor.isNone() || !hasReached(cache, key, floor)) {
         return false;
       }
       T cached = cached(cache, key);
@@ -416,12 +420,15 @@ public sealed interface Outstanding<T extends KubeObject> {
       boolean isEnded =
           next instanceof Deleted<T> deleted
               ? deleted.gone().containsKey(uid) && !both.equals(before)
-              : !next.floor().isOlderThan(floor);
+              : !floor.isNone() && !next.floor().isOlderThan(floor);
       if (isEnded || both.equals(before)) {
         return isEnded ? both : this;
       }
       boolean isKept =
-          next instanceof Deleted<T> || before instanceof Deleted<T> || before instanceof Unseen<T>;
+          floor.isNone()
+              || next instanceof Deleted<T>
+              || before instanceof Deleted<T>
+              || before instanceof Unseen<T>;
       return isKept ? after(both) : this;
     }
 
@@ -438,8 +445,8 @@ public sealed interface Outstanding<T extends KubeObject> {
    * @param reached what the cache has reached by now
    */
   default Outstanding<T> followedBy(Outstanding<T> next, ResourceVersion reached) {
-    if (next instanceof Uncertain<T> uncertain) {
-      return uncertain.after(certain());
+    if (next instanceof Uncertain<T> doubt) {
+      return later(doubt).after(certain());
     }
     if (this instanceof Uncertain<T> uncertain) {
       return uncertain.then(next, reached);
@@ -462,6 +469,17 @@ public sealed interface Outstanding<T extends KubeObject> {
     }
     return next instanceof Unseen<T> unseen
         ? new Unseen<>(unseen.floor(), unseen.uid(), seen())
+        : next;
+  }
+
+  /**
+   * Of two doubts that whose write began later, whichever was told first. One that began where
+   * nothing was known began before the other.
+   */
+  private Uncertain<T> later(Uncertain<T> next) {
+    return this instanceof Uncertain<T> doubt
+            && OLDEST_FIRST.compare(doubt.floor(), next.floor()) > 0
+        ? doubt
         : next;
   }
 

@@ -60,7 +60,8 @@ public final class Recorder<T extends KubeObject> {
   /**
    * What was known of an object when a call began.
    *
-   * @param floor what the cache, or an earlier write, had reached
+   * @param floor what the cache, or an earlier write, had reached; where the cache isn't whole,
+   *     what it has of the object; none if nothing is known
    * @param uid of the object; empty if there was none
    * @param version of the object; none if there was none
    */
@@ -108,12 +109,13 @@ public final class Recorder<T extends KubeObject> {
       floor = Outstanding.hasReached(floor, outstanding.floor()) ? floor : outstanding.floor();
     }
     Optional<T> known = view.get(key);
+    ResourceVersion version = known.map(KubeObject::resourceVersion).orElse(NONE);
     return new Begin(
         key,
         mark,
-        floor,
+        floor.isNone() ? version : floor,
         known.map(KubeObject::uid).orElse(""),
-        known.map(KubeObject::resourceVersion).orElse(NONE));
+        version);
   }
 
   /**
@@ -212,7 +214,7 @@ public final class Recorder<T extends KubeObject> {
       return null;
     }
     if (!arrival.isOwnKind(object)) {
-      if (scope.hasNamespace(key.namespace()) && ledger.overlaid().get(key).isPresent()) {
+      if (scope.hasNamespace(key.namespace()) && isAwaited(object, begin)) {
         ledger.add(key, new Unseen<>(version, object.uid(), null), begin.mark(), writer);
       }
       return null;
@@ -228,6 +230,20 @@ public final class Recorder<T extends KubeObject> {
           : null;
     }
     return null;
+  }
+
+  /**
+   * Whether the cache has, or is to have, the object that an answer of another kind is about. What
+   * it lacks may be on its way, where no selection may keep it out; a scale is of that object, and
+   * no other that has the name.
+   */
+  private boolean isAwaited(KubeObject answer, Begin begin) {
+    ObjectKey key = answer.key();
+    boolean isOfIt =
+        answer.kind().equals("Scale")
+            && answer.apiVersion().startsWith("autoscaling/")
+            && key.equals(begin.key());
+    return (isOfIt && scope.isEverything()) || ledger.overlaid().get(key).isPresent();
   }
 
   /** With its last finalizer an object goes at once, and is answered as it was. */

@@ -244,6 +244,43 @@ class EchoFreeShortOfMemoryTest {
   }
 
   @Test
+  void whatIsHeldIsMergedOnce() {
+    check(
+        lack -> {
+          backlog.beginWrite(KEY, 1);
+          passes(added(11));
+          Updated<Scarce> listed = updated(11, 12, Origin.NEW_LIST);
+          lack.accept(() -> backlog.add(List.of(listed), 0));
+          ends(ResourceVersion.NONE);
+        },
+        "+b@12");
+  }
+
+  @Test
+  void aRemovalThatIsOnItsWayIsTold() {
+    int refused = 0;
+    do {
+      backlog = backlog();
+      backlog.beginWrite(KEY, 1);
+      passes(added(11));
+      ends(version(11));
+      passes(new Removed<>(new Scarce(11), new Scarce(12), false, Origin.WATCH));
+      left = refused;
+      wasShort = false;
+      List<CacheEvent<Scarce>> told = new ArrayList<>();
+      atLast(
+          () -> {
+            CacheEvent<Scarce> next = backlog.next();
+            return next == null || told.add(next);
+          });
+      left = 0;
+      assertThat(told).as("without request %d", refused).hasSize(1);
+      refused++;
+    } while (wasShort || refused == 1);
+    assertThat(refused).isGreaterThan(2);
+  }
+
+  @Test
   void whatIsHeldIsShownByAReplay() {
     StoreVersion<Scarce> content =
         ReplaceRules.replace(

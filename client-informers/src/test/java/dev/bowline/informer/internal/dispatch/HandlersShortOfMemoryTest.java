@@ -163,4 +163,34 @@ class HandlersShortOfMemoryTest {
     assertThat(pass.next()).isEqualTo(objects.get(2));
     assertThat(pass.hasNext()).isFalse();
   }
+
+  @Test
+  void noObjectOfAFirstListIsLostToTheLackForTheNext() {
+    List<KubeObject> objects = List.of(configMap("a", 1), configMap("b", 2));
+    StoreVersion<KubeObject> content =
+        ReplaceRules.replace(
+                StoreVersion.unsynced(List.of()), Listed.usable(objects), new ResourceVersion("10"))
+            .after();
+    EventBacklog<KubeObject> backlog = new EventBacklog<>(HandlerPlan.DEFAULT);
+    backlog.begin(
+        Pass.firstList(
+            content,
+            List.of(
+                new Added<>(objects.get(0), Origin.INITIAL_LIST),
+                new Added<>(new Costly(), Origin.INITIAL_LIST)),
+            0));
+    List<CacheEvent<KubeObject>> told = new ArrayList<>();
+    while (told.size() < 3) {
+      try {
+        told.add(backlog.next());
+      } catch (OutOfMemoryError e) {
+        // there is memory the next time
+      }
+    }
+    assertThat(told)
+        .containsExactly(
+            new Added<>(objects.get(0), Origin.INITIAL_LIST),
+            new Added<>(objects.get(1), Origin.INITIAL_LIST),
+            new CacheEvent.Synced<>(new ResourceVersion("10")));
+  }
 }
