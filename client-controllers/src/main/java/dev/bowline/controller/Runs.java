@@ -79,8 +79,7 @@ final class Runs<K> {
       isGivenBack = true;
       Quietly.run(() -> log(item, run, ending, pause));
       RunReport report =
-          new RunReport(
-              controller, ending.outcome(), run.isTimedOut(), Duration.ofNanos(took));
+          new RunReport(controller, ending.outcome(), run.isTimedOut(), Duration.ofNanos(took));
       tally.count(report);
       tell(() -> observer.ended(report));
     } finally {
