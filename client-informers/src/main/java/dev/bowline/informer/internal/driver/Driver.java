@@ -325,6 +325,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
       cache.move(move.version());
     } else if (effect instanceof Effect.Replace replace) {
       cache.replace(replace.version());
+      requests.listed(replace.version());
       fault = null;
     } else if (effect instanceof Effect.Reject) {
       cache.reject(

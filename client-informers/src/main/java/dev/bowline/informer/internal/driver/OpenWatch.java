@@ -22,10 +22,11 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
   private volatile boolean isFlowing;
 
   OpenWatch(
-      Timing timing, WatchCall call, BookmarkHabit bookmarks, Cancellation stop, Cancellation own) {
+      Timing timing, WatchCall call, WatchHabits habits, Cancellation stop, Cancellation own) {
     Runnable end = own::cancel;
     this.own = own;
-    this.guard = new WatchGuard(timing, call.timeout(), bookmarks, end);
+    Duration opening = call.initialEvents() ? WatchHabits.OPENING : habits.opening();
+    this.guard = new WatchGuard(timing, opening, call.timeout(), habits, end);
     this.stopRegistration = stop.onCancel(end);
   }
 
@@ -39,22 +40,33 @@ final class OpenWatch<T extends KubeObject> implements AutoCloseable {
       RawResources<T> source,
       WatchCall call,
       Timing timing,
-      BookmarkHabit bookmarks,
+      WatchHabits habits,
       Cancellation stop,
       Cancellation own)
       throws OverdueException {
-    OpenWatch<T> watch = new OpenWatch<>(timing, call, bookmarks, stop, own);
+    OpenWatch<T> watch = new OpenWatch<>(timing, call, habits, stop, own);
     try {
       watch.stream = source.watch(call, own);
       watch.guard.opened();
+      noteOpening(watch, call, habits);
       return watch;
     } catch (RuntimeException e) {
       watch.close();
+      if (watch.guard.isOverdue()) {
+        noteOpening(watch, call, habits);
+      }
       watch.requireNotOverdue(e);
       throw e;
     } catch (Error e) {
       watch.close();
       throw e;
+    }
+  }
+
+  /** A list that isn't streamed in time is read in pages, and not waited for any longer. */
+  private static void noteOpening(OpenWatch<?> watch, WatchCall call, WatchHabits habits) {
+    if (!call.initialEvents()) {
+      habits.opened(watch.guard.age());
     }
   }
 

@@ -14,6 +14,7 @@ import dev.bowline.informer.internal.driver.OpenWatch.OverdueException;
 import dev.bowline.informer.internal.reflector.Failure;
 import dev.bowline.informer.internal.reflector.Input;
 import dev.bowline.informer.internal.reflector.ListRound;
+import dev.bowline.informer.internal.reflector.Versions;
 import dev.bowline.meta.Bytes;
 import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.KubeObject;
@@ -55,7 +56,7 @@ final class Requests<T extends KubeObject> {
   private final StreamSupport streams;
   private final Timing timing;
   private final Cancellation stop;
-  private final BookmarkHabit bookmarks = new BookmarkHabit();
+  private final WatchHabits habits = new WatchHabits();
   private final Succession<T> succession;
   private @Nullable OpenWatch<T> watch;
   private @Nullable ListGuard list;
@@ -87,7 +88,7 @@ final class Requests<T extends KubeObject> {
             name,
             source,
             version -> WatchCall.from(scope, version, timeout()),
-            bookmarks,
+            habits,
             surroundings,
             timing,
             stop);
@@ -204,15 +205,16 @@ final class Requests<T extends KubeObject> {
   }
 
   private Input open(WatchCall call, Cancellation own) {
+    long asked = timing.ticker().getAsLong();
     try {
-      watch = OpenWatch.open(source, call, timing, bookmarks, stop, own);
+      watch = OpenWatch.open(source, call, timing, habits, stop, own);
       return new Input.WatchOpened();
     } catch (OverdueException e) {
       String message =
           "watch of "
               + source.type()
               + ": no answer within "
-              + WatchGuard.OPENING.toSeconds()
+              + Duration.ofNanos(timing.ticker().getAsLong() - asked).toSeconds()
               + " s";
       return failed(
           Failure.Kind.DISCONNECTED, TransportException.Kind.TIMEOUT, message, e.getCause());
@@ -230,7 +232,7 @@ final class Requests<T extends KubeObject> {
   private boolean isRepeated(Input.FrameRead read) {
     return !isListing
         && read.frame() != Input.Frame.END_OF_LIST
-        && !read.version().isNone()
+        && Versions.canBeFollowed(read.version())
         && succession.isRepeated(read.version(), type);
   }
 
@@ -290,7 +292,7 @@ final class Requests<T extends KubeObject> {
 
   /** Two watches in a row that fell silent: only a list shows whether the server is to blame. */
   private Input overdue(OverdueException e) {
-    if (isListing || !e.isSilence() || !bookmarks.silence()) {
+    if (isListing || !e.isSilence() || !habits.silence()) {
       return new Input.WatchOverdue();
     }
     String message = "watch of " + source.type() + ": silent twice in a row, where bookmarks came";
@@ -344,6 +346,11 @@ final class Requests<T extends KubeObject> {
   void forgetFrame() {
     frame = null;
     envelope = null;
+  }
+
+  /** As {@link Succession#listed}. */
+  void listed(ResourceVersion version) {
+    succession.listed(version);
   }
 
   /** As {@link Succession#isBetween}; for any thread. */

@@ -39,7 +39,7 @@ final class Succession<T extends KubeObject> {
   private final String name;
   private final RawResources<T> source;
   private final Function<ResourceVersion, WatchCall> calls;
-  private final BookmarkHabit bookmarks;
+  private final WatchHabits habits;
   private final Surroundings surroundings;
   private final Timing timing;
   private final Cancellation stop;
@@ -72,14 +72,14 @@ final class Succession<T extends KubeObject> {
       String name,
       RawResources<T> source,
       Function<ResourceVersion, WatchCall> calls,
-      BookmarkHabit bookmarks,
+      WatchHabits habits,
       Surroundings surroundings,
       Timing timing,
       Cancellation stop) {
     this.name = name;
     this.source = source;
     this.calls = calls;
-    this.bookmarks = bookmarks;
+    this.habits = habits;
     this.surroundings = surroundings;
     this.timing = timing;
     this.stop = stop;
@@ -103,6 +103,15 @@ final class Succession<T extends KubeObject> {
     }
     isBetween = false;
     plan(watch);
+  }
+
+  /** A list has all up to its version, also what events of that version would tell once more. */
+  void listed(ResourceVersion version) {
+    isOrdered |= version.isOlderThan(reached); // as above
+    reached = version;
+    whole = version;
+    restart = version;
+    repeatedUpTo = ResourceVersion.NONE;
   }
 
   /** Versions went back: what is known of their order is of another history. */
@@ -308,7 +317,7 @@ final class Succession<T extends KubeObject> {
     }
 
     private void ask(ResourceVersion from, Cancellation own) throws OverdueException {
-      OpenWatch<T> next = OpenWatch.open(source, calls.apply(from), timing, bookmarks, stop, own);
+      OpenWatch<T> next = OpenWatch.open(source, calls.apply(from), timing, habits, stop, own);
       if (!isFollowable()) { // what came while the server took its time may have changed it
         next.close();
         return;

@@ -13,12 +13,6 @@ import java.time.Duration;
  * others will come.
  */
 final class WatchGuard implements Runnable {
-  /**
-   * Some proxies hold the answer's head back until the first event, and bookmarks come about once a
-   * minute.
-   */
-  static final Duration OPENING = Duration.ofSeconds(90);
-
   /** The server ends a watch by itself at its timeout. */
   static final Duration GRACE = Duration.ofSeconds(10);
 
@@ -26,7 +20,8 @@ final class WatchGuard implements Runnable {
 
   private final Timing timing;
   private final long timeoutNanos;
-  private final BookmarkHabit bookmarks;
+  private final long openingNanos;
+  private final WatchHabits habits;
   private final Runnable end;
   private final long asked;
   private final GuardTimer timer;
@@ -42,20 +37,22 @@ final class WatchGuard implements Runnable {
   /**
    * Begins with the request.
    *
+   * @param opening how long it may take to be answered
    * @param timeout the server's own
-   * @param bookmarks what watches before this one have shown
+   * @param habits what watches before this one have shown
    * @param end ends the request and the watch after it; must not block
    */
-  WatchGuard(Timing timing, Duration timeout, BookmarkHabit bookmarks, Runnable end) {
+  WatchGuard(Timing timing, Duration opening, Duration timeout, WatchHabits habits, Runnable end) {
     this.timing = timing;
+    this.openingNanos = opening.toNanos();
     this.timeoutNanos = timeout.toNanos();
-    this.bookmarks = bookmarks;
-    this.bookmarked = bookmarks.isKnown();
-    this.expectedGap = bookmarks.longestGap();
+    this.habits = habits;
+    this.bookmarked = habits.isKnown();
+    this.expectedGap = habits.longestGap();
     this.end = end;
     this.asked = timing.ticker().getAsLong();
     this.timer = new GuardTimer(timing.timers(), this, this);
-    timer.after(OPENING.toNanos());
+    timer.after(openingNanos);
   }
 
   synchronized void opened() {
@@ -72,10 +69,10 @@ final class WatchGuard implements Runnable {
         expectedGap = Math.max(expectedGap, longestGap);
         lastBookmark = lastFrame;
         bookmarked = true;
-        bookmarks.bookmarks(Duration.ofNanos(longestGap));
+        habits.bookmarks(Duration.ofNanos(longestGap));
       }
     }
-    bookmarks.frame();
+    habits.frame();
   }
 
   /** The time that the list took is no gap between bookmarks. */
@@ -94,6 +91,11 @@ final class WatchGuard implements Runnable {
   /** Whether it did so for the watch's silence. */
   synchronized boolean isSilent() {
     return silent;
+  }
+
+  /** How long ago it was asked for. */
+  Duration age() {
+    return Duration.ofNanos(timing.ticker().getAsLong() - asked);
   }
 
   /** How long it is to the watch's timeout. */
@@ -130,7 +132,7 @@ final class WatchGuard implements Runnable {
   private long nanosLeft() {
     long now = timing.ticker().getAsLong();
     if (!opened) {
-      return asked + OPENING.toNanos() - now;
+      return asked + openingNanos - now;
     }
     long left = asked + timeoutNanos + GRACE.toNanos() - now;
     if (!bookmarked) {

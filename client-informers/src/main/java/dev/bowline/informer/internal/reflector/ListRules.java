@@ -54,7 +54,8 @@ final class ListRules {
           listing
               .memory()
               .at(version)
-              .recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
+              .recovered(
+                  Lane.CONNECTION, Lane.SERVER, Lane.REFUSAL, Lane.FORBIDDEN, Lane.NOT_SERVED);
       return WatchRules.open(memory, now).after(new Effect.Replace(version));
     }
     String token = page.continueToken();
@@ -67,8 +68,11 @@ final class ListRules {
 
   Step failed(Listing listing, Failure failure, long now) {
     Lane lane = Pauses.lane(failure);
-    Next next = new Next.Page(after(listing, failure, lane, now));
-    Memory memory = listing.memory();
+    Memory memory =
+        failure.kind() == Kind.REFUSED
+            ? listing.memory().counting(Lane.REFUSAL, now)
+            : listing.memory();
+    Next next = new Next.Page(after(listing, failure, memory.setbacks()));
     Step step =
         switch (failure.kind()) {
           case DISCONNECTED -> Pauses.slower(memory, failure, lane, Lane.SERVER, next, now);
@@ -85,7 +89,7 @@ final class ListRules {
         && memory.setbacks().times(Lane.NOT_SERVED) >= REFUSALS_BEFORE_VANISHING;
   }
 
-  private ListRound after(Listing listing, Failure failure, Lane lane, long now) {
+  private ListRound after(Listing listing, Failure failure, Setbacks setbacks) {
     ListRound round = listing.round();
     if (isWholeInsteadOfPages(round)) {
       return fresh(); // too much for one answer, perhaps: whichever way fails, the other follows
@@ -96,10 +100,7 @@ final class ListRules {
       case EXPIRED -> ListRound.first(0);
       case UNREACHABLE, DISCONNECTED, UNAVAILABLE -> round;
       // A server that no longer understands the token never will.
-      case REFUSED ->
-          listing.memory().setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_NEW_LIST
-              ? round
-              : fresh();
+      case REFUSED -> setbacks.times(Lane.REFUSAL) < REFUSALS_BEFORE_NEW_LIST ? round : fresh();
       default -> fresh();
     };
   }

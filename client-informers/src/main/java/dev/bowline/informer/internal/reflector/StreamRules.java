@@ -60,7 +60,7 @@ final class StreamRules {
         streaming
             .memory()
             .at(end.version())
-            .recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
+            .recovered(Lane.CONNECTION, Lane.SERVER, Lane.REFUSAL, Lane.FORBIDDEN, Lane.NOT_SERVED);
     return Step.of(
         new Watching(memory, WatchRun.opened(now, now, end.version())),
         new Effect.Replace(end.version()),

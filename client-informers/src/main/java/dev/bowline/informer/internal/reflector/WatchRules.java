@@ -76,6 +76,7 @@ final class WatchRules {
           memory.recovered(
               Lane.CONNECTION,
               Lane.SERVER,
+              Lane.REFUSAL,
               Lane.FORBIDDEN,
               Lane.NOT_SERVED,
               Lane.EMPTY_WATCH,
@@ -153,7 +154,8 @@ final class WatchRules {
       // The list's version was not too old when the watch began, whatever it is by the next one.
       return failed(memory.recovered(Lane.EXPIRY), failure, now);
     }
-    Next next = afterwards(memory, failure, now);
+    memory = refused(memory, failure, now);
+    Next next = afterwards(memory, failure);
     Lane lane = Pauses.lane(failure);
     if (next instanceof Next.Resume) {
       return Pauses.slower(memory, failure, lane, Lane.BRIEF_BREAK, next, now);
@@ -163,9 +165,10 @@ final class WatchRules {
     return Pauses.list(counted, failure, lane, Lane.RELIST, next, now);
   }
 
-  Step failed(Memory memory, Failure failure, long now) {
+  Step failed(Memory before, Failure failure, long now) {
+    Memory memory = refused(before, failure, now);
     Lane lane = Pauses.lane(failure);
-    Next next = afterwards(memory, failure, now);
+    Next next = afterwards(memory, failure);
     if (failure.kind() == Kind.EXPIRED || failure.kind() == Kind.VERSION_TOO_LARGE) {
       return Pauses.list(memory, failure, lane, next, now);
     }
@@ -174,12 +177,16 @@ final class WatchRules {
         : Pauses.pause(memory, failure, lane, next, now);
   }
 
-  private Next afterwards(Memory memory, Failure failure, long now) {
-    Lane lane = Pauses.lane(failure);
+  /** A server that is busy or away in between refuses nothing. */
+  private static Memory refused(Memory memory, Failure failure, long now) {
+    return failure.kind() == Kind.REFUSED ? memory.counting(Lane.REFUSAL, now) : memory;
+  }
+
+  private Next afterwards(Memory memory, Failure failure) {
     return switch (failure.kind()) {
       case UNREACHABLE, DISCONNECTED, UNAVAILABLE, FORBIDDEN, BRIEF_WATCH -> new Next.Resume();
       case REFUSED ->
-          memory.setbacks().plus(lane, now).times(lane) < REFUSALS_BEFORE_LIST
+          memory.setbacks().times(Lane.REFUSAL) < REFUSALS_BEFORE_LIST
               ? new Next.Resume()
               : lists.anew();
       case TORN_EVENT ->
@@ -201,6 +208,7 @@ final class WatchRules {
       return memory.recovered(
           Lane.CONNECTION,
           Lane.SERVER,
+          Lane.REFUSAL,
           Lane.VERSION_TOO_LARGE,
           Lane.FORBIDDEN,
           Lane.NOT_SERVED,

@@ -124,7 +124,7 @@ class SuccessionStressTest {
         "test",
         source,
         version -> CALL,
-        new BookmarkHabit(),
+        new WatchHabits(),
         surroundings,
         timing,
         new Cancellation());
@@ -132,12 +132,7 @@ class SuccessionStressTest {
 
   private OpenWatch<ConfigMap> open() throws OverdueException {
     return OpenWatch.open(
-        new Source(false),
-        CALL,
-        timing,
-        new BookmarkHabit(),
-        new Cancellation(),
-        new Cancellation());
+        new Source(false), CALL, timing, new WatchHabits(), new Cancellation(), new Cancellation());
   }
 
   private final class Source implements RawResources<ConfigMap> {

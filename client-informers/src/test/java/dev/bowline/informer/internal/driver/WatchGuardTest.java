@@ -16,9 +16,13 @@ class WatchGuardTest {
   void aWatchEndsWhoseNextCheckCantBePlannedForLackOfMemory() {
     WatchGuard guard =
         new WatchGuard(
-            time.shortOfTimers(1), Duration.ofMinutes(5), new BookmarkHabit(), watch::cancel);
+            time.shortOfTimers(1),
+            WatchHabits.OPENING,
+            Duration.ofMinutes(5),
+            new WatchHabits(),
+            watch::cancel);
     guard.opened();
-    time.advance(WatchGuard.OPENING, new Cancellation());
+    time.advance(WatchHabits.OPENING, new Cancellation());
     assertThat(watch.isCancelled()).isTrue();
     assertThat(guard.isOverdue()).isTrue();
     assertThat(guard.isSilent()).isFalse();

@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.driver;
 import static dev.bowline.informer.ConfigMaps.configMap;
 import static dev.bowline.informer.internal.driver.ScriptedSource.added;
 import static dev.bowline.informer.internal.driver.ScriptedSource.bookmark;
+import static dev.bowline.informer.internal.driver.ScriptedSource.deleted;
 import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
 import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
 import static dev.bowline.informer.internal.driver.ScriptedSource.transport;
@@ -11,6 +12,7 @@ import static dev.bowline.informer.internal.driver.ScriptedSource.undecodableFra
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.config.ConfigException;
 import dev.bowline.type.ObjectKey;
 import java.time.Duration;
 import java.util.List;
@@ -129,6 +131,84 @@ class WatchTroublesTest {
     assertThat(rig.requests())
         .containsExactly("0.0 list by 500", "0.0 watch from 100", "120.0 watch from 101");
     assertThat(rig.content()).containsExactly("a@101");
+  }
+
+  @Test
+  @Tag("scenario-58")
+  void aServerThatAlwaysTakesLongIsWaitedForLonger() {
+    server.page("100", "");
+    server.refuseAfter(Duration.ofHours(1), transport(Kind.TIMEOUT));
+    server.watchAfter(Duration.ofSeconds(150), added(configMap("a", 101)), server.silence(MINUTE));
+    server.watchAfter(Duration.ofSeconds(150), added(configMap("b", 102)), server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .containsExactly(
+            "0.0 list by 500", "0.0 watch from 100", "90.4 watch from 100", "300.4 watch from 101");
+    assertThat(rig.content()).containsOnly("a@101", "b@102");
+  }
+
+  @Test
+  @Tag("scenario-58")
+  void nobodyIsWaitedForLongerThanAWatchWouldTake() {
+    server.page("100", "");
+    for (int i = 0; i < 5; i++) {
+      server.refuseAfter(Duration.ofHours(1), transport(Kind.TIMEOUT));
+    }
+    rig.run();
+    assertThat(seconds().stream().map(at -> Math.floor(at)))
+        .containsExactly(0.0, 0.0, 90.0, 270.0, 571.0, 871.0);
+  }
+
+  @Test
+  @Tag("scenario-15")
+  void whoHasNoCredentialForAWhileResumesTheWatchAndListsNothing() {
+    server.page("100", "");
+    server.watch(server.silence(MINUTE), fails(() -> transport(Kind.DISCONNECTED)));
+    for (int i = 0; i < 5; i++) {
+      server.refuse(new ConfigException("the credential plugin ended with 1"));
+    }
+    server.watch(added(configMap("a", 101)), server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests()).hasSize(8).filteredOn(r -> r.contains("list")).hasSize(1);
+    assertThat(rig.content()).containsExactly("a@101");
+  }
+
+  @Test
+  @Tag("scenario-36")
+  void behindAListAWatchBeginsAtTheListWhateverCameBefore() {
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
+    server.watch(
+        deleted(configMap("a", 103)),
+        server.silence(MINUTE),
+        fails(() -> transport(Kind.DISCONNECTED)));
+    server.refuse(Refusals.of(410, "Expired"));
+    server.page("103", "", configMap("b", 2));
+    server.watch(added(configMap("c", 104)), server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith(
+            "0.0 list by 500",
+            "0.0 watch from 100",
+            "60.4 watch from 100", // there may be more of 103
+            "60.4 list by 500",
+            "60.4 watch from 103");
+    assertThat(rig.content()).containsExactly("b@2", "c@104");
+  }
+
+  @Test
+  @Tag("scenario-55")
+  void aBookmarkAtZeroMovesNothing() {
+    server.page("100", "", configMap("a", 1));
+    server.watch(
+        bookmark(0),
+        deleted(configMap("a", 103)),
+        server.silence(MINUTE),
+        fails(() -> transport(Kind.DISCONNECTED)));
+    server.watch(added(configMap("c", 104)), server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests())
+        .startsWith("0.0 list by 500", "0.0 watch from 100", "60.4 watch from 100");
+    assertThat(rig.content()).containsExactly("c@104");
   }
 
   @Test

@@ -101,6 +101,13 @@ class ReflectorListTest {
   }
 
   @Test
+  void pagesOfABusyServerAreNotThrownAwayForItsFirstRefusal() {
+    rig.page("100", "t1");
+    rig.failed(Kind.UNAVAILABLE).waited().failed(Kind.UNAVAILABLE).waited();
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(page(PAGE_SIZE, "t1", "100"));
+  }
+
+  @Test
   void anExpiredTokenLeadsToTheWholeListOnOnePageAtOnce() {
     rig.page("100", "t1").page("100", "t2").failed(Kind.EXPIRED);
     assertThat(rig.effects()).singleElement().isInstanceOf(Effect.Report.class);

@@ -376,6 +376,16 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-41")
+  void aServerThatIsBusyRefusesNothing() {
+    rig.failed(Kind.UNAVAILABLE).waited().failed(Kind.UNAVAILABLE).waited();
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.UNAVAILABLE).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
   void listsThatABadWatchMakesNecessaryAreSlowedDownThoughEachSucceeds() {
     long[] millis = {800, 1600, 3200, 6400, 12800, 25600, 30000};
     for (long expected : millis) {
