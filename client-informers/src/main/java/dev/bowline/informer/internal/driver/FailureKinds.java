@@ -8,7 +8,6 @@ import dev.bowline.client.ServerTimeoutException;
 import dev.bowline.client.TooManyRequestsException;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.UnauthorizedException;
-import dev.bowline.client.config.ConfigException;
 import dev.bowline.informer.internal.reflector.Failure;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.serde.CodecException;
@@ -38,8 +37,7 @@ final class FailureKinds {
     if (e instanceof CodecException codec) {
       return codec.isTruncated() ? Kind.UNAVAILABLE : Kind.UNREADABLE;
     }
-    // no credential to be had: nothing was asked, and so nothing refused
-    return e instanceof ConfigException ? Kind.UNAVAILABLE : Kind.REFUSED;
+    return Kind.UNAVAILABLE; // as without a credential: nothing was asked, and so nothing refused
   }
 
   /** What only a person can heal isn't tried as often as a connection that may be back any time. */

@@ -348,9 +348,9 @@ final class Requests<T extends KubeObject> {
     envelope = null;
   }
 
-  /** As {@link Succession#listed}. */
-  void listed(ResourceVersion version) {
-    succession.listed(version);
+  /** As {@link Succession#expired}. */
+  void expired() {
+    succession.expired();
   }
 
   /** As {@link Succession#isBetween}; for any thread. */

@@ -105,13 +105,10 @@ final class Succession<T extends KubeObject> {
     plan(watch);
   }
 
-  /** A list has all up to its version, also what events of that version would tell once more. */
-  void listed(ResourceVersion version) {
-    isOrdered |= version.isOlderThan(reached); // as above
-    reached = version;
-    whole = version;
-    restart = version;
-    repeatedUpTo = ResourceVersion.NONE;
+  /** A watch can't begin any more where the last one did. A list is to tell what it would have. */
+  void expired() {
+    whole = reached;
+    restart = reached;
   }
 
   /** Versions went back: what is known of their order is of another history. */

@@ -52,7 +52,7 @@ final class WatchGuard implements Runnable {
     this.end = end;
     this.asked = timing.ticker().getAsLong();
     this.timer = new GuardTimer(timing.timers(), this, this);
-    timer.after(openingNanos);
+    timer.after(Math.min(openingNanos, LEAST_SILENCE.toNanos())); // it may be open by then
   }
 
   synchronized void opened() {

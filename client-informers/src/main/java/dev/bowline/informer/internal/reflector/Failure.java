@@ -35,7 +35,10 @@ public record Failure(Kind kind, Duration retryAfter, @Nullable RuntimeException
      * connection that broke, and a new list if that comes no further.
      */
     TORN_EVENT,
-    /** Busy (429) or not ready (503): the same request again after a pause. */
+    /**
+     * Busy (429) or not ready (503), or no request could be made, as without a credential: the same
+     * request again after a pause.
+     */
     UNAVAILABLE,
     /**
      * Another refusal, such as 400 or 500: the same request again after a pause, and a new list if

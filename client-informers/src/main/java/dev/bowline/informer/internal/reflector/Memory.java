@@ -36,7 +36,7 @@ public record Memory(
 
   /** With one list less in the budget, and nothing left that asks for one. */
   Memory spending(long now) {
-    Setbacks others = setbacks.without(Lane.OWED_LIST, Lane.TORN_EVENT);
+    Setbacks others = setbacks.without(Lane.OWED_LIST, Lane.TORN_EVENT, Lane.REFUSAL);
     return new Memory(version, others, budget.spend(now), lastFailure);
   }
 

@@ -11,6 +11,20 @@ class WatchGuardTest {
   private final VirtualTime time = new VirtualTime();
   private final Cancellation watch = new Cancellation();
 
+  /** Also where it might have taken longer to open. */
+  @Test
+  void silenceIsLookedForFromTheTimeOnWhenItMayBeTooLong() {
+    WatchHabits habits = new WatchHabits();
+    habits.bookmarks(Duration.ofSeconds(1));
+    WatchGuard guard =
+        new WatchGuard(
+            time.timing(), Duration.ofMinutes(5), Duration.ofMinutes(8), habits, watch::cancel);
+    guard.opened();
+    time.advance(WatchGuard.LEAST_SILENCE, new Cancellation());
+    assertThat(guard.isSilent()).isTrue();
+    guard.done();
+  }
+
   /** Unguarded it would stay for long after its peer is dead. */
   @Test
   void aWatchEndsWhoseNextCheckCantBePlannedForLackOfMemory() {

@@ -164,12 +164,13 @@ class WatchTroublesTest {
   void whoHasNoCredentialForAWhileResumesTheWatchAndListsNothing() {
     server.page("100", "");
     server.watch(server.silence(MINUTE), fails(() -> transport(Kind.DISCONNECTED)));
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 3; i++) {
       server.refuse(new ConfigException("the credential plugin ended with 1"));
+      server.refuse(new IllegalStateException("no thread for the credential plugin"));
     }
     server.watch(added(configMap("a", 101)), server.silence(MINUTE));
     rig.run();
-    assertThat(rig.requests()).hasSize(8).filteredOn(r -> r.contains("list")).hasSize(1);
+    assertThat(rig.requests()).hasSize(9).filteredOn(r -> r.contains("list")).hasSize(1);
     assertThat(rig.content()).containsExactly("a@101");
   }
 

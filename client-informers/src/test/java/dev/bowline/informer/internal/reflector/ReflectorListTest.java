@@ -101,6 +101,14 @@ class ReflectorListTest {
   }
 
   @Test
+  void refusalsOfWatchesDontCountForTheListThatFollows() {
+    rig.page("100", "").opened();
+    rig.failed(Kind.REFUSED).waited().failed(Kind.REFUSED).waited().failed(Kind.REFUSED).waited();
+    rig.page("110", "t1");
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(page(PAGE_SIZE, "t1", "110"));
+  }
+
+  @Test
   void pagesOfABusyServerAreNotThrownAwayForItsFirstRefusal() {
     rig.page("100", "t1");
     rig.failed(Kind.UNAVAILABLE).waited().failed(Kind.UNAVAILABLE).waited();
