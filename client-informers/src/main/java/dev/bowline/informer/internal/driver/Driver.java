@@ -259,9 +259,6 @@ public final class Driver<T extends KubeObject> implements Runnable {
     if (showsType(input) || isOtherTrouble(input)) {
       absence.isInDoubt();
     }
-    if (isExpired(before, input)) {
-      requests.expired();
-    }
     Step step = reflector.step(before, input, timing.ticker().getAsLong());
     state = step.state();
     boolean isList = replaces(step);
@@ -297,12 +294,6 @@ public final class Driver<T extends KubeObject> implements Runnable {
         && failed.failure().kind() != Failure.Kind.NOT_FOUND;
   }
 
-  private static boolean isExpired(ReflectorState before, Input input) {
-    return input instanceof Input.Failed failed
-        && failed.failure().kind() == Failure.Kind.EXPIRED
-        && (before instanceof ReflectorState.Opening || before instanceof ReflectorState.Watching);
-  }
-
   private static boolean replaces(Step step) {
     for (Effect effect : step.effects()) {
       if (effect instanceof Effect.Replace) {
@@ -334,6 +325,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
       cache.move(move.version());
     } else if (effect instanceof Effect.Replace replace) {
       cache.replace(replace.version());
+      requests.listed();
       fault = null;
     } else if (effect instanceof Effect.Reject) {
       cache.reject(

@@ -348,9 +348,9 @@ final class Requests<T extends KubeObject> {
     envelope = null;
   }
 
-  /** As {@link Succession#expired}. */
-  void expired() {
-    succession.expired();
+  /** As {@link Succession#listed}. */
+  void listed() {
+    succession.listed();
   }
 
   /** As {@link Succession#isBetween}; for any thread. */

@@ -60,6 +60,9 @@ final class Succession<T extends KubeObject> {
 
   private volatile boolean isOrdered = true;
 
+  /** Whether the last watch began before {@link #reached}, and has brought nothing newer. */
+  private boolean isFromBefore;
+
   /** Whether the watch before has ended and the next one is not answered yet. */
   private volatile boolean isBetween;
 
@@ -105,10 +108,16 @@ final class Succession<T extends KubeObject> {
     plan(watch);
   }
 
-  /** A watch can't begin any more where the last one did. A list is to tell what it would have. */
-  void expired() {
-    whole = reached;
-    restart = reached;
+  /**
+   * A list has replaced the cache. If a watch from before the last version has led to it, that was
+   * of no use, whatever became of it, and the next one would be no better.
+   */
+  void listed() {
+    if (isFromBefore) {
+      isFromBefore = false;
+      whole = reached;
+      restart = reached;
+    }
   }
 
   /** Versions went back: what is known of their order is of another history. */
@@ -120,7 +129,9 @@ final class Succession<T extends KubeObject> {
 
   /** Where a watch begins that is to go on behind a version. */
   ResourceVersion restart(ResourceVersion version) {
-    return version.equals(reached) && isFollowable() ? restart : version;
+    ResourceVersion from = version.equals(reached) && isFollowable() ? restart : version;
+    isFromBefore = !from.equals(version);
+    return from;
   }
 
   private boolean isFollowable() {
@@ -165,6 +176,7 @@ final class Succession<T extends KubeObject> {
       repeatedUpTo = isNew ? ResourceVersion.NONE : last;
     }
     ResourceVersion before = reached;
+    isFromBefore &= version.equals(before);
     if (version.isOlderThan(before)) {
       isOrdered = false;
     } else {
@@ -206,6 +218,7 @@ final class Succession<T extends KubeObject> {
     }
     begin = open.from();
     repeatedUpTo = reached;
+    isFromBefore = !begin.equals(reached);
     try {
       plan(open.watch());
     } catch (RuntimeException | Error e) { // the timers have ended

@@ -197,6 +197,37 @@ class WatchTroublesTest {
   }
 
   @Test
+  @Tag("scenario-36")
+  void soItDoesWhateverBecameOfTheWatchThatBeganBefore() {
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
+    server.watch(
+        deleted(configMap("a", 103)),
+        server.silence(MINUTE),
+        fails(() -> transport(Kind.DISCONNECTED)));
+    for (int i = 0; i < 3; i++) {
+      server.refuse(Refusals.of(500, "compacted"));
+    }
+    server.page("103", "", configMap("b", 2));
+    server.watch(added(configMap("c", 104)), server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests().get(5)).endsWith("list by 500");
+    assertThat(rig.requests().get(6)).endsWith("watch from 103");
+    assertThat(rig.content()).containsExactly("b@2", "c@104");
+  }
+
+  @Test
+  @Tag("scenario-36")
+  void aListForAnotherReasonKeepsTheDeletionsOfOneVersionTogether() {
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
+    server.watch(deleted(configMap("a", 103)), undecodable());
+    server.page("103", "", configMap("b", 2)); // between two deletions of that version
+    server.watch(deleted(configMap("b", 103)), server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests().get(3)).endsWith("watch from 100");
+    assertThat(rig.content()).isEmpty();
+  }
+
+  @Test
   @Tag("scenario-55")
   void aBookmarkAtZeroMovesNothing() {
     server.page("100", "", configMap("a", 1));
