@@ -2,6 +2,7 @@ package dev.bowline.informer;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.codec.WatchFrame;
+import java.util.List;
 
 /** Small objects for tests. */
 public final class ConfigMaps {
@@ -43,5 +44,17 @@ public final class ConfigMaps {
         configMap("", "", version, "")
             .with(c -> c.metadata(m -> m.putAnnotation("k8s.io/initial-events-end", isEndOfList)));
     return new WatchFrame.Event<>(WatchFrame.Type.BOOKMARK, object);
+  }
+
+  /** An index of names that holds a cache up at one of them. */
+  static Index<ConfigMap, String> namesAfter(String held, Runnable wait) {
+    return Index.of(
+        "slow",
+        map -> {
+          if (map.name().equals(held)) {
+            wait.run();
+          }
+          return List.of(map.name());
+        });
   }
 }

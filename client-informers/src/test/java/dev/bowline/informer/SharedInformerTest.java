@@ -102,15 +102,7 @@ class SharedInformerTest {
   @Tag("scenario-101")
   void whoJoinsWhileAllHaveStoppedIsSyncedByANewListOnly() {
     Semaphore published = new Semaphore(0);
-    Index<ConfigMap, String> slow =
-        Index.of(
-            "slow",
-            map -> {
-              if (map.name().equals("b")) {
-                published.acquireUninterruptibly();
-              }
-              return List.of(map.name());
-            });
+    Index<ConfigMap, String> slow = ConfigMaps.namesAfter("b", published::acquireUninterruptibly);
     Informer<ConfigMap> one = builder().index(slow).share().awaitSync(PATIENCE);
     one.stop();
     source.list(20, coloured("b", 15, "blue"));

@@ -105,14 +105,11 @@ class StopAndStartTest {
     Semaphore published = new Semaphore(0);
     Semaphore indexing = new Semaphore(0);
     Index<ConfigMap, String> slow =
-        Index.of(
-            "slow",
-            map -> {
-              if (map.name().equals("new")) {
-                indexing.release();
-                published.acquireUninterruptibly();
-              }
-              return List.of(map.name());
+        ConfigMaps.namesAfter(
+            "new",
+            () -> {
+              indexing.release();
+              published.acquireUninterruptibly();
             });
     Informer<ConfigMap> informer = builder().index(slow).start().awaitSync(PATIENCE);
     assertThat(informer.health().isCurrent(PATIENCE)).isTrue();

@@ -194,7 +194,7 @@ final class Requests<T extends KubeObject> {
     ResourceVersion from = succession.restart(version);
     Input outcome = open(WatchCall.from(scope, from, timeout()), new Cancellation());
     if (outcome instanceof Input.WatchOpened && watch != null) {
-      succession.begin(watch, version);
+      succession.begin(watch, from, version);
     }
     return outcome;
   }
@@ -233,7 +233,17 @@ final class Requests<T extends KubeObject> {
     return !isListing
         && read.frame() != Input.Frame.END_OF_LIST
         && Versions.canBeFollowed(read.version())
-        && succession.isRepeated(read.version(), type);
+        && (succession.isRepeated(read.version(), type) || isToldDeletion(read.version()));
+  }
+
+  /** No progress: who reads nothing else but that has come no further. */
+  private boolean isToldDeletion(ResourceVersion version) {
+    if (type != WatchFrame.Type.DELETED || !succession.mayBeRepeated(version)) {
+      return false;
+    }
+    WatchFrame<? extends KubeObject> told = frame instanceof WatchFrame.Event<T> ? frame : envelope;
+    return told instanceof WatchFrame.Event<? extends KubeObject> event
+        && !cache.knows(event.object().key());
   }
 
   private Input readAny() {
@@ -332,7 +342,7 @@ final class Requests<T extends KubeObject> {
     list = null; // streams live long
     streams.works(source.type());
     if (watch != null) {
-      succession.begin(watch, version);
+      succession.begin(watch, version, version);
     }
     return new Input.FrameRead(Input.Frame.END_OF_LIST, version);
   }

@@ -91,13 +91,14 @@ final class Succession<T extends KubeObject> {
   /**
    * Plans for the end of a watch.
    *
-   * @param version the watch tells what came after it
+   * @param from the watch tells what came after it
+   * @param version up to which all was read
    */
-  void begin(OpenWatch<T> watch, ResourceVersion version) {
+  void begin(OpenWatch<T> watch, ResourceVersion from, ResourceVersion version) {
     isOrdered |= version.isOlderThan(reached); // of another history than what was out of order
     if (version.equals(reached)) { // what began behind an earlier version tells that one again
-      begin = restart;
-      repeatedUpTo = restart.equals(version) ? ResourceVersion.NONE : version;
+      begin = from;
+      repeatedUpTo = from.equals(version) ? ResourceVersion.NONE : version;
     } else {
       reached = version;
       whole = version;
@@ -189,6 +190,11 @@ final class Succession<T extends KubeObject> {
       restart = type == WatchFrame.Type.DELETED ? whole : version;
     }
     return false;
+  }
+
+  /** Whether what has this version may have been told before, by the watch before this one. */
+  boolean mayBeRepeated(ResourceVersion version) {
+    return version.equals(repeatedUpTo);
   }
 
   /**

@@ -50,13 +50,8 @@ final class ListRules {
       return failed(listing, unreadable("the list has no resource version, or 0"), now);
     }
     if (page.continueToken().isEmpty()) {
-      Memory memory =
-          listing
-              .memory()
-              .at(version)
-              .recovered(
-                  Lane.CONNECTION, Lane.SERVER, Lane.REFUSAL, Lane.FORBIDDEN, Lane.NOT_SERVED);
-      return WatchRules.open(memory, now).after(new Effect.Replace(version));
+      return WatchRules.open(listing.memory().listed(version), now)
+          .after(new Effect.Replace(version));
     }
     String token = page.continueToken();
     if (token.equals(round.token()) || listing.trail().returnsTo(token)) {
@@ -68,10 +63,7 @@ final class ListRules {
 
   Step failed(Listing listing, Failure failure, long now) {
     Lane lane = Pauses.lane(failure);
-    Memory memory =
-        failure.kind() == Kind.REFUSED
-            ? listing.memory().counting(Lane.REFUSAL, now)
-            : listing.memory();
+    Memory memory = listing.memory().refusedBy(failure, now);
     Next next = new Next.Page(after(listing, failure, memory.setbacks()));
     Step step =
         switch (failure.kind()) {

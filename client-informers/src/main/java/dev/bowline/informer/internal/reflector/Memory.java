@@ -34,6 +34,19 @@ public record Memory(
     return new Memory(version, setbacks.plus(lane, now), budget, lastFailure);
   }
 
+  /**
+   * With one more refusal, if the failure is one: a server that is busy or away refuses nothing.
+   */
+  Memory refusedBy(Failure failure, long now) {
+    return failure.kind() == Failure.Kind.REFUSED ? counting(Lane.REFUSAL, now) : this;
+  }
+
+  /** With a list at a version, by which the server has shown that it serves them. */
+  Memory listed(ResourceVersion listVersion) {
+    return at(listVersion)
+        .recovered(Lane.CONNECTION, Lane.SERVER, Lane.REFUSAL, Lane.FORBIDDEN, Lane.NOT_SERVED);
+  }
+
   /** With one list less in the budget, and nothing left that asks for one. */
   Memory spending(long now) {
     Setbacks others = setbacks.without(Lane.OWED_LIST, Lane.TORN_EVENT, Lane.REFUSAL);

@@ -56,11 +56,7 @@ final class StreamRules {
   }
 
   private static Step complete(Streaming streaming, Input.FrameRead end, long now) {
-    Memory memory =
-        streaming
-            .memory()
-            .at(end.version())
-            .recovered(Lane.CONNECTION, Lane.SERVER, Lane.REFUSAL, Lane.FORBIDDEN, Lane.NOT_SERVED);
+    Memory memory = streaming.memory().listed(end.version());
     return Step.of(
         new Watching(memory, WatchRun.opened(now, now, end.version())),
         new Effect.Replace(end.version()),

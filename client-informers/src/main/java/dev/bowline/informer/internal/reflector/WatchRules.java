@@ -154,7 +154,7 @@ final class WatchRules {
       // The list's version was not too old when the watch began, whatever it is by the next one.
       return failed(memory.recovered(Lane.EXPIRY), failure, now);
     }
-    memory = refused(memory, failure, now);
+    memory = memory.refusedBy(failure, now);
     Next next = afterwards(memory, failure);
     Lane lane = Pauses.lane(failure);
     if (next instanceof Next.Resume) {
@@ -166,7 +166,7 @@ final class WatchRules {
   }
 
   Step failed(Memory before, Failure failure, long now) {
-    Memory memory = refused(before, failure, now);
+    Memory memory = before.refusedBy(failure, now);
     Lane lane = Pauses.lane(failure);
     Next next = afterwards(memory, failure);
     if (failure.kind() == Kind.EXPIRED || failure.kind() == Kind.VERSION_TOO_LARGE) {
@@ -175,11 +175,6 @@ final class WatchRules {
     return !(next instanceof Next.Resume)
         ? Pauses.list(memory, failure, lane, Lane.RELIST, next, now)
         : Pauses.pause(memory, failure, lane, next, now);
-  }
-
-  /** A server that is busy or away in between refuses nothing. */
-  private static Memory refused(Memory memory, Failure failure, long now) {
-    return failure.kind() == Kind.REFUSED ? memory.counting(Lane.REFUSAL, now) : memory;
   }
 
   private Next afterwards(Memory memory, Failure failure) {

@@ -99,7 +99,7 @@ class SuccessionStressTest {
     CyclicBarrier begin = new CyclicBarrier(2);
     for (int i = 0; i < TIMES; i++) {
       OpenWatch<ConfigMap> watch = open();
-      succession.begin(watch, VERSION);
+      succession.begin(watch, VERSION, VERSION);
       Runnable asking = due;
       Future<?> asked =
           threads.submit(

@@ -174,14 +174,18 @@ class WatchTroublesTest {
     assertThat(rig.content()).containsExactly("a@101");
   }
 
-  @Test
-  @Tag("scenario-36")
-  void behindAListAWatchBeginsAtTheListWhateverCameBefore() {
+  private void breaksBehindADeletion() {
     server.page("100", "", configMap("a", 1), configMap("b", 2));
     server.watch(
         deleted(configMap("a", 103)),
         server.silence(MINUTE),
         fails(() -> transport(Kind.DISCONNECTED)));
+  }
+
+  @Test
+  @Tag("scenario-36")
+  void behindAListAWatchBeginsAtTheListWhateverCameBefore() {
+    breaksBehindADeletion();
     server.refuse(Refusals.of(410, "Expired"));
     server.page("103", "", configMap("b", 2));
     server.watch(added(configMap("c", 104)), server.silence(MINUTE));
@@ -196,14 +200,41 @@ class WatchTroublesTest {
     assertThat(rig.content()).containsExactly("b@2", "c@104");
   }
 
+  /** The worst: what is told again looks like progress, and the rest never comes. */
+  @Test
+  @Tag("scenario-41")
+  void aServerThatErrsForGoodBehindADeletionIsListedTheThirdTime() {
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
+    for (int i = 0; i < 3; i++) {
+      server.watch(
+          deleted(configMap("a", 103)),
+          server.silence(Duration.ofSeconds(5)),
+          fails(() -> Refusals.of(500, "InternalError")));
+    }
+    server.page("110", "", configMap("b", 109));
+    rig.run();
+    assertThat(rig.requests().subList(1, 4)).allMatch(r -> r.endsWith("watch from 100"));
+    assertThat(rig.requests().get(4)).endsWith("list by 500");
+    assertThat(rig.content()).containsExactly("b@109");
+  }
+
+  /** Another deletion of the same version is none of those that were told. */
+  @Test
+  @Tag("scenario-36")
+  void theSecondDeletionOfAVersionIsNews() {
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
+    server.watch(deleted(configMap("a", 103)), fails(() -> transport(Kind.DISCONNECTED)));
+    server.watch(
+        deleted(configMap("a", 103)), deleted(configMap("b", 103)), server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests().get(2)).endsWith("watch from 100");
+    assertThat(rig.content()).isEmpty();
+  }
+
   @Test
   @Tag("scenario-36")
   void soItDoesWhateverBecameOfTheWatchThatBeganBefore() {
-    server.page("100", "", configMap("a", 1), configMap("b", 2));
-    server.watch(
-        deleted(configMap("a", 103)),
-        server.silence(MINUTE),
-        fails(() -> transport(Kind.DISCONNECTED)));
+    breaksBehindADeletion();
     for (int i = 0; i < 3; i++) {
       server.refuse(Refusals.of(500, "compacted"));
     }
