@@ -1,9 +1,11 @@
 package dev.bowline.client;
 
 import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.client.config.ConfigException;
 import dev.bowline.client.config.Credentials;
 import dev.bowline.client.config.TlsSettings;
 import dev.bowline.client.internal.call.AwaitedCredentials;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** All that a cluster knows the client by: a 401 may be about either, and either may be renewed. */
@@ -18,20 +20,20 @@ final class ClusterCredentials implements AwaitedCredentials {
 
   @Override
   public @Nullable String authorization() {
-    return credentials.authorization();
+    return answer(Credentials::authorization);
   }
 
   @Override
   public @Nullable String authorizationWithin(Patience patience) {
     return credentials instanceof AwaitedCredentials awaited
         ? awaited.authorizationWithin(patience)
-        : credentials.authorization();
+        : authorization();
   }
 
   @Override
   public boolean refused(@Nullable String authorization) {
     boolean anotherCertificate = tls.refreshClientCertificate();
-    return credentials.refused(authorization) || anotherCertificate;
+    return answer(known -> known.refused(authorization)) || anotherCertificate;
   }
 
   @Override
@@ -40,8 +42,22 @@ final class ClusterCredentials implements AwaitedCredentials {
     boolean anotherCredential =
         credentials instanceof AwaitedCredentials awaited
             ? awaited.refusedWithin(authorization, patience)
-            : credentials.refused(authorization);
+            : answer(known -> known.refused(authorization));
     return anotherCredential || anotherCertificate;
+  }
+
+  /**
+   * Credentials of a user's own may ask another server for theirs: what that one refuses, as by
+   * {@code NotFoundException}, must not be taken for an answer of the cluster.
+   */
+  private <T> T answer(Function<Credentials, T> question) {
+    try {
+      return question.apply(credentials);
+    } catch (ConfigException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new ConfigException("there is no credential: the client's Credentials threw " + e, e);
+    }
   }
 
   @Override

@@ -1,12 +1,14 @@
 package dev.bowline.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.client.config.ConfigException;
 import dev.bowline.client.config.Credentials;
 import dev.bowline.client.config.TlsSettings;
 import java.io.IOException;
@@ -476,6 +478,25 @@ class FaultsTest {
       client = client(() -> "Bearer t");
     }
     return client;
+  }
+
+  @Test
+  void whatCredentialsAreRefusedElsewhereIsNoAnswerOfTheCluster() {
+    server.web.enqueue(TlsServer.json(Scripted.status(404, "NotFound", "no")).code(404).build());
+    NotFoundException elsewhere =
+        catchThrowableOfType(NotFoundException.class, () -> configMaps().get("a"));
+    client().close();
+    client =
+        client(
+            () -> {
+              throw elsewhere;
+            });
+
+    assertThatThrownBy(() -> configMaps().get("a"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("there is no credential: ")
+        .hasCause(elsewhere);
+    assertThat(server.web.getRequestCount()).isOne();
   }
 
   private KubeClient client(Credentials credentials) {

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
  * Who the client says it is, beside a client certificate ({@link TlsSettings}).
  *
  * <p>Implementations must be thread-safe: every call of a client asks from its own thread. Neither
- * {@code toString} nor an exception may hold the credential.
+ * {@code toString} nor an exception may hold the credential. An exception of another type than
+ * {@link ConfigException} reaches the caller as the cause of one, since the cluster has answered
+ * nothing then.
  */
 public interface Credentials {
   /**
