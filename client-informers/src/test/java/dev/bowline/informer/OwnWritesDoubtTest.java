@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bowline.api.autoscaling.v1.Scale;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.ApiException;
+import dev.bowline.client.CollectionDeletion;
+import dev.bowline.client.CollectionDeletion.Pending;
 import dev.bowline.client.Deletion;
 import dev.bowline.client.EvictionResult;
 import dev.bowline.client.Refusal;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -163,6 +166,38 @@ class OwnWritesDoubtTest {
     assertThat(rig.read("d")).isEqualTo("red@60");
     rig.pass(Duration.ofMinutes(2));
     assertThat(rig.read("d")).isEqualTo("-");
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void whatManyDeletionsOrAReadTellAcrossTwoHistoriesIsADoubt() {
+    ConfigMap a = coloured("a", 5, "red");
+    assertDoubtIsLeftBy(
+        restore ->
+            rig.own()
+                .deleteAll(
+                    () -> {
+                      restore.run();
+                      return new CollectionDeletion<>(
+                          List.of(a), new Pending.Known<>(List.of()), true);
+                    }));
+    assertDoubtIsLeftBy(
+        restore ->
+            rig.own()
+                .read(
+                    key("a"),
+                    () -> {
+                      restore.run();
+                      return Optional.of(a);
+                    }));
+  }
+
+  private void assertDoubtIsLeftBy(Consumer<Runnable> call) {
+    rig.listed(10, coloured("a", 5, "red"));
+    call.accept(() -> rig.listed(7, coloured("a", 5, "red")));
+    assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
+    rig.absent(coloured("a", 8, "red"));
+    assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
   }
 
   @Test

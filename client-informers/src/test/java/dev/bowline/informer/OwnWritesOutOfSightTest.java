@@ -5,11 +5,14 @@ import static dev.bowline.informer.OwnWritesRig.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.CollectionDeletion;
+import dev.bowline.client.CollectionDeletion.Pending;
 import dev.bowline.client.Deletion;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.serde.FieldMask;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -130,5 +133,19 @@ class OwnWritesOutOfSightTest {
     assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
     rig.bookmark(13);
     assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-124")
+  void whatIsDeletedOutOfSightAmongManyIsWaitedForByNobody() {
+    OwnWritesRig rig = ofApp().listed(10);
+    ConfigMap unseen = coloured("late", 13, "red");
+    rig.own()
+        .deleteAll(
+            () -> new CollectionDeletion<>(List.of(unseen), new Pending.Known<>(List.of()), true));
+    assertThat(rig.own().isCaughtUp(key("late"))).isTrue();
+    rig.pass(Duration.ofSeconds(61));
+    rig.bookmark(11);
+    assertThat(rig.own().outstanding()).isZero();
   }
 }

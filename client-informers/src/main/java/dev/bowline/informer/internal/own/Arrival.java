@@ -24,25 +24,22 @@ import dev.bowline.type.ResourceVersion;
  */
 public record Arrival<T extends KubeObject>(
     ResourceType<T> type, FieldMask mask, Preparation<T> preparation) {
-  /** Whether an answer is of the informer's kind; others have its version but not its content. */
-  boolean isOwnKind(KubeObject answer) {
-    return isWhole(answer) || isReducible(answer);
-  }
-
-  private boolean isWhole(KubeObject answer) {
-    return type.prototype().getClass().isInstance(answer) && isOfType(answer);
-  }
-
-  private boolean isOfType(KubeObject answer) {
+  /** Whether an answer is one of the informer's objects, whatever its class. */
+  boolean isOfType(KubeObject answer) {
     return answer.kind().equals(type.kind().kind())
         && answer.apiVersion().equals(type.kind().apiVersion());
+  }
+
+  /** Whether one of the informer's objects has its class, so that its content can be read. */
+  boolean isReadable(KubeObject answer) {
+    return isOfType(answer)
+        && (type.prototype().getClass().isInstance(answer) || isReducible(answer));
   }
 
   /** Whether it is one of those whose metadata the informer has. */
   private boolean isReducible(KubeObject answer) {
     return type.prototype() instanceof PartialObjectMetadata
-        && !(answer instanceof PartialObjectMetadata)
-        && isOfType(answer);
+        && !(answer instanceof PartialObjectMetadata);
   }
 
   /**
@@ -52,6 +49,9 @@ public record Arrival<T extends KubeObject>(
    */
   Outstanding<T> outstanding(KubeObject answer) {
     ResourceVersion version = answer.resourceVersion();
+    if (!isReadable(answer)) {
+      return new Unseen<>(version, answer.uid(), null);
+    }
     try {
       T arrived = preparation.apply(masked(answer));
       if (arrived == null) {

@@ -182,8 +182,12 @@ public final class Recorder<T extends KubeObject> {
 
   /** A read of the most recent state was answered. */
   public void read(Optional<T> answer, Begin begin) {
+    if (!ledger.isNow(begin.mark())) {
+      doubt(begin(begin.key())); // as above
+      return;
+    }
     if (answer.filter(begin::isBefore).isPresent()) {
-      return; // as above
+      return; // also as above
     }
     Begin resolving = begin.resolving();
     answer.ifPresentOrElse(object -> written(object, resolving), () -> absent(resolving));
@@ -213,14 +217,9 @@ public final class Recorder<T extends KubeObject> {
     if (!version.isComparable()) {
       return null;
     }
-    if (!arrival.isOwnKind(object)) {
-      if (scope.hasNamespace(key.namespace()) && isAwaited(object, begin)) {
-        ledger.add(key, new Unseen<>(version, object.uid(), null), begin.mark(), writer);
-      }
-      return null;
-    }
-    Optional<Boolean> isVisible = scope.contains(object);
-    if (isGone(object.metadata())) {
+    boolean isOfType = arrival.isOfType(object);
+    Optional<Boolean> isVisible = isOfType ? scope.contains(object) : Optional.empty();
+    if (isOfType && isGone(object.metadata())) {
       deleted(key, object.uid(), isVisible.orElse(false) ? version : NONE, begin);
     } else if (isVisible.isPresent()) {
       Outstanding<T> left = new Left<>(version, object.uid());
@@ -228,6 +227,8 @@ public final class Recorder<T extends KubeObject> {
       return ledger.add(key, outstanding, begin.mark(), writer, isNew)
           ? outstanding.stored()
           : null;
+    } else if (!arrival.isReadable(object) && isAwaited(object, begin)) {
+      ledger.add(key, new Unseen<>(version, object.uid(), null), begin.mark(), writer);
     }
     return null;
   }
@@ -243,7 +244,8 @@ public final class Recorder<T extends KubeObject> {
         answer.kind().equals("Scale")
             && answer.apiVersion().startsWith("autoscaling/")
             && key.equals(begin.key());
-    return (isOfIt && scope.isEverything()) || ledger.overlaid().get(key).isPresent();
+    return scope.hasNamespace(key.namespace())
+        && ((isOfIt && scope.isEverything()) || ledger.overlaid().get(key).isPresent());
   }
 
   /** With its last finalizer an object goes at once, and is answered as it was. */
@@ -311,6 +313,10 @@ public final class Recorder<T extends KubeObject> {
 
   /** Many objects were deleted at once. */
   public void deleted(CollectionDeletion<T> deletion, Ledger.Mark begin) {
+    if (!ledger.isNow(begin)) {
+      deletion.objects().forEach(object -> doubt(begin(object.key())));
+      return;
+    }
     Map<String, T> still = new HashMap<>();
     boolean isKnown = deletion.pending() instanceof Known<T>;
     if (deletion.pending() instanceof Known<T> known) {
@@ -326,7 +332,8 @@ public final class Recorder<T extends KubeObject> {
         doubt(each);
       } else {
         boolean isVisible = scope.contains(object).orElse(false);
-        deleted(key, object.uid(), isVisible ? object.resourceVersion() : NONE, each);
+        ResourceVersion seen = isVisible ? object.resourceVersion() : NONE;
+        deleted(key, object.uid(), seen, new Begin(key, begin, seen, object.uid(), NONE));
       }
     }
   }

@@ -56,7 +56,7 @@ class ArrivalTest {
   private static Custom<Whole, Void> arrived(KubeObject answer) {
     Arrival<Custom<Whole, Void>> arrival =
         new Arrival<>(WIDGETS, FieldMask.none(), Preparation.none());
-    assertThat(arrival.isOwnKind(answer)).isTrue();
+    assertThat(arrival.isReadable(answer)).isTrue();
     return Objects.requireNonNull(arrival.outstanding(answer).stored());
   }
 
