@@ -127,7 +127,7 @@ public final class Controller<K> implements AutoCloseable {
       close(Duration.ZERO);
       Thread.currentThread().interrupt();
       throw new SourceNotSyncedException(this + ": interrupted while waiting for its sources", e);
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       close(Duration.ZERO);
       throw e;
     }

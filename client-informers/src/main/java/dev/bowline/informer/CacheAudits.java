@@ -6,10 +6,12 @@ import dev.bowline.informer.internal.audit.Auditor;
 import dev.bowline.informer.internal.audit.Roll;
 import dev.bowline.informer.internal.audit.Section;
 import dev.bowline.informer.internal.scope.LeastVersion;
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +67,7 @@ final class CacheAudits<T extends KubeObject> {
     RuntimeException failure = null;
     for (Section<T> section : whole) {
       try {
-        Audit audit = auditor().audit(section, false, new Cancellation());
+        Audit audit = auditor().audit(section, () -> newest(section), false, new Cancellation());
         audits.add(audit);
         if (!audit.isClean()) {
           repair.accept(section);
@@ -85,6 +87,14 @@ final class CacheAudits<T extends KubeObject> {
       throw failure;
     }
     return audits.size() == 1 ? audits.get(0) : together(audits);
+  }
+
+  private StoreVersion<T> newest(Section<T> section) {
+    return sections.get().stream()
+        .filter(now -> Objects.equals(now.namespace(), section.namespace()))
+        .findAny()
+        .orElse(section)
+        .content();
   }
 
   private static Audit together(List<Audit> audits) {

@@ -446,7 +446,7 @@ public final class InformerBuilder<T extends KubeObject> {
       indexes.forEach(informer::addIndex);
       subscribers.forEach(informer::add);
       return informer;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       informer.close();
       throw e;
     }

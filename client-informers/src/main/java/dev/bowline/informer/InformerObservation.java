@@ -9,7 +9,8 @@ import java.time.Duration;
  * <p>Causes are labels of which there are few. Those of failures: {@code unreachable} (no
  * connection), {@code disconnected}, {@code unavailable} (busy or not ready), {@code expired}
  * (410), {@code version_too_large}, {@code refused}, {@code forbidden}, {@code not_found}, {@code
- * unreadable}, {@code brief_watch} (ended before it was any good).
+ * unreadable}, {@code brief_watch} (ended before it was any good), {@code fault} (an error in the
+ * informer itself, such as a lack of memory).
  */
 public interface InformerObservation {
   /**

@@ -217,29 +217,53 @@ final class RunningInformer<T extends KubeObject> implements Informer<T> {
    *     it looked at
    */
   void awaitSync(Duration timeout, StartPolicy policy, BooleanSupplier isOver) {
-    BooleanSupplier isEnd = () -> isEnding() || isOver.getAsBoolean();
-    BooleanSupplier isDenied =
-        () ->
-            (policy == StartPolicy.FAIL_FAST && feed.isDenied())
-                || (policy == StartPolicy.DEGRADED && feed.isSettled());
+    AtomicReference<Outcome> seen = new AtomicReference<>(Outcome.NONE); // what ended the wait
     try {
-      waiters.await(() -> isSynced() || isEnd.getAsBoolean() || isDenied.getAsBoolean(), timeout);
+      waiters.await(
+          () -> {
+            Outcome outcome = outcome(policy, isOver);
+            seen.set(outcome);
+            return outcome != Outcome.NONE;
+          },
+          timeout);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new NotSyncedException(name + ": interrupted while waiting for the first list", e);
     }
-    boolean denied = isDenied.getAsBoolean();
-    if (!isSynced() && !(denied && policy == StartPolicy.DEGRADED)) {
+    String problem =
+        switch (seen.get()) {
+          case SYNCED, SETTLED -> "";
+          case ENDED -> " ended before its first list";
+          case DENIED -> " can't have its first list";
+          case NONE -> " has no list after " + timeout.toMillis() + " ms";
+        };
+    if (!problem.isEmpty()) {
       RuntimeException error = feed.lastError();
-      String problem =
-          isEnd.getAsBoolean()
-              ? " ended before its first list"
-              : denied
-                  ? " can't have its first list"
-                  : " has no list after " + timeout.toMillis() + " ms";
       String reason = error == null ? "; no error so far" : ": " + error.getMessage();
       throw new NotSyncedException(name + problem + reason, error);
     }
+  }
+
+  /** How a wait for the first list ends. */
+  private enum Outcome {
+    NONE,
+    SYNCED,
+    SETTLED,
+    DENIED,
+    ENDED
+  }
+
+  private Outcome outcome(StartPolicy policy, BooleanSupplier isOver) {
+    if (isSynced()) {
+      return Outcome.SYNCED;
+    }
+    if (isEnding() || isOver.getAsBoolean()) {
+      return Outcome.ENDED;
+    }
+    if (policy == StartPolicy.FAIL_FAST && feed.isDenied()) {
+      return Outcome.DENIED;
+    }
+    return policy == StartPolicy.DEGRADED && feed.isSettled() ? Outcome.SETTLED : Outcome.NONE;
   }
 
   /** What it had before it was stopped doesn't count. */

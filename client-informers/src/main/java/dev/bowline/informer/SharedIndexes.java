@@ -24,12 +24,25 @@ final class SharedIndexes<T extends KubeObject> {
   void use(Index<T, ?> index) {
     lock.lock();
     try {
-      if (!users.containsKey(index)) {
-        indexes.addBesideNamesakes(index);
+      boolean isFirst = users.merge(index, 1, Integer::sum) == 1;
+      if (isFirst) {
+        addCounted(index);
       }
-      users.merge(index, 1, Integer::sum);
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** Where memory is short, it may have been counted and can't be built. */
+  private void addCounted(Index<T, ?> index) {
+    boolean isAdded = false;
+    try {
+      indexes.addBesideNamesakes(index);
+      isAdded = true;
+    } finally {
+      if (!isAdded) {
+        users.remove(index);
+      }
     }
   }
 

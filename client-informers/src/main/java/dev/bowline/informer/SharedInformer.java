@@ -62,8 +62,16 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
       if (indexes.stream().anyMatch(other -> other.name().equals(index.name()))) {
         throw new IllegalArgumentException("there is an " + index + " already");
       }
-      tie.indexes().use(index);
-      indexes.add(index);
+      indexes.add(index); // first: where memory is short, it is given back
+      boolean isUsed = false;
+      try {
+        tie.indexes().use(index);
+        isUsed = true;
+      } finally {
+        if (!isUsed) {
+          indexes.remove(index);
+        }
+      }
     } finally {
       lock.unlock();
     }

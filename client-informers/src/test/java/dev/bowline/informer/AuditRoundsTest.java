@@ -101,6 +101,29 @@ class AuditRoundsTest {
     assertThat(waiting).as("the next one").hasSize(1);
   }
 
+  /** Several objects may be deleted at one version, of which the cache is told one by one. */
+  @Test
+  void whatHasLeftSinceWasNotKeptBeyondItsEnd() {
+    random.addAll(List.of(0.5, 0.5));
+    source.write(configMap("a", 1)).write(configMap("b", 2)).write(configMap("c", 3));
+    source.deleteInSilence("c", 10);
+    source.deleteInSilence("b", 10);
+    source.deleteInSilence("a", 10);
+    StoreVersion<ConfigMap> amid = list(10, configMap("a", 1), configMap("b", 2)).content();
+    content = amid;
+    AuditRounds<ConfigMap> rounds = listening();
+    rounds.every(INTERVAL);
+
+    waiting.remove().run(); // hands it to the executor
+    Runnable audit = waiting.removeLast();
+    content = list(11, configMap("b", 2)).content();
+    audit.run();
+
+    assertThat(audits).hasSize(1);
+    assertThat(audits.get(0).divergences()).hasSize(1).first().asString().contains("b");
+    assertThat(repairs).isEqualTo(1);
+  }
+
   @Test
   void afterTheStopNoneComes() {
     random.addAll(List.of(0.5, 0.5));

@@ -70,7 +70,6 @@ class CloseTest {
 
   /** As where all informers are closed while one is being started. */
   @Test
-  @SuppressWarnings("NullAway") // nothing is audited, nor written
   void whatIsClosedBeforeItBeginsReadsNothing() {
     List<String> done = new ArrayList<>();
     Feed feed =
@@ -82,24 +81,28 @@ class CloseTest {
                   done.add(method.getName());
                   return null;
                 });
-    LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
-    RunningInformer<ConfigMap> informer =
-        new RunningInformer<>(
-            "informer",
-            store,
-            new Dispatcher<>("informer", store, Runnable::run, (t, r) -> r, System::nanoTime),
-            feed,
-            null,
-            new Waiters(),
-            new OwnWritesOnDemand<>(() -> null, new Waiters()),
-            StartPolicy.WAIT,
-            new CacheAudits<>(null, List::of),
-            SHORT,
-            closed -> {},
-            Told.NOBODY);
+    RunningInformer<ConfigMap> informer = reading(feed, StartPolicy.WAIT);
     informer.beginClose();
     assertThatThrownBy(informer::begin).hasMessage("informer is closed");
     assertThat(done).containsExactly("close", "stop");
+  }
+
+  @SuppressWarnings("NullAway") // nothing is audited, nor written
+  static RunningInformer<ConfigMap> reading(Feed feed, StartPolicy policy) {
+    LiveStore<ConfigMap> store = new LiveStore<>(StoreVersion.unsynced(List.of()));
+    return new RunningInformer<>(
+        "informer",
+        store,
+        new Dispatcher<>("informer", store, Runnable::run, (t, r) -> r, System::nanoTime),
+        feed,
+        null,
+        new Waiters(),
+        new OwnWritesOnDemand<>(() -> null, new Waiters()),
+        policy,
+        new CacheAudits<>(null, List::of),
+        SHORT,
+        closed -> {},
+        Told.NOBODY);
   }
 
   /** Each would wait for the other. */

@@ -157,7 +157,7 @@ public final class AuditRounds<T extends KubeObject> {
   private void audit(Section<T> section, boolean contents, boolean mayRepair) {
     boolean differs = false;
     try {
-      differs = !auditor.audit(section, contents, stop).isClean();
+      differs = !auditor.audit(section, () -> cache.get().content(), contents, stop).isClean();
     } catch (RuntimeException e) {
       Quietly.run(() -> log.debug("{}: can't be audited now: {}", name, e.getMessage()));
     } catch (Throwable e) {

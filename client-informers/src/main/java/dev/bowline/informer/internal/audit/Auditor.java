@@ -3,9 +3,11 @@ package dev.bowline.informer.internal.audit;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.Audit;
 import dev.bowline.informer.internal.Quietly;
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,15 +42,20 @@ public final class Auditor<T extends KubeObject> {
    * Compares.
    *
    * @param section must be whole
+   * @param newest what the cache has of it by now
    * @param contents whether objects are compared as a whole, which takes whole objects
    * @throws dev.bowline.client.ApiException if the server refuses the list
    * @throws dev.bowline.client.TransportException if there is no whole answer
    * @throws dev.bowline.serde.CodecException if the answer is of another version
    */
-  public Audit audit(Section<T> section, boolean contents, Cancellation cancellation) {
+  public Audit audit(
+      Section<T> section,
+      Supplier<StoreVersion<T>> newest,
+      boolean contents,
+      Cancellation cancellation) {
     Comparison<T> comparison = new Comparison<>(section.content(), contents);
     roll.call(section, contents, comparison, cancellation);
-    Audit audit = comparison.result();
+    Audit audit = comparison.result(newest.get());
     tell(audit);
     return audit;
   }

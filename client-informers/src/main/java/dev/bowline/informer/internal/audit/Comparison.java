@@ -46,6 +46,10 @@ final class Comparison<T extends KubeObject> {
     divergences.add(new Divergence(key, known, served));
   }
 
+  private boolean isStillIn(StoreVersion<T> newest, T cached) {
+    return newest.get(cached.key()).filter(now -> now.uid().equals(cached.uid())).isPresent();
+  }
+
   private boolean isEqual(T cached, KubeObject served) {
     return cached.resourceVersion().equals(served.resourceVersion())
         && (!contents || cached.equals(served));
@@ -61,10 +65,13 @@ final class Comparison<T extends KubeObject> {
     }
   }
 
-  /** After the last object. */
-  Audit result() {
+  /**
+   * After the last object. Several may be deleted at one version, of which the cache is told one
+   * after the other: what has left it since was not kept beyond its end.
+   */
+  Audit result(StoreVersion<T> newest) {
     cache.stream()
-        .filter(cached -> !listed.contains(cached.key()))
+        .filter(cached -> !listed.contains(cached.key()) && isStillIn(newest, cached))
         .forEach(
             cached ->
                 divergences.add(

@@ -88,7 +88,7 @@ final class Handover {
       }
       try {
         executor.execute(() -> unlessDecided(task));
-      } catch (RuntimeException | Error e) { // also OutOfMemoryError, where threads run out
+      } catch (Throwable e) { // also OutOfMemoryError, where threads run out
         if (!decided.get()) {
           refusals.incrementAndGet();
           pause(number, e);
@@ -126,7 +126,7 @@ final class Handover {
       }
       try {
         helpers.execute(() -> attempt(number));
-      } catch (RuntimeException | Error e) {
+      } catch (Throwable e) {
         pause(number, e);
       }
     }

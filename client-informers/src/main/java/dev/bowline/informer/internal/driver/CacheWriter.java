@@ -13,7 +13,6 @@ import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.store.Transition;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.serde.CodecException;
-import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
 import java.util.Locale;
@@ -254,12 +253,6 @@ public final class CacheWriter<T extends KubeObject> {
   boolean isEmpty() {
     StoreVersion<T> current = publication.current();
     return current.size() == 0 && current.staleKeys().findAny().isEmpty();
-  }
-
-  /** Whether it has an object of that name, or one that can't be used. */
-  boolean knows(ObjectKey key) {
-    StoreVersion<T> current = publication.current();
-    return current.get(key).isPresent() || current.isStale(key);
   }
 
   /** The type's definition is gone, so none of its objects exists. */

@@ -13,14 +13,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells what the steps of a reflector amount to: lists and watches. For the informer's thread. */
 final class Chronicle {
+  private static final String FAULT = "fault";
+
   private final Told told;
-  private String reason = "start";
+  private boolean hasFault;
+  private String reason = "";
   private long began;
   private long opened;
 
-  Chronicle(Told told, long now) {
+  Chronicle(Told told) {
     this.told = told;
-    this.began = now;
   }
 
   /** A step was taken; its effects have been carried out. */
@@ -36,11 +38,23 @@ final class Chronicle {
     if (isOpen && (isRotated || !(before instanceof ReflectorState.Watching))) {
       opened = now;
     }
-    if (isList(after) && !isList(before) && !(before instanceof ReflectorState.Fresh)) {
-      reason = label(after.memory().lastFailure());
+    if (isList(after) && !isList(before)) {
+      reason =
+          before instanceof ReflectorState.Fresh
+              ? hasFault ? FAULT : "start"
+              : label(after.memory().lastFailure());
       began = now;
     }
     step.effects().forEach(effect -> tell(effect, now));
+  }
+
+  /** The reflector begins anew, and forgets what it was about. */
+  void fault(ReflectorState before, long now) {
+    hasFault = true;
+    if (before instanceof ReflectorState.Watching) {
+      Duration age = Duration.ofNanos(now - opened);
+      told.of(observation -> observation.watchEnded(FAULT, age));
+    }
   }
 
   private void tell(Effect effect, long now) {

@@ -97,10 +97,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
     this.requests = new Requests<>(name, source, scope, cache, surroundings, timing, stop);
     this.lastProgress = timing.ticker().getAsLong();
     Shortage.prepare();
-    this.chronicle =
-        surroundings.told() == Told.NOBODY
-            ? null
-            : new Chronicle(surroundings.told(), lastProgress);
+    this.chronicle = surroundings.told() == Told.NOBODY ? null : new Chronicle(surroundings.told());
   }
 
   /** Ends {@link #run} at once, whatever it does. */
@@ -230,6 +227,10 @@ public final class Driver<T extends KubeObject> implements Runnable {
     cache.forgetList();
     tell(e);
     Quietly.run(requests::closeWatch);
+    absence.isInDoubt();
+    if (chronicle != null) {
+      Quietly.run(() -> chronicle.fault(state, timing.ticker().getAsLong()));
+    }
     command = null;
     state = ReflectorState.fresh();
     if (!stop.isCancelled()) {
@@ -358,6 +359,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
         cache.vanish();
       }
     } catch (RuntimeException e) {
+      absence.isInDoubt();
       log.debug("{}: can't tell whether its type is gone: {}", name, e.getMessage());
     }
   }

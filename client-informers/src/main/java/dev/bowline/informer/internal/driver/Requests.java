@@ -109,7 +109,7 @@ final class Requests<T extends KubeObject> {
     try {
       PageResult page = source.list(call, new ToCache(onItem), stop);
       return new Input.PageRead(page.resourceVersion(), page.continueToken());
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       cache.failPage();
       throw e;
     }
@@ -233,17 +233,7 @@ final class Requests<T extends KubeObject> {
     return !isListing
         && read.frame() != Input.Frame.END_OF_LIST
         && Versions.canBeFollowed(read.version())
-        && (succession.isRepeated(read.version(), type) || isToldDeletion(read.version()));
-  }
-
-  /** No progress: who reads nothing else but that has come no further. */
-  private boolean isToldDeletion(ResourceVersion version) {
-    if (type != WatchFrame.Type.DELETED || !succession.mayBeRepeated(version)) {
-      return false;
-    }
-    WatchFrame<? extends KubeObject> told = frame instanceof WatchFrame.Event<T> ? frame : envelope;
-    return told instanceof WatchFrame.Event<? extends KubeObject> event
-        && !cache.knows(event.object().key());
+        && succession.isRepeated(read.version(), type);
   }
 
   private Input readAny() {

@@ -192,11 +192,6 @@ final class Succession<T extends KubeObject> {
     return false;
   }
 
-  /** Whether what has this version may have been told before, by the watch before this one. */
-  boolean mayBeRepeated(ResourceVersion version) {
-    return version.equals(repeatedUpTo);
-  }
-
   /**
    * Whether no watch is open, since one has ended and the next one, which was asked for before, is
    * not answered yet, or was refused. For any thread.
@@ -227,7 +222,7 @@ final class Succession<T extends KubeObject> {
     isFromBefore = !begin.equals(reached);
     try {
       plan(open.watch());
-    } catch (RuntimeException | Error e) { // the timers have ended
+    } catch (Throwable e) { // the timers have ended
       open.watch().close();
       throw e;
     }
@@ -288,7 +283,7 @@ final class Succession<T extends KubeObject> {
       }
       try {
         surroundings.helpers().execute(this::ask);
-      } catch (RuntimeException | Error e) {
+      } catch (Throwable e) {
         log.debug("{}: nobody opens the next watch", name, e);
       }
     }

@@ -16,10 +16,11 @@ enum Lane {
   /** The server is busy or talks nonsense. */
   SERVER(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
   /**
-   * Refusals without a known reason, in a row or with others between. No pause but {@link
+   * Refusals of the next version without a known reason, in a row or with others between. Counted
+   * for longer than a server may take to refuse, or ask to be left alone. No pause but {@link
    * #SERVER}'s.
    */
-  REFUSAL(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofMinutes(2), 1),
+  REFUSAL(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofHours(1), 1),
   /**
    * A version expired. Twice a minute costs nothing but lists; more often looks like a loop: lists
    * whose version is too old by the time the watch begins.

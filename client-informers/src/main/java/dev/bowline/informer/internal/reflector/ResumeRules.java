@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.reflector;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.informer.internal.reflector.ReflectorState.Checking;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
+import dev.bowline.serde.CodecException;
 
 /**
  * What precedes a watch that goes on where another one was cut off. Whatever cut it off may have
@@ -30,7 +31,8 @@ final class ResumeRules {
   }
 
   Step wentBack(Checking checking, long now) {
-    Failure failure = Failure.of(Kind.VERSION_TOO_LARGE, null);
+    String problem = "the server is at a version before " + checking.memory().version();
+    Failure failure = Failure.of(Kind.VERSION_TOO_LARGE, new CodecException(problem, -1));
     return watches.failed(checking.memory(), failure, now).after(new Effect.Rewind());
   }
 

@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.reflector;
 
+import dev.bowline.client.TransportException;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
 import dev.bowline.informer.internal.reflector.ReflectorState.Opening;
@@ -7,6 +8,7 @@ import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * What follows the frames of a watch and its end. A watch that breaks is resumed from the last
@@ -76,7 +78,6 @@ final class WatchRules {
           memory.recovered(
               Lane.CONNECTION,
               Lane.SERVER,
-              Lane.REFUSAL,
               Lane.FORBIDDEN,
               Lane.NOT_SERVED,
               Lane.EMPTY_WATCH,
@@ -85,7 +86,7 @@ final class WatchRules {
     ResourceVersion version =
         input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
     if (!version.equals(memory.version())) {
-      memory = memory.recovered(Lane.TORN_EVENT);
+      memory = memory.recovered(Lane.TORN_EVENT, Lane.REFUSAL);
     }
     Effect effect =
         input.frame() == Input.Frame.OBJECT ? new Effect.Apply(version) : new Effect.Move(version);
@@ -124,9 +125,15 @@ final class WatchRules {
     if (now - run.since() >= BRIEF) {
       Memory memory =
           proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, Lane.OWED_LIST);
-      return now - run.since() >= PLANNED ? open(memory, now) : ResumeRules.resume(memory, 0, now);
+      return now - run.since() >= PLANNED
+          ? open(memory.recovered(Lane.REFUSAL), now)
+          : ResumeRules.resume(memory, 0, now);
     }
-    Failure failure = Failure.of(Kind.BRIEF_WATCH, null);
+    String problem = "a watch ended cleanly within a second";
+    TransportException cause =
+        new TransportException(
+            TransportException.Kind.DISCONNECTED, problem, false, List.of(), null);
+    Failure failure = Failure.of(Kind.BRIEF_WATCH, cause);
     return Pauses.pause(watching.memory(), failure, Lane.BRIEF_WATCH, new Next.Resume(), now);
   }
 
@@ -135,7 +142,8 @@ final class WatchRules {
    */
   static Step rotated(Watching watching, long now) {
     Memory memory =
-        proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, Lane.OWED_LIST);
+        proven(watching, now)
+            .recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, Lane.OWED_LIST, Lane.REFUSAL);
     WatchRun run = WatchRun.opened(now, now, memory.version());
     return Step.of(new Watching(memory, run), new Command.ReadFrame());
   }
@@ -203,7 +211,6 @@ final class WatchRules {
       return memory.recovered(
           Lane.CONNECTION,
           Lane.SERVER,
-          Lane.REFUSAL,
           Lane.VERSION_TOO_LARGE,
           Lane.FORBIDDEN,
           Lane.NOT_SERVED,

@@ -13,6 +13,7 @@ import dev.bowline.informer.Subscription;
 import dev.bowline.informer.SubscriptionStatus;
 import dev.bowline.informer.internal.Untellable;
 import dev.bowline.informer.internal.driver.Logged;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -212,6 +213,37 @@ class SubscriptionTest {
     assertThat(seen).hasSize(3);
     assertThat(rig.timers.waiting()).isZero();
     assertThat(subscription.status().refusals()).isEqualTo(1);
+  }
+
+  /** As a bounded hand-over in another language, whose timeout is an exception that is checked. */
+  @Test
+  @Tag("scenario-94")
+  void aCheckedExceptionOfAnExecutorStopsNeitherItsHandlerNorTheOthers() {
+    AtomicInteger calls = new AtomicInteger();
+    List<CacheEvent<ConfigMap>> others = new ArrayList<>();
+    rig.dispatcher.subscribe(
+        seen::add,
+        DispatchRig.on(
+            task -> {
+              switch (calls.incrementAndGet()) {
+                case 1, 3 -> throw SubscriptionTest.<RuntimeException>unchecked(new IOException());
+                case 2 -> throw new RejectedExecutionException("full");
+                default -> task.run();
+              }
+            }));
+    rig.dispatcher.subscribe(others::add);
+    rig.list(10, configMap("a", 1));
+    for (int i = 0; i < 3; i++) {
+      rig.timers.runNext();
+      rig.executor.runAll();
+    }
+    assertThat(seen).hasSize(2);
+    assertThat(others).hasSize(2);
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <E extends Throwable> E unchecked(Exception e) throws E {
+    throw (E) e;
   }
 
   @Test

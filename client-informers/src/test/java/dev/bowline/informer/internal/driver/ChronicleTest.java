@@ -71,6 +71,23 @@ class ChronicleTest {
     assertThat(lines).startsWith("given up disconnected", "listed start 0");
   }
 
+  /** Neither the time since the first list nor its reason is the next one's. */
+  @Test
+  void aListBehindAFaultIsToldWithItsOwnTime() {
+    DriverRig paged = new DriverRig(false, Preparation.none(), new StreamSupport(), told);
+    paged.server().page("100", "");
+    paged
+        .server()
+        .watch(
+            paged.server().silence(Duration.ofMinutes(2)),
+            cancellation -> {
+              throw new StackOverflowError();
+            });
+    paged.server().page("200", "");
+    paged.run();
+    assertThat(lines).startsWith("listed start 0", "watch fault 120", "listed fault 0");
+  }
+
   @Test
   @Tag("scenario-61")
   void aWatchWhosePlaceIsTakenIsToldOfWithItsAge() {

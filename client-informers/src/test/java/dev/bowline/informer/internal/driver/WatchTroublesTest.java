@@ -15,11 +15,14 @@ import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.config.ConfigException;
 import dev.bowline.type.ObjectKey;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What servers do to watches, and types that come and go. */
 class WatchTroublesTest {
@@ -201,14 +204,15 @@ class WatchTroublesTest {
   }
 
   /** The worst: what is told again looks like progress, and the rest never comes. */
-  @Test
+  @ParameterizedTest
+  @ValueSource(longs = {5, 15, 200})
   @Tag("scenario-41")
-  void aServerThatErrsForGoodBehindADeletionIsListedTheThirdTime() {
+  void aServerThatErrsForGoodBehindADeletionIsListedTheThirdTime(long seconds) {
     server.page("100", "", configMap("a", 1), configMap("b", 2));
     for (int i = 0; i < 3; i++) {
       server.watch(
           deleted(configMap("a", 103)),
-          server.silence(Duration.ofSeconds(5)),
+          server.silence(Duration.ofSeconds(seconds)),
           fails(() -> Refusals.of(500, "InternalError")));
     }
     server.page("110", "", configMap("b", 109));
@@ -216,6 +220,56 @@ class WatchTroublesTest {
     assertThat(rig.requests().subList(1, 4)).allMatch(r -> r.endsWith("watch from 100"));
     assertThat(rig.requests().get(4)).endsWith("list by 500");
     assertThat(rig.content()).containsExactly("b@109");
+  }
+
+  @Test
+  @Tag("scenario-41")
+  void soIsOneThatErrsBeforeAnythingAndOneThatAsksForLongPauses() {
+    Duration pause = Duration.ofMinutes(3);
+    server.page("100", "");
+    server.watch(
+        server.silence(Duration.ofSeconds(15)), fails(() -> Refusals.of(500, "InternalError")));
+    server.refuse(Refusals.of(500, "InternalError", pause));
+    server.refuse(Refusals.of(500, "InternalError", pause));
+    server.page("110", "", configMap("b", 109));
+    rig.run();
+    assertThat(rig.requests()).hasSize(5);
+    assertThat(rig.content()).containsExactly("b@109");
+  }
+
+  @Test
+  @Tag("scenario-37")
+  void eachTroubleHasAReasonUntilItIsOvercome() {
+    List<String> reasons = new ArrayList<>();
+    Runnable note = () -> reasons.add(String.valueOf(rig.driver().lastError()));
+    server.page("100", "");
+    server.watch(added(configMap("a", 101))).watch(added(configMap("b", 102)));
+    server.watch(server.silence(MINUTE), fails(() -> transport(Kind.DISCONNECTED)));
+    server.versionReached(() -> true).versionReached(() -> true).versionReached(() -> false);
+    server.page("50", "", configMap("a", 40));
+    rig.time().beforeSleep(note);
+    server.onPage(note);
+    rig.run();
+    assertThat(reasons.get(0)).as("before the first list").isEqualTo("null");
+    assertThat(reasons.subList(1, 3)).allMatch(r -> r.contains("ended cleanly within a second"));
+    assertThat(reasons.get(reasons.size() - 1)).contains("is at a version before 102");
+    assertThat(reasons.subList(1, reasons.size())).doesNotContain("null");
+  }
+
+  /** It has just shown that it has the version before. */
+  @Test
+  @Tag("scenario-36")
+  void whatIsToldAgainEachTimeMakesNoEmptyWatch() {
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
+    for (int i = 0; i < 5; i++) {
+      server.watch(deleted(configMap("a", 103)), server.silence(Duration.ofSeconds(50)));
+    }
+    server.watch(added(configMap("c", 104)), server.silence(MINUTE));
+    rig.run();
+    assertThat(rig.requests()).filteredOn(r -> r.endsWith("list by 500")).hasSize(1);
+    assertThat(rig.content()).containsExactly("b@2", "c@104");
+    assertThat(rig.events()).filteredOn(e -> e.startsWith("-")).hasSize(1);
+    assertThat(rig.troubles()).isZero();
   }
 
   /** Another deletion of the same version is none of those that were told. */
@@ -393,6 +447,28 @@ class WatchTroublesTest {
     }
     server.page("200", "", configMap("a", 1));
     rig.run();
+    assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
+  }
+
+  /** As where one of several servers is taken out between its answers. */
+  @Test
+  @Tag("scenario-14")
+  void answersFromBeforeAQuestionThatFailedCountForNothingBehindIt() {
+    AtomicInteger asked = new AtomicInteger();
+    server.page("100", "", configMap("a", 1)).watch();
+    rig.gone(
+        () -> {
+          if (asked.incrementAndGet() == 4) {
+            throw transport(Kind.DISCONNECTED);
+          }
+          return true;
+        });
+    for (int i = 0; i < 9; i++) {
+      server.refuse(Refusals.of(404, "NotFound"));
+    }
+    server.page("200", "", configMap("a", 1));
+    rig.run();
+    assertThat(asked.get()).isGreaterThan(5);
     assertThat(rig.events()).containsExactly("+a@1 initial", "synced@100");
   }
 
