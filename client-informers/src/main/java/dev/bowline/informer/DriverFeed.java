@@ -80,7 +80,7 @@ final class DriverFeed<T extends KubeObject> implements Feed {
     Tenure tenure = new Tenure(next);
     publication.change(now -> ShardRules.enter(now, tenure, leaving == Leaving.TELL));
     return new Reading<>(
-        whole.narrowed(new ShardPublication<>(publication, tenure), new ShardFilter<>(name, next)),
+        whole.narrowed(new ShardPublication<>(publication, tenure), new ShardFilter(name, next)),
         next);
   }
 

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Keeps out what a server sends that doesn't know shards, and tells of it once. Thread-safe. */
-final class ShardFilter<T extends KubeObject> implements Predicate<T> {
+final class ShardFilter implements Predicate<KubeObject> {
   private static final Logger log = LoggerFactory.getLogger(ShardFilter.class);
 
   private final String name;
@@ -21,7 +21,7 @@ final class ShardFilter<T extends KubeObject> implements Predicate<T> {
   }
 
   @Override
-  public boolean test(T object) {
+  public boolean test(KubeObject object) {
     boolean isInside = shard.contains(object);
     if (!isInside && isTold.compareAndSet(false, true)) {
       log.warn(

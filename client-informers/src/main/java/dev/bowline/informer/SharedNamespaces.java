@@ -22,7 +22,8 @@ record SharedNamespaces(String name, NamespaceFeeds<?> common, BooleanSupplier i
 
   @Override
   public Health health(String namespace) {
-    return common.health(namespace);
+    Health its = common.health(namespace);
+    return isOver.getAsBoolean() ? its.stopped() : its;
   }
 
   @Override

@@ -374,10 +374,38 @@ class NamespacesTest {
         .withMessageStartingWith("there is one shard already: shardRange(");
   }
 
+  /** Another program has it, and tells of it. */
+  @Test
+  @Tag("scenario-103")
+  void whatCannotBeUsedBeyondTheShardIsNotThisOnes() {
+    ConfigMap first = object("one", 1).with(c -> c.name("foobar").metadata(m -> m.uid("foobar")));
+    ConfigMap second = object("one", 2).with(c -> c.name("a").metadata(m -> m.uid("a")));
+    QueueSource all = new QueueSource(10, first, second);
+    source.byName.put("one", all);
+    Informer<ConfigMap> informer =
+        builder()
+            .inNamespace("one")
+            .shard(Shard.byUid(10, 16))
+            .transform(
+                object -> {
+                  if (object.name().equals("foobar")) {
+                    throw new IllegalStateException("can't be used");
+                  }
+                  return object;
+                })
+            .start()
+            .awaitSync(PATIENCE);
+    all.present(first.with(c -> c.metadata(m -> m.resourceVersion("11"))));
+    all.present(second.with(c -> c.metadata(m -> m.resourceVersion("12"))));
+    assertThat(informer.awaitVersion(version(12), PATIENCE)).isTrue();
+    assertThat(informer.health().stale()).isEmpty();
+    assertThat(informer.health().unusable()).isZero();
+  }
+
   @Test
   @Tag("scenario-103")
   void aServerWithoutShardsIsToldOfOnce() {
-    ShardFilter<ConfigMap> filter = new ShardFilter<>("test", Shard.byUid(10, 16));
+    ShardFilter filter = new ShardFilter("test", Shard.byUid(10, 16));
     ConfigMap outside = object("one", 1).with(c -> c.name("foobar").metadata(m -> m.uid("foobar")));
     assertThat(
             Logged.inFullBy(

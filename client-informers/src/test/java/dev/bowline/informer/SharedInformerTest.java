@@ -293,7 +293,9 @@ class SharedInformerTest {
     one.awaitSync(PATIENCE);
     two.close();
     assertThat(two.namespaces().awaitVersion("a", new ResourceVersion("1000"), PATIENCE)).isFalse();
+    assertThat(two.namespaces().health("a").state()).isEqualTo(Health.State.STOPPED);
     assertThat(one.namespaces().health("a").synced()).isTrue();
+    assertThat(one.namespaces().health("a").state()).isNotEqualTo(Health.State.STOPPED);
   }
 
   @Test

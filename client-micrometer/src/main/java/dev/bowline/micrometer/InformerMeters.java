@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  *       {@code reason}, and of those {@code informer_undecodable_total}, which is all but outdated
  *       ones.
  *   <li>{@code informer_handler_pending} and {@code informer_handler_oldest_age_seconds} by {@code
- *       handler}; {@code informer_handler_seconds}, a timer of how long a handler was busy with an
- *       event.
+ *       handler}, where a second one of a name has a number behind it, too; {@code
+ *       informer_handler_seconds}, a timer of how long a handler was busy with an event.
  *   <li>{@code informer_rv_rollbacks_total}, how often the server's versions went back.
  * </ul>
  *
@@ -87,7 +87,12 @@ public final class InformerMeters implements InformerObserver {
 
     private boolean closed;
 
-    private record Handler(Gauges gauges, Counts counts) {}
+    /**
+     * The meters of one.
+     *
+     * @param name among all, which no other has
+     */
+    private record Handler(String name, Gauges gauges, Counts counts) {}
 
     Meters(String name) {
       this.name = name;
@@ -174,8 +179,23 @@ public final class InformerMeters implements InformerObserver {
 
     private Handler meters(Subscription subscription) {
       String whole = subscription.status().name();
-      Tags its =
-          tags.and("handler", whole.substring(whole.lastIndexOf(HANDLER) + HANDLER.length()));
+      String prefix = name + HANDLER;
+      String called =
+          users.enter(prefix + whole.substring(whole.lastIndexOf(HANDLER) + HANDLER.length()));
+      boolean isMade = false;
+      try {
+        Handler handler = meters(subscription, called, called.substring(prefix.length()));
+        isMade = true;
+        return handler;
+      } finally {
+        if (!isMade) { // a registry may refuse a meter
+          users.leave(called);
+        }
+      }
+    }
+
+    private Handler meters(Subscription subscription, String called, String handler) {
+      Tags its = tags.and("handler", handler);
       Gauges mine = new Gauges(registry);
       mine.add(
           Gauge.builder("informer.handler.pending", subscription, Subscription::pending).tags(its));
@@ -186,7 +206,7 @@ public final class InformerMeters implements InformerObserver {
                   TimeUnit.NANOSECONDS,
                   s -> s.status().oldest().toNanos())
               .tags(its));
-      return new Handler(mine, new Counts(registry, users, its));
+      return new Handler(called, mine, new Counts(registry, users, its));
     }
 
     @Override
@@ -201,8 +221,12 @@ public final class InformerMeters implements InformerObserver {
     public synchronized void unsubscribed(Subscription subscription) {
       Handler handler = handlers.remove(subscription);
       if (handler != null) {
-        handler.gauges().end();
-        handler.counts().end();
+        try {
+          handler.gauges().end();
+          handler.counts().end();
+        } finally {
+          users.leave(handler.name());
+        }
       }
     }
 

@@ -15,6 +15,8 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +95,26 @@ class InformerMetersTest {
               Counter known = registry.find("informer.events").tag("type", "added").counter();
               return known != null && known.count() == 1;
             });
+  }
+
+  /** As parts of one program that share an informer and don't know of each other. */
+  @Test
+  void handlersOfOneNameAreToldApart() {
+    Informer<ConfigMap> informer = mirrored("audit");
+    Subscription second = informer.subscribe(event -> {}, o -> o.name("audit"));
+    assertThat(handlersWithGauges()).containsExactlyInAnyOrder("audit", "audit (2)");
+    second.close();
+    assertThat(handlersWithGauges()).containsExactly("audit");
+    informer.subscribe(event -> {}, o -> o.name("audit"));
+    assertThat(handlersWithGauges()).containsExactlyInAnyOrder("audit", "audit (2)");
+    informer.close();
+    assertThat(registry.getMeters()).isEmpty();
+  }
+
+  private List<String> handlersWithGauges() {
+    return registry.get("informer.handler.pending").meters().stream()
+        .map(meter -> Objects.requireNonNull(meter.getId().getTag("handler")))
+        .toList();
   }
 
   /** Whoever made the meters. */

@@ -32,6 +32,7 @@ public final class CacheWriter<T extends KubeObject> {
   private final String name;
   private final Publication<T> publication;
   private final Preparation<T> preparation;
+  private final Predicate<? super KubeObject> filter;
   private final Runnable onPublish;
 
   /** Null unless a list is being read, by pages or as a stream. */
@@ -64,19 +65,28 @@ public final class CacheWriter<T extends KubeObject> {
   /** As the other one, for what isn't a whole cache. */
   public CacheWriter(
       String name, Publication<T> publication, Preparation<T> preparation, Runnable onPublish) {
-    this(name, publication, preparation, onPublish, new Rejections(name, log), new Doubts());
+    this(
+        name,
+        publication,
+        preparation,
+        object -> true,
+        onPublish,
+        new Rejections(name, log),
+        new Doubts());
   }
 
   private CacheWriter(
       String name,
       Publication<T> publication,
       Preparation<T> preparation,
+      Predicate<? super KubeObject> filter,
       Runnable onPublish,
       Rejections rejections,
       Doubts doubts) {
     this.name = name;
     this.publication = publication;
     this.preparation = preparation;
+    this.filter = filter;
     this.onPublish = onPublish;
     this.rejections = rejections;
     this.doubts = doubts;
@@ -85,12 +95,11 @@ public final class CacheWriter<T extends KubeObject> {
   /**
    * A writer in place of this one, with the same counters and doubts.
    *
-   * @param filter what the cache may hold, beside what this one leaves out
+   * @param part by an object's metadata, what the cache may hold, beside what this one leaves out
    */
-  public CacheWriter<T> narrowed(Publication<T> instead, Predicate<? super T> filter) {
+  public CacheWriter<T> narrowed(Publication<T> instead, Predicate<? super KubeObject> part) {
     CacheWriter<T> next =
-        new CacheWriter<>(
-            name, instead, preparation.keeping(filter), onPublish, rejections, doubts);
+        new CacheWriter<>(name, instead, preparation.of(part), part, onPublish, rejections, doubts);
     next.onList = onList;
     next.told = told;
     return next;
@@ -186,6 +195,10 @@ public final class CacheWriter<T extends KubeObject> {
   /** An event before that end, of which no more than the metadata could be decoded. */
   void streamedUndecodable(WatchFrame.Event<Envelope> event, CodecException cause) {
     Envelope object = event.object();
+    if (!mayHold(object)) {
+      streamed().remove(object);
+      return;
+    }
     undecodable("the listed object " + object.key() + " doesn't decode", cause);
     if (event.type() == WatchFrame.Type.DELETED) {
       streamed().remove(object);
@@ -207,6 +220,9 @@ public final class CacheWriter<T extends KubeObject> {
 
   /** An object of a page of which no more than the metadata could be decoded. */
   void listedUndecodable(Envelope object, CodecException cause) {
+    if (!mayHold(object)) {
+      return;
+    }
     undecodable("the listed object " + object.key() + " doesn't decode", cause);
     pages().addUnusable(Unusable.of(object));
   }
@@ -293,8 +309,17 @@ public final class CacheWriter<T extends KubeObject> {
   void applyUndecodable(
       WatchFrame.Event<Envelope> event, @Nullable CodecException cause, ResourceVersion version) {
     tellEvent(event.type());
+    if (!mayHold(event.object())) {
+      change(now -> EventRules.excluded(now, event.object(), version));
+      return;
+    }
     undecodable("an event of " + event.object().key() + " doesn't decode", cause);
     leaveOut(event, version);
+  }
+
+  /** Where not even the uid could be read, nobody knows. */
+  private boolean mayHold(KubeObject object) {
+    return object.uid().isEmpty() || filter.test(object);
   }
 
   private void leaveOut(WatchFrame.Event<? extends KubeObject> event, ResourceVersion version) {

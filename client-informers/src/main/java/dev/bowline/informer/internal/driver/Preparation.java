@@ -33,6 +33,11 @@ public interface Preparation<T> {
     };
   }
 
+  /** Behind a filter, so that none of it is done to what that leaves out. */
+  default Preparation<T> of(Predicate<? super T> filter) {
+    return object -> filter.test(object) ? apply(object) : null;
+  }
+
   @SuppressWarnings("NullAway") // the user's function may return null whatever its type says
   private static <T> T changed(T before, UnaryOperator<T> change) {
     @Nullable T after = change.apply(before);

@@ -7,12 +7,13 @@ import java.util.Deque;
 
 /**
  * The least of some versions that change one at a time: a tree of which each node has the lesser of
- * the two below, so that a change looks at no more than the way to the root. Not thread-safe.
+ * the two below, so that a change looks at no more than the way to the root. What lacks memory
+ * changes nothing. Not thread-safe.
  */
 public final class LeastVersion {
   private static final int ROOT = 1;
 
-  private final Deque<Integer> free = new ArrayDeque<>();
+  private Deque<Integer> free = new ArrayDeque<>();
 
   /** The root is the first, the two below node n are 2n and 2n + 1, the leaves the second half. */
   private ResourceVersion[] nodes = none(2);
@@ -49,8 +50,8 @@ public final class LeastVersion {
 
   /** Gives a place back. */
   void remove(int place) {
-    set(place, ResourceVersion.NONE);
     free.addFirst(place);
+    set(place, ResourceVersion.NONE);
   }
 
   /** None if there are none. */
@@ -61,10 +62,15 @@ public final class LeastVersion {
   private void grow() {
     ResourceVersion[] before = nodes;
     int places = before.length / 2;
-    nodes = none(2 * before.length);
+    ResourceVersion[] more = none(2 * before.length);
+    Deque<Integer> added = new ArrayDeque<>(places);
+    for (int place = places; place < 2 * places; place++) {
+      added.add(place);
+    }
+    nodes = more;
+    free = added;
     for (int place = 0; place < places; place++) {
       set(place, before[places + place]);
-      free.add(places + place);
     }
   }
 

@@ -6,7 +6,7 @@ import dev.bowline.type.ResourceVersion;
 
 /**
  * What the parts of a cache come to, kept as they change one at a time, so that an event of one of
- * a thousand parts looks at no other. Not thread-safe.
+ * a thousand parts looks at no other. What lacks memory changes nothing. Not thread-safe.
  */
 final class PartTotals {
   private final LeastVersion least = new LeastVersion();
@@ -45,6 +45,9 @@ final class PartTotals {
     private final int place = least.add();
     private Standing standing;
 
+    /** What all had reached before this one left. */
+    private PersistentMap<String, ResourceVersion> reachedBefore = PersistentMap.empty();
+
     private Entry(String namespace, Standing standing) {
       this.namespace = namespace;
       this.standing = standing;
@@ -55,28 +58,34 @@ final class PartTotals {
       if (next.equals(standing)) {
         return;
       }
-      count(standing, -1);
-      count(next, 1);
-      least.set(place, next.shown());
-      reached =
+      PersistentMap<String, ResourceVersion> nextReached =
           next.isWhole()
               ? reached.put(namespace, next.shown())
               : standing.isWhole() ? reached.remove(namespace) : reached;
+      count(standing, -1);
+      count(next, 1);
+      least.set(place, next.shown());
+      reached = nextReached;
       standing = next;
     }
 
     void leave() {
-      count(standing, -1);
+      PersistentMap<String, ResourceVersion> others = reached.remove(namespace);
       least.remove(place);
-      reached = reached.remove(namespace);
+      count(standing, -1);
+      reachedBefore = reached;
+      reached = others;
     }
 
-    /** Undoes {@link #leave}, behind which nothing may have changed: its place is the next free. */
+    /**
+     * Undoes {@link #leave}, behind which nothing may have changed: its place is the next free.
+     * Takes no memory.
+     */
     void rejoin() {
       int unused = least.add();
       least.set(place, standing.shown());
       count(standing, 1);
-      reached = standing.isWhole() ? reached.put(namespace, standing.shown()) : reached;
+      reached = reachedBefore;
     }
   }
 

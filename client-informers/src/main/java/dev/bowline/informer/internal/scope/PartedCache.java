@@ -49,6 +49,9 @@ public final class PartedCache<T extends KubeObject> {
   /** The version that was shown last; null before the cache has opened. */
   private @Nullable ResourceVersion last;
 
+  /** What the cache was to become last. */
+  private @Nullable StoreVersion<T> made;
+
   /** What all parts have reached; none if one of them isn't shown or not whole. */
   private volatile ResourceVersion reached = ResourceVersion.NONE;
 
@@ -63,7 +66,14 @@ public final class PartedCache<T extends KubeObject> {
     lock.lock();
     try {
       Part part = new Part(namespace);
-      parts.add(part);
+      boolean isAdded = false;
+      try {
+        isAdded = parts.add(part);
+      } finally {
+        if (!isAdded) {
+          part.entry.leave(); // else it would be waited for
+        }
+      }
       noteReached();
       return part;
     } finally {
@@ -140,8 +150,8 @@ public final class PartedCache<T extends KubeObject> {
         if (hasLeft) {
           return new Transition<>(read, List.of(), true);
         }
-        take(transition);
         try {
+          take(transition);
           List.copyOf(waiting).forEach(Part::showIfDue);
         } finally {
           noteReached();
@@ -165,21 +175,23 @@ public final class PartedCache<T extends KubeObject> {
     }
 
     /**
-     * Nothing has been read that the cache can't take: or else a list of the same would find that
+     * Nothing has been read that the cache hasn't taken: or else a list of the same would find that
      * nothing is missing.
      */
     private void take(Transition<T> transition) {
       StoreVersion<T> before = read;
       boolean wasDenied = isDenied;
-      read = transition.after();
-      isDenied = isDenied && !read.isWhole();
-      count();
       try {
+        read = transition.after();
+        isDenied = isDenied && !read.isWhole();
+        count();
         show(transition);
       } catch (Throwable e) {
-        read = before;
-        isDenied = wasDenied;
-        count();
+        if (shown != read) {
+          read = before;
+          isDenied = wasDenied;
+          count();
+        }
         throw e;
       }
     }
@@ -201,21 +213,21 @@ public final class PartedCache<T extends KubeObject> {
 
     private void become(Transition<T> transition) {
       StoreVersion<T> before = shown;
-      shown = read;
-      count();
+      made = null;
       try {
+        shown = read;
+        count();
         ResourceVersion version = version();
         alter(now -> PartRules.change(now, before, transition, version));
       } catch (Throwable e) {
-        hideAgain(before);
+        if (!isMade()) {
+          shown = before;
+          count();
+        }
         throw e;
+      } finally {
+        visible = shown;
       }
-      visible = shown;
-    }
-
-    private void hideAgain(StoreVersion<T> before) {
-      shown = before;
-      count();
     }
 
     /** The server doesn't give it: the cache opens without it. */
@@ -236,7 +248,7 @@ public final class PartedCache<T extends KubeObject> {
     /**
      * Takes it out of the cache. What its writer says afterwards goes nowhere. {@link
      * PartedCache#deliver}, without a lock, has handlers told. Where that can't be, as memory is
-     * short, it throws and has changed nothing.
+     * short, it throws, and may be called again.
      *
      * @param told whether handlers are told
      */
@@ -247,21 +259,26 @@ public final class PartedCache<T extends KubeObject> {
           return;
         }
         boolean wasOpen = isOpen;
-        hasLeft = true;
-        parts.remove(this);
-        waiting.remove(this);
         entry.leave();
+        hasLeft = true;
+        made = null;
         try {
           if (wasOpen) {
             takeOut(told);
           }
         } catch (Throwable e) {
-          hasLeft = false;
-          parts.add(this);
-          entry.rejoin();
-          count();
-          isOpen = wasOpen;
+          if (!isMade()) {
+            hasLeft = false;
+            entry.rejoin();
+            isOpen = wasOpen;
+          }
           throw e;
+        } finally {
+          if (hasLeft) {
+            parts.remove(this);
+            waiting.remove(this);
+          }
+          noteReached();
         }
         openIfDue();
         noteReached();
@@ -301,14 +318,19 @@ public final class PartedCache<T extends KubeObject> {
   private void open(UnaryOperator<Function<StoreVersion<T>, Transition<T>>> rule) {
     Map<Part, StoreVersion<T>> before = new HashMap<>();
     parts.forEach(part -> before.put(part, part.shown));
+    made = null;
     try {
       alter(rule.apply(opening()));
     } catch (Throwable e) {
-      isOpen = false;
-      before.forEach(Part::hideAgain);
+      if (!isMade()) {
+        isOpen = false;
+        before.forEach((part, version) -> part.shown = version);
+        before.keySet().forEach(Part::count);
+      }
       throw e;
+    } finally {
+      parts.forEach(part -> part.visible = part.shown);
     }
-    parts.forEach(part -> part.visible = part.shown);
   }
 
   /** What opens the cache, which is complete. */
@@ -317,9 +339,11 @@ public final class PartedCache<T extends KubeObject> {
     ResourceVersion before = last;
     List<StoreVersion<T>> all = new ArrayList<>(parts.size());
     for (Part part : parts) {
-      part.shown = part.read;
-      part.count();
-      all.add(part.shown);
+      if (!part.hasLeft) {
+        part.shown = part.read;
+        part.count();
+        all.add(part.shown);
+      }
     }
     ResourceVersion version = totals.least();
     return now -> PartRules.open(now, all, version, before);
@@ -333,9 +357,18 @@ public final class PartedCache<T extends KubeObject> {
           Transition<T> next = rule.apply(now);
           ResourceVersion version = next.after().resourceVersion();
           last = version.isNone() ? last : version;
-          return new Transition<>(
-              next.after().reaching(reachedByPart), next.events(), next.stale());
+          StoreVersion<T> after = next.after().reaching(reachedByPart);
+          made = after;
+          return new Transition<>(after, next.events(), next.stale());
         });
+  }
+
+  /**
+   * Whether the cache has what was made of it last, although that couldn't be told to all handlers.
+   * It may have got another index since.
+   */
+  private boolean isMade() {
+    return made != null && made.hasContentOf(store.current());
   }
 
   /** What all parts have reached; none if there is no part, or one of them isn't shown or whole. */

@@ -21,7 +21,6 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   private final PersistentMap<ObjectKey, T> items;
   private final List<IndexVersion<T, ?>> indexes;
 
-  /** Names of objects whose newest state is unusable; a set, as a map to itself. */
   /** The uids of objects whose newest states can't be used, by name. */
   private final PersistentMap<ObjectKey, String> stale;
 
@@ -307,6 +306,15 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
     }
     ResourceVersion reached = parts.get(namespace);
     return reached == null ? ResourceVersion.NONE : reached;
+  }
+
+  /** Whether it differs from another version in its indexes at most, as far as that is quick. */
+  public boolean hasContentOf(StoreVersion<T> other) {
+    return items == other.items
+        && stale == other.stale
+        && parts == other.parts
+        && epoch == other.epoch
+        && resourceVersion.equals(other.resourceVersion);
   }
 
   /** How many lists have replaced the content since the cache was new. */

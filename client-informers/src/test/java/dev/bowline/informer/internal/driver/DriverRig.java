@@ -11,11 +11,13 @@ import dev.bowline.informer.internal.reflector.Reflector;
 import dev.bowline.informer.internal.store.IndexCheck;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.meta.KubeObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /** A driver on virtual time and a script, with everything on the test's own thread. */
 final class DriverRig {
@@ -80,8 +82,30 @@ final class DriverRig {
       StreamSupport streams,
       Told told,
       Executor helpers) {
-    cache = new CacheWriter<>("test", store, dispatcher, preparation, () -> {});
-    cache.tell(told);
+    this(isStreaming, preparation, object -> true, streams, told, helpers);
+  }
+
+  /** Of the objects that a condition holds for, by their metadata. */
+  static DriverRig ofPart(boolean isStreaming, Predicate<? super KubeObject> part) {
+    Executor none =
+        task -> {
+          throw new RejectedExecutionException("no helpers");
+        };
+    return new DriverRig(
+        isStreaming, Preparation.none(), part, new StreamSupport(), Told.NOBODY, none);
+  }
+
+  private DriverRig(
+      boolean isStreaming,
+      Preparation<ConfigMap> preparation,
+      Predicate<? super KubeObject> part,
+      StreamSupport streams,
+      Told told,
+      Executor helpers) {
+    CacheWriter<ConfigMap> whole =
+        new CacheWriter<>("test", store, dispatcher, preparation, () -> {});
+    whole.tell(told);
+    cache = whole.narrowed(Publication.of(store, dispatcher), part);
     surroundings =
         new Surroundings(
                 new Pace(), streams, () -> false, () -> gone.getAsBoolean(), () -> troubles++, told)

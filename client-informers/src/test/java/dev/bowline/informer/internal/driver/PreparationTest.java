@@ -4,6 +4,7 @@ import static dev.bowline.informer.ConfigMaps.coloured;
 import static dev.bowline.informer.ConfigMaps.configMap;
 import static dev.bowline.informer.internal.driver.ScriptedSource.added;
 import static dev.bowline.informer.internal.driver.ScriptedSource.deleted;
+import static dev.bowline.informer.internal.driver.ScriptedSource.endOfList;
 import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
 import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
 import static dev.bowline.informer.internal.driver.ScriptedSource.undecodable;
@@ -17,9 +18,39 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Filters and transforms on the way into the cache. */
 class PreparationTest {
+  /** Not even those whose metadata alone can be read. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Tag("scenario-103")
+  void whatCannotBeUsedOfOtherPartsIsNotThisOnes(boolean isStreaming) {
+    DriverRig rig = DriverRig.ofPart(isStreaming, object -> !object.name().startsWith("other"));
+    if (isStreaming) {
+      rig.server()
+          .watch(
+              undecodable("ADDED", "other1", 1),
+              undecodable("ADDED", "a", 2),
+              endOfList("100"),
+              undecodable("ADDED", "other2", 101),
+              undecodable("ADDED", "b", 102));
+    } else {
+      rig.server().page("100", "", configMap("other1", 1), configMap("a", 2));
+      rig.server()
+          .watch(
+              undecodable("MODIFIED", "other1", 101),
+              undecodable("ADDED", "other2", 102),
+              undecodable("MODIFIED", "a", 103));
+    }
+    rig.run();
+    assertThat(rig.store().current().staleKeys().map(ObjectKey::name))
+        .containsExactlyInAnyOrderElementsOf(isStreaming ? List.of("a", "b") : List.of("a"));
+    assertThat(rig.cache().unusable()).isEqualTo(isStreaming ? 2 : 1);
+  }
+
   private static final Preparation<ConfigMap> AS_IT_IS = Preparation.none();
 
   private final DriverRig rig =

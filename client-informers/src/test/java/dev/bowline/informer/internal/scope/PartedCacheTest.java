@@ -188,6 +188,52 @@ class PartedCacheTest {
             new Updated<>(object("a", "x", 5), object("a", "x", 21), Origin.NEW_LIST));
   }
 
+  /** What the cache took stays until a list shows that it is gone, whoever couldn't be told. */
+  @Test
+  @Tag("scenario-102")
+  void whatTheCacheTookIsKnownAlsoWhereItCouldNotBeTold() {
+    boolean[] isBroken = {false};
+    Dispatcher<ConfigMap> handlers =
+        new Dispatcher<>(
+            "test",
+            store,
+            Runnable::run,
+            (delay, action) -> () -> {},
+            () -> {
+              if (isBroken[0]) {
+                throw new LinkageError("of a test");
+              }
+              return 0;
+            });
+    PartedCache<ConfigMap> parted = new PartedCache<>(store, handlers);
+    PartedCache<ConfigMap>.Part part = parted.add("a");
+    PartedCache<ConfigMap>.Part other = parted.add("b");
+    handlers.subscribe(events::add);
+
+    isBroken[0] = true;
+    assertThatThrownBy(
+            () -> {
+              list(part, 20, object("a", "x", 5));
+              list(other, 20, object("b", "x", 5));
+            })
+        .isInstanceOf(LinkageError.class);
+    assertThatThrownBy(() -> apply(part, object("a", "y", 21))).isInstanceOf(LinkageError.class);
+    assertThatThrownBy(() -> apply(other, object("b", "y", 22))).isInstanceOf(LinkageError.class);
+    isBroken[0] = false;
+    assertThat(store.size()).isEqualTo(4);
+    assertThat(part.shown().size()).isEqualTo(2);
+
+    list(part, 30, object("a", "x", 5));
+    assertThat(store.get("a", "y")).isEmpty();
+    assertThat(parted.reached()).isEqualTo(version(22));
+    isBroken[0] = true;
+    assertThatThrownBy(() -> other.leave(true)).isInstanceOf(LinkageError.class);
+    isBroken[0] = false;
+    other.leave(true);
+    assertThat(store.stream()).containsExactly(object("a", "x", 5));
+    assertThat(parted.reached()).isEqualTo(version(30));
+  }
+
   @Test
   @Tag("scenario-102")
   void aListOfOnePartRemovesNothingOfAnother() {
