@@ -103,6 +103,7 @@ class AuditRoundsTest {
 
   /** Several objects may be deleted at one version, of which the cache is told one by one. */
   @Test
+  @Tag("scenario-76")
   void whatHasLeftSinceWasNotKeptBeyondItsEnd() {
     random.addAll(List.of(0.5, 0.5));
     source.write(configMap("a", 1)).write(configMap("b", 2)).write(configMap("c", 3));

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Writes beside an informer of typed objects that are answered without a type. */
-@Tag("scenario-120")
 class OwnWritesUnstructuredTest {
   private static Unstructured untyped(String kind, ConfigMap object) {
     Unstructured empty = Unstructured.empty(new GroupVersionKind("", "v1", kind));
@@ -29,6 +28,7 @@ class OwnWritesUnstructuredTest {
   }
 
   @Test
+  @Tag("scenario-120")
   void whatTheCacheLacksIsWaitedFor() {
     OwnWritesRig rig = new OwnWritesRig().listed(10);
     rig.own().write(key("d"), () -> untyped(coloured("d", 60, "red")));
@@ -42,6 +42,7 @@ class OwnWritesUnstructuredTest {
   }
 
   @Test
+  @Tag("scenario-120")
   void whatASelectionKeepsOutIsNotReadAnyMore() {
     OwnWritesRig rig =
         OwnWritesRig.in(new Scope(null, "app=web", "")).listed(10, ofApp(coloured("a", 5, "red")));
@@ -54,6 +55,7 @@ class OwnWritesUnstructuredTest {
   }
 
   @Test
+  @Tag("scenario-120")
   void anObjectWithoutItsLastFinalizerIsGone() {
     OwnWritesRig rig = new OwnWritesRig().listed(10, coloured("a", 5, "red")).bookmark(20);
     ConfigMap bare = OwnWritesTest.deleting(coloured("a", 12, "red"));
