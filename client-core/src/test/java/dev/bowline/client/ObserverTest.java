@@ -125,9 +125,10 @@ class ObserverTest {
         .transport
         .json(200, "{\"type\":\"ERROR\",\"object\":" + Scripted.status(410, "Expired", "old") + "}")
         .brokenJson("")
+        .brokenJson(Kind.CANCELLED, "") // by who waits for it
         .json(403, Scripted.status(403, "Forbidden", "no"));
 
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
       Watch<ConfigMap> watch = scripted.configMaps().watch();
       assertThat(catchThrowable(() -> watch.iterator().hasNext())).isNotNull();
     }
@@ -135,8 +136,8 @@ class ObserverTest {
 
     assertThat(recorder.outcomes)
         .extracting(o -> o.code() + " " + o.reason())
-        .containsExactly("410 Expired", "200 DISCONNECTED", "403 Forbidden");
-    assertThat(recorder.opened).isEqualTo(2);
+        .containsExactly("410 Expired", "200 DISCONNECTED", "200 ", "403 Forbidden");
+    assertThat(recorder.opened).isEqualTo(3);
   }
 
   @Test

@@ -43,12 +43,14 @@ final class ScriptedTransport implements Transport {
 
   /** An answer whose body breaks behind what is given. */
   ScriptedTransport brokenJson(String beginning) {
+    return brokenJson(TransportException.Kind.DISCONNECTED, beginning);
+  }
+
+  ScriptedTransport brokenJson(TransportException.Kind kind, String beginning) {
     byte[] body = beginning.getBytes(StandardCharsets.UTF_8);
     ScriptedAnswer answer =
         new ScriptedAnswer(200, Map.of("Content-Type", "application/json"), body);
-    answer.failure =
-        new TransportFailure(
-            TransportException.Kind.DISCONNECTED, "cut", "the script cut the body", false, null);
+    answer.failure = new TransportFailure(kind, "cut", "the script cut the body", false, null);
     script.add(answer);
     return this;
   }

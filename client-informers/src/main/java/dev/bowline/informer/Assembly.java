@@ -220,6 +220,7 @@ final class Assembly<T extends KubeObject> {
         new AuditRounds<>(
             name,
             () -> new Section<>(namespace, shown.get()),
+            cache::content,
             this::isFollowing,
             audits.auditor(),
             () -> repair(namespace),

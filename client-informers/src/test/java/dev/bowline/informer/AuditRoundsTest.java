@@ -48,6 +48,9 @@ class AuditRoundsTest {
   private int lacks;
   private StoreVersion<ConfigMap> content = StoreVersion.unsynced(List.of());
 
+  /** What was read; null for the content. */
+  private @Nullable StoreVersion<ConfigMap> newest;
+
   @Test
   void eachPauseIsDrawnAnewFromThreeToFiveQuartersOfTheInterval() {
     random.addAll(List.of(0.0, 0.5, 1.0, 0.2));
@@ -123,6 +126,20 @@ class AuditRoundsTest {
     assertThat(audits).hasSize(1);
     assertThat(audits.get(0).divergences()).hasSize(1).first().asString().contains("b");
     assertThat(repairs).isEqualTo(1);
+  }
+
+  /** Of several namespaces those that are listed first aren't shown before the others are. */
+  @Test
+  @Tag("scenario-76")
+  void aListThatIsNotShownYetIsComparedWithWhatWasRead() {
+    source.write(configMap("a", 1));
+    source.deleteInSilence("a", 2);
+    AuditRounds<ConfigMap> rounds = listening();
+    Section<ConfigMap> list = list(2, configMap("a", 1));
+    newest = list.content();
+    rounds.listed(list);
+    waiting.remove().run();
+    assertThat(audits).extracting(Audit::isClean).containsExactly(false);
   }
 
   @Test
@@ -302,6 +319,7 @@ class AuditRoundsTest {
     return new AuditRounds<>(
         "test",
         () -> new Section<>(null, content),
+        () -> newest == null ? content : newest,
         () -> isFollowing,
         new Auditor<>(
             "test",

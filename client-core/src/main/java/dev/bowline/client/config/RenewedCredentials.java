@@ -134,16 +134,29 @@ final class RenewedCredentials implements AwaitedCredentials, IdentitySource {
     }
   }
 
+  /** First, and without memory, which may be what it failed for: the next call asks anew. */
   private void failed(@Nullable Held known, CompletableFuture<Held> waiting, Throwable e) {
-    Instant now = clock.instant();
     synchronized (this) {
-      held = known == null ? null : known.laterThan(now);
       renewal = null;
     }
-    if (known != null && !known.isOver(now)) {
+    try {
+      if (known != null) {
+        keep(known, e);
+      }
+    } finally {
+      waiting.completeExceptionally(e);
+    }
+  }
+
+  private void keep(Held known, Throwable e) {
+    Instant now = clock.instant();
+    Held later = known.laterThan(now);
+    synchronized (this) {
+      held = held == known ? later : held;
+    }
+    if (!known.isOver(now)) {
       LOG.warn("{}; the credential from before stays in use", e.getMessage());
     }
-    waiting.completeExceptionally(e);
   }
 
   private Held held(Grant grant, @Nullable Held known) {

@@ -33,6 +33,9 @@ final class Environments {
   /** Whether no thread can be had. */
   boolean exhausted;
 
+  /** Whether there is no memory to tell the time. */
+  boolean brokenClock;
+
   /** Whether what is done in the background waits for {@link #runBackground}. */
   boolean patient;
 
@@ -107,6 +110,9 @@ final class Environments {
 
     @Override
     public Instant instant() {
+      if (brokenClock) {
+        throw new OutOfMemoryError("of a test");
+      }
       return now();
     }
   }

@@ -246,6 +246,27 @@ class RenewedCredentialsTest {
     assertThat(credentials.authorization()).isEqualTo("Bearer first");
   }
 
+  /** Or else everybody would wait for it for ever. */
+  @Test
+  void aRenewalThatLacksMemoryAlsoToSayHowItFailedIsOverAllTheSame() {
+    issuer.willIssue("first", Duration.ofMinutes(15));
+    issuer.will(
+        () -> {
+          environments.brokenClock = true;
+          throw new OutOfMemoryError("of a test");
+        });
+    issuer.willIssue("second", null);
+    credentials.authorization();
+    environments.patient = true;
+    environments.pass(Duration.ofMinutes(14));
+    assertThat(credentials.authorization()).isEqualTo("Bearer first");
+    assertThatThrownBy(environments::runBackground).isInstanceOf(OutOfMemoryError.class);
+    environments.brokenClock = false;
+    environments.patient = false;
+    environments.pass(Duration.ofMinutes(2));
+    assertThat(credentials.authorization()).isEqualTo("Bearer second");
+  }
+
   private String subject() {
     ClientIdentity identity = credentials.current();
     return identity == null ? "" : identity.certificate().getSubjectX500Principal().getName();

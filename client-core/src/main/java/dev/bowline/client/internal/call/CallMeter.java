@@ -1,6 +1,7 @@
 package dev.bowline.client.internal.call;
 
 import dev.bowline.client.ServerIds;
+import dev.bowline.client.TransportException;
 import dev.bowline.client.internal.request.ProxyRequest;
 import dev.bowline.client.internal.request.Request;
 import dev.bowline.client.internal.request.RequestSpec;
@@ -139,13 +140,16 @@ final class CallMeter {
     streamReason = reason.isEmpty() ? "Unknown" : reason;
   }
 
-  /** The answer is closed; that ends a stream and nothing else. */
+  /** The answer is closed; that ends a stream and nothing else. Who cancels it closes it, too. */
   void closed(@Nullable TransportFailure failure) {
     if (!open) {
       return;
     }
-    String reason =
-        !streamReason.isEmpty() ? streamReason : failure == null ? "" : failure.kind().name();
+    String broken =
+        failure == null || failure.kind() == TransportException.Kind.CANCELLED
+            ? ""
+            : failure.kind().name();
+    String reason = streamReason.isEmpty() ? broken : streamReason;
     end(streamCode == 0 ? code : streamCode, reason, attempts);
   }
 

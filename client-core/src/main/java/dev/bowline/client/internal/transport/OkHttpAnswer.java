@@ -59,7 +59,8 @@ final class OkHttpAnswer implements Answer {
 
   @Override
   public List<String> headers(String name) {
-    return response == null ? List.of() : response.headers(name);
+    Response known = response; // forgotten by another thread, perhaps
+    return known == null ? List.of() : known.headers(name);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.audit;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.internal.Quietly;
 import dev.bowline.informer.internal.Timers;
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -24,6 +25,7 @@ public final class AuditRounds<T extends KubeObject> {
 
   private final String name;
   private final Supplier<Section<T>> cache;
+  private final Supplier<StoreVersion<T>> newest;
   private final BooleanSupplier isFollowing;
   private final Auditor<T> auditor;
   private final Runnable repair;
@@ -57,6 +59,7 @@ public final class AuditRounds<T extends KubeObject> {
   public AuditRounds(
       String name,
       Supplier<Section<T>> cache,
+      Supplier<StoreVersion<T>> newest,
       BooleanSupplier isFollowing,
       Auditor<T> auditor,
       Runnable repair,
@@ -65,6 +68,7 @@ public final class AuditRounds<T extends KubeObject> {
       DoubleSupplier random) {
     this.name = name;
     this.cache = cache;
+    this.newest = newest;
     this.isFollowing = isFollowing;
     this.auditor = auditor;
     this.repair = repair;
@@ -157,7 +161,7 @@ public final class AuditRounds<T extends KubeObject> {
   private void audit(Section<T> section, boolean contents, boolean mayRepair) {
     boolean differs = false;
     try {
-      differs = !auditor.audit(section, () -> cache.get().content(), contents, stop).isClean();
+      differs = !auditor.audit(section, newest, contents, stop).isClean();
     } catch (RuntimeException e) {
       Quietly.run(() -> log.debug("{}: can't be audited now: {}", name, e.getMessage()));
     } catch (Throwable e) {

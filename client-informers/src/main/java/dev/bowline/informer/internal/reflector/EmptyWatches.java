@@ -8,10 +8,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What follows a watch that was ended cleanly, long before its timeout and before anything came.
- * Some proxies reject a version that is too old in this way, without a word, so that only a list
- * helps; others end what is idle for some time, after which a watch does. A list that may not be
- * needed is put off while others have taken what may be spent on it.
+ * What follows a watch that was ended cleanly, long before its timeout and before anything came; or
+ * nothing but what was known, if it was short. Some proxies reject a version that is too old in
+ * this way, without a word, so that only a list helps; others end what is idle for some time, after
+ * which a watch does. A list that may not be needed is put off while others have taken what may be
+ * spent on it.
  */
 final class EmptyWatches {
   private static final int BRIEF_ONES_BEFORE_LIST = 2;
@@ -26,8 +27,11 @@ final class EmptyWatches {
     this.lists = lists;
   }
 
-  static boolean isOne(WatchRun run, long now) {
-    return !run.delivered() && now - run.since() < WatchRules.PLANNED;
+  static boolean isOne(Watching watching, long now) {
+    WatchRun run = watching.run();
+    boolean isNews = !watching.memory().version().equals(run.start());
+    long enough = run.delivered() ? WatchRules.PROVEN : WatchRules.PLANNED;
+    return !isNews && now - run.since() < enough;
   }
 
   /** What follows it, with the memory of what its life has proven. */
@@ -88,7 +92,7 @@ final class EmptyWatches {
   }
 
   private static Failure failure() {
-    String problem = "a watch ended cleanly, long before its timeout and before anything came";
+    String problem = "a watch ended cleanly, long before its timeout and before anything new came";
     return Failure.of(
         Kind.BRIEF_WATCH,
         new TransportException(

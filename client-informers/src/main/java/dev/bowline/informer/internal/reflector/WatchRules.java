@@ -9,6 +9,7 @@ import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What follows the frames of a watch and its end. A watch that breaks is resumed from the last
@@ -43,14 +44,16 @@ final class WatchRules {
 
   Step opened(Opening opening, long now) {
     Memory memory = opening.memory();
-    Failure failure = memory.lastFailure();
-    // Those before were accepted, too.
-    boolean isWell = failure == null || failure.kind() != Kind.BRIEF_WATCH;
     return Step.of(
         new Watching(
-            isWell ? memory.recovered() : memory,
+            isBrief(memory.lastFailure()) ? memory : memory.recovered(),
             WatchRun.opened(opening.since(), now, memory.version())),
         new Command.ReadFrame());
+  }
+
+  /** Those before were accepted, too, and may have told what was known. */
+  private static boolean isBrief(@Nullable Failure failure) {
+    return failure != null && failure.kind() == Kind.BRIEF_WATCH;
   }
 
   Step frameRead(Watching watching, Input.FrameRead input, long now) {
@@ -73,19 +76,17 @@ final class WatchRules {
       return failed(proven(watching, now), hasGoneBack(input.version(), run.start()), now)
           .after(new Effect.Rewind());
     }
-    if (!run.delivered()) {
-      memory =
-          memory.recovered(
-              Lane.CONNECTION,
-              Lane.SERVER,
-              Lane.FORBIDDEN,
-              Lane.NOT_SERVED,
-              Lane.EMPTY_WATCH,
-              Lane.OWED_LIST);
-    }
     ResourceVersion version =
         input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
-    if (!version.equals(memory.version())) {
+    boolean isFurther = !version.equals(memory.version());
+    boolean isNews = isFurther || input.frame() == Input.Frame.BOOKMARK;
+    if (!run.delivered() && (isNews || !isBrief(memory.lastFailure()))) {
+      memory = memory.recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
+    }
+    if (isNews) {
+      memory = memory.recovered(Lane.EMPTY_WATCH, Lane.OWED_LIST);
+    }
+    if (isFurther) {
       memory = memory.recovered(Lane.TORN_EVENT, Lane.REFUSAL);
     }
     Effect effect =
@@ -119,7 +120,7 @@ final class WatchRules {
 
   Step ended(Watching watching, long now) {
     WatchRun run = watching.run();
-    if (EmptyWatches.isOne(run, now)) {
+    if (EmptyWatches.isOne(watching, now)) {
       return empty.ended(watching, proven(watching, now), now);
     }
     if (now - run.since() >= BRIEF) {

@@ -256,6 +256,8 @@ public final class PartedCache<T extends KubeObject> {
       lock.lock();
       try {
         if (hasLeft) {
+          openIfDue(); // which may have failed the time before
+          noteReached();
           return;
         }
         boolean wasOpen = isOpen;
@@ -352,15 +354,18 @@ public final class PartedCache<T extends KubeObject> {
   /** Each version of the cache tells what its parts have reached. */
   private void alter(Function<StoreVersion<T>, Transition<T>> rule) {
     PersistentMap<String, ResourceVersion> reachedByPart = totals.reached();
-    dispatcher.change(
-        now -> {
-          Transition<T> next = rule.apply(now);
-          ResourceVersion version = next.after().resourceVersion();
-          last = version.isNone() ? last : version;
-          StoreVersion<T> after = next.after().reaching(reachedByPart);
-          made = after;
-          return new Transition<>(after, next.events(), next.stale());
-        });
+    try {
+      dispatcher.change(
+          now -> {
+            Transition<T> next = rule.apply(now);
+            StoreVersion<T> after = next.after().reaching(reachedByPart);
+            made = after;
+            return new Transition<>(after, next.events(), next.stale());
+          });
+    } finally {
+      ResourceVersion version = store.resourceVersion();
+      last = version.isNone() ? last : version;
+    }
   }
 
   /**

@@ -237,6 +237,24 @@ class WatchTroublesTest {
     assertThat(rig.content()).containsExactly("b@109");
   }
 
+  /** A server that can't encode the event behind a deletion ends its watch cleanly. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 2, 8})
+  @Tag("scenario-38")
+  void whatIsToldAgainAndNoMoreMakesShortWatchesEmpty(long seconds) {
+    List<String> reasons = new ArrayList<>();
+    rig.time().beforeSleep(() -> reasons.add(String.valueOf(rig.driver().lastError())));
+    server.page("100", "", configMap("a", 1), configMap("b", 2));
+    int watches = seconds == 0 ? 2 : 4; // of which the first told something new
+    for (int i = 0; i < watches; i++) {
+      server.watch(deleted(configMap("a", 103)), server.silence(Duration.ofSeconds(seconds)));
+    }
+    server.page("110", "", configMap("b", 109));
+    rig.run();
+    assertThat(rig.content()).containsExactly("b@109");
+    assertThat(reasons).last().asString().contains("before anything new came");
+  }
+
   @Test
   @Tag("scenario-37")
   void eachTroubleHasAReasonUntilItIsOvercome() {

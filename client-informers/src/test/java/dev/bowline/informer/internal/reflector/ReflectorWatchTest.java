@@ -536,7 +536,7 @@ class ReflectorWatchTest {
     assertThat(rig.state().memory().lastFailure())
         .isNotNull()
         .asString()
-        .isEqualTo("a watch ended cleanly, long before its timeout and before anything came");
+        .isEqualTo("a watch ended cleanly, long before its timeout and before anything new came");
     assertThat(rig.bookmark("100").state().memory().lastFailure()).isNull();
   }
 

@@ -124,6 +124,27 @@ class PartedCacheTest {
     assertThat(parted.reached()).isEqualTo(version(isTheOnlyOne ? 50 : 30));
   }
 
+  @Test
+  @Tag("scenario-102")
+  void whatCouldNotBeOpenedBehindALeavingIsOpenedByTheNextTry() {
+    boolean[] isShort = {false};
+    LiveStore<ConfigMap> content = new LiveStore<>(StoreVersion.unsynced(List.of(hungry(isShort))));
+    Dispatcher<ConfigMap> handlers = dispatcher(content);
+    handlers.subscribe(events::add);
+    PartedCache<ConfigMap> parted = new PartedCache<>(content, handlers);
+    PartedCache<ConfigMap>.Part listed = parted.add("a");
+    PartedCache<ConfigMap>.Part unlisted = parted.add("b");
+    list(listed, 20, object("a", "x", 5));
+    isShort[0] = true;
+    assertThatThrownBy(() -> unlisted.leave(true)).isInstanceOf(OutOfMemoryError.class);
+    assertThat(content.isSynced()).isFalse();
+    isShort[0] = false;
+    unlisted.leave(true);
+    parted.deliver();
+    assertThat(content.isSynced()).isTrue();
+    assertThat(events).first().isEqualTo(new Added<>(object("a", "x", 5), Origin.INITIAL_LIST));
+  }
+
   /** What had waited is seen with the leaving, or not before it. */
   @Test
   @Tag("scenario-102")
