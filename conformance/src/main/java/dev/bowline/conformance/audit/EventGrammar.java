@@ -58,6 +58,11 @@ public final class EventGrammar {
     versions.clear();
   }
 
+  /** All that the new versions brought was heard: from here on every object goes forward again. */
+  public synchronized void settled() {
+    fromEarlierEpoch.clear();
+  }
+
   /** An add was heard. */
   public synchronized void added(ObjectKey key, Seen now) {
     heard(now);

@@ -100,6 +100,14 @@ public final class RandomFaults implements AutoCloseable {
     if (closed) {
       return;
     }
+    try {
+      strikeOnce();
+    } finally {
+      scheduleNext();
+    }
+  }
+
+  private void strikeOnce() {
     Fault fault = kinds.get(random.nextInt(kinds.size()));
     int pick = random.nextInt(Integer.MAX_VALUE);
     double length = 0.1 + 0.9 * random.nextDouble();
@@ -112,7 +120,6 @@ public final class RandomFaults implements AutoCloseable {
       log.accept(fault + " of one of " + whole.size() + " connections");
       hit(whole.get(pick % whole.size()), fault, length);
     }
-    scheduleNext();
   }
 
   private void hit(ProxiedConnection connection, Fault fault, double length) {

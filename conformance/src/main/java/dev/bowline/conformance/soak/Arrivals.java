@@ -9,6 +9,7 @@ import okhttp3.Response;
 /** When requests were sent, in steps of 100 ms from a beginning. Thread-safe. */
 final class Arrivals implements Interceptor {
   private static final long STEP = 100_000_000;
+  private static final int STEPS = 10;
 
   private long start = System.nanoTime();
   private final List<Integer> counts = new ArrayList<>();
@@ -41,6 +42,17 @@ final class Arrivals implements Interceptor {
   /** Most in one step. */
   synchronized int most() {
     return counts.stream().mapToInt(Integer::intValue).max().orElse(0);
+  }
+
+  /** Most in a second, from whatever step on. */
+  synchronized int mostInASecond() {
+    int most = 0;
+    int sum = 0;
+    for (int i = 0; i < counts.size(); i++) {
+      sum += counts.get(i) - (i < STEPS ? 0 : counts.get(i - STEPS));
+      most = Math.max(most, sum);
+    }
+    return most;
   }
 
   /** The counts, repeated ones as {@code 0 (30 times)}. */

@@ -24,5 +24,11 @@ final class Bounds {
 
   static final double CONNECTIONS = 2;
 
+  /** Requests of two informers in a second: some tries of each, and no loop. */
+  static final double REQUESTS = 40;
+
+  /** What share of the writes that were planned must have been made. */
+  static final double WRITTEN = 0.5;
+
   private Bounds() {}
 }

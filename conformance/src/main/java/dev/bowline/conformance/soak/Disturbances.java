@@ -7,10 +7,14 @@ import dev.bowline.conformance.network.Fault;
 import dev.bowline.conformance.network.ProxiedConnection;
 import dev.bowline.conformance.network.RandomFaults;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The phases. Each begins and ends with nobody writing and nothing failing, and answers since when;
@@ -44,6 +48,7 @@ final class Disturbances {
   private final Timeline timeline;
   private final ScheduledExecutorService executor;
   private long seed;
+  private @Nullable Future<?> joining;
 
   Disturbances(
       SoakPlan plan,
@@ -70,12 +75,17 @@ final class Disturbances {
   }
 
   /**
-   * Runs a phase.
+   * Runs a phase. In its middle a second handler joins each mirror.
    *
    * @return since when all was well again
    */
-  Calm run(SoakPlan.Step step) throws InterruptedException {
-    Map<Mirror, Long> before = epochs();
+  Calm run(SoakPlan.Step step) throws InterruptedException, ExecutionException {
+    long half = step.length().toNanos() / 2;
+    // of a restore, while its first writes are made
+    long delay = step.phase() == Phase.RESTORE ? half / 3 : half;
+    ScheduledFuture<?> joins =
+        executor.schedule(() -> mirrors.forEach(Mirror::join), delay, TimeUnit.NANOSECONDS);
+    joining = joins;
     Calm calm =
         switch (step.phase()) {
           case MIXED -> mixed(step);
@@ -85,22 +95,8 @@ final class Disturbances {
           case RESTORE -> restore(step);
           case RETURN -> throw new IllegalArgumentException("not of the pods' mirrors: " + step);
         };
-    judgeEpochs(step, before);
+    joins.get();
     return calm;
-  }
-
-  private Map<Mirror, Long> epochs() {
-    Map<Mirror, Long> epochs = new LinkedHashMap<>();
-    mirrors.forEach(mirror -> epochs.put(mirror, mirror.informer().store().epoch()));
-    return epochs;
-  }
-
-  private void judgeEpochs(SoakPlan.Step step, Map<Mirror, Long> before) {
-    before.forEach(
-        (mirror, epoch) ->
-            EpochJudge.problem(step.phase(), epoch, mirror.informer().store().epoch())
-                .ifPresent(
-                    problem -> findings.problem(step.label(), mirror.name() + ": " + problem)));
   }
 
   /**
@@ -111,7 +107,7 @@ final class Disturbances {
    */
   record Calm(long since, double bound) {}
 
-  private Calm mixed(SoakPlan.Step step) throws InterruptedException {
+  private Calm mixed(SoakPlan.Step step) throws InterruptedException, ExecutionException {
     churn.start(plan.writesPerSecond());
     RandomFaults faults =
         new RandomFaults(proxy, FAULTS, plan.gap(), seed++, executor, timeline::note);
@@ -119,13 +115,16 @@ final class Disturbances {
     faults.close();
     churn.stop();
     findings.add(Measure.shown(step.label(), "faults", faults.total()));
+    if (faults.total() == 0) {
+      findings.problem(step.label(), "nothing was disturbed");
+    }
     findings.add(Measure.shown(step.label(), "faults without target", faults.withoutTarget()));
     timeline.say(step.label() + ": " + faults.done());
     boolean silent = faults.done().containsKey(Fault.SILENCE);
     return new Calm(System.nanoTime(), silent ? Bounds.HALF_OPEN : Bounds.RECOVERY);
   }
 
-  private Calm kill(SoakPlan.Step step) throws InterruptedException {
+  private Calm kill(SoakPlan.Step step) throws InterruptedException, ExecutionException {
     churn.start(plan.writesPerSecond());
     Thread.sleep(step.length().toMillis());
     servers.kill();
@@ -135,7 +134,7 @@ final class Disturbances {
     return new Calm(Math.max(ready, System.nanoTime()), Bounds.RECOVERY);
   }
 
-  private Calm expire(SoakPlan.Step step) throws InterruptedException {
+  private Calm expire(SoakPlan.Step step) throws InterruptedException, ExecutionException {
     proxy.refuse();
     timeline.note("the network is away");
     churn.start(plan.writesPerSecond());
@@ -150,7 +149,7 @@ final class Disturbances {
     return new Calm(ready, Bounds.RECOVERY);
   }
 
-  private Calm halfOpen(SoakPlan.Step step) throws InterruptedException {
+  private Calm halfOpen(SoakPlan.Step step) throws InterruptedException, ExecutionException {
     churn.start(plan.writesPerSecond());
     Thread.sleep(1_000);
     long before = proxy.accepted();
@@ -159,6 +158,9 @@ final class Disturbances {
     whole.forEach(connection -> connection.cut(Cut.SILENCE));
     long silent = System.nanoTime();
     timeline.note(whole.size() + " connections go silent");
+    if (whole.isEmpty()) {
+      findings.problem(step.label(), "there was no connection");
+    }
     String text = marker.write();
     while (proxy.accepted() == before && System.nanoTime() - silent < LIMIT.toNanos()) {
       Thread.sleep(5);
@@ -178,7 +180,7 @@ final class Disturbances {
    * The first third of its writes is lost. The others begin at once, so that versions pass where
    * they were.
    */
-  private Calm restore(SoakPlan.Step step) throws InterruptedException {
+  private Calm restore(SoakPlan.Step step) throws InterruptedException, ExecutionException {
     long third = step.length().toMillis() / 3;
     servers.snapshot();
     churn.start(plan.writesPerSecond());
@@ -187,6 +189,9 @@ final class Disturbances {
     await(
         step, "current before the restore, s", marker.write(), System.nanoTime(), Bounds.RECOVERY);
     timeline.note("caches are at " + mirrors.get(0).informer().store().resourceVersion());
+    if (joining != null) {
+      joining.get();
+    }
     beginEpoch(step);
     mirrors.forEach(mirror -> requests.judge(mirror.path()).versionsGoBack());
     servers.restore();

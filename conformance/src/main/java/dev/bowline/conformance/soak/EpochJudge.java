@@ -2,7 +2,7 @@ package dev.bowline.conformance.soak;
 
 import java.util.Optional;
 
-/** Another epoch begins where the server's versions begin anew, and nowhere else. */
+/** Another epoch begins where the server's versions begin anew, one, and nowhere else. */
 final class EpochJudge {
   private EpochJudge() {}
 
@@ -12,7 +12,7 @@ final class EpochJudge {
    * @param phase what was done meanwhile
    */
   static Optional<String> problem(Phase phase, long before, long now) {
-    boolean isRight = phase == Phase.RESTORE ? now > before : now == before;
+    boolean isRight = phase == Phase.RESTORE ? now == before + 1 : now == before;
     return isRight ? Optional.empty() : Optional.of("epoch " + now + " after epoch " + before);
   }
 }

@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A cache of pods, with all that it is judged by. Its methods belong to one thread. */
+/**
+ * A cache of pods, with all that it is judged by. Its methods belong to one thread, but {@link
+ * #join}.
+ */
 final class Mirror implements AutoCloseable {
   private static final int REMEMBERED = 5_000;
 
@@ -37,8 +40,9 @@ final class Mirror implements AutoCloseable {
   private final Set<String> labels = new HashSet<>();
   private final EventRecorder<Pod> recorder = new EventRecorder<>(new EventGrammar(REMEMBERED));
   private final Informer<Pod> informer;
-  private @Nullable EventRecorder<Pod> late;
-  private @Nullable Subscription lateSubscription;
+  private volatile @Nullable EventRecorder<Pod> late;
+  private volatile @Nullable Subscription lateSubscription;
+  private final List<String> firstLateViolations = new ArrayList<>();
   private long lateViolations;
   private long lateSameVersions;
 
@@ -69,9 +73,12 @@ final class Mirror implements AutoCloseable {
     return informer;
   }
 
-  /** When the handler was told something last. */
+  /** When a handler was told something last. */
   long lastEvent() {
-    return recorder.lastEvent();
+    EventRecorder<Pod> second = late;
+    return second == null
+        ? recorder.lastEvent()
+        : Math.max(recorder.lastEvent(), second.lastEvent());
   }
 
   /** A second handler joins; it leaves with the next {@link #leave}. */
@@ -86,6 +93,7 @@ final class Mirror implements AutoCloseable {
       lateSubscription.close();
       lateViolations += late.grammar().violationCount();
       lateSameVersions += late.grammar().sameVersions();
+      firstLateViolations.addAll(late.grammar().violations());
       late = null;
       lateSubscription = null;
     }
@@ -97,6 +105,11 @@ final class Mirror implements AutoCloseable {
     if (late != null) {
       late.grammar().newEpoch();
     }
+  }
+
+  /** All that the new versions brought has been told. */
+  void settled() {
+    recorder.grammar().settled();
   }
 
   /** Of what the server has, what this should have. */
@@ -131,6 +144,9 @@ final class Mirror implements AutoCloseable {
         differences,
         "cache",
         CacheAudit.differences(expected, CacheAudit.versions(informer.store().stream())));
+    if (recorder.syncs() != 1 || (late != null && late.syncs() != 1)) {
+      differences.add(name + ": a handler was told not once that it is synced");
+    }
     add(differences, "handler", CacheAudit.differences(expected, recorder.grammar().state()));
     if (late != null) {
       add(differences, "late handler", CacheAudit.differences(expected, late.grammar().state()));
@@ -162,7 +178,9 @@ final class Mirror implements AutoCloseable {
   }
 
   List<String> firstViolations() {
-    return recorder.grammar().violations();
+    List<String> all = new ArrayList<>(recorder.grammar().violations());
+    firstLateViolations.forEach(violation -> all.add("late handler: " + violation));
+    return all;
   }
 
   @Override

@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * Judges what one informer asks for, by nothing but its requests and what the server answered: a
- * new list is needed only if the server has said that the version is gone, or if the list before it
- * did not come to its end. Thread-safe.
+ * new list is needed only if the server has said that the version is gone, or has erred three times
+ * in a row, or if the list before it did not come to its end. Thread-safe.
  */
 final class RequestJudge {
   /** What is asked for. */
@@ -45,9 +45,12 @@ final class RequestJudge {
     }
   }
 
+  private static final int ERRORS = 3;
+
   private final Map<Kind, Long> asked = new EnumMap<>(Kind.class);
   private final List<String> unneeded = new ArrayList<>();
   private long expiries;
+  private int errors;
   private boolean following;
   private boolean excused;
 
@@ -76,6 +79,19 @@ final class RequestJudge {
   synchronized void expired() {
     expiries++;
     excused = true;
+  }
+
+  /** The server has erred; the third time in a row that counts as {@link #expired}. */
+  synchronized void erred() {
+    errors++;
+    if (errors >= ERRORS) {
+      expired();
+    }
+  }
+
+  /** The server has accepted a request. */
+  synchronized void accepted() {
+    errors = 0;
   }
 
   /** The server's versions are about to go back, which calls for a list. */

@@ -20,6 +20,7 @@ final class RequestLog implements Interceptor {
   private static final String LIST_COMPLETE = "k8s.io/initial-events-end";
 
   private final Map<String, RequestJudge> judges = new ConcurrentHashMap<>();
+  private final Arrivals arrivals = new Arrivals();
   private final Consumer<? super String> log;
 
   /** Tells of each request and each expiry in a line. */
@@ -32,10 +33,16 @@ final class RequestLog implements Interceptor {
     return judges.computeIfAbsent(path, p -> new RequestJudge());
   }
 
+  /** How many requests there were in a second at most. */
+  int mostInASecond() {
+    return arrivals.mostInASecond();
+  }
+
   @Override
   public Response intercept(Chain chain) throws IOException {
     HttpUrl url = chain.request().url();
     RequestJudge judge = judge(url.encodedPath());
+    arrivals.arrived(System.nanoTime());
     Kind kind = kind(url);
     String what = kind + " " + url.encodedPath() + " from " + text(url, "resourceVersion");
     judge.asked(kind, what);
@@ -47,9 +54,8 @@ final class RequestLog implements Interceptor {
       log.accept(what + ": " + e);
       throw e;
     }
-    if (kind != Kind.CHECK && meansThatVersionIsGone(response.code())) {
-      log.accept(what + ": " + response.code());
-      judge.expired();
+    if (kind != Kind.CHECK) {
+      answered(judge, what, response.code());
     }
     ResponseBody body = response.body();
     if (kind != Kind.STREAM && kind != Kind.WATCH) {
@@ -66,9 +72,18 @@ final class RequestLog implements Interceptor {
     return response.newBuilder().body(new ScannedBody(body, List.of(expiry, complete))).build();
   }
 
-  /** Also where the server refuses a watch for a reason that no later try would change. */
-  private static boolean meansThatVersionIsGone(int code) {
-    return code >= 400 && code != 401 && code != 403 && code != 429 && code != 503;
+  /** No later try would change what a server says of a request; but that it erred, it may. */
+  private void answered(RequestJudge judge, String what, int code) {
+    if (code < 400) {
+      judge.accepted();
+      return;
+    }
+    log.accept(what + ": " + code);
+    if (code >= 500 && code != 503) {
+      judge.erred();
+    } else if (code != 401 && code != 403 && code != 408 && code != 429 && code != 503) {
+      judge.expired();
+    }
   }
 
   static Kind kind(HttpUrl url) {

@@ -38,7 +38,7 @@ final class Saboteur {
   /** After a phase. */
   void afterPhase(KubeClient reader) {
     if (orders.contains(Sabotage.RELIST)) {
-      reader.resources(Pod.TYPE).inAllNamespaces().list(q -> q.limit(1));
+      reader.resources(Pod.TYPE).inAllNamespaces().list(q -> q.limit(2));
     }
     if (orders.contains(Sabotage.LEAK)) {
       leaked.add(new byte[LEAK]);

@@ -8,12 +8,12 @@ import dev.bowline.conformance.load.Churn;
 import dev.bowline.conformance.load.PodLoad;
 import dev.bowline.conformance.load.PodLoader;
 import dev.bowline.conformance.network.CuttingProxy;
-import dev.bowline.conformance.network.ProxiedConnection;
 import dev.bowline.informer.Informers;
 import dev.bowline.meta.KubeException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -46,6 +46,7 @@ final class SoakRun implements AutoCloseable {
   private final KubeClient reader;
   private final Informers informers;
   private final List<Mirror> mirrors = new ArrayList<>();
+  private final Map<Mirror, Long> epochs = new HashMap<>();
   private final List<Vitals> vitals = new ArrayList<>();
   private final List<Integer> connections = new ArrayList<>();
   private final Map<String, Integer> failedWrites = new TreeMap<>();
@@ -78,7 +79,7 @@ final class SoakRun implements AutoCloseable {
     PodLoad load = new PodLoad("soak-", plan.namespaces(), plan.seed());
     PodLoader loader = new PodLoader(writer, load);
     Churn churn =
-        new Churn(writer, loader, loader.fill(plan.pods(), executor), plan.seed(), executor);
+        new Churn(writer, loader, loader.fill(plan.pods(), executor), plan.seed(), executor, true);
     Pod marked = loader.create(MARKER);
     timeline.say(plan.pods() + " pods are there");
     long asked = System.nanoTime();
@@ -112,20 +113,25 @@ final class SoakRun implements AutoCloseable {
       timeline.say("--- " + step.label() + ", " + step.length().toMillis() / 1000.0 + " s");
       if (step.phase() == Phase.RETURN) {
         bringBackMany(marked.namespace());
+        quiet.await(step.label(), System.nanoTime(), Bounds.RECOVERY);
+        judgeEpochs(step);
         continue;
       }
-      mirrors.forEach(Mirror::join);
       RequestJudge.Counts before = asked();
       Disturbances.Calm calm = disturbances.run(step);
       quiet.await(step.label(), calm.since(), calm.bound());
+      judgeEpochs(step);
       mirrors.forEach(Mirror::leave);
-      tellAsked(step.label(), before, asked());
+      tellAsked(step, before, asked());
       saboteur.afterPhase(reader);
-      count(churn);
+      count(step, churn);
       takeVitals();
     }
     compaction.cancel(false);
     judge();
+    if (servers.compactions() == 0 && !plan.steps().isEmpty()) {
+      findings.problem("end", "etcd was never compacted");
+    }
     findings.add(Measure.shown("end", "cached objects compared whole", (double) quiet.contents()));
     mirrors.forEach(Mirror::close);
     informers.close();
@@ -146,6 +152,20 @@ final class SoakRun implements AutoCloseable {
         connections);
   }
 
+  /** Of each mirror since the step before, at rest and in the recovery from what was done. */
+  private void judgeEpochs(SoakPlan.Step step) {
+    for (Mirror mirror : mirrors) {
+      long before = epochs.getOrDefault(mirror, 1L);
+      long now = mirror.informer().store().epoch();
+      EpochJudge.problem(step.phase(), before, now)
+          .ifPresent(problem -> findings.problem(step.label(), mirror.name() + ": " + problem));
+      epochs.put(mirror, now);
+      if (step.phase() == Phase.RESTORE) {
+        mirror.settled();
+      }
+    }
+  }
+
   /** By all mirrors. */
   private RequestJudge.Counts asked() {
     return mirrors.stream()
@@ -153,13 +173,18 @@ final class SoakRun implements AutoCloseable {
         .reduce(RequestJudge.Counts.NONE, RequestJudge.Counts::plus);
   }
 
-  private void tellAsked(String step, RequestJudge.Counts before, RequestJudge.Counts after) {
+  private void tellAsked(
+      SoakPlan.Step done, RequestJudge.Counts before, RequestJudge.Counts after) {
+    String step = done.label();
     double lists = (double) after.lists() + after.streams() - before.lists() - before.streams();
     double watches = (double) after.watches() - before.watches();
     double expiries = (double) after.expiries() - before.expiries();
     findings.add(Measure.shown(step, "lists asked for", lists));
     findings.add(Measure.shown(step, "watches asked for", watches));
     findings.add(Measure.shown(step, "expiries", expiries));
+    if (done.phase() == Phase.EXPIRE && expiries < mirrors.size()) {
+      findings.problem(step, "not each mirror was told that its version is gone");
+    }
   }
 
   private void compact() {
@@ -177,8 +202,13 @@ final class SoakRun implements AutoCloseable {
     }
   }
 
-  private void count(Churn churn) {
-    confirmedWrites += churn.writes().size();
+  private void count(SoakPlan.Step step, Churn churn) {
+    long writes = churn.writes().size();
+    double planned = plan.writesPerSecond() * (step.length().toNanos() / 1e9);
+    if (writes < planned * Bounds.WRITTEN) {
+      findings.problem(step.label(), "only " + writes + " of " + (long) planned + " writes");
+    }
+    confirmedWrites += writes;
     for (KubeException failure : churn.failures()) {
       failedWrites.merge(failure.getClass().getSimpleName(), 1, Integer::sum);
       timeline.note("a write failed: " + failure.getMessage());
@@ -189,9 +219,9 @@ final class SoakRun implements AutoCloseable {
   private void takeVitals() {
     Vitals now = Vitals.take();
     vitals.add(now);
-    int whole = (int) proxy.connections().stream().filter(ProxiedConnection::isWhole).count();
-    connections.add(whole);
-    timeline.say(now + ", " + whole + " connections");
+    int all = proxy.connections().size(); // also those that are silent
+    connections.add(all);
+    timeline.say(now + ", " + all + " connections");
   }
 
   private void judge() {
@@ -208,6 +238,12 @@ final class SoakRun implements AutoCloseable {
       double unneeded = judge.counts().unneeded();
       findings.add(new Measure(end, "lists where a watch would do, " + mirror.name(), unneeded, 0));
     }
+    findings.add(
+        new Measure(
+            end,
+            "requests in a second, both mirrors, most",
+            requests.mostInASecond(),
+            Bounds.REQUESTS));
     List<Long> heap = vitals.stream().map(Vitals::heap).toList();
     double allowed = Bounds.HEAP_BYTES + Bounds.HEAP_SHARE * Level.median(heap);
     findings.add(new Measure(end, "heap's growth, MB", Level.growth(heap) / 1e6, allowed / 1e6));

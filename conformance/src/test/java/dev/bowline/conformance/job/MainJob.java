@@ -142,7 +142,7 @@ final class MainJob implements AutoCloseable {
         .start();
   }
 
-  private void churnWithCuts(Churn churn) throws InterruptedException {
+  private void churnWithCuts(Churn churn) throws InterruptedException, ExecutionException {
     int before = churn.writes().size();
     long eventsBefore = recorder.grammar().events();
     churn.start(plan.writesPerSecond());
@@ -162,7 +162,8 @@ final class MainJob implements AutoCloseable {
     assertThat(cuts.total()).isPositive();
   }
 
-  private void expireWhileTheWatchIsDown(Churn churn) throws InterruptedException {
+  private void expireWhileTheWatchIsDown(Churn churn)
+      throws InterruptedException, ExecutionException {
     proxy.refuse();
     int before = churn.writes().size();
     churn.start(plan.writesPerSecond());

@@ -17,5 +17,9 @@ final class ArrivalsTest {
     assertThat(arrivals.histogram()).isEqualTo("2 1 0 (7 times) 1");
     assertThat(arrivals.most()).isEqualTo(2);
     assertThat(arrivals.count()).isEqualTo(4);
+    assertThat(arrivals.mostInASecond()).isEqualTo(4);
+    arrivals.arrived(start + 1_000_000_000);
+    arrivals.arrived(start + 1_800_000_000);
+    assertThat(arrivals.mostInASecond()).isEqualTo(4);
   }
 }

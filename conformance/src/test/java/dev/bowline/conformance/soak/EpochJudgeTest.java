@@ -10,6 +10,7 @@ final class EpochJudgeTest {
     assertThat(EpochJudge.problem(Phase.RESTORE, 1, 2)).isEmpty();
     assertThat(EpochJudge.problem(Phase.RESTORE, 1, 1)).hasValue("epoch 1 after epoch 1");
     assertThat(EpochJudge.problem(Phase.RESTORE, 2, 1)).isPresent();
+    assertThat(EpochJudge.problem(Phase.RESTORE, 1, 3)).isPresent();
     assertThat(EpochJudge.problem(Phase.KILL, 1, 1)).isEmpty();
     assertThat(EpochJudge.problem(Phase.KILL, 1, 2)).hasValue("epoch 2 after epoch 1");
   }

@@ -77,6 +77,23 @@ final class RequestLogTest {
   }
 
   @Test
+  void thatAServerErrsOnceOrTwiceExcusesNoList() throws IOException {
+    get("?watch=true&resourceVersion=7", 200, "");
+    get("?watch=true&resourceVersion=7", 500, "");
+    get("?watch=true&resourceVersion=7", 504, "");
+    get("?limit=500", 200, "");
+    assertThat(log.judge(PATH).unneeded()).hasSize(1);
+
+    get("?watch=true&resourceVersion=7", 200, "");
+    for (int i = 0; i < 3; i++) {
+      get("?watch=true&resourceVersion=7", 500, "");
+    }
+    get("?limit=500", 200, "");
+    assertThat(log.judge(PATH).unneeded()).hasSize(1);
+    assertThat(log.mostInASecond()).isPositive();
+  }
+
+  @Test
   void theEndOfAStreamedListIsSeen() throws IOException {
     get("?watch=true&sendInitialEvents=true", 200, "..k8s.io/initial-events-end..");
     get("?watch=true&sendInitialEvents=true", 200, "");

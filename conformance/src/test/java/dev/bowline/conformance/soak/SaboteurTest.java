@@ -3,9 +3,13 @@ package dev.bowline.conformance.soak;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.client.KubeClient;
+import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.conformance.audit.EventGrammar;
 import dev.bowline.conformance.audit.EventRecorder;
 import dev.bowline.informer.CacheEvent;
+import dev.bowline.mockserver.MockKubeServer;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -36,6 +40,23 @@ final class SaboteurTest {
 
     assertThat(grammar.sameVersions()).isEqualTo(1);
     assertThat(grammar.violations()).singleElement().asString().contains("while known at");
+  }
+
+  @Test
+  void aListOfItsOwnIsSeenAsNotNeeded() {
+    RequestLog log = new RequestLog(line -> {});
+    try (MockKubeServer server = MockKubeServer.start();
+        KubeClient client =
+            KubeClient.builder()
+                .config(ClusterConfig.fromKubeconfigText(server.kubeconfig(), Path.of(""), null))
+                .okHttpClient(http -> http.addInterceptor(log))
+                .build()) {
+      client.resources(Pod.TYPE).inAllNamespaces().watch().close();
+      new Saboteur(Set.of()).afterPhase(client);
+      assertThat(log.judge("/api/v1/pods").unneeded()).isEmpty();
+      new Saboteur(EnumSet.of(Sabotage.RELIST)).afterPhase(client);
+      assertThat(log.judge("/api/v1/pods").unneeded()).hasSize(1);
+    }
   }
 
   private static EventGrammar heard(Set<Sabotage> orders) {
