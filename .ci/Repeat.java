@@ -21,6 +21,7 @@ final class Repeat {
     Launcher launcher = LauncherFactory.create();
     long tests = 0;
     long failed = 0;
+    long each = -1;
     for (int round = 1; round <= rounds; round++) {
       long seed = seeds.nextInt(Integer.MAX_VALUE);
       TestExecutionSummary summary = run(launcher, seed, classes);
@@ -33,6 +34,14 @@ final class Repeat {
             .forEach(f -> System.out.println("===   " + f.getTestIdentifier().getUniqueId()));
         summary.printFailuresTo(new PrintWriter(System.out, true), 40);
       }
+      long found = summary.getTestsFoundCount();
+      long ended = summary.getTestsSucceededCount() + summary.getTestsFailedCount();
+      each = each < 0 ? found : each;
+      if (found != each || ended != found) {
+        failed++;
+        System.out.println(
+            "=== in round " + round + " of " + each + " tests " + found + " were found, " + ended + " ran");
+      }
     }
     System.out.println("=== all " + tests + " tests, " + failed + " failed");
     System.exit(failed == 0 && tests > 0 ? 0 : 1);
@@ -41,6 +50,7 @@ final class Repeat {
   private static TestExecutionSummary run(Launcher launcher, long seed, String... classes) {
     LauncherDiscoveryRequestBuilder request =
         LauncherDiscoveryRequestBuilder.request()
+            .configurationParameter("junit.jupiter.execution.timeout.default", "5 m")
             .configurationParameter(
                 "junit.jupiter.testclass.order.default",
                 "org.junit.jupiter.api.ClassOrderer$Random")
