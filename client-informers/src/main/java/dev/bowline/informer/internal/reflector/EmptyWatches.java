@@ -27,11 +27,9 @@ final class EmptyWatches {
     this.lists = lists;
   }
 
-  static boolean isOne(Watching watching, long now) {
-    WatchRun run = watching.run();
-    boolean isNews = !watching.memory().version().equals(run.start());
+  static boolean isOne(WatchRun run, long now) {
     long enough = run.delivered() ? WatchRules.PROVEN : WatchRules.PLANNED;
-    return !isNews && now - run.since() < enough;
+    return !run.hasNews() && now - run.since() < enough;
   }
 
   /** What follows it, with the memory of what its life has proven. */

@@ -80,7 +80,8 @@ final class WatchRules {
         input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
     boolean isFurther = !version.equals(memory.version());
     boolean isNews = isFurther || input.frame() == Input.Frame.BOOKMARK;
-    if (!run.delivered() && (isNews || !isBrief(memory.lastFailure()))) {
+    boolean isFirst = !run.delivered() && !isBrief(memory.lastFailure());
+    if (isFirst || (isNews && !run.hasNews())) {
       memory = memory.recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
     }
     if (isNews) {
@@ -91,7 +92,7 @@ final class WatchRules {
     }
     Effect effect =
         input.frame() == Input.Frame.OBJECT ? new Effect.Apply(version) : new Effect.Move(version);
-    return reading(memory.at(version), run.withDelivery(), effect);
+    return reading(memory.at(version), run.withFrame(isNews), effect);
   }
 
   /**
@@ -120,7 +121,7 @@ final class WatchRules {
 
   Step ended(Watching watching, long now) {
     WatchRun run = watching.run();
-    if (EmptyWatches.isOne(watching, now)) {
+    if (EmptyWatches.isOne(run, now)) {
       return empty.ended(watching, proven(watching, now), now);
     }
     if (now - run.since() >= BRIEF) {

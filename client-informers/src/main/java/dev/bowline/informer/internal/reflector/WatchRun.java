@@ -10,13 +10,16 @@ import dev.bowline.type.ResourceVersion;
  * @param answered when it was accepted
  * @param start the version after which it begins
  * @param delivered whether a frame has come
+ * @param hasNews whether one came that wasn't known before
  */
-record WatchRun(long since, long answered, ResourceVersion start, boolean delivered) {
+record WatchRun(
+    long since, long answered, ResourceVersion start, boolean delivered, boolean hasNews) {
   static WatchRun opened(long since, long answered, ResourceVersion start) {
-    return new WatchRun(since, answered, start, false);
+    return new WatchRun(since, answered, start, false, false);
   }
 
-  WatchRun withDelivery() {
-    return delivered ? this : new WatchRun(since, answered, start, true);
+  WatchRun withFrame(boolean isNews) {
+    boolean isSame = delivered && (hasNews || !isNews);
+    return isSame ? this : new WatchRun(since, answered, start, true, hasNews || isNews);
   }
 }

@@ -473,6 +473,31 @@ class ReflectorWatchTest {
 
   @Test
   @Tag("scenario-37")
+  void briefWatchesWithABookmarkOfTheKnownVersionAreNot() {
+    for (int i = 0; i < 6; i++) {
+      rig.bookmark("100").after(Duration.ofMillis(10)).ended();
+      assertThat(rig.waited().command()).isEqualTo(watch("100"));
+      rig.opened();
+    }
+    rig.bookmark("100").after(Duration.ofSeconds(5)).ended();
+    assertThat(rig.command()).isEqualTo(watch("100"));
+    assertThat(rig.state().memory().lastFailure()).isNull();
+  }
+
+  /** Wherever in a watch it comes. */
+  @Test
+  @Tag("scenario-38")
+  void newsEndThePausesOfBefore() {
+    for (int i = 0; i < 5; i++) {
+      rig.failed(Kind.UNAVAILABLE).waited();
+    }
+    rig.opened().ended().waited().opened();
+    rig.object("100").object("101").after(Duration.ofSeconds(3)).failed(Kind.UNAVAILABLE);
+    assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
+  }
+
+  @Test
+  @Tag("scenario-37")
   @Tag("scenario-38")
   void anAnswerThatComesLateMakesNoEmptyWatchLonger() {
     rig.ended().waited().after(Duration.ofMillis(1100)).opened();
