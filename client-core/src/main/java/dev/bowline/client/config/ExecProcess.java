@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -30,6 +31,9 @@ final class ExecProcess {
   private static final int MAX_OUTPUT = 1 << 20;
   private static final int LAST_LINES = 5;
   private static final int MAX_LINE = 300;
+
+  /** So much of a line is looked at. */
+  private static final int MAX_READ = 4_096;
 
   /** A plugin's children may keep its output open when it has ended. */
   private static final Duration AFTER_END = Duration.ofSeconds(2);
@@ -139,7 +143,7 @@ final class ExecProcess {
     Deque<String> lines = new ArrayDeque<>();
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-      for (String raw = reader.readLine(); raw != null; raw = reader.readLine()) {
+      for (String raw = line(reader); raw != null; raw = line(reader)) {
         String line = Redaction.printable(redaction.clean(raw.strip()));
         String shown = line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "..." : line;
         if (!shown.isEmpty()) {
@@ -152,6 +156,29 @@ final class ExecProcess {
       }
     }
     return String.join("\n", lines);
+  }
+
+  /**
+   * The next line, which may have no end: of a long one the beginning, without the word that it is
+   * cut in, which could be a part of a secret. Null at the end.
+   */
+  private static @Nullable String line(Reader reader) throws IOException {
+    StringBuilder line = new StringBuilder();
+    int next = reader.read();
+    if (next < 0) {
+      return null;
+    }
+    while (next >= 0 && next != '\n') {
+      if (line.length() < MAX_READ) {
+        line.append((char) next);
+      }
+      next = reader.read();
+    }
+    if (line.length() == MAX_READ) {
+      line.setLength(Math.max(0, line.lastIndexOf(" ")));
+      line.append(" ...");
+    }
+    return line.toString();
   }
 
   private ConfigException failed(int code, String complaints) {

@@ -107,7 +107,7 @@ final class RenewedCredentials implements AwaitedCredentials, IdentitySource {
         return renewal;
       }
       Held newest = held;
-      if (newest != null && newest != known) {
+      if (newest != null && newest != known && !newest.isKept) {
         return CompletableFuture.completedFuture(newest);
       }
       renewal = begun;
@@ -216,22 +216,26 @@ final class RenewedCredentials implements AwaitedCredentials, IdentitySource {
     final Grant grant;
     private final @Nullable Instant renewAt;
 
-    private Held(Grant grant, @Nullable Instant renewAt) {
+    /** Whether it couldn't be renewed, and may have ended. */
+    final boolean isKept;
+
+    private Held(Grant grant, @Nullable Instant renewAt, boolean isKept) {
       this.grant = grant;
       this.renewAt = renewAt;
+      this.isKept = isKept;
     }
 
     static Held from(Instant now, Grant grant) {
       Instant expiry = grant.expiry();
       if (expiry == null) {
-        return new Held(grant, null);
+        return new Held(grant, null, false);
       }
       Duration part = Duration.between(now, expiry).dividedBy(PART_OF_LIFE);
-      return new Held(grant, expiry.minus(part.compareTo(AHEAD) < 0 ? part : AHEAD));
+      return new Held(grant, expiry.minus(part.compareTo(AHEAD) < 0 ? part : AHEAD), false);
     }
 
     Held laterThan(Instant now) {
-      return new Held(grant, now.plus(PAUSE));
+      return new Held(grant, now.plus(PAUSE), true);
     }
 
     boolean isDue(Instant now) {

@@ -33,6 +33,9 @@ final class Environments {
   /** Whether no thread can be had. */
   boolean exhausted;
 
+  /** What happens the next time that somebody asks for the time, before the answer. */
+  Runnable onTime = () -> {};
+
   /** Whether there is no memory to tell the time. */
   boolean brokenClock;
 
@@ -110,6 +113,9 @@ final class Environments {
 
     @Override
     public Instant instant() {
+      Runnable meanwhile = onTime;
+      onTime = () -> {};
+      meanwhile.run();
       if (brokenClock) {
         throw new OutOfMemoryError("of a test");
       }

@@ -227,6 +227,13 @@ class ExecPluginTest {
     assertFails("TITLE printed more than 1048576 bytes");
   }
 
+  /** It may be longer than memory, and where it is cut could be a part of a secret. */
+  @Test
+  void ofALineWithoutEndTheWordsAtItsBeginningAreShown() throws IOException {
+    script("printf 'no session ' >&2; head -c 20000000 /dev/zero | tr '\\0' x >&2; exit 1\n");
+    assertFails("TITLE failed with exit code 1:\nno session ...");
+  }
+
   @Test
   void aTokenOrCertificateOfTheUserComesFirst() throws IOException {
     script("exit 1\n");

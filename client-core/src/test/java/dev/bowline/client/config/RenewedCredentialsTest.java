@@ -246,6 +246,17 @@ class RenewedCredentialsTest {
     assertThat(credentials.authorization()).isEqualTo("Bearer first");
   }
 
+  @Test
+  void anEndedOneIsNotUsedAlsoWhereAnotherCallCouldNotRenewItMeanwhile() {
+    issuer.willIssue("first", Duration.ofMinutes(15)).willFail().willFail();
+    credentials.authorization();
+    environments.pass(Duration.ofMinutes(20));
+    environments.onTime =
+        () -> assertThatThrownBy(credentials::authorization).isInstanceOf(ConfigException.class);
+    assertThatThrownBy(credentials::authorization).isInstanceOf(ConfigException.class);
+    assertThat(issuer.asked).isEqualTo(3);
+  }
+
   /** Or else everybody would wait for it for ever. */
   @Test
   void aRenewalThatLacksMemoryAlsoToSayHowItFailedIsOverAllTheSame() {

@@ -8,11 +8,9 @@ import dev.bowline.client.ServerTimeoutException;
 import dev.bowline.client.TooManyRequestsException;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.UnauthorizedException;
-import dev.bowline.client.config.ConfigException;
 import dev.bowline.informer.internal.reflector.Failure;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.serde.CodecException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 
 /** What the client's exceptions mean to a reflector. */
@@ -39,14 +37,7 @@ final class FailureKinds {
     if (e instanceof CodecException codec) {
       return codec.isTruncated() ? Kind.UNAVAILABLE : Kind.UNREADABLE;
     }
-    return isUnasked(e) ? Kind.UNAVAILABLE : Kind.REFUSED;
-  }
-
-  /** As without a credential, or a thread to get one: so nothing was refused. */
-  private static boolean isUnasked(RuntimeException e) {
-    return e instanceof ConfigException
-        || e instanceof IllegalStateException
-        || e instanceof UncheckedIOException;
+    return Failure.isUnasked(e) ? Kind.UNAVAILABLE : Kind.REFUSED; // so nothing was refused
   }
 
   /** What only a person can heal isn't tried as often as a connection that may be back any time. */

@@ -1,5 +1,8 @@
 package dev.bowline.informer.internal.reflector;
 
+import dev.bowline.client.UnauthorizedException;
+import dev.bowline.client.config.ConfigException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +61,20 @@ public record Failure(Kind kind, Duration retryAfter, @Nullable RuntimeException
   /** A failure for which the server asked no particular wait. */
   public static Failure of(Kind kind, @Nullable RuntimeException cause) {
     return new Failure(kind, Duration.ZERO, cause);
+  }
+
+  /**
+   * Whether who asks has no credential, or none that is accepted: nothing else would be answered.
+   */
+  boolean isOfNobody() {
+    return isUnasked(cause) || cause instanceof UnauthorizedException;
+  }
+
+  /** Whether nobody was asked, as without a credential, or a thread to get one. */
+  public static boolean isUnasked(@Nullable RuntimeException e) {
+    return e instanceof ConfigException
+        || e instanceof IllegalStateException
+        || e instanceof UncheckedIOException;
   }
 
   @Override

@@ -33,7 +33,7 @@ enum Lane {
    * is what must be proven.
    */
   RELIST(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
-  /** Watches that the server ends within a second. */
+  /** Watches that the server ends within a second, and before anything new came. */
   BRIEF_WATCH(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
   /**
    * Watches that the server ends long before their timeout and before anything came. Counted for
@@ -48,8 +48,9 @@ enum Lane {
    */
   MISSED_EVENT(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofMinutes(2), 1),
   /**
-   * Watches that break within a second. Some in a row are what an unsteady network does, whose end
-   * must not be slept through.
+   * Watches that break within a second, or end within one though something new came. Some in a row
+   * are what an unsteady network does, or a server that has just begun and can't send as fast as
+   * others write, whose end must not be slept through.
    */
   BRIEF_BREAK(8, Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofMinutes(1), 0.5),
   /**

@@ -38,6 +38,9 @@ final class ResumeRules {
 
   Step failed(Checking checking, Failure failure, long now) {
     Memory memory = checking.memory();
+    if (failure.kind() == Kind.UNAVAILABLE && failure.isOfNobody()) {
+      return again(memory, failure, checking.unanswered(), now); // a watch wouldn't be accepted
+    }
     return switch (failure.kind()) {
       case VERSION_TOO_LARGE -> watches.failed(memory, failure, now);
       case UNREACHABLE -> again(memory, failure, checking.unanswered(), now);

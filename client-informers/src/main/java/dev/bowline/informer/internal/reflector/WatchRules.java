@@ -136,7 +136,9 @@ final class WatchRules {
         new TransportException(
             TransportException.Kind.DISCONNECTED, problem, false, List.of(), null);
     Failure failure = Failure.of(Kind.BRIEF_WATCH, cause);
-    return Pauses.pause(watching.memory(), failure, Lane.BRIEF_WATCH, new Next.Resume(), now);
+    // It told something new: some in a row are what a server does that has just begun.
+    return Pauses.slower(
+        watching.memory(), failure, Lane.CONNECTION, Lane.BRIEF_BREAK, new Next.Resume(), now);
   }
 
   /**

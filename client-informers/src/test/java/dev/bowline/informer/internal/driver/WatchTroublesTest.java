@@ -245,7 +245,7 @@ class WatchTroublesTest {
     List<String> reasons = new ArrayList<>();
     rig.time().beforeSleep(() -> reasons.add(String.valueOf(rig.driver().lastError())));
     server.page("100", "", configMap("a", 1), configMap("b", 2));
-    int watches = seconds == 0 ? 2 : 4; // of which the first told something new
+    int watches = seconds == 0 ? 3 : 4; // of which the first told something new
     for (int i = 0; i < watches; i++) {
       server.watch(deleted(configMap("a", 103)), server.silence(Duration.ofSeconds(seconds)));
     }

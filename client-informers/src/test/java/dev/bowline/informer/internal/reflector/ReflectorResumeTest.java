@@ -9,6 +9,7 @@ import static dev.bowline.informer.internal.reflector.ReflectorRig.stream;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.client.config.ConfigException;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
@@ -60,6 +61,18 @@ class ReflectorResumeTest {
   void soIsOneThatEndedAtOnce() {
     rig.ended().waited();
     assertThat(rig.command()).isEqualTo(check("100"));
+  }
+
+  /** No watch would be accepted either, but one that has a credential by chance. */
+  @Test
+  void whoHasNoCredentialAsksUntilThereIsOne() {
+    Failure none = Failure.of(Kind.UNAVAILABLE, new ConfigException("the plugin failed"));
+    rig.failed(Kind.DISCONNECTED).waited();
+    for (int i = 0; i < 20; i++) {
+      assertThat(rig.command()).isEqualTo(check("100"));
+      rig.input(new Input.Failed(none)).waited();
+    }
+    assertThat(rig.reached().command()).isEqualTo(watch("100"));
   }
 
   @Test
