@@ -33,7 +33,7 @@ public record Roll<T extends KubeObject>(
       ListedObjects<T> objects =
           new ListedObjects<>(
               source.type().kind(),
-              shard == null ? preparation : preparation.of(shard::contains),
+              shard == null ? preparation : preparation.behind(shard::contains),
               comparison::listed,
               comparison::unusable);
       read(source, section, objects, cancellation);

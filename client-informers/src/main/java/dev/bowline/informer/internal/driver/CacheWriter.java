@@ -99,7 +99,8 @@ public final class CacheWriter<T extends KubeObject> {
    */
   public CacheWriter<T> narrowed(Publication<T> instead, Predicate<? super KubeObject> part) {
     CacheWriter<T> next =
-        new CacheWriter<>(name, instead, preparation.of(part), part, onPublish, rejections, doubts);
+        new CacheWriter<>(
+            name, instead, preparation.behind(part), part, onPublish, rejections, doubts);
     next.onList = onList;
     next.told = told;
     return next;

@@ -34,7 +34,7 @@ public interface Preparation<T> {
   }
 
   /** Behind a filter, so that none of it is done to what that leaves out. */
-  default Preparation<T> of(Predicate<? super T> filter) {
+  default Preparation<T> behind(Predicate<? super T> filter) {
     return object -> filter.test(object) ? apply(object) : null;
   }
 

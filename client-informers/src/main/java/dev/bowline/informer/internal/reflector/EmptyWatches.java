@@ -90,7 +90,11 @@ final class EmptyWatches {
   }
 
   private static Failure failure() {
-    String problem = "a watch ended cleanly, long before its timeout and before anything new came";
+    return failure("a watch ended cleanly, long before its timeout and before anything new came");
+  }
+
+  /** A clean end too early, in words. */
+  static Failure failure(String problem) {
     return Failure.of(
         Kind.BRIEF_WATCH,
         new TransportException(

@@ -1,6 +1,5 @@
 package dev.bowline.informer.internal.reflector;
 
-import dev.bowline.client.TransportException;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
 import dev.bowline.informer.internal.reflector.ReflectorState.Opening;
@@ -8,7 +7,6 @@ import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +22,13 @@ final class WatchRules {
 
   /** A watch that ends cleanly after so long has come to its own timeout, as a rule. */
   static final long PLANNED = Duration.ofMinutes(4).toNanos();
+
+  private static final Lane[] ENDED_BY_NEWS = {Lane.EMPTY_WATCH, Lane.OWED_LIST};
+
+  /** Of another version than before. */
+  private static final Lane[] ENDED_BY_PROGRESS = {
+    Lane.EMPTY_WATCH, Lane.OWED_LIST, Lane.TORN_EVENT, Lane.REFUSAL
+  };
 
   private static final int REFUSALS_BEFORE_LIST = 3;
 
@@ -85,10 +90,7 @@ final class WatchRules {
       memory = memory.recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
     }
     if (isNews) {
-      memory = memory.recovered(Lane.EMPTY_WATCH, Lane.OWED_LIST);
-    }
-    if (isFurther) {
-      memory = memory.recovered(Lane.TORN_EVENT, Lane.REFUSAL);
+      memory = memory.recovered(isFurther ? ENDED_BY_PROGRESS : ENDED_BY_NEWS);
     }
     Effect effect =
         input.frame() == Input.Frame.OBJECT ? new Effect.Apply(version) : new Effect.Move(version);
@@ -131,11 +133,7 @@ final class WatchRules {
           ? open(memory.recovered(Lane.REFUSAL), now)
           : ResumeRules.resume(memory, 0, now);
     }
-    String problem = "a watch ended cleanly within a second";
-    TransportException cause =
-        new TransportException(
-            TransportException.Kind.DISCONNECTED, problem, false, List.of(), null);
-    Failure failure = Failure.of(Kind.BRIEF_WATCH, cause);
+    Failure failure = EmptyWatches.failure("a watch ended cleanly within a second");
     // It told something new: some in a row are what a server does that has just begun.
     return Pauses.slower(
         watching.memory(), failure, Lane.CONNECTION, Lane.BRIEF_BREAK, new Next.Resume(), now);
