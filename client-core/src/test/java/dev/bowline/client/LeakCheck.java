@@ -24,7 +24,7 @@ import okio.Okio;
 /** Sees every connection and body of a client, and says afterwards whether one is left. */
 final class LeakCheck {
   private static final Set<String> IDLE =
-      Set.of("OkHttp TaskRunner", "Okio Watchdog", "bowline-interrupts");
+      Set.of("OkHttp TaskRunner", "Okio Watchdog", "bowline-waits");
 
   private final Set<Thread> before = Set.copyOf(Thread.getAllStackTraces().keySet());
   private final Set<Connection> connections = ConcurrentHashMap.newKeySet();

@@ -17,7 +17,7 @@ public final class LiveThreads {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(Thread::isAlive)
         .map(Thread::getName)
-        .filter(name -> name.startsWith(prefix) && !name.equals("bowline-interrupts"))
+        .filter(name -> name.startsWith(prefix) && !name.equals("bowline-waits"))
         .toList();
   }
 

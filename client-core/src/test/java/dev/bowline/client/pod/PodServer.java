@@ -34,7 +34,7 @@ final class PodServer implements AutoCloseable {
     return Thread.getAllStackTraces().keySet().stream()
         .map(Thread::getName)
         .filter(name -> name.startsWith("bowline-") && !name.startsWith("bowline-mock"))
-        .filter(name -> !name.equals("bowline-pod-timer") && !name.equals("bowline-interrupts"))
+        .filter(name -> !name.equals("bowline-pod-timer") && !name.equals("bowline-waits"))
         .sorted()
         .toList();
   }

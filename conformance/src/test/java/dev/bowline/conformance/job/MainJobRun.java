@@ -40,7 +40,7 @@ final class MainJobRun {
   private static List<String> informerThreads() {
     return Thread.getAllStackTraces().keySet().stream()
         .map(Thread::getName)
-        .filter(name -> name.startsWith("bowline-") && !name.equals("bowline-interrupts"))
+        .filter(name -> name.startsWith("bowline-") && !name.equals("bowline-waits"))
         .toList();
   }
 }

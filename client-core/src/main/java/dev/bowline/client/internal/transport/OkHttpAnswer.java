@@ -29,7 +29,7 @@ final class OkHttpAnswer implements Answer {
   private final @Nullable Socket socket;
 
   /** Of the thread that reads the socket; null where another one does, for many streams. */
-  private final InterruptWatch.@Nullable Waiter reader;
+  private final WaitWatch.@Nullable Waiter reader;
 
   /** What an answer's body may come to. */
   interface Ending {
@@ -48,7 +48,7 @@ final class OkHttpAnswer implements Answer {
     this.ending = ending;
     this.socket = response.socket();
     this.reader =
-        response.protocol() == Protocol.HTTP_2 ? null : InterruptWatch.SHARED.waiter(this::end);
+        response.protocol() == Protocol.HTTP_2 ? null : WaitWatch.SHARED.waiter(this::end);
     this.body = new ExplainingStream(source, reader);
   }
 
@@ -97,7 +97,7 @@ final class OkHttpAnswer implements Answer {
         : new RawConnection(
             new ExplainingStream(Okio.buffer(socket.getSource()), reader),
             new ExplainingOutput(
-                Okio.buffer(socket.getSink()), InterruptWatch.SHARED.waiter(this::end)));
+                Okio.buffer(socket.getSink()), WaitWatch.SHARED.waiter(this::end)));
   }
 
   @Override
@@ -113,13 +113,13 @@ final class OkHttpAnswer implements Answer {
     }
   }
 
-  private static void begin(InterruptWatch.@Nullable Waiter waiter) {
+  private static void begin(WaitWatch.@Nullable Waiter waiter) {
     if (waiter != null) {
       waiter.begin();
     }
   }
 
-  private static void end(InterruptWatch.@Nullable Waiter waiter) {
+  private static void end(WaitWatch.@Nullable Waiter waiter) {
     if (waiter != null) {
       waiter.end();
     }
@@ -154,9 +154,9 @@ final class OkHttpAnswer implements Answer {
   /** Sends what it is given at once. */
   private final class ExplainingOutput extends OutputStream {
     private final BufferedSink sink;
-    private final InterruptWatch.Waiter writer;
+    private final WaitWatch.Waiter writer;
 
-    ExplainingOutput(BufferedSink sink, InterruptWatch.Waiter writer) {
+    ExplainingOutput(BufferedSink sink, WaitWatch.Waiter writer) {
       this.sink = sink;
       this.writer = writer;
     }
@@ -181,10 +181,10 @@ final class OkHttpAnswer implements Answer {
 
   private final class ExplainingStream extends FilterInputStream {
     private final BufferedSource source;
-    private final InterruptWatch.@Nullable Waiter reader;
+    private final WaitWatch.@Nullable Waiter reader;
     private @Nullable TransportFailure failure;
 
-    ExplainingStream(BufferedSource source, InterruptWatch.@Nullable Waiter reader) {
+    ExplainingStream(BufferedSource source, WaitWatch.@Nullable Waiter reader) {
       super(source.inputStream());
       this.source = source;
       this.reader = reader;

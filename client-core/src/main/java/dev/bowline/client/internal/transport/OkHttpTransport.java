@@ -91,7 +91,7 @@ public final class OkHttpTransport implements Transport {
             progress,
             isDirect ? used.closeCalls() : client,
             isDirect ? used.held() : null);
-    InterruptWatch.Waiter caller = InterruptWatch.SHARED.waiter(exchange::cancel);
+    WaitWatch.Waiter caller = WaitWatch.SHARED.waiter(exchange::cancel);
     progress.tellWhoWaits(caller);
     open.add(exchange);
     Cancellation.Registration registration = cancellation.onCancel(exchange::cancel);
@@ -182,9 +182,12 @@ public final class OkHttpTransport implements Transport {
     QuietWatchdog.SHARED.limitBegins();
     boolean openEnded = request.opening().openEnded();
     HeldConnection held = connections == null || openEnded ? null : connections.take();
-    return held == null
-        ? new OwnCall(client.newCall(http), request.timeout(), openEnded)
-        : held.exchange(http, progress, request.timeout());
+    return new LimitedExchange(
+        held == null
+            ? new OwnCall(client.newCall(http), request.timeout(), openEnded)
+            : held.exchange(http, progress, request.timeout()),
+        request.timeout(),
+        request.longLived()); // somebody would look ten times a second for as long as they live
   }
 
   /**

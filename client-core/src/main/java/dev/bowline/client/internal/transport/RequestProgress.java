@@ -21,7 +21,7 @@ final class RequestProgress extends EventListener {
   private volatile boolean headSent;
   private volatile boolean cancelled;
   private volatile @Nullable Thread lookingUp;
-  private InterruptWatch.@Nullable Waiter caller;
+  private WaitWatch.@Nullable Waiter caller;
 
   /** Finds the listener that travels with the call. */
   private static EventListener of(Call call) {
@@ -65,7 +65,7 @@ final class RequestProgress extends EventListener {
   }
 
   /** The caller needs no watching where it doesn't wait for a socket. */
-  void tellWhoWaits(InterruptWatch.Waiter waiter) {
+  void tellWhoWaits(WaitWatch.Waiter waiter) {
     caller = waiter;
   }
 
@@ -77,7 +77,7 @@ final class RequestProgress extends EventListener {
   @Override
   public void connectionAcquired(Call call, Connection connection) {
     connected = true;
-    InterruptWatch.Waiter waiter = caller;
+    WaitWatch.Waiter waiter = caller;
     if (waiter != null && connection.protocol() == Protocol.HTTP_2) {
       waiter.end(); // others read and write the socket, and the caller's wait can be interrupted
     }

@@ -2,22 +2,25 @@ package dev.bowline.client.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
-class InterruptWatchTest {
-  private final InterruptWatch watch = new InterruptWatch();
+class WaitWatchTest {
+  private final WaitWatch watch = new WaitWatch();
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void anEndThatThrowsKeepsNobodyElseWaiting(boolean isError) throws Exception {
     CountDownLatch thrown = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
-    InterruptWatch.Waiter failing =
+    WaitWatch.Waiter failing =
         watch.waiter(
             () -> {
               thrown.countDown();
@@ -26,7 +29,7 @@ class InterruptWatchTest {
               }
               throw new IllegalStateException("thrown on purpose");
             });
-    InterruptWatch.Waiter other = watch.waiter(ended::countDown);
+    WaitWatch.Waiter other = watch.waiter(ended::countDown);
     Thread interrupted =
         new Thread(
             () -> {
@@ -46,5 +49,27 @@ class InterruptWatchTest {
     interrupted.start();
 
     assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void aLimitEndsWhatGoesOnOnce() throws Exception {
+    AtomicInteger ends = new AtomicInteger();
+    AtomicInteger forgotten = new AtomicInteger();
+    watch.limit(Duration.ofMillis(50), forgotten::incrementAndGet).forget();
+    watch.limit(Duration.ofMillis(50), ends::incrementAndGet);
+    CountDownLatch later = new CountDownLatch(1);
+    watch.limit(
+        Duration.ofMillis(300),
+        () -> {
+          later.countDown();
+          throw new IllegalStateException("thrown on purpose");
+        });
+    CountDownLatch last = new CountDownLatch(1);
+    watch.limit(Duration.ofMillis(500), last::countDown);
+
+    assertThat(later.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(last.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(ends).hasValue(1);
+    assertThat(forgotten).hasValue(0);
   }
 }
