@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Deadlines while the thread that all of OkHttp's time limits share does nothing, since a listener
  * of another client hangs there. (One that throws would end that thread for the tests to come.)
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StuckWatchdogTest {
   private static final Duration DEADLINE = Duration.ofMillis(600);
 
