@@ -9,8 +9,9 @@ import dev.bowline.workqueue.WorkItem;
 import dev.bowline.workqueue.WorkQueue;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -40,7 +41,7 @@ final class Runs<K> {
   private final Runnable countTimeout = tally::countTimeout; // no memory is asked for when it comes
   private final RepeatedTrouble observerFailures =
       new RepeatedTrouble(log, "{}: its observer failed");
-  private final Set<OneRun> active = ConcurrentHashMap.newKeySet();
+  private final Map<OneRun, K> active = new ConcurrentHashMap<>();
   private final AtomicBoolean isClosed = new AtomicBoolean();
   private volatile boolean abandoned;
 
@@ -67,7 +68,7 @@ final class Runs<K> {
     Thread.interrupted(); // left by an observer of the queue, and nothing of this run
     try {
       OneRun run = new OneRun(ids.get(), item.retries(), item.priority());
-      active.add(run);
+      active.put(run, item.key());
       if (abandoned) {
         active.remove(run);
         return;
@@ -266,9 +267,14 @@ final class Runs<K> {
    */
   int abandon() {
     abandoned = true;
-    List<OneRun> running = active.stream().filter(run -> !run.isHere()).toList();
+    List<OneRun> running = active.keySet().stream().filter(run -> !run.isHere()).toList();
     running.forEach(OneRun::abandon);
     return running.size();
+  }
+
+  /** What was added during a run is nobody's to do any more. */
+  void dropSequels() {
+    active.values().forEach(queue::drop);
   }
 
   ControllerMetrics metrics(int workers) {

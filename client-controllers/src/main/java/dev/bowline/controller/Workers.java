@@ -180,6 +180,7 @@ final class Workers<K> {
   void end() {
     isEnding = true;
     queue.shutDown();
+    runs.dropSequels(); // those without work would wait for them, and who ends this for those
     boolean isLast;
     synchronized (lock) {
       isLast = beginToTell();

@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -311,6 +312,32 @@ class ControllerEndTest {
     controller.add("a");
     assertThat(ended.get()).isFalse();
     assertThat(controller.close(FOREVER)).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void aReconcilerWhoseKeyHasComeAgainMayCloseItsController() throws Exception {
+    CompletableFuture<Controller<String>> self = new CompletableFuture<>();
+    CompletableFuture<Boolean> ended = new CompletableFuture<>();
+    AtomicInteger runs = new AtomicInteger();
+    Controller<String> controller =
+        started(
+            2,
+            (key, context) -> {
+              runs.incrementAndGet();
+              self.get().add(key); // as the event of its own write would
+              ended.complete(self.get().close(FOREVER));
+              return Result.done();
+            });
+    self.complete(controller);
+    controller.add("a");
+    try {
+      assertThat(ended.get(20, TimeUnit.SECONDS)).isFalse();
+    } finally {
+      controller.close(Duration.ZERO); // interrupts a run that waits
+    }
+    assertThat(controller.close(FOREVER)).isTrue();
+    assertThat(runs).hasValue(1);
   }
 
   @Test

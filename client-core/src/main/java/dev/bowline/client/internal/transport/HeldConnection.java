@@ -248,7 +248,7 @@ final class HeldConnection {
       synchronized (this) {
         if (!over) {
           cancelled = true;
-          call.cancel();
+          CallEnd.of(call);
           if (answered) {
             end(); // nobody may ever close the answer
           }

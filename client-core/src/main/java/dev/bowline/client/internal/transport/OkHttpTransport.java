@@ -28,6 +28,9 @@ public final class OkHttpTransport implements Transport {
   /** Servers that are well may take so long for an answer. */
   private static final Duration LEAST_SILENCE = Duration.ofMillis(500);
 
+  /** Streams that may live longer aren't looked at ten times a second, once they have begun. */
+  private static final Duration LONGEST_LOOK = Duration.ofMinutes(5);
+
   private static final int SWITCHING_PROTOCOLS = 101;
 
   private final Addresses addresses;
@@ -187,7 +190,7 @@ public final class OkHttpTransport implements Transport {
             ? new OwnCall(client.newCall(http), request.timeout(), openEnded)
             : held.exchange(http, progress, request.timeout()),
         request.timeout(),
-        request.longLived()); // somebody would look ten times a second for as long as they live
+        openEnded || (request.longLived() && request.timeout().compareTo(LONGEST_LOOK) > 0));
   }
 
   /**

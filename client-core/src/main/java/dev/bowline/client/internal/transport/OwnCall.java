@@ -48,7 +48,7 @@ final class OwnCall implements Exchange {
 
   @Override
   public void cancel() {
-    call.cancel();
+    CallEnd.of(call);
   }
 
   @Override
@@ -71,7 +71,7 @@ final class OwnCall implements Exchange {
 
     @Override
     protected void timedOut() {
-      call.cancel();
+      CallEnd.of(call);
     }
   }
 }

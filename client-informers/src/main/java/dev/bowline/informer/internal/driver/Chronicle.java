@@ -17,6 +17,10 @@ final class Chronicle {
 
   private final Told told;
   private boolean hasFault;
+
+  /** Not by the reflector's state, which is ahead where an effect throws. */
+  private boolean isOpen;
+
   private String reason = "";
   private long began;
   private long opened;
@@ -28,14 +32,12 @@ final class Chronicle {
   /** A step was taken; its effects have been carried out. */
   void step(ReflectorState before, Input input, Step step, long now) {
     ReflectorState after = step.state();
-    boolean isOpen = after instanceof ReflectorState.Watching;
-    boolean isRotated = input instanceof Input.WatchRotated;
-    if (before instanceof ReflectorState.Watching && (!isOpen || isRotated)) {
-      String end = end(input, after);
-      Duration age = Duration.ofNanos(now - opened);
-      told.of(observation -> observation.watchEnded(end, age));
+    boolean isWatching = after instanceof ReflectorState.Watching;
+    if (isOpen && (!isWatching || input instanceof Input.WatchRotated)) {
+      closed(end(input, after), now);
     }
-    if (isOpen && (isRotated || !(before instanceof ReflectorState.Watching))) {
+    if (isWatching && !isOpen) {
+      isOpen = true;
       opened = now;
     }
     if (isList(after) && !isList(before)) {
@@ -49,12 +51,17 @@ final class Chronicle {
   }
 
   /** The reflector begins anew, and forgets what it was about. */
-  void fault(ReflectorState before, long now) {
+  void fault(long now) {
     hasFault = true;
-    if (before instanceof ReflectorState.Watching) {
-      Duration age = Duration.ofNanos(now - opened);
-      told.of(observation -> observation.watchEnded(FAULT, age));
+    if (isOpen) {
+      closed(FAULT, now);
     }
+  }
+
+  private void closed(String end, long now) {
+    isOpen = false;
+    Duration age = Duration.ofNanos(now - opened);
+    told.of(observation -> observation.watchEnded(end, age));
   }
 
   private void tell(Effect effect, long now) {

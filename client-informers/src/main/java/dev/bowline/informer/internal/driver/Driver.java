@@ -229,7 +229,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
     Quietly.run(requests::closeWatch);
     absence.isInDoubt();
     if (chronicle != null) {
-      Quietly.run(() -> chronicle.fault(state, timing.ticker().getAsLong()));
+      Quietly.run(() -> chronicle.fault(timing.ticker().getAsLong()));
     }
     command = null;
     state = ReflectorState.fresh();

@@ -58,7 +58,7 @@ final class ListRules {
       return failed(listing, unreadable("the page continues with one before it"), now);
     }
     return read(
-        listing.memory().admitted(), round.next(token, version), listing.trail().with(token));
+        listing.memory().pageRead(), round.next(token, version), listing.trail().with(token));
   }
 
   Step failed(Listing listing, Failure failure, long now) {

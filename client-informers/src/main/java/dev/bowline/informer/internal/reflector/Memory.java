@@ -41,6 +41,11 @@ public record Memory(
     return failure.kind() == Failure.Kind.REFUSED ? counting(Lane.REFUSAL, now) : this;
   }
 
+  /** With a page that was read: what was refused before it says nothing of those behind it. */
+  Memory pageRead() {
+    return new Memory(version, setbacks.without(Lane.REFUSAL), budget, lastFailure).admitted();
+  }
+
   /** With a list at a version, by which the server has shown that it serves them. */
   Memory listed(ResourceVersion listVersion) {
     return at(listVersion)

@@ -88,6 +88,13 @@ class ChronicleTest {
     assertThat(lines).startsWith("listed start 0", "watch fault 120", "listed fault 0");
   }
 
+  /** As where a streamed list can't be published: the reflector's state is a watch's already. */
+  @Test
+  void aFaultBeforeAWatchHasBegunEndsNone() {
+    new Chronicle(told).fault(Duration.ofDays(3).toNanos());
+    assertThat(lines).isEmpty();
+  }
+
   @Test
   @Tag("scenario-61")
   void aWatchWhosePlaceIsTakenIsToldOfWithItsAge() {

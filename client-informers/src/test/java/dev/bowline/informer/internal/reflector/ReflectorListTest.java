@@ -101,6 +101,23 @@ class ReflectorListTest {
   }
 
   @Test
+  void refusalsOfOtherPagesDontCount() {
+    rig.page("100", "t1");
+    for (String token : List.of("t2", "t3", "t4", "t5")) {
+      rig.failed(Kind.REFUSED).waited().page("100", token);
+    }
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(page(PAGE_SIZE, "t5", "100"));
+  }
+
+  @Test
+  void refusalsOfATokenDontCountInTheListBehindThem() {
+    rig.page("100", "t1");
+    rig.failed(Kind.REFUSED).waited().failed(Kind.REFUSED).waited().failed(Kind.REFUSED).waited();
+    rig.page("110", "u1");
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(page(PAGE_SIZE, "u1", "110"));
+  }
+
+  @Test
   void refusalsOfWatchesDontCountForTheListThatFollows() {
     rig.page("100", "").opened();
     rig.failed(Kind.REFUSED).waited().failed(Kind.REFUSED).waited().failed(Kind.REFUSED).waited();
