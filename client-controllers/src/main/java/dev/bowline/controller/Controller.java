@@ -17,7 +17,9 @@ import org.slf4j.LoggerFactory;
  * Runs a {@link Reconciler} for each key that its sources tell.
  *
  * <ul>
- *   <li>Nothing is reconciled before all sources have told all that there is.
+ *   <li>Nothing is reconciled before all sources have told all that there is. An informer's tells
+ *       what its store holds: if that was synced before, and the informer has just moved to another
+ *       shard, got namespaces or been started again, wait for its {@code awaitSync} first.
  *   <li>A key is never reconciled by two workers at a time. However many events come during a run,
  *       one more run follows.
  *   <li>After a failure a key waits, longer each time, see {@link dev.bowline.workqueue.Backoff}.

@@ -13,8 +13,9 @@ import java.util.function.Consumer;
  * InformerBuilder#start} makes one; {@link #close} ends it for good, {@link #stop} for a while.
  *
  * <p>Runs on one daemon thread of its own, or one per namespace with {@link
- * InformerBuilder#inNamespaces}, virtual ones from Java 24 on, plus one per handler while the
- * handler has something to do. Thread-safe.
+ * InformerBuilder#inNamespaces}, virtual ones from Java 24 on, plus one more for as long as the
+ * next watch is asked for beside the last or discovery is, and one per handler, or audit, while
+ * that has something to do. Thread-safe.
  *
  * @param <T> class of the objects
  */

@@ -7,10 +7,11 @@ import java.time.Duration;
  * subscribe and on those that close, so it must be quick and thread-safe. What it throws is logged.
  *
  * <p>Causes are labels of which there are few. Those of failures: {@code unreachable} (no
- * connection), {@code disconnected}, {@code unavailable} (busy or not ready), {@code expired}
- * (410), {@code version_too_large}, {@code refused}, {@code forbidden}, {@code not_found}, {@code
- * unreadable}, {@code brief_watch} (ended before it was any good), {@code fault} (an error in the
- * informer itself, such as a lack of memory).
+ * connection), {@code disconnected}, {@code torn_event} (ended cleanly in the middle of an event),
+ * {@code unavailable} (busy or not ready), {@code expired} (410), {@code version_too_large}, {@code
+ * refused}, {@code forbidden}, {@code not_found}, {@code unreadable}, {@code brief_watch} (ended
+ * before it was any good), {@code fault} (an error in the informer itself, such as a lack of
+ * memory).
  */
 public interface InformerObservation {
   /**

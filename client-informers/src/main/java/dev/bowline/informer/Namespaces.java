@@ -10,11 +10,12 @@ import java.util.Set;
  * Each has a list and a watch of its own, so that one that isn't allowed keeps no other from being
  * read.
  *
- * <p>The store is synced when each namespace has been listed or isn't allowed, and one has been;
- * {@link Informer#awaitSync} also waits for those that aren't allowed, unless {@link
- * InformerBuilder#startPolicy} says otherwise. {@link Store#resourceVersion} is the least of the
- * namespaces' versions, which moves with the one that is told of progress last: at least about once
- * a minute. {@link Informer#awaitVersion} waits for all of them, {@link #awaitVersion} for one.
+ * <p>The store is synced when each namespace has been listed or isn't allowed, and one has been,
+ * and stays so while one that is added later is listed; {@link Informer#awaitSync} also waits for
+ * those that aren't allowed, unless {@link InformerBuilder#startPolicy} says otherwise. {@link
+ * Store#resourceVersion} is the least of the namespaces' versions, which moves with the one that is
+ * told of progress last: at least about once a minute. {@link Informer#awaitVersion} waits for all
+ * of them, {@link #awaitVersion} for one.
  *
  * <p>Thread-safe. Implemented by this module only.
  */

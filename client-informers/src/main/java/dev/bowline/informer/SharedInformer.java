@@ -197,9 +197,11 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
 
   @Override
   public void close() {
+    closed = true;
+    informer.wakeWaiting();
+    informer.end(subscriptions); // first: handlers that run may ask indexes
     lock.lock();
     try {
-      closed = true;
       while (!indexes.isEmpty()) { // each once, also where memory is short and it is closed again
         int last = indexes.size() - 1;
         tie.indexes().leave(indexes.get(last));
@@ -208,8 +210,6 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
     } finally {
       lock.unlock();
     }
-    informer.wakeWaiting();
-    informer.end(subscriptions);
     tie.leave(this);
   }
 

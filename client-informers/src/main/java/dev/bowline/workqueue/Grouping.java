@@ -1,8 +1,7 @@
 package dev.bowline.workqueue;
 
-import dev.bowline.informer.internal.Quietly;
+import dev.bowline.informer.internal.RepeatedTrouble;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,7 +15,8 @@ final class Grouping<K> {
 
   private final String queue;
   private final @Nullable Function<? super K, ? extends Object> function;
-  private final AtomicBoolean hasFailed = new AtomicBoolean();
+  private final RepeatedTrouble failures =
+      new RepeatedTrouble(log, "work queue {}: the group of {} is not known");
 
   /**
    * Groups by a function.
@@ -36,17 +36,8 @@ final class Grouping<K> {
     try {
       return new GroupName(Objects.requireNonNull(function.apply(key), "group"));
     } catch (Throwable e) {
-      Quietly.run(() -> log(key, e)); // or the key would be lost
+      failures.tell(queue, key, e);
       return UNKNOWN;
-    }
-  }
-
-  private void log(K key, Throwable failure) {
-    if (hasFailed.compareAndSet(false, true)) { // a queue may take thousands of keys a second
-      log.warn(
-          "work queue {}: the group of {} is not known; later ones at debug", queue, key, failure);
-    } else {
-      log.debug("work queue {}: the group of {} is not known", queue, key, failure);
     }
   }
 }

@@ -10,8 +10,8 @@ import java.util.Map;
  * @param depth keys that could be taken now, by priority; at most 25 priorities and {@code other}
  * @param delayed keys whose time has not come
  * @param working keys that were taken and are not done
- * @param adds keys that came in since the start, or were put back because they failed; one that was
- *     waiting already doesn't count
+ * @param adds keys that came in since the start, or were put back, after a failure or for later;
+ *     one that was waiting already doesn't count
  * @param retries keys that were put back because they failed, since the start
  * @param remembered keys whose failures are counted, see {@link WorkQueue#forget}
  * @param unfinishedWork time spent so far on the keys being worked on, in all

@@ -11,8 +11,8 @@ import java.time.Duration;
  */
 public interface WorkQueueObserver {
   /**
-   * A key came in that wasn't waiting, or was put back because it failed; those that are merged
-   * with one that waits don't count.
+   * A key came in that wasn't waiting, or was put back, after a failure or for later; those that
+   * are merged with one that waits don't count.
    */
   default void added(String priority) {}
 

@@ -20,10 +20,13 @@ import dev.bowline.client.Shard;
 import dev.bowline.client.TransportException;
 import dev.bowline.client.internal.raw.Scope;
 import dev.bowline.client.internal.raw.SureWrites;
+import dev.bowline.informer.internal.driver.Preparation;
 import dev.bowline.informer.internal.own.Awaited;
 import dev.bowline.meta.v1.Status;
 import dev.bowline.serde.CodecException;
+import dev.bowline.serde.FieldMask;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -190,6 +193,25 @@ class OwnWritesDoubtTest {
                       restore.run();
                       return Optional.of(a);
                     }));
+  }
+
+  @Test
+  @Tag("scenario-123")
+  void anAnswerThatIsNotedWhileAnotherHistoryBeginsIsADoubt() {
+    List<Runnable> during = new ArrayList<>();
+    Preparation<ConfigMap> slow =
+        object -> {
+          List.copyOf(during).forEach(Runnable::run);
+          return object;
+        };
+    OwnWritesRig restored = new OwnWritesRig(Scope.ALL, FieldMask.none(), slow, 100);
+    restored.listed(10, coloured("a", 5, "red"));
+    during.add(() -> restored.listed(7, coloured("a", 5, "red")));
+    restored.own().write(key("a"), () -> coloured("a", 12, "green"));
+    during.clear();
+    assertThat(restored.own().isCaughtUp(key("a"))).isFalse();
+    restored.present(coloured("a", 12, "green"));
+    assertThat(restored.own().isCaughtUp(key("a"))).isTrue();
   }
 
   private void assertDoubtIsLeftBy(Consumer<Runnable> call) {

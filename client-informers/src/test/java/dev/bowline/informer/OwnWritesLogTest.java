@@ -4,6 +4,7 @@ import static dev.bowline.informer.ConfigMaps.coloured;
 import static dev.bowline.informer.OwnWritesRig.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.client.Deletion;
 import dev.bowline.informer.internal.driver.Logged;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -40,6 +41,16 @@ class OwnWritesLogTest {
     rig.pass(Duration.ofMinutes(11));
     logging(this::fail, () -> rig.bookmark(11));
     assertThat(lines).hasPositiveValue();
+    assertThat(rig.own().outstanding()).isZero();
+  }
+
+  @Test
+  @Tag("scenario-127")
+  void whatNobodyWaitedForIsForgottenWithoutAWord() {
+    rig.own().write(key("y"), () -> new Deletion.Done("uid of y"));
+    rig.pass(Duration.ofSeconds(61));
+    logging(() -> {}, () -> rig.bookmark(11));
+    assertThat(lines).hasValue(0);
     assertThat(rig.own().outstanding()).isZero();
   }
 

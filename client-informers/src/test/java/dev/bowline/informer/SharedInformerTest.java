@@ -116,6 +116,30 @@ class SharedInformerTest {
 
   @Test
   @Tag("scenario-101")
+  void aHandlerThatRunsWhenItsUserClosesHasItsIndexToTheEnd() throws Exception {
+    CountDownLatch isRunning = new CountDownLatch(1);
+    CompletableFuture<Void> goOn = new CompletableFuture<>();
+    Informer<ConfigMap> other = builder().share().awaitSync(PATIENCE);
+    Informer<ConfigMap> user = builder().index(COLOURS).share().awaitSync(PATIENCE);
+    Subscription subscription =
+        user.subscribe(
+            event -> {
+              isRunning.countDown();
+              goOn.join();
+              user.store().byIndex(COLOURS, "red");
+            });
+    isRunning.await();
+    Thread closing = new Thread(user::close);
+    closing.start();
+    await().until(() -> !subscription.status().open());
+    goOn.complete(null);
+    closing.join();
+    assertThat(subscription.status().failures()).isZero();
+    assertThat(other.store().stream()).hasSize(1);
+  }
+
+  @Test
+  @Tag("scenario-101")
   void twoUsersHaveOneWatchThatEndsWithTheLast() {
     List<CacheEvent<ConfigMap>> ofOne = new ArrayList<>();
     Queue<CacheEvent<ConfigMap>> ofTwo = new ConcurrentLinkedQueue<>();

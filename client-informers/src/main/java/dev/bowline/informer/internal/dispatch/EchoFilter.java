@@ -187,6 +187,7 @@ final class EchoFilter<T extends KubeObject> {
       ObjectKey key = EventBacklog.key(event);
       Window<T> window = windows.get(key);
       if (window == null) {
+        afterGaps.remove(key);
         passed.add(event);
       } else {
         passed.addAll(pass(event, window));

@@ -533,9 +533,19 @@ public final class Ledger<T extends KubeObject> {
     long now = ticker.getAsLong();
     List<LedgerEntry<T>> old = byKey.tooOld(now);
     if (!old.isEmpty()) {
-      old.forEach(entry -> endDoubt(entry, now, cache));
+      int awaited = 0; // of the others nobody was kept waiting
+      ObjectKey example = null;
+      for (LedgerEntry<T> entry : old) {
+        if (entry.outstanding().isBehind(cache, entry.key())) {
+          awaited++;
+          example = example == null ? entry.key() : example;
+        }
+        endDoubt(entry, now, cache);
+      }
       makeRoom(cache);
-      warnings.tooOld(old.size(), old.get(0).key());
+      if (example != null) {
+        warnings.tooOld(awaited, example);
+      }
     }
     forgotten.drop(cache.resourceVersion(), now);
   }

@@ -126,10 +126,23 @@ public final class Recorder<T extends KubeObject> {
    * @return what is known of it
    */
   public Answer<T> answered(@Nullable Object answer, Begin begin, boolean isOfCall) {
-    if (!ledger.isNow(begin.mark())) {
-      doubt(begin(begin.key())); // nobody knows which history it was stored in
+    if (isLost(begin.key(), begin.mark())) {
       return Answer.none();
     }
+    Answer<T> noted = noted(answer, begin, isOfCall);
+    return isLost(begin.key(), begin.mark()) ? Answer.none() : noted; // noted in vain
+  }
+
+  /** Whether an epoch has begun since: nobody knows which history an answer was stored in. */
+  private boolean isLost(ObjectKey key, Ledger.Mark mark) {
+    if (ledger.isNow(mark)) {
+      return false;
+    }
+    doubt(begin(key));
+    return true;
+  }
+
+  private Answer<T> noted(@Nullable Object answer, Begin begin, boolean isOfCall) {
     Object known = answer instanceof Optional<?> maybe ? maybe.orElse(null) : answer;
     KubeObject told = known instanceof Deletion.Pending pending ? pending.object() : object(known);
     if (isOfCall && told != null && begin.isBefore(told)) {
@@ -176,14 +189,14 @@ public final class Recorder<T extends KubeObject> {
    */
   public void failed(Throwable failure, boolean mayHaveWritten, Begin begin) {
     if (mayHaveWritten || !SureWrites.isCertainlyNone(failure)) {
-      doubt(ledger.isNow(begin.mark()) ? begin : begin(begin.key()));
+      doubt(begin);
+      isLost(begin.key(), begin.mark());
     }
   }
 
   /** A read of the most recent state was answered. */
   public void read(Optional<T> answer, Begin begin) {
-    if (!ledger.isNow(begin.mark())) {
-      doubt(begin(begin.key())); // as above
+    if (isLost(begin.key(), begin.mark())) {
       return;
     }
     if (answer.filter(begin::isBefore).isPresent()) {
@@ -192,6 +205,7 @@ public final class Recorder<T extends KubeObject> {
     Begin resolving = begin.resolving();
     answer.ifPresentOrElse(object -> written(object, resolving), () -> absent(resolving));
     ledger.resolve(begin.key(), begin.mark());
+    isLost(begin.key(), begin.mark());
   }
 
   /** As {@link #written(KubeObject, Begin)}, some time ago. */
@@ -313,10 +327,11 @@ public final class Recorder<T extends KubeObject> {
 
   /** Many objects were deleted at once. */
   public void deleted(CollectionDeletion<T> deletion, Ledger.Mark begin) {
-    if (!ledger.isNow(begin)) {
-      deletion.objects().forEach(object -> doubt(begin(object.key())));
-      return;
-    }
+    note(deletion, begin);
+    deletion.objects().forEach(object -> isLost(object.key(), begin));
+  }
+
+  private void note(CollectionDeletion<T> deletion, Ledger.Mark begin) {
     Map<String, T> still = new HashMap<>();
     boolean isKnown = deletion.pending() instanceof Known<T>;
     if (deletion.pending() instanceof Known<T> known) {

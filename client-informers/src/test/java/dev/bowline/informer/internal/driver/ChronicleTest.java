@@ -14,9 +14,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bowline.client.TransportException;
 import dev.bowline.informer.InformerObservation;
 import dev.bowline.informer.internal.Told;
+import dev.bowline.informer.internal.reflector.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +91,17 @@ class ChronicleTest {
     paged.server().page("200", "");
     paged.run();
     assertThat(lines).startsWith("listed start 0", "watch fault 120", "listed fault 0");
+  }
+
+  @Test
+  void eachCauseStandsWithTheInterfaceThatIsTold() throws IOException {
+    String page =
+        Files.readString(Path.of("src/main/java/dev/bowline/informer/InformerObservation.java"))
+            .replaceAll("[\\s*]+", " ");
+    assertThat(Failure.Kind.values())
+        .allSatisfy(
+            kind ->
+                assertThat(page).contains("{@code " + kind.name().toLowerCase(Locale.ROOT) + "}"));
   }
 
   /** As where a streamed list can't be published: the reflector's state is a watch's already. */
