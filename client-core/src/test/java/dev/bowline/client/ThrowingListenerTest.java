@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
 import okhttp3.Call;
 import okhttp3.EventListener;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A listener of the user's that throws when it is told that a call was cancelled. */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -73,6 +77,30 @@ class ThrowingListenerTest {
     assertThat(told).hasPositiveValue();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"head", "body"})
+  void aLateCallLeavesTheLimitsOfOthers(String late) {
+    for (int i = 0; i < 2; i++) {
+      MockResponse.Builder slow = TlsServer.json(Scripted.configMap("a", "1"));
+      server.web.enqueue(
+          late.equals("head")
+              ? slow.headersDelay(100, TimeUnit.SECONDS).build()
+              : slow.bodyDelay(100, TimeUnit.SECONDS).build());
+      TransportException e =
+          catchThrowableOfType(
+              TransportException.class,
+              () -> configMaps().get("a", o -> o.deadline(Duration.ofMillis(300))));
+      assertThat(e.kind()).isEqualTo(Kind.TIMEOUT);
+    }
+    assertThat(told).hasPositiveValue();
+    assertThat(watchdogs()).isNotEmpty();
+  }
+
+  private static Stream<Thread> watchdogs() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("Okio Watchdog"));
+  }
+
   @Test
   void aStreamWhoseHeadIsLateLeavesTheLimitsOfOthers() {
     for (int i = 0; i < 2; i++) {
@@ -88,6 +116,7 @@ class ThrowingListenerTest {
       assertThat(e.kind()).isEqualTo(Kind.TIMEOUT);
     }
     assertThat(told).hasPositiveValue();
+    assertThat(watchdogs()).isNotEmpty();
   }
 
   private Resources<ConfigMap> configMaps() {

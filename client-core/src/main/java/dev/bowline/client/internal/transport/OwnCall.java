@@ -7,12 +7,14 @@ import okhttp3.Call;
 import okhttp3.Response;
 import okio.AsyncTimeout;
 
-/** An exchange that is a call of OkHttp's of its own. */
-final class OwnCall implements Exchange {
+/**
+ * An exchange that is a call of OkHttp's of its own. Its limit is not OkHttp's: that one tells
+ * listeners on the thread of all limits, which ends with what they throw.
+ */
+final class OwnCall extends AsyncTimeout implements Exchange {
   private final Call call;
-
-  /** How long the head may take; zero where the body has a limit, too. */
-  private final long headNanos;
+  private final boolean openEnded;
+  private volatile boolean late;
 
   /**
    * Begins with {@link #execute}.
@@ -22,28 +24,35 @@ final class OwnCall implements Exchange {
    */
   OwnCall(Call call, Duration limit, boolean openEnded) {
     this.call = call;
-    this.headNanos = openEnded ? limit.toNanos() : 0;
+    this.openEnded = openEnded;
+    timeout(limit.toNanos(), TimeUnit.NANOSECONDS);
     if (!openEnded) {
-      call.timeout().timeout(limit.toNanos(), TimeUnit.NANOSECONDS);
+      call.timeout().clearTimeout(); // that of the user's builder, which isn't for one call
     }
   }
 
   @Override
   public Response execute() throws IOException {
-    HeadTimeout headTimeout = new HeadTimeout(call);
-    headTimeout.timeout(headNanos, TimeUnit.NANOSECONDS);
-    headTimeout.enter();
-    Response response;
+    enter();
+    Response response = null;
     try {
       response = Exchange.declared(call::execute);
-    } catch (IOException e) {
-      throw headTimeout.exit() ? Exchange.timeout(e) : e;
+    } finally {
+      if (openEnded || response == null) {
+        exit();
+      }
     }
-    if (headTimeout.exit()) {
+    if (openEnded && late) {
       response.close();
       throw Exchange.timeout(null);
     }
     return response;
+  }
+
+  @Override
+  protected void timedOut() {
+    late = true;
+    cancel();
   }
 
   @Override
@@ -53,25 +62,11 @@ final class OwnCall implements Exchange {
 
   @Override
   public IOException whatBroke(IOException e) {
-    return e;
+    return late ? Exchange.timeout(e) : e;
   }
 
   @Override
   public void over() {
-    // OkHttp knows it itself.
-  }
-
-  /** Ends a call whose answer doesn't begin in time. */
-  private static final class HeadTimeout extends AsyncTimeout {
-    private final Call call;
-
-    HeadTimeout(Call call) {
-      this.call = call;
-    }
-
-    @Override
-    protected void timedOut() {
-      CallEnd.of(call);
-    }
+    exit();
   }
 }
