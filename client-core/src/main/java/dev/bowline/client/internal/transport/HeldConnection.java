@@ -198,6 +198,7 @@ final class HeldConnection {
   private final class Held extends AsyncTimeout implements Exchange {
     private final Request request;
     private final RequestProgress itsProgress;
+    private volatile WaitWatch.@Nullable Limit second;
     private volatile boolean late;
     private boolean cancelled;
     private boolean answered;
@@ -220,6 +221,7 @@ final class HeldConnection {
       }
       progress = itsProgress;
       enter();
+      second = WaitWatch.SHARED.second(timeoutNanos(), this::timedOut);
       Response response = null;
       try {
         response = Exchange.declared(() -> way.proceed(request));
@@ -271,6 +273,10 @@ final class HeldConnection {
         over = true;
       }
       exit();
+      WaitWatch.Limit known = second;
+      if (known != null) {
+        known.forget();
+      }
       progress = null;
       home.give(HeldConnection.this, !broken && !cancelled);
     }

@@ -28,9 +28,6 @@ public final class OkHttpTransport implements Transport {
   /** Servers that are well may take so long for an answer. */
   private static final Duration LEAST_SILENCE = Duration.ofMillis(500);
 
-  /** Streams that may live longer aren't looked at ten times a second, once they have begun. */
-  private static final Duration LONGEST_LOOK = Duration.ofMinutes(5);
-
   private static final int SWITCHING_PROTOCOLS = 101;
 
   private final Addresses addresses;
@@ -185,12 +182,9 @@ public final class OkHttpTransport implements Transport {
     QuietWatchdog.SHARED.limitBegins();
     boolean openEnded = request.opening().openEnded();
     HeldConnection held = connections == null || openEnded ? null : connections.take();
-    return new LimitedExchange(
-        held == null
-            ? new OwnCall(client.newCall(http), request.timeout(), openEnded)
-            : held.exchange(http, progress, request.timeout()),
-        request.timeout(),
-        openEnded || (request.longLived() && request.timeout().compareTo(LONGEST_LOOK) > 0));
+    return held == null
+        ? new OwnCall(client.newCall(http), request.timeout(), request.longLived(), openEnded)
+        : held.exchange(http, progress, request.timeout());
   }
 
   /**

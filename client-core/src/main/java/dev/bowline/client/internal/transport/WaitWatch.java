@@ -1,6 +1,5 @@
 package dev.bowline.client.internal.transport;
 
-import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -23,6 +22,9 @@ final class WaitWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(WaitWatch.class);
   private static final long LOOK_NANOS = 100_000_000;
+
+  /** OkHttp comes first where it can. */
+  private static final long GRACE_NANOS = 1_000_000_000;
 
   /** So many looks in vain, and the thread ends. */
   private static final int MOST_IN_VAIN = 20;
@@ -74,9 +76,9 @@ final class WaitWatch {
     private final Runnable end;
     private final long until;
 
-    private Limit(Duration time, Runnable end) {
+    private Limit(long nanos, Runnable end) {
       this.end = end;
-      this.until = System.nanoTime() + time.toNanos();
+      this.until = System.nanoTime() + nanos;
     }
 
     /** It is over. Does nothing the second time. */
@@ -119,13 +121,26 @@ final class WaitWatch {
   }
 
   /**
+   * Something that has a limit of OkHttp's, too, and must end if that fails: the limits of the
+   * whole JVM have one thread of Okio's, for good, and an {@link okhttp3.EventListener} of
+   * anybody's that throws in {@code canceled}, or hangs there, stops it. Nothing would ever be late
+   * again.
+   *
+   * @param nanos from now on; a second more is given
+   * @param end ends it, from another thread, once; must not block
+   */
+  Limit second(long nanos, Runnable end) {
+    return limit(nanos + GRACE_NANOS, end);
+  }
+
+  /**
    * Something that has begun.
    *
-   * @param time is over within a tenth of a second of the end
-   * @param end ends that, from another thread, once; must not block
+   * @param nanos are over within a tenth of a second of the end
+   * @param end as above
    */
-  Limit limit(Duration time, Runnable end) {
-    Limit limit = new Limit(time, end);
+  Limit limit(long nanos, Runnable end) {
+    Limit limit = new Limit(nanos, end);
     add(limit);
     return limit;
   }
