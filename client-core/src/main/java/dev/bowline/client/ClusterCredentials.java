@@ -20,7 +20,13 @@ final class ClusterCredentials implements AwaitedCredentials {
 
   @Override
   public @Nullable String authorization() {
-    return answer(Credentials::authorization);
+    String value = answer(Credentials::authorization);
+    if (value != null && !value.chars().allMatch(c -> c >= ' ' && c < 0x7F)) {
+      throw new ConfigException(
+          "there is no credential: the client's Credentials gave one that no header can hold, with"
+              + " line breaks or characters outside ASCII");
+    }
+    return value;
   }
 
   @Override

@@ -499,6 +499,17 @@ class FaultsTest {
     assertThat(server.web.getRequestCount()).isOne();
   }
 
+  @Test
+  void aCredentialThatNoHeaderCanHoldIsToldWithoutItself() {
+    client = client(() -> "Bearer s3cret\n");
+
+    assertThatThrownBy(() -> configMaps().get("a"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("no header can hold")
+        .satisfies(e -> assertThat(e.toString()).doesNotContain("s3cret"));
+    assertThat(server.web.getRequestCount()).isZero();
+  }
+
   private KubeClient client(Credentials credentials) {
     return client(TlsServer.trusting(TlsServer.AUTHORITY), credentials);
   }

@@ -126,9 +126,10 @@ class ObserverTest {
         .json(200, "{\"type\":\"ERROR\",\"object\":" + Scripted.status(410, "Expired", "old") + "}")
         .brokenJson("")
         .brokenJson(Kind.CANCELLED, "") // by who waits for it
+        .json(200, "{\"type\":\"ADDED\",\"obj")
         .json(403, Scripted.status(403, "Forbidden", "no"));
 
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
       Watch<ConfigMap> watch = scripted.configMaps().watch();
       assertThat(catchThrowable(() -> watch.iterator().hasNext())).isNotNull();
     }
@@ -136,8 +137,22 @@ class ObserverTest {
 
     assertThat(recorder.outcomes)
         .extracting(o -> o.code() + " " + o.reason())
-        .containsExactly("410 Expired", "200 DISCONNECTED", "200 ", "403 Forbidden");
-    assertThat(recorder.opened).isEqualTo(3);
+        .containsExactly(
+            "410 Expired", "200 DISCONNECTED", "200 ", "200 DISCONNECTED", "403 Forbidden");
+    assertThat(recorder.opened).isEqualTo(4);
+  }
+
+  @Test
+  void anErrorOfAWatchThatCannotBeReadIsTold() {
+    scripted.transport.json(200, "{\"type\":\"ERROR\",\"object\":[]}");
+
+    try (Watch<ConfigMap> watch = scripted.configMaps().watch()) {
+      assertThat(catchThrowable(() -> watch.iterator().hasNext())).isNotNull();
+    }
+
+    assertThat(recorder.outcomes)
+        .extracting(o -> o.code() + " " + o.reason())
+        .containsExactly("200 CodecException");
   }
 
   @Test

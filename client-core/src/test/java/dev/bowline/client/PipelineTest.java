@@ -180,6 +180,30 @@ class PipelineTest {
   }
 
   @Test
+  void reloadsCredentialsAlsoAfterAPageThatSays401() {
+    scripted.credentials(new Tokens("old", "new"));
+    scripted
+        .transport
+        .answer(401, Map.of("Content-Type", "text/html"), "<html>401 Authorization Required</html>")
+        .json(200, Scripted.configMap("a", "1"));
+
+    assertThat(scripted.configMaps().get("a").name()).isEqualTo("a");
+
+    assertThat(scripted.transport.sent())
+        .extracting(request -> request.authorization())
+        .containsExactly("Bearer old", "Bearer new");
+  }
+
+  @Test
+  void aPageThatSays401IsUnauthorized() {
+    scripted.transport.answer(401, Map.of("Content-Type", "text/html"), "<html>no</html>");
+
+    assertThatThrownBy(() -> scripted.configMaps().get("a"))
+        .isInstanceOf(UnauthorizedException.class)
+        .hasMessageContaining("in front of the API server");
+  }
+
+  @Test
   void doesNotRepeatA401WithTheSameCredentials() {
     scripted.credentials(new Tokens("old", "old"));
     scripted.transport.json(401, Scripted.status(401, "Unauthorized", "Unauthorized"));

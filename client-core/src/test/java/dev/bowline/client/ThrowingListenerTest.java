@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.TransportException.Kind;
+import dev.bowline.client.pod.LogStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -99,6 +100,15 @@ class ThrowingListenerTest {
   private static Stream<Thread> watchdogs() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().equals("Okio Watchdog"));
+  }
+
+  @Test
+  void aStreamLivesBeyondTheLimitOfItsHead() throws Exception {
+    server.web.enqueue(TlsServer.json("a line\n").bodyDelay(1500, TimeUnit.MILLISECONDS).build());
+    try (LogStream log =
+        client.runningPod("shop", "web-0").logs(o -> o.follow().deadline(Duration.ofMillis(300)))) {
+      assertThat(log.lines().findFirst()).contains("a line");
+    }
   }
 
   @Test

@@ -422,7 +422,8 @@ public final class InformerBuilder<T extends KubeObject> {
    * of their own share if they use the same type; one that was made by itself, though with the same
    * classes, has a cache of its own.
    *
-   * <p>What this answers is a handle of this user's own: its handlers and indexes end with it, and
+   * <p>What this answers is a handle of this user's own: its handlers and then its indexes end with
+   * it (a handler that closes it waits for no other handler, which may find the indexes gone), and
    * it closes none of others. {@link #startPolicy} is each user's own; {@link #pageSize} and {@link
    * #withoutStreamingLists} are the first one's. {@link Informer#stop} stops the watch when all
    * users have stopped. {@link Informer#store} and the writes that {@link Informer#ownWrites} knows

@@ -25,8 +25,7 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
   private final Set<Subscription> subscriptions = ConcurrentHashMap.newKeySet();
 
   /**
-   * Held while indexes come and go, which calls their functions, own writes are made, and the end
-   * is noted.
+   * Held while indexes come and go, which calls their functions, and own writes are made.
    */
   private final ReentrantLock lock = new ReentrantLock();
 

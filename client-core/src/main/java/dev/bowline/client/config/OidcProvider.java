@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.List;
 import okhttp3.FormBody;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
@@ -156,6 +157,7 @@ final class OidcProvider implements GrantSource {
             .followRedirects(false)
             .connectTimeout(CONNECT)
             .callTimeout(WHOLE)
+            .protocols(List.of(Protocol.HTTP_1_1)) // reads end by the socket, whatever OkHttp does
             .sslSocketFactory(tls.socketFactory(), tls.trustManager());
     EnvironmentProxy proxy = EnvironmentProxy.of(issuer, environment);
     URI through = proxy == null ? null : proxy.uri();

@@ -70,6 +70,7 @@ class OidcProviderTest {
         .isEqualTo("Bearer " + second);
     assertThat(issuer.takeRequest().getTarget()).isEqualTo("/idp/.well-known/openid-configuration");
     RecordedRequest request = issuer.takeRequest();
+    assertThat(request.getVersion()).isEqualTo("HTTP/1.1"); // whose reads the socket ends
     assertThat(request.getTarget()).isEqualTo("/token");
     assertThat(request.getHeaders().get("Authorization"))
         .isEqualTo(

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * out, or the closing thread if nobody reads.
  */
 final class AnswerWatchStream<T> implements WatchStream<T> {
+  /** The event behind which nothing comes. */
+  private static final String ERROR = "ERROR";
+
   private final Verb verb;
   private final ResourcePath path;
   private final Answer answer;
@@ -117,6 +120,9 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
       if (frame instanceof WatchFrame.Failure<T> failure) {
         throw refused(failure.status());
       }
+      if (frame instanceof WatchFrame.Undecodable<T> u && u.type().equals(ERROR)) {
+        answer.brokenBy(u.cause().getClass().getSimpleName());
+      }
       return frame;
     } catch (TransportFailure e) {
       throw broken(e);
@@ -128,9 +134,11 @@ final class AnswerWatchStream<T> implements WatchStream<T> {
         throw broken(failure);
       }
       if (e.isTruncated()) {
+        answer.brokenBy(Kind.DISCONNECTED.name());
         String advice = "the stream ended inside an event";
         throw broken(new TransportFailure(Kind.DISCONNECTED, "truncated", advice, false, e));
       }
+      answer.brokenBy(e.getClass().getSimpleName());
       throw e;
     }
   }

@@ -140,6 +140,10 @@ final class CallMeter {
     streamReason = reason.isEmpty() ? "Unknown" : reason;
   }
 
+  void streamBroken(String reason) {
+    streamReason = reason;
+  }
+
   /** The answer is closed; that ends a stream and nothing else. Who cancels it closes it, too. */
   void closed(@Nullable TransportFailure failure) {
     if (!open) {

@@ -50,6 +50,11 @@ final class MeasuredAnswer implements Answer {
   }
 
   @Override
+  public void brokenBy(String reason) {
+    meter.streamBroken(reason);
+  }
+
+  @Override
   public void refusedBy(int code, String reason) {
     meter.streamRefused(code, reason);
   }

@@ -17,6 +17,7 @@ import java.util.Optional;
 public final class StatusDecoder {
   private static final int LARGEST_BODY = 1 << 20;
   private static final int LONGEST_TEXT = 300;
+  private static final int UNAUTHORIZED = 401;
 
   private StatusDecoder() {}
 
@@ -25,13 +26,18 @@ public final class StatusDecoder {
    * servers answer unknown paths and overload with one.
    *
    * @throws TransportFailure if the body breaks, or if it is an HTML page: that comes from
-   *     something in front of the API server, so its 404 says nothing about an object
+   *     something in front of the API server, so its 404 says nothing about an object. A 401 asks
+   *     for another credential, whoever says it
    */
   public static Status decode(Answer answer, String server) throws IOException {
     String contentType = answer.header("Content-Type");
     byte[] body = answer.body().readNBytes(LARGEST_BODY);
     if (isHtml(contentType, body)) {
-      throw html(answer.code(), server);
+      TransportFailure page = html(answer.code(), server);
+      if (answer.code() == UNAUTHORIZED) {
+        return synthesise(UNAUTHORIZED, page.advice());
+      }
+      throw page;
     }
     Optional<Codec> codec = Codecs.byMediaType(contentType);
     if (codec.isPresent()) {

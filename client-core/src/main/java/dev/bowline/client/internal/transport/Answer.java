@@ -32,6 +32,13 @@ public interface Answer extends AnswerHead, AutoCloseable {
   default void refusedBy(int code, String reason) {}
 
   /**
+   * Tells that what the body holds broke it, though nothing else did.
+   *
+   * @param reason as in {@code CallOutcome}
+   */
+  default void brokenBy(String reason) {}
+
+  /**
    * Waits for the next bytes of the body, or its end; called by the reading thread. Never throws:
    * what went wrong is told by the read that follows.
    */

@@ -27,9 +27,9 @@ final class CallEnd {
   private static void tell(Throwable failure) {
     try {
       if (IS_TOLD.compareAndSet(false, true)) {
-        LOG.warn("a listener failed when a call was cancelled, and may fail at others", failure);
+        LOG.warn("a call was cancelled, but a listener failed; may come again", failure);
       } else {
-        LOG.debug("a listener failed when a call was cancelled", failure);
+        LOG.debug("a call was cancelled, but a listener failed", failure);
       }
     } catch (Throwable e) {
       // one that can't be logged

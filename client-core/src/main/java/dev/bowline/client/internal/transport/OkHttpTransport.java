@@ -79,15 +79,16 @@ public final class OkHttpTransport implements Transport {
         request.opening().webSocketProtocols().isEmpty()
             ? null
             : new WebSocketHandshake(request.opening().webSocketProtocols());
+    RequestProgress progress = new RequestProgress();
+    Request http = httpRequest(request, progress, handshake); // first: not all can be made
     Connections used = connections;
     OkHttpClient client = used.of(request);
     boolean isPaced = client == used.calls() && used.closeCalls() != used.calls();
     boolean isDirect = isPaced && pace.begin(System.nanoTime());
-    RequestProgress progress = new RequestProgress();
     Exchange exchange =
         exchange(
             request,
-            httpRequest(request, progress, handshake),
+            http,
             progress,
             isDirect ? used.closeCalls() : client,
             isDirect ? used.held() : null);

@@ -98,7 +98,7 @@ final class WaitWatch {
   private static void run(Runnable end, String problem) {
     try {
       end.run();
-    } catch (Throwable e) { // of a listener of the user's; others wait, too
+    } catch (Throwable e) { // others wait, too
       warn(problem, e);
     }
   }
