@@ -20,10 +20,13 @@ final class RetryAfter {
    *
    * @param header {@code Retry-After}, seconds or an HTTP date; empty for none, and nonsense counts
    *     as none
+   * @param date the answer's {@code Date}, by which an HTTP date is read: the clock of this side
+   *     may be wrong; empty for none
+   * @param clock for answers without a date
    * @return null if neither says anything
    */
-  static @Nullable Duration of(String header, Status status, Clock clock) {
-    Duration told = parse(header.strip(), clock);
+  static @Nullable Duration of(String header, String date, Status status, Clock clock) {
+    Duration told = parse(header.strip(), date, clock);
     Duration detail = of(status);
     return told == null || (detail != null && told.compareTo(detail) < 0) ? detail : told;
   }
@@ -34,17 +37,25 @@ final class RetryAfter {
     return seconds <= 0 ? null : Duration.ofSeconds(seconds);
   }
 
-  private static @Nullable Duration parse(String header, Clock clock) {
+  private static @Nullable Duration parse(String header, String date, Clock clock) {
     if (header.isEmpty()) {
       return null;
     }
     if (header.chars().allMatch(c -> c >= '0' && c <= '9')) {
       return header.length() > MOST_DIGITS ? null : Duration.ofSeconds(Long.parseLong(header));
     }
+    Instant at = instant(header);
+    if (at == null) {
+      return null;
+    }
+    Instant answered = instant(date.strip());
+    Duration wait = Duration.between(answered == null ? clock.instant() : answered, at);
+    return wait.isNegative() ? Duration.ZERO : wait;
+  }
+
+  private static @Nullable Instant instant(String date) {
     try {
-      Instant at = ZonedDateTime.parse(header, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-      Duration wait = Duration.between(clock.instant(), at);
-      return wait.isNegative() ? Duration.ZERO : wait;
+      return ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
     } catch (DateTimeParseException e) {
       return null;
     }

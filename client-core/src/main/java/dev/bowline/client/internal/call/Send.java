@@ -152,7 +152,7 @@ final class Send implements Step {
             answer.code(),
             status,
             Ids.of(answer),
-            RetryAfter.of(answer.header("Retry-After"), status, clock),
+            RetryAfter.of(answer.header("Retry-After"), answer.header("Date"), status, clock),
             attempts,
             actedBefore));
   }

@@ -28,22 +28,32 @@ class HeadersTest {
         "Sat, 21 Nov 2026 07:00:00 GMT | 0"
       })
   void readsRetryAfterAsSecondsOrDate(String header, long seconds) {
-    assertThat(RetryAfter.of(header, Status.EMPTY, CLOCK)).isEqualTo(Duration.ofSeconds(seconds));
+    assertThat(RetryAfter.of(header, "", Status.EMPTY, CLOCK))
+        .isEqualTo(Duration.ofSeconds(seconds));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "soon", "-1", "1.5", "99999999999999999999", "Sat, 31 Foo 2026"})
   void takesNonsenseForNoRetryAfter(String header) {
-    assertThat(RetryAfter.of(header, Status.EMPTY, CLOCK)).isNull();
+    assertThat(RetryAfter.of(header, "", Status.EMPTY, CLOCK)).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-3600, 0, 3600})
+  void aDateToRetryAfterIsReadByTheAnswersOwnDate(long off) {
+    Clock wrong = Clock.offset(CLOCK, Duration.ofSeconds(off));
+    String date = "Mon, 30 Nov 2026 12:00:00 GMT";
+    assertThat(RetryAfter.of("Mon, 30 Nov 2026 12:00:05 GMT", date, Status.EMPTY, wrong))
+        .isEqualTo(Duration.ofSeconds(5));
   }
 
   @Test
   void takesTheLongerOfHeaderAndStatus() {
     Status status = Status.of(s -> s.details(d -> d.retryAfterSeconds(5)));
 
-    assertThat(RetryAfter.of("", status, CLOCK)).isEqualTo(Duration.ofSeconds(5));
-    assertThat(RetryAfter.of("2", status, CLOCK)).isEqualTo(Duration.ofSeconds(5));
-    assertThat(RetryAfter.of("9", status, CLOCK)).isEqualTo(Duration.ofSeconds(9));
+    assertThat(RetryAfter.of("", "", status, CLOCK)).isEqualTo(Duration.ofSeconds(5));
+    assertThat(RetryAfter.of("2", "", status, CLOCK)).isEqualTo(Duration.ofSeconds(5));
+    assertThat(RetryAfter.of("9", "", status, CLOCK)).isEqualTo(Duration.ofSeconds(9));
   }
 
   @Test
