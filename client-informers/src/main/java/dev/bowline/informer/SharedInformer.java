@@ -24,9 +24,7 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
   private final InformerPool.Tie<T> tie;
   private final Set<Subscription> subscriptions = ConcurrentHashMap.newKeySet();
 
-  /**
-   * Held while indexes come and go, which calls their functions, and own writes are made.
-   */
+  /** Held while indexes come and go, which calls their functions, and own writes are made. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private final List<Index<T, ?>> indexes = new ArrayList<>();

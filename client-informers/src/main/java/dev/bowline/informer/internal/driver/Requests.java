@@ -88,6 +88,7 @@ final class Requests<T extends KubeObject> {
             name,
             source,
             version -> WatchCall.from(scope, version, timeout()),
+            (version, own) -> source.hasReached(scope, version, own),
             habits,
             surroundings,
             timing,
@@ -256,7 +257,7 @@ final class Requests<T extends KubeObject> {
       }
       return list != null && isListing && list.isSlow()
           ? new Input.WatchOverdue()
-          : isSucceeded() ? new Input.WatchRotated() : new Input.WatchEnded();
+          : isSucceeded() ? new Input.WatchRotated() : ended();
     }
     if (frame instanceof WatchFrame.Undecodable<T> undecodable) {
       if (undecodable.type().equals(ERROR)) {
@@ -276,6 +277,10 @@ final class Requests<T extends KubeObject> {
     return frame instanceof WatchFrame.Event<T> event
         ? frameRead(event)
         : new Input.FrameRead(Input.Frame.UNDECODABLE, ResourceVersion.NONE);
+  }
+
+  private Input ended() {
+    return succession.isInDoubt() ? new Input.WatchOverdue() : new Input.WatchEnded();
   }
 
   /** Whether another watch is open in place of the one that has ended. */

@@ -5,6 +5,7 @@ import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.informer.internal.driver.OpenWatch.OverdueException;
+import dev.bowline.informer.internal.reflector.ResumeRules;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
@@ -21,9 +22,11 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Needs versions with an age, in the order of which the events come: by them it is known what
  * was told before. Where there are none, or events came out of order, the watch just ends at its
- * timeout. So it does if the next one is refused: it may be that the server will not have it again,
- * and what it still tells is worth more. And so does one that has brought nothing at all, not so
- * much as a bookmark: a proxy may hold its events back until it ends.
+ * timeout. So it does if the server, which is asked first, hasn't reached what this one has told:
+ * it would accept a watch and be silent, and may have been put back behind a connection that is
+ * dead. And if the next one is refused: it may be that the server will not have it again, and what
+ * it still tells is worth more. And so does one that has brought nothing at all, not so much as a
+ * bookmark: a proxy may hold its events back until it ends.
  *
  * <p>For the informer's thread, unless told otherwise.
  */
@@ -39,6 +42,7 @@ final class Succession<T extends KubeObject> {
   private final String name;
   private final RawResources<T> source;
   private final Function<ResourceVersion, WatchCall> calls;
+  private final Question question;
   private final WatchHabits habits;
   private final Surroundings surroundings;
   private final Timing timing;
@@ -63,6 +67,11 @@ final class Succession<T extends KubeObject> {
   /** Whether the last watch began before {@link #reached}, and has brought nothing newer. */
   private boolean isFromBefore;
 
+  /**
+   * Whether the server wasn't where the present watch is, when the next one was to be asked for.
+   */
+  private volatile boolean isInDoubt;
+
   /** Whether the watch before has ended and the next one is not answered yet. */
   private volatile boolean isBetween;
 
@@ -75,6 +84,7 @@ final class Succession<T extends KubeObject> {
       String name,
       RawResources<T> source,
       Function<ResourceVersion, WatchCall> calls,
+      Question question,
       WatchHabits habits,
       Surroundings surroundings,
       Timing timing,
@@ -82,6 +92,7 @@ final class Succession<T extends KubeObject> {
     this.name = name;
     this.source = source;
     this.calls = calls;
+    this.question = question;
     this.habits = habits;
     this.surroundings = surroundings;
     this.timing = timing;
@@ -106,6 +117,7 @@ final class Succession<T extends KubeObject> {
       repeatedUpTo = ResourceVersion.NONE;
     }
     isBetween = false;
+    isInDoubt = false;
     plan(watch);
   }
 
@@ -200,6 +212,11 @@ final class Succession<T extends KubeObject> {
     return isBetween;
   }
 
+  /** Whether the end of the present watch, however clean, proves nothing of the server. */
+  boolean isInDoubt() {
+    return isInDoubt;
+  }
+
   /**
    * The watch that follows the one that has ended: the one that made it end, or the one that has
    * been asked for, for the answer to which this waits.
@@ -227,7 +244,15 @@ final class Succession<T extends KubeObject> {
       throw e;
     }
     isBetween = false;
+    isInDoubt = false;
     return open.watch();
+  }
+
+  /** Asks the server whether it has reached a version; throws what the client throws. */
+  @FunctionalInterface
+  interface Question {
+    /** Waits for the answer. */
+    boolean hasReached(ResourceVersion version, Cancellation own);
   }
 
   /** A watch that was accepted, and the version that it begins behind. */
@@ -316,6 +341,10 @@ final class Succession<T extends KubeObject> {
       Cancellation.Registration registration = stop.onCancel(own::cancel);
       try {
         surroundings.pace().enter(Pace.RESUME, surroundings.isAwaited(), timing, own);
+        if (stage() == Stage.DUE && !isThere(own)) {
+          isInDoubt = true;
+          return;
+        }
         ResourceVersion from = restart;
         // Who waits in the line isn't waited for: that would be to stand in it twice.
         if (pass(Stage.DUE, Stage.ASKED)
@@ -327,13 +356,31 @@ final class Succession<T extends KubeObject> {
       }
     }
 
+    /** As where a watch is resumed: who refuses to tell may be watched all the same. */
+    private boolean isThere(Cancellation own) {
+      try {
+        return question.hasReached(reached, own);
+      } catch (RuntimeException e) {
+        if (ResumeRules.isUnanswered(FailureKinds.failure(e))) {
+          throw e;
+        }
+        log.debug("{}: the server doesn't tell its version", name, e);
+        return true;
+      }
+    }
+
     private void ask(ResourceVersion from, Cancellation own) throws OverdueException {
       OpenWatch<T> next = OpenWatch.open(source, calls.apply(from), timing, habits, stop, own);
       if (!isFollowable()) { // what came while the server took its time may have changed it
         next.close();
         return;
       }
-      open = new Open<>(next, from);
+      try {
+        open = new Open<>(next, from);
+      } catch (Throwable e) {
+        next.close();
+        throw e;
+      }
       if (stage() == Stage.ASKED) {
         current.retire();
       }

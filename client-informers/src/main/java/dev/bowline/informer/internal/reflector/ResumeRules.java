@@ -11,7 +11,7 @@ import dev.bowline.serde.CodecException;
  * version that is to come, and begins to tell when it has given that version out anew: the cache
  * would lack all before and keep what never was. So it is asked first which version it is at.
  */
-final class ResumeRules {
+public final class ResumeRules {
   /**
    * A server that doesn't answer may well accept a watch; better one that nothing is known of than
    * none at all.
@@ -50,6 +50,14 @@ final class ResumeRules {
               : WatchRules.open(memory, now);
       // Who may watch need not be allowed to ask, nor a server be able to answer.
       default -> WatchRules.open(memory, now);
+    };
+  }
+
+  /** Whether the question has no answer yet, and may have one later. */
+  public static boolean isUnanswered(Failure failure) {
+    return switch (failure.kind()) {
+      case VERSION_TOO_LARGE, UNREACHABLE, DISCONNECTED, TORN_EVENT, UNAVAILABLE -> true;
+      default -> false;
     };
   }
 

@@ -124,6 +124,7 @@ class SuccessionStressTest {
         "test",
         source,
         version -> CALL,
+        (version, own) -> true,
         new WatchHabits(),
         surroundings,
         timing,

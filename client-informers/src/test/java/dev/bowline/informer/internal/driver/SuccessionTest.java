@@ -116,11 +116,16 @@ class SuccessionTest {
   /** The first watch is open and the second was asked for. */
   private void untilSecondIsAsked() throws InterruptedException {
     start();
+    begin();
+    ask();
+    assertThat(server.asked()).isEqualTo("101");
+  }
+
+  /** The first watch is open and has told something. */
+  private void begin() throws InterruptedException {
     assertThat(server.asked()).isEqualTo("100");
     server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 101));
     awaitVersion(101);
-    ask();
-    assertThat(server.asked()).isEqualTo("101");
   }
 
   /** It is time for the next watch, which is asked for on a thread of its own. */
@@ -255,6 +260,68 @@ class SuccessionTest {
     server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 102));
     awaitVersion(102);
     assertThat(server.isAskedNoMore()).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-69")
+  void aServerThatIsNotWhereTheWatchIsIsAskedAgainAtTheEnd() throws InterruptedException {
+    start(Runnable::run);
+    begin();
+    server.answer(() -> false);
+    ask();
+    server.list("110", configMap("a", 109));
+    server.acceptSecond();
+    endAsPlanned();
+    assertThat(server.asked()).as("after a list").isEqualTo("110");
+    assertThat(server.questions()).isEqualTo(2);
+    assertThat(store.epoch()).isEqualTo(2);
+  }
+
+  @Test
+  void aServerThatWasOnlyBehindIsWatchedOn() throws InterruptedException {
+    start(Runnable::run);
+    begin();
+    server.answer(() -> false);
+    ask();
+    server.answer(() -> true);
+    server.acceptSecond();
+    endAsPlanned();
+    assertThat(server.asked()).isEqualTo("101");
+    assertThat(server.questions()).isEqualTo(2);
+    assertThat(store.epoch()).isEqualTo(1);
+  }
+
+  @Test
+  void aServerThatDoesNotTellItsVersionIsWatchedAllTheSame() throws InterruptedException {
+    start(Runnable::run);
+    begin();
+    server.answer(
+        () -> {
+          throw Refusals.of(406, "NotAcceptable");
+        });
+    server.acceptSecond();
+    ask();
+    assertThat(server.asked()).isEqualTo("101");
+  }
+
+  @Test
+  void whereTheServerDoesNotAnswerTheOneBeforeGoesOn() throws InterruptedException {
+    start(Runnable::run);
+    begin();
+    server.answer(
+        () -> {
+          throw Refusals.of(503, "ServiceUnavailable");
+        });
+    ask();
+    server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 102));
+    awaitVersion(102);
+    assertThat(server.isAskedNoMore()).isTrue();
+  }
+
+  /** As a server does. */
+  private void endAsPlanned() {
+    now.addAndGet(DUE.plus(Succession.LEAD).toNanos());
+    server.end(1);
   }
 
   @Test

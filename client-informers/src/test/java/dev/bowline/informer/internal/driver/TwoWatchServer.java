@@ -22,6 +22,7 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,8 @@ public final class TwoWatchServer implements RawResources<ConfigMap> {
           new LinkedBlockingDeque<>(), new LinkedBlockingDeque<>(), new LinkedBlockingDeque<>());
   private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
   private final CountDownLatch secondIsAccepted = new CountDownLatch(1);
+  private final AtomicInteger questions = new AtomicInteger();
+  private volatile BooleanSupplier answer = () -> true;
   private volatile boolean isSecondRefused;
   private final AtomicInteger watches = new AtomicInteger();
   private final AtomicInteger openStreams = new AtomicInteger();
@@ -92,6 +95,15 @@ public final class TwoWatchServer implements RawResources<ConfigMap> {
     return asked.isEmpty();
   }
 
+  /** What who asks whether it has reached a version is answered from now on, in place of yes. */
+  void answer(BooleanSupplier newAnswer) {
+    answer = newAnswer;
+  }
+
+  int questions() {
+    return questions.get();
+  }
+
   /** How many streams have been opened so far. */
   int opened() {
     return opened.get();
@@ -115,7 +127,8 @@ public final class TwoWatchServer implements RawResources<ConfigMap> {
 
   @Override
   public boolean hasReached(Scope scope, ResourceVersion other, Cancellation cancellation) {
-    return true;
+    questions.incrementAndGet();
+    return answer.getAsBoolean();
   }
 
   @Override
