@@ -7,13 +7,25 @@ import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.client.ApiException;
+import dev.bowline.client.ForbiddenException;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
 import dev.bowline.client.TransportException;
+import dev.bowline.client.internal.raw.Cancellation;
+import dev.bowline.client.internal.raw.ListCall;
+import dev.bowline.client.internal.raw.PageResult;
+import dev.bowline.client.internal.raw.RawResources;
+import dev.bowline.client.internal.raw.Scope;
+import dev.bowline.client.internal.raw.WatchCall;
+import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.informer.Health.State;
+import dev.bowline.meta.KubeList.ItemSink;
 import dev.bowline.meta.v1.Status;
+import dev.bowline.type.ResourceType;
+import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,6 +58,52 @@ class HealthTest {
     informer.close();
     assertThat(informer.health().state()).isEqualTo(State.STOPPED);
     assertThat(informer.health().isCurrent(PATIENCE)).isFalse();
+  }
+
+  @Test
+  @Tag("scenario-68")
+  void aCacheWhoseWatchIsDeniedStaysAndSaysSo() {
+    AtomicBoolean isDenied = new AtomicBoolean();
+    RawResources<ConfigMap> source = deniedIf(isDenied);
+    Informer<ConfigMap> informer =
+        new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source)
+            .start()
+            .awaitSync(PATIENCE);
+    await().atMost(PATIENCE).until(() -> informer.health().watching());
+    isDenied.set(true);
+    this.source.cut();
+    await().atMost(PATIENCE).until(() -> informer.health().state() == State.FORBIDDEN);
+    assertThat(informer.health().synced()).isTrue();
+    assertThat(informer.health().isCurrent(PATIENCE)).isFalse();
+    assertThat(informer.health().lastError()).containsInstanceOf(ForbiddenException.class);
+    assertThat(informer.store().size()).isEqualTo(1);
+  }
+
+  private RawResources<ConfigMap> deniedIf(AtomicBoolean isDenied) {
+    return new RawResources<>() {
+      @Override
+      public ResourceType<ConfigMap> type() {
+        return source.type();
+      }
+
+      @Override
+      public PageResult list(ListCall call, ItemSink<? super ConfigMap> sink, Cancellation end) {
+        return source.list(call, sink, end);
+      }
+
+      @Override
+      public boolean hasReached(Scope scope, ResourceVersion version, Cancellation end) {
+        return source.hasReached(scope, version, end);
+      }
+
+      @Override
+      public WatchStream<ConfigMap> watch(WatchCall call, Cancellation end) {
+        if (isDenied.get()) {
+          throw refusal(403);
+        }
+        return source.watch(call, end);
+      }
+    };
   }
 
   @ParameterizedTest

@@ -30,6 +30,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class InformerTest {
@@ -103,16 +105,7 @@ class InformerTest {
 
   @Test
   void waitingForAListThatIsForbiddenTellsSo() {
-    Status status =
-        Status.of(
-            s ->
-                s.code(403)
-                    .reason("Forbidden")
-                    .message("configmaps is forbidden: User \"u\" cannot list"));
-    RequestSummary request = new RequestSummary("list", "/api/v1/configmaps");
-    QueueSource source =
-        new QueueSource(10)
-            .refuse(ApiException.of(new Refusal(request, 403, status, "", null, List.of())));
+    QueueSource source = new QueueSource(10).refuse(forbidden());
     Informer<ConfigMap> informer = builder(source).start();
     await().atMost(PATIENCE).until(() -> informer.health().lastError().isPresent());
     assertThatThrownBy(() -> informer.awaitSync(Duration.ofMillis(20)))
@@ -121,6 +114,39 @@ class InformerTest {
             "informer of configmaps.v1 has no list after 20 ms: list /api/v1/configmaps: 403 Forbidden: configmaps is forbidden: User \"u\" cannot list")
         .hasCauseInstanceOf(ForbiddenException.class);
     assertThat(informer.health().synced()).isFalse();
+  }
+
+  private static ApiException forbidden() {
+    Status status =
+        Status.of(
+            s ->
+                s.code(403)
+                    .reason("Forbidden")
+                    .message("configmaps is forbidden: User \"u\" cannot list"));
+    RequestSummary request = new RequestSummary("list", "/api/v1/configmaps");
+    return ApiException.of(new Refusal(request, 403, status, "", null, List.of()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Tag("scenario-127")
+  void whoWaitsForOwnWritesIsToldTheInformersTrouble(boolean isShared) {
+    QueueSource source = new QueueSource(10, configMap("a", 1));
+    InformerBuilder<ConfigMap> builder = builder(source);
+    Informer<ConfigMap> informer = (isShared ? builder.share() : builder.start());
+    informer.awaitSync(PATIENCE);
+    source.refuse(forbidden());
+    source.restore(5);
+    await().atMost(PATIENCE).until(() -> informer.health().lastError().isPresent());
+    await()
+        .atMost(PATIENCE)
+        .until(() -> informer.health().lastError().get() instanceof ForbiddenException);
+    informer.ownWrites().record(configMap("a", 99));
+
+    assertThatThrownBy(() -> informer.ownWrites().await(Duration.ofMillis(1)))
+        .isInstanceOf(NotCaughtUpException.class)
+        .hasMessageContaining("it lacks ns/a at version 99: list /api/v1/configmaps: 403 Forbidden")
+        .hasCauseInstanceOf(ForbiddenException.class);
   }
 
   @Test
@@ -151,6 +177,7 @@ class InformerTest {
   }
 
   @Test
+  @Tag("scenario-128")
   void aVersionWithoutAnAgeCannotBeWaitedFor() {
     Informer<ConfigMap> informer = builder(new QueueSource(10)).start();
     assertThatThrownBy(() -> informer.awaitVersion(new ResourceVersion("abc"), PATIENCE))

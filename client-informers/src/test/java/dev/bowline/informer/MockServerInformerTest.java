@@ -9,6 +9,7 @@ import dev.bowline.api.core.v1.Secret;
 import dev.bowline.client.Encoding;
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.config.ClusterConfig;
+import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.internal.OrderCheck;
 import dev.bowline.informer.internal.store.IndexCheck;
 import dev.bowline.mockserver.Fault;
@@ -21,7 +22,9 @@ import java.net.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import okhttp3.Call;
@@ -256,6 +259,7 @@ class MockServerInformerTest {
   void selectorsLimitWhatIsMirrored() {
     server.create(object("a", "red").with(b -> b.label("app", "web")));
     server.create(object("b", "red"));
+    Queue<CacheEvent<ConfigMap>> events = new ConcurrentLinkedQueue<>();
     try (KubeClient client = client(Encoding.AUTO);
         Informers informers = Informers.of(client);
         Informer<ConfigMap> informer =
@@ -264,13 +268,25 @@ class MockServerInformerTest {
                 .inNamespace("ns")
                 .labels("app=web")
                 .fields("metadata.namespace=ns")
+                .on(events::add)
                 .start()) {
       informer.awaitSync(PATIENCE);
       assertThat(informer.store().stream().map(ConfigMap::name)).containsExactly("a");
       server.replace(object("b", "red").with(b -> b.label("app", "web")));
       await().atMost(PATIENCE).until(() -> informer.store().size() == 2);
-      server.replace(object("a", "red"));
-      await().atMost(PATIENCE).until(() -> informer.store().size() == 1);
+      ConfigMap last = server.replace(object("a", "blue"));
+      await().atMost(PATIENCE).until(() -> events.size() == 4);
+      assertThat(informer.store().stream().map(ConfigMap::name)).containsExactly("b");
+      assertThat(informer.store().resourceVersion().isAtLeast(last.resourceVersion())).isTrue();
+      Removed<ConfigMap> removed = (Removed<ConfigMap>) List.copyOf(events).get(3);
+      // Servers tell the last state that the selector had, at the version at which it left.
+      assertThat(removed.lastKnown().metadata().labels()).containsEntry("app", "web");
+      assertThat(removed.before().resourceVersion().isOlderThan(last.resourceVersion())).isTrue();
+      assertThat(removed.lastKnown().resourceVersion()).isEqualTo(last.resourceVersion());
+      assertThat(removed.finalStateUnknown() || removed.outOfScope()).isFalse();
+      server.replace(object("a", "red").with(b -> b.label("app", "web")));
+      await().atMost(PATIENCE).until(() -> events.size() == 5);
+      assertThat(List.copyOf(events).get(4)).isInstanceOf(CacheEvent.Added.class);
     }
   }
 

@@ -50,6 +50,11 @@ final class QueueSource implements RawResources<ConfigMap> {
   void restore(long earlier, ConfigMap... earlierItems) {
     list(earlier, earlierItems);
     rewound = true;
+    cut();
+  }
+
+  /** Breaks the watch. */
+  void cut() {
     frames.add(CUT);
   }
 

@@ -48,6 +48,7 @@ class StopAndStartTest {
   }
 
   @Test
+  @Tag("scenario-97")
   @Tag("scenario-100")
   void afterAStopHandlersHearOfDifferencesOnly() {
     Informer<ConfigMap> informer = builder().on(seen::add).start();
@@ -61,8 +62,16 @@ class StopAndStartTest {
     assertThat(informer.health().isCurrent(PATIENCE)).isFalse();
     assertThat(informer.store().size()).isEqualTo(3);
     assertThat(informer.awaitVersion(new ResourceVersion("20"), PATIENCE)).isFalse();
-    assertThat(informer.subscribe(event -> {}).awaitSync(PATIENCE).isSynced()).isTrue();
+    Queue<CacheEvent<ConfigMap>> ofLate = new ConcurrentLinkedQueue<>();
+    Subscription late = informer.subscribe(ofLate::add).awaitSync(PATIENCE);
+    assertThat(ofLate)
+        .containsExactlyInAnyOrder(
+            new Added<>(configMap("a", 1), Origin.INITIAL_LIST),
+            new Added<>(configMap("b", 2), Origin.INITIAL_LIST),
+            new Added<>(configMap("c", 3), Origin.INITIAL_LIST),
+            new CacheEvent.Synced<>(new ResourceVersion("10")));
 
+    ofLate.clear();
     seen.clear();
     source.list(20, configMap("a", 1), configMap("b", 15), configMap("d", 16));
     informer.start();
@@ -74,6 +83,8 @@ class StopAndStartTest {
             new Removed<>(configMap("c", 3), configMap("c", 3), true, Origin.NEW_LIST),
             new Updated<>(configMap("b", 2), configMap("b", 15), Origin.NEW_LIST),
             new Added<>(configMap("d", 16), Origin.NEW_LIST));
+    await().atMost(PATIENCE).until(() -> late.pending() == 0 && ofLate.size() == 3);
+    assertThat(ofLate).containsExactlyElementsOf(seen);
     await().atMost(PATIENCE).until(() -> informer.health().watching());
   }
 

@@ -9,6 +9,7 @@ import dev.bowline.informer.internal.Told;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -63,6 +64,35 @@ class GoneTypeTest {
     rig.run();
     assertThat(othersTurn).isTrue();
     assertThat(rig.content()).isEmpty();
+  }
+
+  /** A program that may not see many of its types lists the others all the same. */
+  @Test
+  @Tag("scenario-12")
+  void whoIsDeniedKeepsNoTurnWhileItWaits() {
+    DriverRig rig = new DriverRig();
+    rig.server().refuse(Refusals.of(403, "Forbidden"));
+    rig.server().page("100", "", configMap("a", 1));
+    AtomicBoolean isFirst = new AtomicBoolean(true);
+    List<ListTurns.@Nullable Turn> others = new ArrayList<>();
+    rig.time()
+        .beforeSleep(
+            () -> {
+              if (isFirst.getAndSet(false)) {
+                Cancellation soon = new Cancellation();
+                rig.time().timing().timers().schedule(Duration.ofMillis(1), soon::cancel);
+                for (int i = 0; i < LIST_TURNS; i++) {
+                  others.add(enter(rig, soon));
+                }
+                long now = rig.time().timing().ticker().getAsLong();
+                others.stream()
+                    .filter(Objects::nonNull)
+                    .forEach(turn -> rig.pace().lists().leave(turn, now));
+              }
+            });
+    rig.run();
+    assertThat(others).hasSize(LIST_TURNS).doesNotContainNull();
+    assertThat(rig.content()).containsExactly("a@1");
   }
 
   private static ListTurns.@Nullable Turn enter(DriverRig rig, Cancellation stop) {

@@ -78,7 +78,7 @@ class PreparationTest {
   }
 
   @Test
-  @Tag("scenario-80")
+  @Tag("scenario-85")
   void whatATransformThrowsMayBeUnfitForTheLog() {
     DriverRig throwing =
         new DriverRig(

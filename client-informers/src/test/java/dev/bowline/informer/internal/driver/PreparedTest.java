@@ -13,7 +13,7 @@ class PreparedTest {
 
   /** As Kotlin's for what isn't implemented, which is no exception. */
   @Test
-  @Tag("scenario-80")
+  @Tag("scenario-85")
   void anErrorOfTheUsersConcernsItsObjectOnly() {
     Error error = new Error("not implemented");
     Prepared<ConfigMap> prepared =

@@ -3,6 +3,7 @@ package dev.bowline.informer.internal.driver;
 import static dev.bowline.informer.ConfigMaps.coloured;
 import static dev.bowline.informer.ConfigMaps.configMap;
 import static dev.bowline.informer.internal.driver.ListBody.bad;
+import static dev.bowline.informer.internal.driver.ScriptedSource.added;
 import static dev.bowline.informer.internal.driver.ScriptedSource.fails;
 import static dev.bowline.informer.internal.driver.ScriptedSource.modified;
 import static dev.bowline.informer.internal.driver.ScriptedSource.undecodable;
@@ -111,6 +112,7 @@ class UnreadableItemTest {
 
   @ParameterizedTest
   @MethodSource("codecs")
+  @Tag("scenario-47")
   void anItemWithoutAReadableNameFailsTheList(Codec codec) {
     byte[] body = ListBody.of(codec, 100, configMap("a", 1), bad("nameless", "u", 2));
     server.body(codec, ListBody.nameless(codec, body, "nameless"));
@@ -126,10 +128,22 @@ class UnreadableItemTest {
     assertThat(rig.events()).containsExactly("+a@1 initial", "synced@110");
   }
 
+  @Test
+  @Tag("scenario-47")
+  void whatIsLeftOutIsLoggedByName() {
+    Codec codec = Codecs.json();
+    server.body(codec, ListBody.of(codec, 100, configMap("a", 1), bad("b", "uid-b", 2)));
+    server.watch(added(configMap("a", 101)));
+    assertThat(Logged.inFullBy(rig::run).lines().filter(line -> line.contains("WARN")))
+        .singleElement()
+        .asString()
+        .contains("ns/b", "left out, 1 times so far");
+  }
+
   @ParameterizedTest
   @MethodSource("codecs")
   @Tag("scenario-47")
-  void theTroubleOfSuchAListIsTold(Codec codec) {
+  void theTroubleOfAListWithANamelessItemIsTold(Codec codec) {
     byte[] body = ListBody.of(codec, 100, bad("nameless", "u", 2));
     server.body(codec, ListBody.nameless(codec, body, "nameless"));
     rig.run();

@@ -40,7 +40,8 @@ class WatchBoundariesTest {
         stream(event(codec, "ADDED", SMALL), event(codec, "DELETED", SMALL), new byte[0]);
     for (int size = 1; size <= stream.length; size++) {
       int most = size;
-      assertEvents(codec, pieces(stream, () -> most), SMALL, SMALL);
+      assertEvents(
+          codec, pieces(stream, () -> most), added(SMALL), event(WatchFrame.Type.DELETED, SMALL));
     }
   }
 
@@ -52,7 +53,12 @@ class WatchBoundariesTest {
     assertThat(large.length).isGreaterThan(1_500_000);
     byte[] stream = stream(large, event(codec, "MODIFIED", SMALL), large);
     Random random = new Random(7);
-    assertEvents(codec, pieces(stream, () -> 1 + random.nextInt(20_000)), LARGE, SMALL, LARGE);
+    assertEvents(
+        codec,
+        pieces(stream, () -> 1 + random.nextInt(20_000)),
+        added(LARGE),
+        event(WatchFrame.Type.MODIFIED, SMALL),
+        added(LARGE));
   }
 
   @Test
@@ -63,23 +69,30 @@ class WatchBoundariesTest {
     assertEvents(
         Codecs.json(),
         pieces(stream.getBytes(StandardCharsets.UTF_8), () -> 3),
-        SMALL,
-        SMALL,
-        SMALL,
-        SMALL);
+        added(SMALL),
+        added(SMALL),
+        added(SMALL),
+        added(SMALL));
   }
 
-  private static void assertEvents(Codec codec, InputStream stream, ConfigMap... objects)
-      throws IOException {
+  @SafeVarargs
+  private static void assertEvents(
+      Codec codec, InputStream stream, WatchFrame.Event<ConfigMap>... events) throws IOException {
     try (WatchFrames<ConfigMap> frames =
         codec.watchFrames(stream, ConfigMap.EMPTY, DecodeOptions.DEFAULT)) {
-      for (ConfigMap object : objects) {
-        assertThat(frames.next())
-            .isInstanceOfSatisfying(
-                WatchFrame.Event.class, event -> assertThat(event.object()).isEqualTo(object));
+      for (WatchFrame.Event<ConfigMap> event : events) {
+        assertThat(frames.next()).isEqualTo(event);
       }
       assertThat(frames.next()).isNull();
     }
+  }
+
+  private static WatchFrame.Event<ConfigMap> added(ConfigMap object) {
+    return event(WatchFrame.Type.ADDED, object);
+  }
+
+  private static WatchFrame.Event<ConfigMap> event(WatchFrame.Type type, ConfigMap object) {
+    return new WatchFrame.Event<>(type, object);
   }
 
   private static byte[] event(Codec codec, String type, ConfigMap object) {
