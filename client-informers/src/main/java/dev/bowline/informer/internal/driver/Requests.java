@@ -39,6 +39,9 @@ final class Requests<T extends KubeObject> {
   /** A watch's timeout is drawn from this to twice this, so that watches don't end in step. */
   private static final long LEAST_TIMEOUT_SECONDS = 300;
 
+  /** A clean end that is as close to the timeout comes of it, by a clock that may be another. */
+  private static final Duration EARLY = Duration.ofSeconds(10);
+
   /** Bad request, method not allowed, invalid, not implemented. */
   private static final Set<Integer> AGAINST_STREAMS = Set.of(400, 405, 422, 501);
 
@@ -280,7 +283,8 @@ final class Requests<T extends KubeObject> {
   }
 
   private Input ended() {
-    return succession.isInDoubt() ? new Input.WatchOverdue() : new Input.WatchEnded();
+    boolean isDue = watch != null && watch.left().compareTo(EARLY) <= 0;
+    return new Input.WatchEnded(isDue && !succession.isInDoubt());
   }
 
   /** Whether another watch is open in place of the one that has ended. */

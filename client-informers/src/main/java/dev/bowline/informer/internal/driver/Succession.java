@@ -68,7 +68,8 @@ final class Succession<T extends KubeObject> {
   private boolean isFromBefore;
 
   /**
-   * Whether the server wasn't where the present watch is, when the next one was to be asked for.
+   * Whether the server wasn't where the present watch is, when the next one was to be asked for, or
+   * that has come to nothing.
    */
   private volatile boolean isInDoubt;
 
@@ -328,6 +329,7 @@ final class Succession<T extends KubeObject> {
       try {
         ask(asking.cancellation());
       } catch (OverdueException | RuntimeException e) {
+        isInDoubt |= stage() != Stage.OVER;
         log.debug("{}: the next watch was not opened; the one before goes on", name, e);
       } finally {
         over(asking);
@@ -400,6 +402,7 @@ final class Succession<T extends KubeObject> {
     @Nullable Open<T> await() {
       forget.run();
       if (pass(Stage.PLANNED, Stage.OVER) || pass(Stage.DUE, Stage.OVER)) {
+        isInDoubt |= request != null; // somebody was about to ask
         cancel();
         return null;
       }

@@ -31,8 +31,13 @@ public sealed interface Input {
   /** Another watch, which the server accepted before this one ended, has taken its place. */
   record WatchRotated() implements Input {}
 
-  /** The server ended the watch cleanly. */
-  record WatchEnded() implements Input {}
+  /**
+   * The server ended the watch cleanly.
+   *
+   * @param asPlanned at its timeout, and nothing speaks against it; of any other end nobody knows
+   *     what led to it
+   */
+  record WatchEnded(boolean asPlanned) implements Input {}
 
   /**
    * The driver ended the watch, since it lived longer than the server should have let it, or was

@@ -119,8 +119,8 @@ public final class Reflector {
     if (input instanceof Input.WatchRotated) {
       return WatchRules.rotated(watching, now);
     }
-    if (input instanceof Input.WatchEnded) {
-      return watches.ended(watching, now);
+    if (input instanceof Input.WatchEnded end) {
+      return watches.ended(watching, end.asPlanned(), now);
     }
     if (input instanceof Input.WatchOverdue) {
       return ResumeRules.resume(watching.memory(), 0, now);

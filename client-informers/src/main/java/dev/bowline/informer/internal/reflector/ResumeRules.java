@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.reflector;
 
+import dev.bowline.client.ApiException;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.informer.internal.reflector.ReflectorState.Checking;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
@@ -41,22 +42,26 @@ public final class ResumeRules {
     if (failure.kind() == Kind.UNAVAILABLE && failure.isOfNobody()) {
       return again(memory, failure, checking.unanswered(), now); // a watch wouldn't be accepted
     }
-    return switch (failure.kind()) {
-      case VERSION_TOO_LARGE -> watches.failed(memory, failure, now);
-      case UNREACHABLE -> again(memory, failure, checking.unanswered(), now);
-      case DISCONNECTED, TORN_EVENT, UNAVAILABLE ->
-          checking.unanswered() + 1 < MOST_UNANSWERED
-              ? again(memory, failure, checking.unanswered() + 1, now)
-              : WatchRules.open(memory, now);
-      // Who may watch need not be allowed to ask, nor a server be able to answer.
-      default -> WatchRules.open(memory, now);
-    };
+    if (failure.kind() == Kind.VERSION_TOO_LARGE) {
+      return watches.failed(memory, failure, now);
+    }
+    if (failure.kind() == Kind.UNREACHABLE) {
+      return again(memory, failure, checking.unanswered(), now);
+    }
+    // Who may watch need not be allowed to ask, nor a server be able to answer.
+    return isUnanswered(failure) && checking.unanswered() + 1 < MOST_UNANSWERED
+        ? again(memory, failure, checking.unanswered() + 1, now)
+        : WatchRules.open(memory, now);
   }
 
-  /** Whether the question has no answer yet, and may have one later. */
+  /**
+   * Whether the question has no answer yet, and may have one later. 500 is what a server says whose
+   * database is away, which is when it may be put back.
+   */
   public static boolean isUnanswered(Failure failure) {
     return switch (failure.kind()) {
       case VERSION_TOO_LARGE, UNREACHABLE, DISCONNECTED, TORN_EVENT, UNAVAILABLE -> true;
+      case REFUSED -> failure.cause() instanceof ApiException refusal && refusal.code() == 500;
       default -> false;
     };
   }

@@ -20,7 +20,7 @@ final class WatchRules {
   /** A watch that lives so long shows that the server is well, even if nothing happened. */
   static final long PROVEN = Duration.ofSeconds(10).toNanos();
 
-  /** A watch that ends cleanly after so long has come to its own timeout, as a rule. */
+  /** A watch that ends cleanly after so long is nobody's trouble. */
   static final long PLANNED = Duration.ofMinutes(4).toNanos();
 
   private static final Lane[] ENDED_BY_NEWS = {Lane.EMPTY_WATCH, Lane.OWED_LIST};
@@ -121,7 +121,7 @@ final class WatchRules {
     return Step.of(new Watching(memory, run), effect, new Command.ReadFrame());
   }
 
-  Step ended(Watching watching, long now) {
+  Step ended(Watching watching, boolean asPlanned, long now) {
     WatchRun run = watching.run();
     if (EmptyWatches.isOne(run, now)) {
       return empty.ended(watching, proven(watching, now), now);
@@ -129,9 +129,8 @@ final class WatchRules {
     if (now - run.since() >= BRIEF) {
       Memory memory =
           proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, Lane.OWED_LIST);
-      return now - run.since() >= PLANNED
-          ? open(memory.recovered(Lane.REFUSAL), now)
-          : ResumeRules.resume(memory, 0, now);
+      Memory known = now - run.since() >= PLANNED ? memory.recovered(Lane.REFUSAL) : memory;
+      return asPlanned ? open(known, now) : ResumeRules.resume(known, 0, now);
     }
     Failure failure = EmptyWatches.failure("a watch ended cleanly within a second");
     // It told something new: some in a row are what a server does that has just begun.

@@ -318,6 +318,51 @@ class SuccessionTest {
     assertThat(server.isAskedNoMore()).isTrue();
   }
 
+  @Test
+  @Tag("scenario-69")
+  void aQuestionThatWasNotAnsweredIsAskedAgainAtTheEnd() throws InterruptedException {
+    start(Runnable::run);
+    begin();
+    server.answer(
+        () -> {
+          throw Refusals.of(503, "ServiceUnavailable");
+        });
+    ask();
+    server.answer(() -> false);
+    server.list("110", configMap("a", 109));
+    server.acceptSecond();
+    endAsPlanned();
+    assertThat(server.asked()).as("after a list").isEqualTo("110");
+    assertThat(store.epoch()).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("scenario-69")
+  void soIsOneThatTheEndCutsShort() throws InterruptedException {
+    CountDownLatch isAsked = new CountDownLatch(1);
+    CountDownLatch never = new CountDownLatch(1);
+    start();
+    begin();
+    server.answer(
+        () -> {
+          isAsked.countDown();
+          try {
+            return !never.await(20, TimeUnit.SECONDS);
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
+    ask();
+    isAsked.await();
+    server.answer(() -> false);
+    server.list("110", configMap("a", 109));
+    server.acceptSecond();
+    endAsPlanned();
+    assertThat(server.asked()).as("after a list").isEqualTo("110");
+    assertThat(store.epoch()).isEqualTo(2);
+    never.countDown();
+  }
+
   /** As a server does. */
   private void endAsPlanned() {
     now.addAndGet(DUE.plus(Succession.LEAD).toNanos());

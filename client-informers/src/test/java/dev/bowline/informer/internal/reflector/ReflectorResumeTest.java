@@ -9,10 +9,15 @@ import static dev.bowline.informer.internal.reflector.ReflectorRig.stream;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bowline.client.ApiException;
+import dev.bowline.client.Refusal;
+import dev.bowline.client.RequestSummary;
 import dev.bowline.client.config.ConfigException;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
+import dev.bowline.meta.v1.Status;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +82,24 @@ class ReflectorResumeTest {
 
   @Test
   void nothingIsAskedAfterAPlannedEnd() {
-    rig.after(Duration.ofMinutes(4)).ended();
+    rig.after(Duration.ofMinutes(5)).endedAsPlanned();
+    assertThat(rig.command()).isEqualTo(watch("100"));
+  }
+
+  @Test
+  void ofAnEndThatNobodyPlannedTheServerIsAsked() {
+    rig.after(Duration.ofMinutes(5)).ended();
+    assertThat(rig.command()).isEqualTo(check("100"));
+  }
+
+  @Test
+  void aServerWhoseDatabaseIsAwayIsAskedAgain() {
+    rig.failed(Kind.DISCONNECTED).waited();
+    for (int i = 0; i < 5; i++) {
+      assertThat(rig.command()).isEqualTo(check("100"));
+      rig.input(new Input.Failed(new Failure(Kind.REFUSED, Duration.ZERO, refusal(500)))).waited();
+    }
+    rig.input(new Input.Failed(new Failure(Kind.REFUSED, Duration.ZERO, refusal(500))));
     assertThat(rig.command()).isEqualTo(watch("100"));
   }
 
@@ -163,5 +185,11 @@ class ReflectorResumeTest {
     rig.failed(Kind.DISCONNECTED).waited().failed(kind);
     assertThat(rig.effects()).isEmpty();
     assertThat(rig.command()).isEqualTo(watch("100"));
+  }
+
+  private static ApiException refusal(int code) {
+    Status status = Status.of(x -> x.code(code).message("no"));
+    RequestSummary request = new RequestSummary("list", "/api/v1/configmaps");
+    return ApiException.of(new Refusal(request, code, status, "", null, List.of()));
   }
 }

@@ -94,7 +94,11 @@ final class ReflectorRig {
   }
 
   ReflectorRig ended() {
-    return input(new Input.WatchEnded());
+    return input(new Input.WatchEnded(false));
+  }
+
+  ReflectorRig endedAsPlanned() {
+    return input(new Input.WatchEnded(true));
   }
 
   ReflectorRig rotated() {

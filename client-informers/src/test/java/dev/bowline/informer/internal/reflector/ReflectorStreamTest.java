@@ -48,7 +48,7 @@ class ReflectorStreamTest {
     assertThat(rig.command()).isEqualTo(read());
     rig.object("101");
     assertThat(rig.effects()).containsExactly(new Effect.Apply(new ResourceVersion("101")));
-    assertThat(rig.after(Duration.ofMinutes(6)).ended().command()).isEqualTo(watch("101"));
+    assertThat(rig.after(Duration.ofMinutes(6)).endedAsPlanned().command()).isEqualTo(watch("101"));
   }
 
   @Test

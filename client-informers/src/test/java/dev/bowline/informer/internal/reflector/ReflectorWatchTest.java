@@ -39,7 +39,7 @@ class ReflectorWatchTest {
   void aBookmarkMovesTheVersionFromWhichAWatchIsResumed() {
     rig.bookmark("500");
     assertThat(rig.effects()).containsExactly(new Effect.Move(new ResourceVersion("500")));
-    assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("500"));
+    assertThat(rig.after(LONG).endedAsPlanned().command()).isEqualTo(watch("500"));
   }
 
   @Test
@@ -50,7 +50,7 @@ class ReflectorWatchTest {
     assertThat(rig.command()).isEqualTo(read());
     assertThat(rig.bookmark("120").effects())
         .containsExactly(new Effect.Move(new ResourceVersion("120")));
-    assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("120"));
+    assertThat(rig.after(LONG).endedAsPlanned().command()).isEqualTo(watch("120"));
   }
 
   @Test
@@ -73,7 +73,7 @@ class ReflectorWatchTest {
   void theVersionNeverGoesBackWithinAWatch() {
     rig.object("120").object("110");
     assertThat(rig.effects()).containsExactly(new Effect.Apply(new ResourceVersion("120")));
-    assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("120"));
+    assertThat(rig.after(LONG).endedAsPlanned().command()).isEqualTo(watch("120"));
   }
 
   @ParameterizedTest
@@ -111,13 +111,13 @@ class ReflectorWatchTest {
   @Test
   void versionsWithoutAnAgeAreFollowedAsTheyCome() {
     rig.object("opaque-b").object("opaque-a");
-    assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("opaque-a"));
+    assertThat(rig.after(LONG).endedAsPlanned().command()).isEqualTo(watch("opaque-a"));
   }
 
   @Test
   @Tag("scenario-36")
   void aCleanEndIsResumedAtOnceWithoutAList() {
-    rig.object("101").after(LONG).ended();
+    rig.object("101").after(LONG).endedAsPlanned();
     assertThat(rig.effects()).isEmpty();
     assertThat(rig.command()).isEqualTo(watch("101"));
   }
@@ -442,7 +442,7 @@ class ReflectorWatchTest {
       assertThat(rig.effects()).containsExactly(new Effect.Reject(Effect.Reason.UNKNOWN_TYPE));
       assertThat(rig.command()).isEqualTo(read());
     }
-    assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("100"));
+    assertThat(rig.after(LONG).endedAsPlanned().command()).isEqualTo(watch("100"));
   }
 
   @Test
@@ -572,7 +572,7 @@ class ReflectorWatchTest {
   @Tag("scenario-36")
   void emptyWatchesThatEndAtTheirTimeoutAreAsTheyShouldBe() {
     for (int i = 0; i < 10; i++) {
-      assertThat(rig.after(LONG).ended().command()).isEqualTo(watch("100"));
+      assertThat(rig.after(LONG).endedAsPlanned().command()).isEqualTo(watch("100"));
       assertThat(rig.opened().state().memory().lastFailure()).isNull();
     }
   }

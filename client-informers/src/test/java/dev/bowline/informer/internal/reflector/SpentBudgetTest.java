@@ -210,7 +210,7 @@ class SpentBudgetTest {
   @Tag("scenario-38")
   void aListIsOwedNoMoreOnceAWatchComesToItsTimeout() {
     owe();
-    rig.after(Duration.ofMinutes(5)).ended().opened();
+    rig.after(Duration.ofMinutes(5)).endedAsPlanned().opened();
     endsAtOnceAfterAQuietMinute();
     assertThat(rig.command()).isEqualTo(watch("400"));
   }
