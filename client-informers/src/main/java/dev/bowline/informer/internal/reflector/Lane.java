@@ -4,7 +4,9 @@ import java.time.Duration;
 
 /**
  * Kinds of trouble that are counted apart, so that one doesn't slow down the recovery from another:
- * a 410 must not wait because connections were refused before.
+ * a 410 must not wait because connections were refused before. What lists or watches are to prove
+ * is counted for longer than those take that come between; they end it themselves if they are any
+ * good.
  */
 enum Lane {
   /**
@@ -12,7 +14,7 @@ enum Lane {
    * after its server is back; drawn widely, so that clients that lost it together don't return
    * together.
    */
-  CONNECTION(0, Duration.ofMillis(800), Duration.ofMillis(800), Duration.ofMinutes(1), 0.1),
+  CONNECTION(0, Duration.ofMillis(800), Duration.ofMillis(800), Duration.ofMinutes(10), 0.1),
   /** The server is busy or talks nonsense. */
   SERVER(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
   /**
@@ -22,19 +24,19 @@ enum Lane {
    */
   REFUSAL(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofHours(1), 1),
   /**
-   * A version expired. Twice a minute costs nothing but lists; more often looks like a loop: lists
-   * whose version is too old by the time the watch begins.
+   * A version expired. Twice costs nothing but lists; more often, without a watch that worked
+   * between, looks like a loop: lists whose version is too old by the time the watch begins.
    */
-  EXPIRY(2, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(1), 0.5),
+  EXPIRY(2, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(10), 0.5),
   /** A server that lags behind, or whose database was restored. */
-  VERSION_TOO_LARGE(1, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
+  VERSION_TOO_LARGE(1, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(10), 0.5),
   /**
    * Lists that a watch made necessary, again and again although each of them succeeded: the watch
    * is what must be proven.
    */
-  RELIST(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
+  RELIST(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(10), 0.5),
   /** Watches that the server ends within a second, and before anything new came. */
-  BRIEF_WATCH(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(2), 0.5),
+  BRIEF_WATCH(0, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(10), 0.5),
   /**
    * Watches that the server ends long before their timeout and before anything came. Counted for
    * longer than such a watch lives.

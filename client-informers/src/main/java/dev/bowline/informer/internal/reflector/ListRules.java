@@ -57,8 +57,12 @@ final class ListRules {
     if (token.equals(round.token()) || listing.trail().returnsTo(token)) {
       return failed(listing, unreadable("the page continues with one before it"), now);
     }
+    Memory memory = listing.memory().pageRead();
+    boolean isAskedAnew = !round.isFirstPage() && listing.trail().pages() == 0;
     return read(
-        listing.memory().pageRead(), round.next(token, version), listing.trail().with(token));
+        isAskedAnew ? memory.recovered(Lane.CONNECTION, Lane.SERVER) : memory,
+        round.next(token, version),
+        listing.trail().with(token));
   }
 
   Step failed(Listing listing, Failure failure, long now) {

@@ -123,7 +123,7 @@ public final class Reflector {
       return watches.ended(watching, end.asPlanned(), now);
     }
     if (input instanceof Input.WatchOverdue) {
-      return ResumeRules.resume(watching.memory(), 0, now);
+      return watches.overdue(watching, now);
     }
     if (input instanceof Input.Failed failed) {
       return watches.broken(watching, failed.failure(), now);

@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.reflector;
 
+import dev.bowline.client.TransportException;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
 import dev.bowline.informer.internal.reflector.ReflectorState.Requesting;
@@ -77,7 +78,15 @@ final class StreamRules {
         streaming.memory(), unreadable("the list's end didn't come in time"), now);
   }
 
+  /** What holds back an answer until there is more of it does so each time. */
   Step refused(Requesting requesting, Failure failure, long now) {
+    boolean isOverdue =
+        failure.kind() == Kind.DISCONNECTED
+            && failure.cause() instanceof TransportException e
+            && e.kind() == TransportException.Kind.TIMEOUT;
+    if (isOverdue) {
+      return withoutStreams(requesting.memory(), failure, now);
+    }
     return failed(requesting.memory(), requesting.round(), failure, now);
   }
 

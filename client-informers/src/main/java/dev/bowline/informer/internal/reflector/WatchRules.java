@@ -121,6 +121,12 @@ final class WatchRules {
     return Step.of(new Watching(memory, run), effect, new Command.ReadFrame());
   }
 
+  /** What has come before it fell silent, or lived for too long, has shown something. */
+  Step overdue(Watching watching, long now) {
+    boolean isProven = watching.run().delivered();
+    return ResumeRules.resume(isProven ? proven(watching, now) : watching.memory(), 0, now);
+  }
+
   Step ended(Watching watching, boolean asPlanned, long now) {
     WatchRun run = watching.run();
     if (EmptyWatches.isOne(run, now)) {
@@ -151,7 +157,7 @@ final class WatchRules {
 
   /** A watch that breaks at once each time is no better than one that ends so. */
   Step broken(Watching watching, Failure failure, long now) {
-    boolean brief = now - watching.run().since() < BRIEF;
+    boolean brief = now - watching.run().proving() < BRIEF;
     if (failure.kind() == Kind.EXPIRED || failure.kind() == Kind.VERSION_TOO_LARGE) {
       return failed(proven(watching, now), failure, now);
     }
@@ -206,7 +212,7 @@ final class WatchRules {
    * part of a loop.
    */
   private static Memory proven(Watching watching, long now) {
-    long age = now - watching.run().since();
+    long age = now - watching.run().proving();
     Memory memory = watching.memory();
     if (age >= PROVEN) {
       return memory.recovered(

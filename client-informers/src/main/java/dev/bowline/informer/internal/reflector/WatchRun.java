@@ -18,6 +18,14 @@ record WatchRun(
     return new WatchRun(since, answered, start, false, false);
   }
 
+  /**
+   * Since when it shows that the server does what it should: a head that came late has shown
+   * nothing, unless it was held back until something came.
+   */
+  long proving() {
+    return delivered ? since : answered;
+  }
+
   WatchRun withFrame(boolean isNews) {
     boolean isSame = delivered && (hasNews || !isNews);
     return isSame ? this : new WatchRun(since, answered, start, true, hasNews || isNews);

@@ -411,11 +411,24 @@ class StreamingFallbackTest {
   }
 
   @Test
-  void aStreamThatIsNotAnsweredIsGivenUp() {
+  void aStreamThatIsNotAnsweredIsReadInPagesAndTheSecondOneTakenForAHabit() {
     server.refuseAfter(HOUR, transport(TransportException.Kind.TIMEOUT));
-    server.watch(endOfList("100"));
+    server.page("100", "");
+    server.watch(server.silence(Duration.ofMinutes(1)), fails(() -> Refusals.of(410, "Expired")));
+    server.refuseAfter(HOUR, transport(TransportException.Kind.TIMEOUT));
+    server.page("200", "");
+    server.watch(server.silence(Duration.ofMinutes(1)), fails(() -> Refusals.of(410, "Expired")));
+    server.page("300", "");
     rig.run();
-    assertThat(rig.requests()).startsWith("0.0 stream", "90.4 stream");
+    assertThat(rig.requests().stream().map(request -> request.replaceAll("^\\S+ ", "")))
+        .startsWith(
+            "stream",
+            "list by 500",
+            "watch from 100",
+            "stream",
+            "list by 500",
+            "watch from 200",
+            "list by 500");
   }
 
   @Test

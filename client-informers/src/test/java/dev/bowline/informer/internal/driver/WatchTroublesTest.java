@@ -157,9 +157,13 @@ class WatchTroublesTest {
     for (int i = 0; i < 5; i++) {
       server.refuseAfter(Duration.ofHours(1), transport(Kind.TIMEOUT));
     }
-    rig.run();
+    String log = Logged.inFullBy(rig::run);
     assertThat(seconds().stream().map(at -> Math.floor(at)))
         .containsExactly(0.0, 0.0, 90.0, 270.0, 571.0, 871.0);
+    assertThat(log.lines().filter(line -> line.contains("WARN")))
+        .singleElement()
+        .asString()
+        .contains("4 times in a row");
   }
 
   @Test

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -107,6 +108,29 @@ class ReflectorListTest {
       rig.failed(Kind.REFUSED).waited().page("100", token);
     }
     assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(page(PAGE_SIZE, "t5", "100"));
+  }
+
+  @Test
+  void aPageThatIsReadAtTheSecondTryEndsTheTroubleOfTheFirst() {
+    rig.page("100", "t1");
+    for (int i = 2; i <= 20; i++) {
+      assertThat(rig.failed(Kind.DISCONNECTED).command()).isEqualTo(pauseForConnection());
+      rig.waited().page("100", "t" + i);
+      assertThat(rig.state().memory().lastFailure()).isNull();
+    }
+  }
+
+  @Test
+  void onesThatAreReadDontEndTheTroubleOfOneThatIsNever() {
+    List<Duration> most = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      rig.page("100", "t1");
+      for (int j = 0; j < 3; j++) {
+        most.add(((Command.Wait) rig.failed(Kind.REFUSED).command()).most());
+        rig.waited();
+      }
+    }
+    assertThat(most).isSorted().endsWith(Duration.ofSeconds(30));
   }
 
   @Test

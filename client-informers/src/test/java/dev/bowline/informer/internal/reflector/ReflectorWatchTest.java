@@ -19,6 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -255,18 +256,40 @@ class ReflectorWatchTest {
     assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
   }
 
-  @Test
+  @ParameterizedTest
   @Tag("scenario-66")
-  void aLoopOfExpiredListsIsSlowedDown() {
+  @CsvSource({"0, 0", "0, 12", "150, 0", "150, 12"})
+  void aLoopOfExpiredListsIsSlowedDown(int listSeconds, int answerSeconds) {
+    Duration list = Duration.ofSeconds(listSeconds);
+    Duration answer = Duration.ofSeconds(answerSeconds);
     for (int i = 0; i < 2; i++) {
       assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
-      rig.page("20" + i, "").opened();
+      rig.after(list).page("20" + i, "").after(answer).opened();
     }
     long[] seconds = {5, 10, 20, 30, 30};
     for (long expected : seconds) {
       assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(pause(Duration.ofSeconds(expected)));
-      rig.after(Duration.ofSeconds(expected)).waited().page("300", "").opened();
+      rig.after(Duration.ofSeconds(expected)).waited();
+      rig.after(list).page("300", "").after(answer).opened();
     }
+  }
+
+  @Test
+  void watchesThatWorkedBeforeTheyFellSilentAreNoLoop() {
+    for (int i = 0; i < 10; i++) {
+      rig.object("20" + i).after(Duration.ofMinutes(2)).input(new Input.WatchOverdue());
+      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("20" + i, "").opened();
+    }
+  }
+
+  @Test
+  void anAnswerThatComesLateIsNoWatchThatLived() {
+    for (int i = 0; i < 9; i++) {
+      rig.failed(Kind.DISCONNECTED).waited().after(Duration.ofMillis(1200)).opened();
+    }
+    assertThat(((Command.Wait) rig.failed(Kind.DISCONNECTED).command()).most())
+        .isGreaterThan(Duration.ofSeconds(1));
   }
 
   @Test
