@@ -83,16 +83,24 @@ class ObserverTest {
         .json(404, Scripted.status(404, "NotFound", "no"))
         .failure(Kind.TIMEOUT, false)
         .json(200, "{\"kind\":\"Secret\",\"apiVersion\":\"v1\"}")
-        .json(500, Scripted.status(500, "", "no reason"));
+        .json(500, Scripted.status(500, "", "no reason"))
+        .answer(502, Map.of("Content-Type", "text/html"), "<html>Bad Gateway</html>")
+        .brokenJson("{\"kind\":");
 
     Resources<ConfigMap> configMaps = scripted.configMaps();
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 6; i++) {
       assertThat(catchThrowable(() -> configMaps.get("a"))).isNotNull();
     }
 
     assertThat(recorder.outcomes)
         .extracting(o -> o.code() + " " + o.reason() + " " + o.attempts())
-        .containsExactly("404 NotFound 1", "0 TIMEOUT 1", "200 CodecException 1", "500 Unknown 1");
+        .containsExactly(
+            "404 NotFound 1",
+            "0 TIMEOUT 1",
+            "200 CodecException 1",
+            "500 Unknown 1",
+            "502 BAD_GATEWAY 1",
+            "200 DISCONNECTED 1");
     assertThat(recorder.outcomes).noneMatch(CallOutcome::isSuccess);
     assertThat(recorder.outcomes.get(1).timeToFirstByte()).isEmpty();
   }

@@ -105,6 +105,7 @@ final class DriverFeed<T extends KubeObject> implements Feed {
   /** If no thread can be had, everything stays as it was, so that it can be tried again. */
   private void run(Driver<T> next) {
     Driver<T> before = driver;
+    next.follow(before);
     driver = next; // first, so that nobody takes the end of the other for that of this
     ReadingThread starting = new ReadingThread(name, threads, next, reading, onEnd);
     try {
@@ -137,6 +138,7 @@ final class DriverFeed<T extends KubeObject> implements Feed {
     Driver<T> before = driver;
     ReadingThread known = reading;
     Driver<T> next = next();
+    next.follow(before);
     driver = next; // first, so that nobody takes the end of the other for that of this
     if (known == null) {
       return; // not begun

@@ -66,8 +66,8 @@ final class InformerPool {
       tie = new Tie<>(key, entry);
       user = new SharedInformer<>(entry.informer, policy, tie);
       entry.informer.start(); // first, since it may lack a thread
+      entry.users.add(user); // first: where memory is short, nobody finds one without a user
       entries.put(key, entry);
-      entry.users.add(user);
     } finally {
       lock.unlock();
     }

@@ -421,6 +421,7 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
   @Override
   public @Nullable RuntimeException lastError() {
     return members.values().stream()
+        .sorted(Comparator.comparingInt((Member<T> member) -> -gravity(state(member))))
         .map(member -> member.feed().lastError())
         .filter(Objects::nonNull)
         .findFirst()

@@ -106,6 +106,17 @@ class HealthTest {
     };
   }
 
+  @Test
+  void aStartIsNoProgress() {
+    source.refuse(refusal(503));
+    Informer<ConfigMap> informer = builder().start();
+    Duration some = Duration.ofMillis(50);
+    await().atMost(PATIENCE).until(() -> informer.health().sinceProgress().compareTo(some) > 0);
+    informer.stop();
+    informer.start();
+    assertThat(informer.health().sinceProgress()).isGreaterThan(some);
+  }
+
   @ParameterizedTest
   @CsvSource({"403", "404"})
   @Tag("scenario-13")

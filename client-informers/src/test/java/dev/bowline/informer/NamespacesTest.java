@@ -9,9 +9,11 @@ import static org.awaitility.Awaitility.await;
 import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Node;
 import dev.bowline.client.ApiException;
+import dev.bowline.client.ForbiddenException;
 import dev.bowline.client.Refusal;
 import dev.bowline.client.RequestSummary;
 import dev.bowline.client.Shard;
+import dev.bowline.client.TransportException;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
@@ -178,6 +180,21 @@ class NamespacesTest {
                     .awaitSync(PATIENCE))
         .isInstanceOf(NotSyncedException.class)
         .hasMessageContaining("can't have its first list");
+  }
+
+  @Test
+  @Tag("scenario-102")
+  void theErrorIsThatOfTheNamespaceWhoseStateIsTold() {
+    one.refuse(
+        new TransportException(
+            TransportException.Kind.DISCONNECTED, "broken", false, List.of(), null));
+    two.refuse(forbidden());
+    Informer<ConfigMap> informer = builder().inNamespaces(List.of("one", "two")).start();
+    await()
+        .atMost(PATIENCE)
+        .until(() -> informer.namespaces().health("one").lastError().isPresent());
+    await().atMost(PATIENCE).until(() -> informer.health().state() == Health.State.FORBIDDEN);
+    assertThat(informer.health().lastError()).containsInstanceOf(ForbiddenException.class);
   }
 
   @Test

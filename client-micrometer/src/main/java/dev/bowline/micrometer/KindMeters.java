@@ -11,10 +11,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /** The meters of one kind of calls. Thread-safe. */
 final class KindMeters {
   private static final Outcome OPENED = new Outcome(200, "none");
+
+  /** As those of Kubernetes are: what a webhook says may be a sentence, with names. */
+  private static final Pattern REASON = Pattern.compile("[A-Za-z_]{1,64}");
+
+  private static final String OTHER = "other";
+  private static final int MOST_OUTCOMES = 100;
 
   private final MeterRegistry registry;
   private final Tags tags;
@@ -79,8 +86,12 @@ final class KindMeters {
   }
 
   private Timer timer(Map<Outcome, Timer> timers, String name, Outcome outcome) {
+    Timer known = timers.get(outcome);
+    if (known != null) {
+      return known;
+    }
     return timers.computeIfAbsent(
-        outcome,
+        timers.size() < MOST_OUTCOMES ? outcome : new Outcome(outcome.hundreds(), OTHER),
         o ->
             registry.timer(
                 name, tags.and("code", Integer.toString(o.code()), "reason", o.reason())));
@@ -88,7 +99,13 @@ final class KindMeters {
 
   private record Outcome(int code, String reason) {
     static Outcome of(CallOutcome outcome) {
-      return new Outcome(outcome.code(), outcome.reason().isEmpty() ? "none" : outcome.reason());
+      String reason = outcome.reason();
+      String label = REASON.matcher(reason).matches() ? reason : OTHER;
+      return new Outcome(outcome.code(), reason.isEmpty() ? "none" : label);
+    }
+
+    private int hundreds() {
+      return code / 100 * 100;
     }
   }
 }

@@ -150,6 +150,21 @@ class MicrometerObserverTest {
     assertThat(tags).contains("configmaps").doesNotContain("very-special", "absent-one", "default");
   }
 
+  @Test
+  void whatWebhooksSayMakesNoMetersAndStandsInNone() {
+    for (int i = 0; i < 1000; i++) {
+      observer.begin(GET).ended(outcome(403, "pod web-" + i + " isn't welcome", 1));
+      observer.begin(GET).ended(outcome(400 + i, "Odd", 1));
+      observer
+          .begin(GET)
+          .ended(outcome(403, "Odd" + "abcdefghij".charAt(i % 10) + "x".repeat(i / 20), 1));
+    }
+    assertThat(registry.getMeters()).hasSizeLessThan(150);
+    for (Meter meter : registry.getMeters()) {
+      meter.getId().getTags().forEach(tag -> assertThat(tag.getValue()).doesNotContain("web-"));
+    }
+  }
+
   private static CallOutcome outcome(int code, String reason, int attempts) {
     return new CallOutcome(
         code,

@@ -27,7 +27,7 @@ final class Measure implements Step {
       meter.failed(log, e.code(), e.reason().isEmpty() ? "Unknown" : e.reason());
       throw e;
     } catch (TransportException e) {
-      meter.failed(log, 0, e.kind().name());
+      meter.failed(log, meter.code(), e.kind().name());
       throw e;
     } catch (RuntimeException | Error e) {
       meter.failed(log, meter.code(), e.getClass().getSimpleName());

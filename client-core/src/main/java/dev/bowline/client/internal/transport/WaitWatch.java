@@ -155,7 +155,9 @@ final class WaitWatch {
   private synchronized void startLooking() {
     if (!looking) {
       try {
-        Thread thread = new Thread(this::look, "bowline-waits");
+        // of the JVM: it keeps nothing of the application that happens to call first
+        Thread thread = new Thread(null, this::look, "bowline-waits", 0, false);
+        thread.setContextClassLoader(null);
         thread.setDaemon(true);
         thread.start();
         looking = true;

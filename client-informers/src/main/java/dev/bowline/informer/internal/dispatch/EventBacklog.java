@@ -246,11 +246,19 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
     if (second != null) {
       return second.since();
     }
-    if (pass != null) {
-      return pass.since();
-    }
     Waiting<T> first = asTheyHappened.peek();
-    return first == null ? changes.values().iterator().next().since() : first.since();
+    if (pass == null) {
+      return first == null ? changes.values().iterator().next().since() : first.since();
+    }
+    long oldest = pass.since();
+    if (first != null) {
+      return earlier(oldest, first.since());
+    }
+    return changes.isEmpty() ? oldest : earlier(oldest, changes.values().iterator().next().since());
+  }
+
+  private static long earlier(long one, long other) {
+    return one - other < 0 ? one : other;
   }
 
   @Override

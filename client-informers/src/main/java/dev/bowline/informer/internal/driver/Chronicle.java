@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.driver;
 
+import dev.bowline.client.TransportException;
 import dev.bowline.informer.internal.Told;
 import dev.bowline.informer.internal.reflector.Effect;
 import dev.bowline.informer.internal.reflector.Failure;
@@ -90,7 +91,7 @@ final class Chronicle {
     if (input instanceof Input.WatchRotated) {
       return "rotated";
     }
-    if (input instanceof Input.WatchOverdue) {
+    if (input instanceof Input.WatchOverdue || isSilence(input)) {
       return "overdue";
     }
     if (input instanceof Input.Stop) {
@@ -98,6 +99,13 @@ final class Chronicle {
     }
     return label(
         input instanceof Input.Failed failed ? failed.failure() : after.memory().lastFailure());
+  }
+
+  /** The second in a row, which the reflector takes for nonsense. */
+  private static boolean isSilence(Input input) {
+    return input instanceof Input.Failed failed
+        && failed.failure().kind() == Failure.Kind.UNREADABLE
+        && failed.failure().cause() instanceof TransportException;
   }
 
   private static String label(@Nullable Failure failure) {

@@ -100,6 +100,11 @@ public final class Driver<T extends KubeObject> implements Runnable {
     this.chronicle = surroundings.told() == Told.NOBODY ? null : new Chronicle(surroundings.told());
   }
 
+  /** Takes the place of another: nothing comes of that alone. Before {@link #run}. */
+  public void follow(Driver<T> before) {
+    lastProgress = before.lastProgress;
+  }
+
   /** Ends {@link #run} at once, whatever it does. */
   public void stop() {
     stop.cancel();

@@ -161,6 +161,9 @@ class SubscriptionTest {
     assertThat(requireNonNull(own.get()).status().oldest()).isEqualTo(Duration.ofSeconds(2));
     assertThat(requireNonNull(own.get()).pending()).isEqualTo(2);
     assertThat(handling).containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(3));
+    requireNonNull(own.get()).replay();
+    rig.pass(Duration.ofSeconds(1));
+    assertThat(requireNonNull(own.get()).status().oldest()).isEqualTo(Duration.ofSeconds(3));
   }
 
   @Test
