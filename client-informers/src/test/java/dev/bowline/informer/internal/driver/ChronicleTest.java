@@ -104,6 +104,24 @@ class ChronicleTest {
                 assertThat(page).contains("{@code " + kind.name().toLowerCase(Locale.ROOT) + "}"));
   }
 
+  /** The second in a row leads to a list, but it is no answer that makes no sense. */
+  @Test
+  void watchesThatFallSilentAreOverdueHoweverManyInARow() {
+    ScriptedSource server = rig.server();
+    server.watch(
+        endOfList("100"),
+        bookmark(101),
+        server.silence(Duration.ofMinutes(1)),
+        bookmark(102),
+        server.silence(Duration.ofHours(1)));
+    server.watch(server.silence(Duration.ofHours(1)));
+    server.watch(endOfList("110"));
+    rig.run();
+    assertThat(lines)
+        .containsSubsequence("watch overdue 240", "watch overdue 180")
+        .noneMatch(line -> line.startsWith("watch unreadable"));
+  }
+
   /** As where a streamed list can't be published: the reflector's state is a watch's already. */
   @Test
   void aFaultBeforeAWatchHasBegunEndsNone() {
