@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -420,12 +419,17 @@ final class NamespaceFeeds<T extends KubeObject> implements Feed, Namespaces {
 
   @Override
   public @Nullable RuntimeException lastError() {
-    return members.values().stream()
-        .sorted(Comparator.comparingInt((Member<T> member) -> -gravity(state(member))))
-        .map(member -> member.feed().lastError())
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
+    RuntimeException error = null;
+    int worst = -1;
+    for (Member<T> member : members.values()) { // each is asked once: it changes meanwhile
+      RuntimeException ofMember = member.feed().lastError();
+      int gravity = gravity(state(member));
+      if (ofMember != null && gravity > worst) {
+        error = ofMember;
+        worst = gravity;
+      }
+    }
+    return error;
   }
 
   @Override

@@ -57,10 +57,9 @@ final class ListRules {
     if (token.equals(round.token()) || listing.trail().returnsTo(token)) {
       return failed(listing, unreadable("the page continues with one before it"), now);
     }
-    Memory memory = listing.memory().pageRead();
     boolean isAskedAnew = !round.isFirstPage() && listing.trail().pages() == 0;
     return read(
-        isAskedAnew ? memory.recovered(Lane.CONNECTION, Lane.SERVER) : memory,
+        listing.memory().pageRead(isAskedAnew),
         round.next(token, version),
         listing.trail().with(token));
   }
@@ -68,12 +67,19 @@ final class ListRules {
   Step failed(Listing listing, Failure failure, long now) {
     Lane lane = Pauses.lane(failure);
     Memory memory = listing.memory().refusedBy(failure, now);
-    Next next = new Next.Page(after(listing, failure, memory.setbacks()));
+    ListRound round = after(listing, failure, memory.setbacks());
+    Next next = new Next.Page(round);
+    boolean isGivenUp = round.isFirstPage() && !listing.round().isFirstPage();
     Step step =
         switch (failure.kind()) {
           case DISCONNECTED -> Pauses.slower(memory, failure, lane, Lane.SERVER, next, now);
           case EXPIRED, VERSION_TOO_LARGE, UNREADABLE ->
               Pauses.list(memory, failure, lane, next, now);
+          // Pages before it that are read would end its pauses each time.
+          case REFUSED ->
+              isGivenUp
+                  ? Pauses.list(memory, failure, lane, next, now)
+                  : Pauses.pause(memory, failure, lane, next, now);
           default -> Pauses.pause(memory, failure, lane, next, now);
         };
     return hasVanished(step.state().memory(), failure) ? step.after(new Effect.Vanish()) : step;

@@ -41,9 +41,18 @@ public record Memory(
     return failure.kind() == Failure.Kind.REFUSED ? counting(Lane.REFUSAL, now) : this;
   }
 
-  /** With a page that was read: what was refused before it says nothing of those behind it. */
-  Memory pageRead() {
-    return new Memory(version, setbacks.without(Lane.REFUSAL), budget, lastFailure).admitted();
+  /**
+   * With a page that was read: what was refused before it says nothing of those behind it. All is
+   * well with the last one only.
+   *
+   * @param isAskedAnew whether it was in trouble before, which is over then
+   */
+  Memory pageRead(boolean isAskedAnew) {
+    Setbacks others =
+        isAskedAnew
+            ? setbacks.without(Lane.REFUSAL, Lane.CONNECTION, Lane.SERVER)
+            : setbacks.without(Lane.REFUSAL);
+    return new Memory(version, others, budget, lastFailure).admitted();
   }
 
   /** With a list at a version, by which the server has shown that it serves them. */

@@ -49,9 +49,13 @@ public final class ResumeRules {
       return again(memory, failure, checking.unanswered(), now);
     }
     // Who may watch need not be allowed to ask, nor a server be able to answer.
-    return isUnanswered(failure) && checking.unanswered() + 1 < MOST_UNANSWERED
-        ? again(memory, failure, checking.unanswered() + 1, now)
-        : WatchRules.open(memory, now);
+    if (!isUnanswered(failure) || checking.unanswered() + 1 >= MOST_UNANSWERED) {
+      return WatchRules.open(memory, now);
+    }
+    int unanswered = checking.unanswered() + 1;
+    return failure.kind() == Kind.REFUSED // which may be all that it ever says: soon, then
+        ? Pauses.pause(memory, failure, Lane.CONNECTION, new Next.Resume(unanswered), now)
+        : again(memory, failure, unanswered, now);
   }
 
   /**

@@ -123,8 +123,11 @@ final class WatchRules {
 
   /** What has come before it fell silent, or lived for too long, has shown something. */
   Step overdue(Watching watching, long now) {
-    boolean isProven = watching.run().delivered();
-    return ResumeRules.resume(isProven ? proven(watching, now) : watching.memory(), 0, now);
+    Memory memory =
+        watching.run().delivered()
+            ? proven(watching, now)
+            : watching.memory().recovered(Lane.EXPIRY); // as where one breaks
+    return ResumeRules.resume(memory, 0, now);
   }
 
   Step ended(Watching watching, boolean asPlanned, long now) {

@@ -116,8 +116,27 @@ class ReflectorListTest {
     for (int i = 2; i <= 20; i++) {
       assertThat(rig.failed(Kind.DISCONNECTED).command()).isEqualTo(pauseForConnection());
       rig.waited().page("100", "t" + i);
-      assertThat(rig.state().memory().lastFailure()).isNull();
+      assertThat(rig.state().memory().lastFailure()).as("until the list is whole").isNotNull();
     }
+    rig.page("100", "");
+    assertThat(rig.state().memory().lastFailure()).isNull();
+  }
+
+  @Test
+  void aPageThatIsNeverReadIsNoLoopWhateverBecomesOfThoseBeforeIt() {
+    Duration waited = Duration.ZERO;
+    int lists = 0;
+    while (waited.compareTo(Duration.ofMinutes(10)) < 0) {
+      lists++;
+      rig.page("100", "t1").failed(Kind.UNAVAILABLE);
+      waited = waited.plus(rig.waitedIfNeeded());
+      rig.page("100", "t2");
+      for (int i = 0; i < 3; i++) {
+        rig.failed(Kind.REFUSED);
+        waited = waited.plus(rig.waitedIfNeeded());
+      }
+    }
+    assertThat(lists).isLessThan(75);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static dev.bowline.informer.internal.reflector.ReflectorRig.PAGE_SIZE;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.check;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.firstPage;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pause;
+import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseForConnection;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.pauseUntilAnswered;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.stream;
 import static dev.bowline.informer.internal.reflector.ReflectorRig.watch;
@@ -97,7 +98,9 @@ class ReflectorResumeTest {
     rig.failed(Kind.DISCONNECTED).waited();
     for (int i = 0; i < 5; i++) {
       assertThat(rig.command()).isEqualTo(check("100"));
-      rig.input(new Input.Failed(new Failure(Kind.REFUSED, Duration.ZERO, refusal(500)))).waited();
+      rig.input(new Input.Failed(new Failure(Kind.REFUSED, Duration.ZERO, refusal(500))));
+      assertThat(rig.command()).isEqualTo(pauseForConnection());
+      rig.waited();
     }
     rig.input(new Input.Failed(new Failure(Kind.REFUSED, Duration.ZERO, refusal(500))));
     assertThat(rig.command()).isEqualTo(watch("100"));

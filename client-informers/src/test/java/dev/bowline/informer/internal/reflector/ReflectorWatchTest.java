@@ -284,6 +284,15 @@ class ReflectorWatchTest {
   }
 
   @Test
+  void soAreWatchesThatWereSilentForLong() {
+    for (int i = 0; i < 10; i++) {
+      rig.after(Duration.ofMinutes(6)).input(new Input.WatchOverdue());
+      assertThat(rig.failed(Kind.EXPIRED).command()).isEqualTo(firstPage(PAGE_SIZE));
+      rig.page("20" + i, "").opened();
+    }
+  }
+
+  @Test
   void anAnswerThatComesLateIsNoWatchThatLived() {
     for (int i = 0; i < 9; i++) {
       rig.failed(Kind.DISCONNECTED).waited().after(Duration.ofMillis(1200)).opened();
