@@ -180,7 +180,7 @@ final class Workers<K> {
   void end() {
     isEnding = true;
     queue.shutDown();
-    runs.dropSequels(); // those without work would wait for them, and who ends this for those
+    runs.dropSequels(); // idle workers wait for them, and a run that ends this for those workers
     boolean isLast;
     synchronized (lock) {
       isLast = beginToTell();

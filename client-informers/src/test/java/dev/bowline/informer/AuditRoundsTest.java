@@ -236,6 +236,24 @@ class AuditRoundsTest {
     }
   }
 
+  /** A list at the cache's version is refused then, which shows nothing by itself. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Tag("scenario-69")
+  @Tag("scenario-76")
+  void aServerThatWasPutBackIsListedAndOneThatIsBehindIsNot(boolean isReached) {
+    random.addAll(List.of(0.5, 0.5));
+    content = list(9, configMap("a", 1)).content();
+    source.refuseExactLists(isReached);
+    rounds().every(INTERVAL);
+
+    String log = Logged.inFullBy(() -> waiting.remove().run());
+
+    assertThat(repairs).isEqualTo(isReached ? 0 : 1);
+    assertThat(log.contains("the server has not reached version 9")).isEqualTo(!isReached);
+    assertThat(waiting).as("the next one").hasSize(1);
+  }
+
   @Test
   @Tag("scenario-76")
   void anErrorThatCannotBeLoggedEndsNoMoreThanItsAudit() {

@@ -1,6 +1,9 @@
 package dev.bowline.informer;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.client.ApiException;
+import dev.bowline.client.Refusal;
+import dev.bowline.client.RequestSummary;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.client.internal.raw.ListCall;
 import dev.bowline.client.internal.raw.PageResult;
@@ -10,6 +13,7 @@ import dev.bowline.client.internal.raw.VersionMatch;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.client.internal.raw.WatchStream;
 import dev.bowline.meta.KubeList.ItemSink;
+import dev.bowline.meta.v1.Status;
 import dev.bowline.type.ResourceType;
 import dev.bowline.type.ResourceVersion;
 import java.util.List;
@@ -29,6 +33,8 @@ final class LossySource implements RawResources<ConfigMap> {
   private final AtomicInteger exactLists = new AtomicInteger();
   private volatile String newest = "";
   private volatile boolean exact = true;
+  private volatile boolean isRefusing;
+  private volatile boolean isReached = true;
   private volatile List<ConfigMap> nextList = List.of();
   private volatile String exactVersion = "";
   private volatile List<String> exactTokens = List.of();
@@ -69,6 +75,19 @@ final class LossySource implements RawResources<ConfigMap> {
     exactTokens = List.of(tokens);
   }
 
+  /** Refuses lists at exactly a version, as one that it hasn't reached; says whether it has. */
+  void refuseExactLists(boolean sayReached) {
+    isRefusing = true;
+    isReached = sayReached;
+  }
+
+  private static ApiException tooLarge() {
+    Status status =
+        Status.of(s -> s.code(504).message("Too large resource version: 9, current: 5"));
+    RequestSummary request = new RequestSummary("list", "/api/v1/configmaps");
+    return ApiException.of(new Refusal(request, 504, status, "", null, List.of()));
+  }
+
   int lists() {
     return lists.get();
   }
@@ -100,6 +119,9 @@ final class LossySource implements RawResources<ConfigMap> {
     }
     String version = newest;
     List<ConfigMap> items = states.getOrDefault(version, List.of());
+    if (call.match() == VersionMatch.EXACT && isRefusing) {
+      throw tooLarge();
+    }
     if (call.match() == VersionMatch.EXACT) {
       int page = exactLists.incrementAndGet();
       version = exact ? call.resourceVersion().value() : version;
@@ -124,7 +146,7 @@ final class LossySource implements RawResources<ConfigMap> {
 
   @Override
   public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
-    return true;
+    return isReached;
   }
 
   @Override

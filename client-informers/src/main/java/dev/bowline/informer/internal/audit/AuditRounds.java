@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.audit;
 
+import dev.bowline.client.ServerTimeoutException;
 import dev.bowline.client.internal.raw.Cancellation;
 import dev.bowline.informer.internal.Quietly;
 import dev.bowline.informer.internal.Timers;
@@ -161,7 +162,7 @@ public final class AuditRounds<T extends KubeObject> {
   private void audit(Section<T> section, boolean contents, boolean mayRepair) {
     boolean differs = false;
     try {
-      differs = !auditor.audit(section, newest, contents, stop).isClean();
+      differs = differs(section, contents);
     } catch (RuntimeException e) {
       Quietly.run(() -> log.debug("{}: can't be audited now: {}", name, e.getMessage()));
     } catch (Throwable e) {
@@ -173,6 +174,18 @@ public final class AuditRounds<T extends KubeObject> {
       } finally {
         plan(); // when no audit runs: one that comes meanwhile plans by itself
       }
+    }
+  }
+
+  private boolean differs(Section<T> section, boolean contents) {
+    try {
+      return !auditor.audit(section, newest, contents, stop).isClean();
+    } catch (ServerTimeoutException e) {
+      // One of several servers may be behind for a moment, which is for all of them to say.
+      if (e.isResourceVersionTooLarge() && auditor.isAhead(section, stop)) {
+        return true;
+      }
+      throw e;
     }
   }
 

@@ -60,6 +60,26 @@ public final class Auditor<T extends KubeObject> {
     return audit;
   }
 
+  /**
+   * Whether the server is at a version before the cache's: its database was put back, and it
+   * refuses the list that would show what differs.
+   *
+   * @throws dev.bowline.client.ApiException if the server refuses to say
+   * @throws dev.bowline.client.TransportException if there is no answer
+   */
+  boolean isAhead(Section<T> section, Cancellation cancellation) {
+    boolean isAhead = !roll.isReached(section, cancellation);
+    if (isAhead) {
+      Quietly.run(
+          () ->
+              log.warn(
+                  "{}: the server has not reached version {}, at which the cache is",
+                  name,
+                  section.content().resourceVersion()));
+    }
+    return isAhead;
+  }
+
   private void tell(Audit audit) {
     int found = audit.divergences().size();
     if (found > 0) {

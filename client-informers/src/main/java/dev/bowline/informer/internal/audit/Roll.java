@@ -42,6 +42,12 @@ public record Roll<T extends KubeObject>(
     }
   }
 
+  /** Whether the server has reached the section's version. */
+  boolean isReached(Section<T> section, Cancellation cancellation) {
+    Scope its = new Scope(section.namespace(), scope.labels(), scope.fields(), "");
+    return source.hasReached(its, section.content().resourceVersion(), cancellation);
+  }
+
   private <S extends KubeObject> void readMetadata(
       RawResources<S> metadata,
       Section<T> section,

@@ -5,7 +5,6 @@ import dev.bowline.client.internal.raw.RawResources;
 import dev.bowline.client.internal.raw.WatchCall;
 import dev.bowline.codec.WatchFrame;
 import dev.bowline.informer.internal.driver.OpenWatch.OverdueException;
-import dev.bowline.informer.internal.reflector.ResumeRules;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
@@ -363,7 +362,7 @@ final class Succession<T extends KubeObject> {
       try {
         return question.hasReached(reached, own);
       } catch (RuntimeException e) {
-        if (ResumeRules.isUnanswered(FailureKinds.failure(e))) {
+        if (FailureKinds.failure(e).isNoAnswer()) {
           throw e;
         }
         log.debug("{}: the server doesn't tell its version", name, e);

@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal.reflector;
 
+import dev.bowline.client.ApiException;
 import dev.bowline.client.UnauthorizedException;
 import dev.bowline.client.config.ConfigException;
 import java.io.UncheckedIOException;
@@ -68,6 +69,18 @@ public record Failure(Kind kind, Duration retryAfter, @Nullable RuntimeException
    */
   boolean isOfNobody() {
     return isUnasked(cause) || cause instanceof UnauthorizedException;
+  }
+
+  /**
+   * Whether a question of which this came has no answer yet, and may have one later. 500 is what a
+   * server says whose database is away, which is when it may be put back.
+   */
+  public boolean isNoAnswer() {
+    return switch (kind) {
+      case VERSION_TOO_LARGE, UNREACHABLE, DISCONNECTED, TORN_EVENT, UNAVAILABLE -> true;
+      case REFUSED -> cause instanceof ApiException refusal && refusal.code() == 500;
+      default -> false;
+    };
   }
 
   /** Whether nobody was asked, as without a credential, or a thread to get one. */

@@ -1,6 +1,5 @@
 package dev.bowline.informer.internal.reflector;
 
-import dev.bowline.client.ApiException;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.informer.internal.reflector.ReflectorState.Checking;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
@@ -12,7 +11,7 @@ import dev.bowline.serde.CodecException;
  * version that is to come, and begins to tell when it has given that version out anew: the cache
  * would lack all before and keep what never was. So it is asked first which version it is at.
  */
-public final class ResumeRules {
+final class ResumeRules {
   /**
    * A server that doesn't answer may well accept a watch; better one that nothing is known of than
    * none at all.
@@ -49,25 +48,13 @@ public final class ResumeRules {
       return again(memory, failure, checking.unanswered(), now);
     }
     // Who may watch need not be allowed to ask, nor a server be able to answer.
-    if (!isUnanswered(failure) || checking.unanswered() + 1 >= MOST_UNANSWERED) {
+    if (!failure.isNoAnswer() || checking.unanswered() + 1 >= MOST_UNANSWERED) {
       return WatchRules.open(memory, now);
     }
     int unanswered = checking.unanswered() + 1;
     return failure.kind() == Kind.REFUSED // which may be all that it ever says: soon, then
         ? Pauses.pause(memory, failure, Lane.CONNECTION, new Next.Resume(unanswered), now)
         : again(memory, failure, unanswered, now);
-  }
-
-  /**
-   * Whether the question has no answer yet, and may have one later. 500 is what a server says whose
-   * database is away, which is when it may be put back.
-   */
-  public static boolean isUnanswered(Failure failure) {
-    return switch (failure.kind()) {
-      case VERSION_TOO_LARGE, UNREACHABLE, DISCONNECTED, TORN_EVENT, UNAVAILABLE -> true;
-      case REFUSED -> failure.cause() instanceof ApiException refusal && refusal.code() == 500;
-      default -> false;
-    };
   }
 
   private static Step again(Memory memory, Failure failure, int unanswered, long now) {

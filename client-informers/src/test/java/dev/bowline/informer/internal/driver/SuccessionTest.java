@@ -30,6 +30,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -265,13 +266,8 @@ class SuccessionTest {
   @Test
   @Tag("scenario-69")
   void aServerThatIsNotWhereTheWatchIsIsAskedAgainAtTheEnd() throws InterruptedException {
-    start(Runnable::run);
-    begin();
-    server.answer(() -> false);
-    ask();
-    server.list("110", configMap("a", 109));
-    server.acceptSecond();
-    endAsPlanned();
+    askWhere(() -> false);
+    endAsPlanned("110");
     assertThat(server.asked()).as("after a list").isEqualTo("110");
     assertThat(server.questions()).isEqualTo(2);
     assertThat(store.epoch()).isEqualTo(2);
@@ -279,13 +275,9 @@ class SuccessionTest {
 
   @Test
   void aServerThatWasOnlyBehindIsWatchedOn() throws InterruptedException {
-    start(Runnable::run);
-    begin();
-    server.answer(() -> false);
-    ask();
+    askWhere(() -> false);
     server.answer(() -> true);
-    server.acceptSecond();
-    endAsPlanned();
+    endAsPlanned("110");
     assertThat(server.asked()).isEqualTo("101");
     assertThat(server.questions()).isEqualTo(2);
     assertThat(store.epoch()).isEqualTo(1);
@@ -306,13 +298,7 @@ class SuccessionTest {
 
   @Test
   void whereTheServerDoesNotAnswerTheOneBeforeGoesOn() throws InterruptedException {
-    start(Runnable::run);
-    begin();
-    server.answer(
-        () -> {
-          throw Refusals.of(503, "ServiceUnavailable");
-        });
-    ask();
+    askWhere(SuccessionTest::unavailable);
     server.tell(1, WatchFrame.Type.MODIFIED, configMap("a", 102));
     awaitVersion(102);
     assertThat(server.isAskedNoMore()).isTrue();
@@ -321,17 +307,9 @@ class SuccessionTest {
   @Test
   @Tag("scenario-69")
   void aQuestionThatWasNotAnsweredIsAskedAgainAtTheEnd() throws InterruptedException {
-    start(Runnable::run);
-    begin();
-    server.answer(
-        () -> {
-          throw Refusals.of(503, "ServiceUnavailable");
-        });
-    ask();
+    askWhere(SuccessionTest::unavailable);
     server.answer(() -> false);
-    server.list("110", configMap("a", 109));
-    server.acceptSecond();
-    endAsPlanned();
+    endAsPlanned("110");
     assertThat(server.asked()).as("after a list").isEqualTo("110");
     assertThat(store.epoch()).isEqualTo(2);
   }
@@ -355,16 +333,28 @@ class SuccessionTest {
     ask();
     isAsked.await();
     server.answer(() -> false);
-    server.list("110", configMap("a", 109));
-    server.acceptSecond();
-    endAsPlanned();
+    endAsPlanned("110");
     assertThat(server.asked()).as("after a list").isEqualTo("110");
     assertThat(store.epoch()).isEqualTo(2);
     never.countDown();
   }
 
-  /** As a server does. */
-  private void endAsPlanned() {
+  /** It is time for the next watch, where the server says this of its version. */
+  private void askWhere(BooleanSupplier answer) throws InterruptedException {
+    start(Runnable::run);
+    begin();
+    server.answer(answer);
+    ask();
+  }
+
+  private static boolean unavailable() {
+    throw Refusals.of(503, "ServiceUnavailable");
+  }
+
+  /** As a server does; lists are at this version from then on. */
+  private void endAsPlanned(String version) {
+    server.list(version, configMap("a", 109));
+    server.acceptSecond();
     now.addAndGet(DUE.plus(Succession.LEAD).toNanos());
     server.end(1);
   }
