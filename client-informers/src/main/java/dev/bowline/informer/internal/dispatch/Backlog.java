@@ -35,6 +35,14 @@ interface Backlog<T extends KubeObject, E> {
   /** Whether {@link #replay} is to be called again. */
   boolean isReplayDue();
 
+  /**
+   * Forgets what the handler doesn't know and the cache has no longer, and nobody will tell of, as
+   * where a namespace has left. Does nothing while little waits.
+   *
+   * @param content the cache's, after all that has been added
+   */
+  void sweep(StoreVersion<T> content);
+
   /** The next for the handler; null if nothing waits. */
   @Nullable E next();
 

@@ -76,9 +76,14 @@ final class Change<T extends KubeObject> {
     latest = state;
   }
 
+  /** Whether the handler knows nothing of the name. */
+  boolean isUnseen() {
+    return seen == null;
+  }
+
   /** Whether the handler needn't be told, since it has seen nothing and there is nothing. */
   boolean isNothing() {
-    return seen == null && latest == null;
+    return isUnseen() && latest == null;
   }
 
   /** When it began to wait. */

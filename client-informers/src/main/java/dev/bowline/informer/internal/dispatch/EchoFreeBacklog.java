@@ -177,6 +177,12 @@ final class EchoFreeBacklog<T extends KubeObject> implements Backlog<T, CacheEve
   }
 
   @Override
+  public void sweep(StoreVersion<T> content) {
+    untold.sweep(content);
+    events.sweep(content);
+  }
+
+  @Override
   public boolean isReplayDue() {
     return events.isReplayDue();
   }

@@ -43,6 +43,7 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
   /** The second of two events that one change led to. */
   private @Nullable Waiting<T> second;
 
+  private final Sweep sweep = new Sweep();
   private boolean begun;
   private boolean replayDue;
 
@@ -173,6 +174,20 @@ final class EventBacklog<T extends KubeObject> implements Backlog<T, CacheEvent<
   @Override
   public boolean isReplayDue() {
     return replayDue && pass == null;
+  }
+
+  @Override
+  public void sweep(StoreVersion<T> content) {
+    if (sweep.isDue(changes.size())) {
+      changes
+          .entrySet()
+          .removeIf(
+              each ->
+                  each.getValue().isUnseen()
+                      && content.get(each.getKey()).isEmpty()
+                      && (pass == null || !pass.has(each.getKey())));
+      sweep.done(changes.size());
+    }
   }
 
   @Override

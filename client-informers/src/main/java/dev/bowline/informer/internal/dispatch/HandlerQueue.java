@@ -159,6 +159,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     if (closed) {
       return;
     }
+    backlog.sweep(content);
     long now = ticker.getAsLong();
     if (backlog.isReplayDue()) {
       backlog.replay(content, now);

@@ -22,6 +22,8 @@ final class KeyBacklog<T extends KubeObject> implements Backlog<T, ObjectKey> {
 
   private final Map<ObjectKey, Waiting> waiting = Tables.mapInOrder();
 
+  private final Sweep sweep = new Sweep();
+
   /** How many that wait are of the initial list. */
   private long initial;
 
@@ -106,6 +108,21 @@ final class KeyBacklog<T extends KubeObject> implements Backlog<T, ObjectKey> {
   @Override
   public boolean isReplayDue() {
     return false;
+  }
+
+  @Override
+  public void sweep(StoreVersion<T> content) {
+    if (sweep.isDue(waiting.size())) {
+      Iterator<Map.Entry<ObjectKey, Waiting>> all = waiting.entrySet().iterator();
+      while (all.hasNext()) {
+        Map.Entry<ObjectKey, Waiting> each = all.next();
+        if (each.getValue().isNew() && content.get(each.getKey()).isEmpty()) {
+          all.remove();
+          initial -= each.getValue().isInitial() ? 1 : 0;
+        }
+      }
+      sweep.done(waiting.size());
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.bowline.informer.CacheEvent.Added;
 import dev.bowline.informer.CacheEvent.Removed;
 import dev.bowline.informer.CacheEvent.Synced;
 import dev.bowline.informer.internal.Tables;
+import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import java.util.ArrayList;
@@ -18,6 +19,8 @@ import java.util.Set;
  */
 final class UntoldObjects<T extends KubeObject> {
   private final Set<ObjectKey> there = Tables.set();
+
+  private final Sweep sweep = new Sweep();
 
   /** Those whose removal waits. */
   private final Set<ObjectKey> gone = Tables.set();
@@ -37,6 +40,14 @@ final class UntoldObjects<T extends KubeObject> {
   /** It is told, or there was none. */
   void forget(ObjectKey key) {
     there.remove(key);
+  }
+
+  /** As {@link Backlog#sweep}. */
+  void sweep(StoreVersion<T> content) {
+    if (sweep.isDue(there.size())) {
+      there.removeIf(key -> content.get(key).isEmpty());
+      sweep.done(there.size());
+    }
   }
 
   /** What of these events the handler is told. */
