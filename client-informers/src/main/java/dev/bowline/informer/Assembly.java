@@ -147,9 +147,9 @@ final class Assembly<T extends KubeObject> {
               () -> {
                 Feed feed = self.get();
                 if (feed != null && feed.isDenied()) {
-                  part.deny();
+                  part.deny(); // which may show the others
                 }
-                waiters.wake();
+                ownWrites.published();
               };
           Feed feed =
               feed(plan.name() + " in " + namespace, namespace, part, part::shown, its, onTrouble);
@@ -223,6 +223,7 @@ final class Assembly<T extends KubeObject> {
             cache::content,
             this::isFollowing,
             audits.auditor(),
+            cache::rewind,
             () -> repair(namespace),
             commons.threads().handlers(),
             commons.timing().timers(),

@@ -42,6 +42,7 @@ class AuditRoundsTest {
   private final List<Audit> audits = new ArrayList<>();
   private Consumer<Audit> onAudit = audits::add;
   private @Nullable Error broken;
+  private int rewinds;
   private int repairs;
   private boolean isFull;
   private boolean isFollowing = true;
@@ -250,8 +251,25 @@ class AuditRoundsTest {
     String log = Logged.inFullBy(() -> waiting.remove().run());
 
     assertThat(repairs).isEqualTo(isReached ? 0 : 1);
+    assertThat(rewinds).as("or its list may pass for a later one").isEqualTo(repairs);
     assertThat(log.contains("the server has not reached version 9")).isEqualTo(!isReached);
     assertThat(waiting).as("the next one").hasSize(1);
+  }
+
+  @Test
+  @Tag("scenario-69")
+  @Tag("scenario-76")
+  void aServerThatWasPutBackIsNotListedOnceMoreWhereThatWasNoticedMeanwhile() {
+    random.addAll(List.of(0.5, 0.5));
+    content = list(9, configMap("a", 1)).content();
+    newest = ReplaceRules.replace(content, Listed.usable(List.of()), version(5)).after();
+    source.refuseExactLists(false);
+    rounds().every(INTERVAL);
+
+    String log = Logged.inFullBy(() -> waiting.remove().run());
+
+    assertThat(repairs + rewinds).isZero();
+    assertThat(log).doesNotContain("has not reached");
   }
 
   @Test
@@ -344,6 +362,7 @@ class AuditRoundsTest {
             new Roll<>(
                 source, null, Scope.ALL, 500, Preparation.<ConfigMap>none().keeping(this::isKept)),
             audit -> onAudit.accept(audit)),
+        () -> rewinds++,
         () -> repairs++,
         executor,
         (delay, action) -> {

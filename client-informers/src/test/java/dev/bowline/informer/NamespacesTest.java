@@ -197,6 +197,26 @@ class NamespacesTest {
     assertThat(informer.health().lastError()).containsInstanceOf(ForbiddenException.class);
   }
 
+  /** Nothing else need come for a long time. */
+  @Test
+  @Tag("scenario-102")
+  @Tag("scenario-120")
+  void aCacheThatIsShownSinceTheLastNamespaceIsForbiddenHasCaughtUpWithOwnWrites() {
+    two.refuse(
+        new TransportException(
+            TransportException.Kind.DISCONNECTED, "broken", false, List.of(), null));
+    Informer<ConfigMap> informer = builder().inNamespaces(List.of("one", "two")).start();
+    OwnWrites<ConfigMap> own = informer.ownWrites();
+    own.write(object("one", 1).key(), () -> object("one", 1));
+    await()
+        .atMost(PATIENCE)
+        .until(() -> informer.namespaces().health("one").resourceVersion().equals(version(10)));
+    assertThat(own.outstanding()).isOne();
+    two.refuse(forbidden());
+    await().atMost(PATIENCE).until(() -> informer.store().isSynced());
+    await().atMost(PATIENCE).until(() -> own.outstanding() == 0);
+  }
+
   @Test
   @Tag("scenario-102")
   void withoutANamespaceItIsNotSynced() {

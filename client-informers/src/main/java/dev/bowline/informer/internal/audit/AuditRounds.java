@@ -29,6 +29,7 @@ public final class AuditRounds<T extends KubeObject> {
   private final Supplier<StoreVersion<T>> newest;
   private final BooleanSupplier isFollowing;
   private final Auditor<T> auditor;
+  private final Runnable rewind;
   private final Runnable repair;
   private final Executor executor;
   private final Timers timers;
@@ -54,6 +55,7 @@ public final class AuditRounds<T extends KubeObject> {
    *
    * @param cache what there is now
    * @param isFollowing whether the cache follows its server; none begins at intervals if it doesn't
+   * @param rewind has the next list begin an epoch
    * @param repair has the cache listed anew; doesn't wait
    * @param random from 0 to below 1
    */
@@ -63,6 +65,7 @@ public final class AuditRounds<T extends KubeObject> {
       Supplier<StoreVersion<T>> newest,
       BooleanSupplier isFollowing,
       Auditor<T> auditor,
+      Runnable rewind,
       Runnable repair,
       Executor executor,
       Timers timers,
@@ -72,6 +75,7 @@ public final class AuditRounds<T extends KubeObject> {
     this.newest = newest;
     this.isFollowing = isFollowing;
     this.auditor = auditor;
+    this.rewind = rewind;
     this.repair = repair;
     this.executor = executor;
     this.timers = timers;
@@ -182,11 +186,30 @@ public final class AuditRounds<T extends KubeObject> {
       return !auditor.audit(section, newest, contents, stop).isClean();
     } catch (ServerTimeoutException e) {
       // One of several servers may be behind for a moment, which is for all of them to say.
-      if (e.isResourceVersionTooLarge() && auditor.isAhead(section, stop)) {
-        return true;
+      if (!e.isResourceVersionTooLarge() || !isAhead(section)) {
+        throw e;
       }
-      throw e;
+      rewind.run();
+      return true;
     }
+  }
+
+  private boolean isAhead(Section<T> section) {
+    if (isOver(section) || !auditor.isAhead(section, stop) || isOver(section)) {
+      return false;
+    }
+    Quietly.run(
+        () ->
+            log.warn(
+                "{}: the server has not reached version {}, at which the cache is",
+                name,
+                section.content().resourceVersion()));
+    return true;
+  }
+
+  /** Whether it is of an epoch that has ended meanwhile, and so are its versions. */
+  private boolean isOver(Section<T> section) {
+    return newest.get().epoch() != section.content().epoch();
   }
 
   private void goOn(boolean differs, boolean mayRepair) {

@@ -68,16 +68,7 @@ public final class Auditor<T extends KubeObject> {
    * @throws dev.bowline.client.TransportException if there is no answer
    */
   boolean isAhead(Section<T> section, Cancellation cancellation) {
-    boolean isAhead = !roll.isReached(section, cancellation);
-    if (isAhead) {
-      Quietly.run(
-          () ->
-              log.warn(
-                  "{}: the server has not reached version {}, at which the cache is",
-                  name,
-                  section.content().resourceVersion()));
-    }
-    return isAhead;
+    return !roll.isReached(section, cancellation);
   }
 
   private void tell(Audit audit) {

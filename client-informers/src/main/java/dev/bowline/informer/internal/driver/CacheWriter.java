@@ -120,7 +120,7 @@ public final class CacheWriter<T extends KubeObject> {
   }
 
   /** Has the next list begin a new epoch, also if its version is beyond all that are known. */
-  void rewind() {
+  public void rewind() {
     doubts.rewind();
   }
 

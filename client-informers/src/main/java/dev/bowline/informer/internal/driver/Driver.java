@@ -53,6 +53,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
   private ListTurns.@Nullable Turn turn;
   private boolean streamedLast;
   private boolean checkedLast;
+  private boolean failedLast;
 
   /** What is to be done next: to read a frame; null at the begin. */
   private @Nullable Command command;
@@ -404,6 +405,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
     if (isRequest) {
       tell(input);
     }
+    failedLast = input instanceof Input.Failed;
     if (isProgress(input)) {
       lastProgress = timing.ticker().getAsLong();
       listGoesOn();
@@ -420,7 +422,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
 
   /**
    * Lets others go first if need be. A watch after its list or its check, a page after another, and
-   * one instead of a stream that was not asked for belong to what has begun.
+   * one instead of a stream that was not asked for belong to what has begun, but not what is asked
+   * anew after a refusal.
    *
    * @return whether the command is a request
    */
@@ -435,8 +438,8 @@ public final class Driver<T extends KubeObject> implements Runnable {
         command instanceof Command.ListPage page
             ? page.round().isFirstPage() && !streamedLast
             : stream || !listedLast;
-    boolean isChecked = watch && checkedLast;
-    if (isRequest && !isChecked && (begins || memory.lastFailure() != null)) {
+    boolean goesOn = (watch && checkedLast) || (isPageOf(command) && !failedLast);
+    if (isRequest && !goesOn && (begins || memory.lastFailure() != null)) {
       boolean isFirst = memory.version().isNone() && memory.lastFailure() == null;
       boolean resumes = check || watch;
       Duration cost = isFirst ? Pace.START : resumes ? Pace.RESUME : Pace.RETURN;
@@ -446,6 +449,13 @@ public final class Driver<T extends KubeObject> implements Runnable {
     streamedLast = stream;
     checkedLast = check;
     return isRequest;
+  }
+
+  /** Whether it is a page behind another, or in place of a stream. */
+  private boolean isPageOf(Command command) {
+    return command instanceof Command.ListPage page
+        && listedLast
+        && (streamedLast || !page.round().isFirstPage());
   }
 
   private void tell(Input outcome) {

@@ -328,7 +328,9 @@ final class Succession<T extends KubeObject> {
       try {
         ask(asking.cancellation());
       } catch (OverdueException | RuntimeException e) {
-        isInDoubt |= stage() != Stage.OVER;
+        if (stage() != Stage.OVER) {
+          isInDoubt = true; // never what it was, which the other thread may have changed meanwhile
+        }
         log.debug("{}: the next watch was not opened; the one before goes on", name, e);
       } finally {
         over(asking);
@@ -401,7 +403,9 @@ final class Succession<T extends KubeObject> {
     @Nullable Open<T> await() {
       forget.run();
       if (pass(Stage.PLANNED, Stage.OVER) || pass(Stage.DUE, Stage.OVER)) {
-        isInDoubt |= request != null; // somebody was about to ask
+        if (request != null) { // somebody was about to ask
+          isInDoubt = true;
+        }
         cancel();
         return null;
       }

@@ -34,6 +34,7 @@ final class AbsentServer implements RawResources<ConfigMap> {
   private final Duration to;
   private final boolean forgets;
   private Supplier<RuntimeException> absence = () -> transport(Kind.CONNECTION_REFUSED);
+  private int pages = 1;
   private final List<Request> requests = new ArrayList<>();
   private final List<Duration> watching = new ArrayList<>();
 
@@ -58,6 +59,12 @@ final class AbsentServer implements RawResources<ConfigMap> {
   /** Answers in its absence, by refusals. */
   AbsentServer refusing(Supplier<RuntimeException> refusal) {
     absence = refusal;
+    return this;
+  }
+
+  /** Has so many pages in each list. */
+  AbsentServer withPages(int number) {
+    pages = number;
     return this;
   }
 
@@ -103,8 +110,12 @@ final class AbsentServer implements RawResources<ConfigMap> {
   public PageResult list(
       ListCall call, ItemSink<? super ConfigMap> sink, Cancellation cancellation) {
     ask(true, cancellation);
+    int page = call.continueToken().isEmpty() ? 1 : Integer.parseInt(call.continueToken());
     return new PageResult(
-        new ResourceVersion(isBack() ? "900" : "100"), "", null, "application/json");
+        new ResourceVersion(isBack() ? "900" : "100"),
+        page < pages ? Integer.toString(page + 1) : "",
+        null,
+        "application/json");
   }
 
   @Override

@@ -100,6 +100,18 @@ class ReturnsTest {
         .allSatisfy(at -> assertThat(at.minus(BACK)).isLessThan(Duration.ofSeconds(2)));
   }
 
+  /** A list is one thing to wait in line for, however many pages it has. */
+  @Test
+  @Tag("scenario-67")
+  void theLineIsForListsAndNotForTheirPages() throws InterruptedException {
+    AbsentServer server = new AbsentServer(time, LOST, BACK, true).withPages(40);
+    run(server, List.of(1));
+    Duration pages = Duration.ofMillis(40 * 20);
+    assertThat(server.watching())
+        .singleElement()
+        .satisfies(at -> assertThat(at.minus(BACK)).isLessThan(pages.plusSeconds(1)));
+  }
+
   @Test
   @Tag("scenario-67")
   void aHundredInformersStartWithinASecond() throws InterruptedException {
