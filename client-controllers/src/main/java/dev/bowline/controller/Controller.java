@@ -1,5 +1,6 @@
 package dev.bowline.controller;
 
+import dev.bowline.informer.CacheEvent;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.internal.Shortage;
 import dev.bowline.meta.KubeObject;
@@ -9,6 +10,7 @@ import dev.bowline.workqueue.WorkQueueMetrics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,9 +19,10 @@ import org.slf4j.LoggerFactory;
  * Runs a {@link Reconciler} for each key that its sources tell.
  *
  * <ul>
- *   <li>Nothing is reconciled before all sources have told all that there is. An informer's tells
- *       what its store holds: if that was synced before, and the informer has just moved to another
- *       shard, got namespaces or been started again, wait for its {@code awaitSync} first.
+ *   <li>Nothing is reconciled before all sources that it is started with have told all that there
+ *       is; runs don't wait for one that is {@linkplain #addSource added} later. An informer's
+ *       tells what its store holds: if that was synced before, and the informer has just moved to
+ *       another shard, got namespaces or been started again, wait for its {@code awaitSync} first.
  *   <li>A key is never reconciled by two workers at a time. However many events come during a run,
  *       one more run follows.
  *   <li>After a failure a key waits, longer each time, see {@link dev.bowline.workqueue.Backoff}.
@@ -84,6 +87,21 @@ public final class Controller<K> implements AutoCloseable {
   }
 
   /**
+   * As {@link #of(String, Informer)}, with a test that changes must pass to be worth a run: {@link
+   * InformerSource#filter}.
+   *
+   * @param name what messages and metrics call it
+   * @param changes for instance {@link Changes#ofGeneration}, for a reconciler that writes the
+   *     status of its own objects
+   * @throws IllegalArgumentException if the name is blank
+   */
+  public static <T extends KubeObject> ControllerBuilder<ObjectKey> of(
+      String name, Informer<T> informer, Predicate<? super CacheEvent<T>> changes) {
+    return Controller.<ObjectKey>named(name)
+        .source(Source.<T, ObjectKey>of(informer, KeyMapping.own()).filter(changes).primary());
+  }
+
+  /**
    * Begins to set up a controller without a source yet.
    *
    * @param name what messages and metrics call it
@@ -108,7 +126,10 @@ public final class Controller<K> implements AutoCloseable {
 
   /**
    * Starts the sources if need be, waits until they have told all that there is, and starts the
-   * workers. If it throws, the controller is closed, unless it was started before.
+   * workers. An informer's source is waited for whatever the informer's {@link
+   * dev.bowline.informer.StartPolicy}, also while it looks at no namespace; one that need not be
+   * there is for {@link #addSource} behind this. If it throws, as also where a source can't be
+   * started, the controller is closed, unless it was started before.
    *
    * @throws IllegalStateException if it was started before, or is closed, also meanwhile
    * @throws SourceNotSyncedException if a source takes too long, or the thread is interrupted
@@ -188,7 +209,9 @@ public final class Controller<K> implements AutoCloseable {
   }
 
   /**
-   * Adds a source, which is started with the others, or at once if they are.
+   * Adds a source, which is started with the others, or at once if they are. The controller goes on
+   * meanwhile: where a run looks into an informer's store, wait for that informer's {@code
+   * awaitSync} first. What the source's start throws is thrown here, and the source is not added.
    *
    * @throws IllegalStateException if the controller is closed
    */

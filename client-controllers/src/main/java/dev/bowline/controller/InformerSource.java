@@ -56,10 +56,6 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
   private final boolean isTellingOutOfScope;
   private final boolean isPrimary;
 
-  /** Of mappings that throw, which may do so for each object. */
-  private final RepeatedTrouble unknown =
-      new RepeatedTrouble(log, "{}: the keys of {} are not known");
-
   InformerSource(
       Informer<T> informer,
       KeyMapping<? super T, ? extends K> mapping,
@@ -119,25 +115,37 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
 
   @Override
   public Stream<K> keys() {
-    return informer.store().stream().flatMap(object -> keys(object).stream());
+    Unknown unknown = new Unknown(name());
+    return informer.store().stream().flatMap(object -> keys(object, unknown).stream());
   }
 
-  private Set<K> keys(T object) {
+  private Set<K> keys(T object, Unknown unknown) {
     Set<K> keys = new LinkedHashSet<>();
     try {
       mapping.keys(object).forEach(keys::add);
     } catch (Throwable e) {
       // the other objects are to come all the same
-      tellUnknown(object, e);
+      unknown.tell(object, e);
     }
     return keys;
   }
 
-  private void tellUnknown(T object, Throwable failure) {
-    try {
-      unknown.tell(informer, object.key(), failure);
-    } catch (Throwable e) {
-      // one that has no key either
+  /** Tells of mappings that throw, which may do so for each object. */
+  private static final class Unknown {
+    private final String source;
+    private final RepeatedTrouble trouble =
+        new RepeatedTrouble(log, "{}: the keys of {} are not known");
+
+    Unknown(String source) {
+      this.source = source;
+    }
+
+    void tell(KubeObject object, Throwable failure) {
+      try {
+        trouble.tell(source, object.key(), failure);
+      } catch (Throwable e) {
+        // one that has no key either
+      }
     }
   }
 
@@ -161,6 +169,7 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
   final class Following implements Run {
     private final Sink<? super K> sink;
     private final Subscription subscription;
+    private final Unknown unknown;
     private volatile boolean isClosed;
 
     /** Keys that left since {@link #tellAll} began; null while it isn't at it. */
@@ -173,10 +182,16 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
 
     Following(Sink<? super K> sink) {
       this.sink = sink;
+      this.unknown = new Unknown(sink instanceof Sources<?>.Started ? sink.toString() : name());
       this.subscription =
           informer.subscribe(
               this::handleAtLast,
-              options -> options.everyEvent(MOST_WAITING, Overflow.COALESCE).awaited());
+              options -> {
+                options.everyEvent(MOST_WAITING, Overflow.COALESCE).awaited();
+                if (sink instanceof Sources<?>.Started source) {
+                  options.name(source.controller());
+                }
+              });
     }
 
     /**
@@ -189,7 +204,7 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
       try {
         informer.store().stream()
             .takeWhile(object -> !isOver.getAsBoolean())
-            .forEach(object -> keys(object).forEach(key -> tell(key, leaving)));
+            .forEach(object -> keys(object, unknown).forEach(key -> tell(key, leaving)));
       } finally {
         left = null;
       }

@@ -12,12 +12,20 @@ import java.util.function.Predicate;
  * Tells which keys an object is about. When an object changes, the old and the new state are asked,
  * so that a key that it is no longer about comes as well.
  *
+ * <p>Called on the thread of the informer's handler and, while {@link ControllerBuilder#requeueAll}
+ * goes through the objects, on another one at the same time: it must be thread-safe. What it throws
+ * is logged; keys of that state don't come by that event.
+ *
  * @param <T> objects
  * @param <K> keys
  */
 @FunctionalInterface
 public interface KeyMapping<T, K> {
-  /** The keys: none, one or several. Quick, without side effects. */
+  /**
+   * The keys: none, one or several; never null. Quick, without side effects.
+   *
+   * @param object one state of it; its owners, for instance, may be others than in the store by now
+   */
   Iterable<? extends K> keys(T object);
 
   /** The object's own namespace and name. */

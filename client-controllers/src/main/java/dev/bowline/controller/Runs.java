@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -26,6 +28,9 @@ import org.slf4j.MDC;
  */
 final class Runs<K> {
   private static final Logger log = LoggerFactory.getLogger(Controller.class);
+
+  /** Futures of futures that a failure is looked for through; one may be its own cause. */
+  private static final int MOST_WRAPPED = 16;
 
   private final String controller;
   private final WorkQueue<K> queue;
@@ -148,10 +153,24 @@ final class Runs<K> {
     if (run.isAbandoned()) {
       return Outcome.CANCELLED;
     }
-    if (failure instanceof TerminalException) {
+    Throwable reason = reason(failure);
+    if (reason instanceof TerminalException) {
       return Outcome.TERMINAL_ERROR;
     }
-    return failure instanceof Error ? Outcome.PANIC : Outcome.ERROR;
+    return reason instanceof Error ? Outcome.PANIC : Outcome.ERROR;
+  }
+
+  /** What failed, where somebody waited for it: a future wraps it, each stage again. */
+  private static Throwable reason(Throwable failure) {
+    Throwable reason = failure;
+    for (int depth = 0; depth < MOST_WRAPPED && isWrapping(reason); depth++) {
+      reason = reason.getCause() == null ? reason : reason.getCause();
+    }
+    return reason;
+  }
+
+  private static boolean isWrapping(Throwable failure) {
+    return failure instanceof CompletionException || failure instanceof ExecutionException;
   }
 
   /** Returns how long the key waits if it is tried again. */
@@ -198,14 +217,15 @@ final class Runs<K> {
   }
 
   private void logFailure(K key, OneRun run, @Nullable Throwable failure, String nextTry) {
-    if (failure instanceof ConflictException) {
+    Throwable reason = failure == null ? null : reason(failure);
+    if (reason instanceof ConflictException) {
       log.info(
           "{}: run {} of {} had an outdated object{}: {}",
           controller,
           run.id(),
           key,
           nextTry,
-          failure.getMessage());
+          reason.getMessage());
       return;
     }
     log.warn(

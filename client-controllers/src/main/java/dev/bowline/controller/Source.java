@@ -12,18 +12,23 @@ import java.util.stream.Stream;
  * @param <K> keys
  */
 public interface Source<K> {
-  /** What messages call it. */
+  /** What messages call it. Asked on any thread; quick. */
   String name();
 
   /**
-   * Begins to tell keys, and returns soon.
+   * Begins to tell keys, and returns soon. What it throws is thrown by whoever starts it: {@link
+   * Controller#startSources}, behind which it may be started again, {@link Controller#start}, which
+   * closes the controller, or {@link Controller#addSource}, which leaves the source out.
    *
    * @param sink takes keys from any thread; quick, never throws
    * @return never null
    */
   Run start(Sink<? super K> sink);
 
-  /** All keys that there are, for {@link ControllerBuilder#requeueAll}; empty if it can't tell. */
+  /**
+   * All keys that there are, for {@link ControllerBuilder#requeueAll}; empty if it can't tell.
+   * Called on a thread of its own, which is interrupted when the controller is closed.
+   */
   default Stream<K> keys() {
     return Stream.empty();
   }
@@ -47,7 +52,7 @@ public interface Source<K> {
 
     /**
      * Takes notice that everything that was there at the start has been told. The controller works
-     * on nothing before all its sources have said so.
+     * on nothing before all sources that it is started with have said so.
      */
     void synced();
   }

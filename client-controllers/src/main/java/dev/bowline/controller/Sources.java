@@ -270,7 +270,7 @@ final class Sources<K> {
     open.forEach(Started::close);
   }
 
-  private final class Started implements Source.Sink<K> {
+  final class Started implements Source.Sink<K> {
     private final Source<K> source;
     private final Recurring requeuing = new Recurring(this::tellAllKeys);
     private final RepeatedTrouble shortages =
@@ -291,6 +291,11 @@ final class Sources<K> {
 
     Started(Source<K> source) {
       this.source = source;
+    }
+
+    /** Who takes the keys. */
+    String controller() {
+      return "controller " + controller;
     }
 
     @Override
@@ -325,7 +330,7 @@ final class Sources<K> {
 
     @Override
     public String toString() {
-      return "controller " + controller + ": " + source.name();
+      return controller() + ": " + source.name();
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
 /** What is said of a run, on virtual time: routine in one line, without a stack. */
@@ -55,6 +56,21 @@ class RunLogTest {
         .singleElement()
         .asString()
         .contains("of ns/a had an outdated object, attempt 2, next try in 2000 ms: ");
+  }
+
+  @Test
+  void soIsOneThatAFutureWraps() {
+    ConflictException conflict = conflict();
+    queue.add("ns/a");
+
+    assertThat(
+            logged(
+                (key, context) -> {
+                  throw new CompletionException(conflict);
+                }))
+        .singleElement()
+        .asString()
+        .endsWith("next try in 1000 ms: " + conflict.getMessage());
   }
 
   @Test

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -142,6 +144,35 @@ class RunsTest {
     assertThat(queue.poll()).isEmpty();
     queue.add("a");
     assertThat(run((key, context) -> Result.done())).isEqualTo(Outcome.SUCCESS);
+  }
+
+  @Test
+  void whatAFutureWrapsCountsAsItself() {
+    queue.add("a");
+    Exception senseless =
+        new ExecutionException(new CompletionException(new TerminalException("senseless")));
+    assertThat(
+            run(
+                (key, context) -> {
+                  throw senseless;
+                }))
+        .isEqualTo(Outcome.TERMINAL_ERROR);
+    assertThat(queue.metrics().delayed()).isZero();
+    queue.add("a");
+    assertThat(
+            run(
+                (key, context) -> {
+                  throw new CompletionException(new AssertionError("no"));
+                }))
+        .isEqualTo(Outcome.PANIC);
+    queue.drop("a");
+    queue.add("a");
+    assertThat(
+            run(
+                (key, context) -> {
+                  throw new CompletionException("without a cause", null);
+                }))
+        .isEqualTo(Outcome.ERROR);
   }
 
   @Test

@@ -13,7 +13,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
-import java.util.Locale;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -22,8 +22,9 @@ import java.util.function.ToDoubleFunction;
  *
  * <ul>
  *   <li>{@code controller_runtime_reconcile_total} by {@code result}: {@code success}, {@code
- *       requeue_after}, {@code requeue} (a retry that was asked for), {@code error}, {@code
- *       terminal_error}, {@code panic}, {@code cancelled}.
+ *       requeue_after}, {@code requeue} (a retry that was asked for), {@code error} (terminal ones
+ *       and panics, too), which are there from the start, and {@code cancelled}: a run that failed
+ *       when it was interrupted by {@code close}.
  *   <li>{@code controller_runtime_reconcile_time_seconds}, a timer of runs.
  *   <li>{@code controller_runtime_reconcile_errors_total} (terminal ones and panics, too), {@code
  *       controller_runtime_terminal_reconcile_errors_total}, {@code
@@ -109,6 +110,10 @@ public final class ControllerMeters {
       this.registry = registry;
       this.gauges = gauges;
       this.tags = tags;
+      for (Outcome outcome :
+          List.of(Outcome.SUCCESS, Outcome.REQUEUE_AFTER, Outcome.RETRY, Outcome.ERROR)) {
+        Counter unused = runs(outcome); // or a rate would miss the first one
+      }
       this.time = registry.timer("controller.runtime.reconcile.time", tags);
       this.errors = registry.counter("controller.runtime.reconcile.errors", tags);
       this.terminal = registry.counter("controller.runtime.terminal.reconcile.errors", tags);
@@ -129,13 +134,7 @@ public final class ControllerMeters {
     @Override
     public void ended(RunReport report) {
       Outcome outcome = report.outcome();
-      registry
-          .counter(
-              "controller.runtime.reconcile",
-              tags.and(
-                  "result",
-                  outcome == Outcome.RETRY ? "requeue" : outcome.name().toLowerCase(Locale.ROOT)))
-          .increment();
+      runs(outcome).increment();
       time.record(report.took());
       switch (outcome) {
         case ERROR -> errors.increment();
@@ -149,6 +148,18 @@ public final class ControllerMeters {
         }
         case SUCCESS, RETRY, REQUEUE_AFTER, CANCELLED -> {}
       }
+    }
+
+    private Counter runs(Outcome outcome) {
+      String result =
+          switch (outcome) {
+            case SUCCESS -> "success";
+            case REQUEUE_AFTER -> "requeue_after";
+            case RETRY -> "requeue";
+            case ERROR, TERMINAL_ERROR, PANIC -> "error";
+            case CANCELLED -> "cancelled";
+          };
+      return registry.counter("controller.runtime.reconcile", tags.and("result", result));
     }
   }
 }

@@ -3,8 +3,10 @@ package dev.bowline.examples;
 import dev.bowline.api.Kinds;
 import dev.bowline.api.apps.v1.Deployment;
 import dev.bowline.api.autoscaling.v1.Scale;
+import dev.bowline.api.core.v1.ConfigMap;
 import dev.bowline.api.core.v1.Node;
 import dev.bowline.api.core.v1.Pod;
+import dev.bowline.api.core.v1.Secret;
 import dev.bowline.client.ConflictException;
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.NotFoundException;
@@ -20,6 +22,11 @@ import dev.bowline.codec.Codecs;
 import dev.bowline.codec.DecodeOptions;
 import dev.bowline.codec.EncodeOptions;
 import dev.bowline.codec.Manifests;
+import dev.bowline.controller.Changes;
+import dev.bowline.controller.Controller;
+import dev.bowline.controller.KeyMapping;
+import dev.bowline.controller.Result;
+import dev.bowline.controller.TerminalException;
 import dev.bowline.informer.Index;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
@@ -27,6 +34,8 @@ import dev.bowline.meta.Unstructured;
 import dev.bowline.mockserver.MockKubeServer;
 import dev.bowline.serde.Message;
 import dev.bowline.type.GroupVersionKind;
+import dev.bowline.type.ObjectKey;
+import dev.bowline.workqueue.WorkQueue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -106,12 +115,41 @@ final class Equivalents {
     Index<Pod, String> byNode = Index.of("node", p -> List.of(p.spec().nodeName()));
     try (Informers informers = Informers.of(client);
         Informer<Pod> cache =
-            informers.of(Pod.TYPE).index(byNode).on(System.out::println).start()) {
+            informers.of(Pod.TYPE).index(byNode).on(System.out::println).share()) {
       cache.awaitSync(Duration.ofSeconds(30));
       cache.store().get("shop", "web-0");
       cache.store().byIndex(byNode, "node-7");
       cache.store().stream().toList();
     }
+  }
+
+  static void control(KubeClient client) {
+    try (Informers informers = Informers.of(client)) {
+      Informer<Deployment> cache = informers.of(Deployment.TYPE).share();
+      Informer<ConfigMap> owned = informers.of(ConfigMap.TYPE).share();
+      Informer<Secret> secrets = informers.of(Secret.TYPE).share();
+      try (Controller<ObjectKey> controller =
+          Controller.of("web", cache, Changes.ofGeneration())
+              .watches(owned, KeyMapping.controllers(Deployment.TYPE))
+              .watches(secrets, s -> List.of(new ObjectKey(s.namespace(), "web")))
+              .workers(4)
+              .build((key, context) -> reconcile(cache.store().get(key)))) {
+        controller.start();
+      }
+      Controller.of("web", cache).build((key, context) -> Result.retry());
+    }
+    WorkQueue<ObjectKey> queue = WorkQueue.<ObjectKey>named("web").build();
+    queue.addRateLimited(new ObjectKey("shop", "web"), WorkQueue.NORMAL_PRIORITY);
+  }
+
+  private static Result reconcile(Optional<Deployment> deployment) {
+    if (deployment.isEmpty()) {
+      return Result.done();
+    }
+    if (deployment.get().metadata().labels().isEmpty()) {
+      throw new TerminalException("no labels");
+    }
+    return Result.requeueAfter(Duration.ofMinutes(1));
   }
 
   static void unknownKinds(KubeClient client) {

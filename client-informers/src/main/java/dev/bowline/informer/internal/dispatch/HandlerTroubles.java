@@ -32,6 +32,8 @@ final class HandlerTroubles {
     if (Milestone.isOne(times)) {
       untold =
           () -> log.warn("{}: the handler threw on {}; {} times so far", name, shown, times, e);
+    } else if (untold == null && log.isDebugEnabled()) {
+      untold = () -> log.debug("{}: the handler threw on {}", name, shown, e);
     }
   }
 

@@ -37,6 +37,23 @@ class HandlerLogTest {
   }
 
   @Test
+  @Tag("scenario-93")
+  void whatIsNoWarningIsThereForThoseWhoDebug() {
+    rig.dispatcher.subscribe(
+        event -> {
+          throw new IllegalStateException("no good");
+        });
+    rig.list(10);
+    rig.executor.runAll();
+    rig.present(configMap("a", 11));
+    rig.executor.runAll();
+    rig.present(configMap("b", 12));
+    assertThat(Logged.inFullBy(rig.executor::runAll))
+        .contains("DEBUG", "the handler threw on the addition of ns/b")
+        .doesNotContain("so far");
+  }
+
+  @Test
   @Tag("scenario-90")
   void lagIsLoggedAtItsMilestones() {
     rig.subscribe();
