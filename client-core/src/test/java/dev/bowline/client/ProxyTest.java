@@ -13,6 +13,7 @@ import dev.bowline.client.internal.transport.Header;
 import dev.bowline.client.internal.transport.OutgoingContent;
 import dev.bowline.client.observe.CallInfo;
 import dev.bowline.client.observe.CallObservation;
+import dev.bowline.client.observe.CallOutcome;
 import dev.bowline.client.proxy.ProxyAnswer;
 import dev.bowline.client.proxy.ProxyBody;
 import dev.bowline.client.proxy.ProxyTarget;
@@ -400,6 +401,31 @@ class ProxyTest {
         .isInstanceOf(UnauthorizedException.class);
 
     assertThat(scripted.transport.sent()).hasSize(3);
+  }
+
+  @Test
+  void observersAreToldWhatWasAnsweredBehindTheServer() {
+    List<Integer> codes = new ArrayList<>();
+    scripted.extras(
+        new Extras(
+            call ->
+                new CallObservation() {
+                  @Override
+                  public void opened(int code) {
+                    codes.add(code);
+                  }
+
+                  @Override
+                  public void ended(CallOutcome outcome) {
+                    codes.add(outcome.code());
+                  }
+                },
+            null));
+    scripted.transport.answer(503, TEXT, "down");
+    web().get("/health").close();
+    scripted.transport.answer(200, TEXT, "ok");
+    web().get("/health").close();
+    assertThat(codes).containsExactly(503, 503, 200, 200);
   }
 
   @Test

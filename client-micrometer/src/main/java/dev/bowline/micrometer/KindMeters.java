@@ -15,8 +15,6 @@ import java.util.regex.Pattern;
 
 /** The meters of one kind of calls. Thread-safe. */
 final class KindMeters {
-  private static final Outcome OPENED = new Outcome(200, "none");
-
   /** As those of Kubernetes are: what a webhook says may be a sentence, with names. */
   private static final Pattern REASON = Pattern.compile("[A-Za-z_]{1,64}");
 
@@ -63,8 +61,9 @@ final class KindMeters {
     return open;
   }
 
-  void opening(long nanos) {
-    timer(calls, "bowline.client.calls", OPENED).record(nanos, TimeUnit.NANOSECONDS);
+  void opening(int code, long nanos) {
+    timer(calls, "bowline.client.calls", new Outcome(code, "none"))
+        .record(nanos, TimeUnit.NANOSECONDS);
   }
 
   void callEnded(CallOutcome outcome) {

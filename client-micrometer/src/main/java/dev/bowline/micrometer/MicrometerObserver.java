@@ -35,6 +35,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>No name of an object or a namespace is in a tag.
  */
 public final class MicrometerObserver implements CallObserver {
+  private static final int UNTOLD = 200;
+
   private final MeterRegistry registry;
   private final Map<Tags, KindMeters> meters = new ConcurrentHashMap<>();
   private final Map<CallInfo, KindMeters> kinds = new ConcurrentHashMap<>();
@@ -86,11 +88,17 @@ public final class MicrometerObserver implements CallObserver {
     }
 
     @Override
-    public void opened() {
+    public void opened(int code) {
       opened = true;
       meters.active().decrementAndGet();
       meters.open().incrementAndGet();
-      meters.opening(registry.config().clock().monotonicTime() - start);
+      meters.opening(code, registry.config().clock().monotonicTime() - start);
+    }
+
+    /** As by an observer around this one that knows no code. */
+    @Override
+    public void opened() {
+      opened(UNTOLD);
     }
 
     @Override

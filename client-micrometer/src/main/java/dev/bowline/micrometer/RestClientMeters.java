@@ -34,6 +34,7 @@ import java.util.concurrent.TimeUnit;
  * <p>The method of calls that connect to pods and services is {@code CONNECT} here.
  */
 public final class RestClientMeters implements CallObserver {
+  private static final int UNTOLD = 200;
   private static final String RETRIED = "<retried>";
 
   private final MeterRegistry registry;
@@ -80,13 +81,19 @@ public final class RestClientMeters implements CallObserver {
     }
 
     @Override
-    public void opened() {
+    public void opened(int code) {
       isOpened = true;
       long took = registry.config().clock().monotonicTime() - start;
       registry
           .timer("rest.client.request.duration", tags("verb"))
           .record(took, TimeUnit.NANOSECONDS);
-      count("200", 1);
+      count(Integer.toString(code), 1);
+    }
+
+    /** As by an observer around this one that knows no code. */
+    @Override
+    public void opened() {
+      opened(UNTOLD);
     }
 
     @Override

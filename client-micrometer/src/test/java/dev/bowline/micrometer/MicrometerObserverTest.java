@@ -106,6 +106,15 @@ class MicrometerObserverTest {
   }
 
   @Test
+  void theOpeningHasTheCodeThatWasAnswered() {
+    observer.begin(new CallInfo("get", "", "v1", "services", "proxy", true)).opened(503);
+
+    assertThat(registry.get("bowline.client.calls").tag("code", "503").timer().count())
+        .isEqualTo(1);
+    assertThat(registry.find("bowline.client.calls").tag("code", "200").timer()).isNull();
+  }
+
+  @Test
   void callsThatTagsDontTellApartAreCountedTogether() {
     observer.begin(new CallInfo("watch", "", "v1", "pods", "", true)).opened();
     CallObservation ofAllNamespaces =

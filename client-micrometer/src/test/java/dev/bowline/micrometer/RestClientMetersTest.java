@@ -10,6 +10,7 @@ import dev.bowline.client.ServerIds;
 import dev.bowline.client.Watch;
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.client.observe.CallInfo;
+import dev.bowline.client.observe.CallObservation;
 import dev.bowline.client.observe.CallOutcome;
 import dev.bowline.mockserver.MockKubeServer;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
@@ -50,6 +51,15 @@ class RestClientMetersTest {
         .tags("host", "server:443", "method", method, "code", code)
         .counter()
         .count();
+  }
+
+  @Test
+  void aProxiedCallHasTheCodeThatWasAnsweredBehindTheServer() {
+    CallObservation proxied = meters.begin(call("get"));
+    proxied.opened(503);
+    proxied.ended(outcome(503, "", 1));
+    assertThat(requests("GET", "503")).isEqualTo(1);
+    assertThat(registry.find("rest.client.requests").tag("code", "200").counter()).isNull();
   }
 
   @ParameterizedTest

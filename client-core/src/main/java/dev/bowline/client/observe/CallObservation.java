@@ -9,7 +9,15 @@ public interface CallObservation {
   /**
    * The server has accepted a watch, or another stream such as a log or a command's. {@link #ended}
    * comes when it is closed or has broken. Called on the calling thread; not for other calls.
+   *
+   * @param code of the answer: 200 for a watch, 101 for a connection that was upgraded, and for a
+   *     proxied call whatever was answered behind the API server
    */
+  default void opened(int code) {
+    opened();
+  }
+
+  /** As {@link #opened(int)}, for those who don't want to know the code. */
   default void opened() {}
 
   /**

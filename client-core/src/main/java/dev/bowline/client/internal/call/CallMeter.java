@@ -119,7 +119,7 @@ final class CallMeter {
     open = true;
     attempts = log.attempts().size() + 1;
     try {
-      observation.opened();
+      observation.opened(code);
     } catch (Throwable e) {
       warn(e);
     }

@@ -81,49 +81,81 @@ public final class OkHttpTransport implements Transport {
             : new WebSocketHandshake(request.opening().webSocketProtocols());
     RequestProgress progress = new RequestProgress();
     Request http = httpRequest(request, progress, handshake); // first: not all can be made
-    Connections used = connections;
-    OkHttpClient client = used.of(request);
-    boolean isPaced = client == used.calls() && used.closeCalls() != used.calls();
-    boolean isDirect = isPaced && pace.begin(System.nanoTime());
-    Exchange exchange =
-        exchange(
-            request,
-            http,
-            progress,
-            isDirect ? used.closeCalls() : client,
-            isDirect ? used.held() : null);
-    WaitWatch.Waiter caller = WaitWatch.SHARED.waiter(exchange::cancel);
-    progress.tellWhoWaits(caller);
-    open.add(exchange);
-    Cancellation.Registration registration = cancellation.onCancel(exchange::cancel);
-    if (closed.get()) {
-      exchange.cancel();
-    }
-    Sent sent = new Sent(exchange, cancellation, registration, used, isDirect, request.timeout());
-    boolean answered = false;
-    caller.begin();
+    Sent sent = begin(request, http, progress, cancellation);
+    Exchange exchange = sent.exchange;
+    WaitWatch.Waiter caller = null;
+    OkHttpAnswer answer = null;
     try {
+      sent.registration = cancellation.onCancel(exchange::cancel);
+      if (closed.get()) {
+        exchange.cancel();
+      }
+      caller = WaitWatch.SHARED.waiter(exchange::cancel);
+      progress.tellWhoWaits(caller);
+      caller.begin();
       Response response = exchange.execute();
       if (handshake != null && response.code() == SWITCHING_PROTOCOLS) {
         handshake.verify(response);
       }
-      answered = true;
-      return new OkHttpAnswer(response, exchange, sent);
+      answer = new OkHttpAnswer(response, exchange, sent);
+      return answer;
     } catch (IOException e) {
       IOException what = exchange.whatBroke(e);
       String ended = ended(cancellation.isCancelled());
       boolean isTelling = progress.isConnected() && isTelling(what, request.timeout());
       if (ended.isEmpty()) { // what this side has given up says nothing of other connections
-        leave(used, isDirect, isTelling);
+        leave(sent.used, sent.isDirect, isTelling);
       }
       throw advice.explain(what, ended, progress.isUnsent(), request.timeout());
     } finally {
-      caller.end();
-      progress.nobodyWaits();
-      if (!answered) {
-        exchange.cancel();
-        sent.over();
+      if (caller != null) {
+        caller.end();
       }
+      progress.nobodyWaits();
+      if (answer == null) {
+        giveUp(exchange, sent::over);
+      }
+    }
+  }
+
+  /** Where memory is short for it, nothing of it is left. */
+  private Sent begin(
+      Outgoing request, Request http, RequestProgress progress, Cancellation cancellation) {
+    Connections used = connections;
+    OkHttpClient client = used.of(request);
+    boolean isPaced = client == used.calls() && used.closeCalls() != used.calls();
+    boolean isDirect = isPaced && pace.begin(System.nanoTime());
+    Exchange exchange = null;
+    Sent sent = null;
+    try {
+      exchange =
+          exchange(
+              request,
+              http,
+              progress,
+              isDirect ? used.closeCalls() : client,
+              isDirect ? used.held() : null);
+      open.add(exchange);
+      sent = new Sent(exchange, cancellation, used, isDirect, request.timeout());
+      return sent;
+    } finally {
+      if (sent == null) {
+        if (isDirect) {
+          pace.end(System.nanoTime());
+        }
+        if (exchange != null) {
+          open.remove(exchange);
+          giveUp(exchange, exchange::over);
+        }
+      }
+    }
+  }
+
+  private static void giveUp(Exchange exchange, Runnable over) {
+    try {
+      exchange.cancel();
+    } finally {
+      over.run();
     }
   }
 
@@ -131,21 +163,19 @@ public final class OkHttpTransport implements Transport {
   private final class Sent implements OkHttpAnswer.Ending {
     private final Exchange exchange;
     private final Cancellation cancellation;
-    private final Cancellation.Registration registration;
     private final Connections used;
     private final boolean isDirect;
     private final Duration timeout;
+    private Cancellation.@Nullable Registration registration;
 
     Sent(
         Exchange exchange,
         Cancellation cancellation,
-        Cancellation.Registration registration,
         Connections used,
         boolean isDirect,
         Duration timeout) {
       this.exchange = exchange;
       this.cancellation = cancellation;
-      this.registration = registration;
       this.used = used;
       this.isDirect = isDirect;
       this.timeout = timeout;
@@ -163,7 +193,9 @@ public final class OkHttpTransport implements Transport {
 
     @Override
     public void over() {
-      registration.close();
+      if (registration != null) {
+        registration.close();
+      }
       exchange.over();
       if (open.remove(exchange) && isDirect) {
         pace.end(System.nanoTime());

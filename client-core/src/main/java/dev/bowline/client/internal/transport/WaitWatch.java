@@ -172,6 +172,7 @@ final class WaitWatch {
     while (inVain < MOST_IN_VAIN || !isOver()) {
       try {
         LockSupport.parkNanos(LOOK_NANOS);
+        Thread.interrupted(); // or it would not park again
         inVain = waiting.isEmpty() ? inVain + 1 : 0;
         waiting.forEach(Waiting::look);
       } catch (Throwable e) {

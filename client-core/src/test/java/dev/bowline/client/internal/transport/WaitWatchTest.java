@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,28 @@ class WaitWatchTest {
     interrupted.start();
 
     assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  /** As a listener of the user's may leave it, or who interrupts all threads of a group. */
+  @Test
+  void whoInterruptsTheOneThatLooksDoesNotHaveItLookWithoutAPause() throws Exception {
+    AtomicReference<Thread> looking = new AtomicReference<>(Thread.currentThread());
+    CountDownLatch interrupted = new CountDownLatch(1);
+    WaitWatch.Limit other = watch.limit(TimeUnit.HOURS.toNanos(1), () -> {});
+    watch.limit(
+        1,
+        () -> {
+          looking.set(Thread.currentThread());
+          Thread.currentThread().interrupt();
+          interrupted.countDown();
+        });
+    assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+    CountDownLatch later = new CountDownLatch(1);
+    watch.limit(200_000_000L, later::countDown);
+    assertThat(later.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(looking).doesNotHaveValue(Thread.currentThread());
+    assertThat(looking.get()).extracting(Thread::isInterrupted).isEqualTo(false);
+    other.forget();
   }
 
   @Test
