@@ -26,7 +26,7 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    * CacheEvent.Synced}. {@link InformerBuilder#startPolicy} says what becomes of a list that isn't
    * allowed, or whose type isn't served.
    *
-   * @param timeout most time to wait; more than zero
+   * @param timeout most time to wait; zero or less for only to look
    * @return this
    * @throws NotSyncedException if it takes longer, the informer is stopped or closed before, or the
    *     waiting thread is interrupted (whose flag stays set). The informer goes on trying all the
@@ -43,6 +43,8 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    * have it.
    *
    * @throws IllegalArgumentException if there is an index of this name already
+   * @throws IllegalStateException if it is {@linkplain InformerBuilder#share shared} and was closed
+   *     here; the store of another stays as it is after its end, and takes indexes still
    */
   <K> void addIndex(Index<T, K> index);
 

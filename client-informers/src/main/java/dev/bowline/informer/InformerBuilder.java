@@ -47,6 +47,7 @@ public final class InformerBuilder<T extends KubeObject> {
   private final InformerRuntime runtime;
   private final BiFunction<FieldMask, Boolean, RawResources<T>> source;
   private final @Nullable Supplier<? extends RawResources<? extends KubeObject>> metadata;
+  private @Nullable String name;
   private @Nullable String namespace;
   private @Nullable Set<String> namespaces;
   private @Nullable Shard shard;
@@ -99,6 +100,22 @@ public final class InformerBuilder<T extends KubeObject> {
     this.runtime = runtime;
     this.source = source;
     this.metadata = metadata;
+  }
+
+  /**
+   * What messages and metrics call it; {@code informer of pods.v1} if not set, with its namespace
+   * where it has one. Of several that have one name, metrics tell the later ones apart by a number,
+   * in the order of their starts: a name of your own stays with its informer. Those who {@linkplain
+   * #share share} one call it as the first of them does.
+   *
+   * @throws IllegalArgumentException if it is blank
+   */
+  public InformerBuilder<T> name(String newName) {
+    if (newName.isBlank()) {
+      throw new IllegalArgumentException("the name is blank");
+    }
+    name = newName;
+    return this;
   }
 
   /**
@@ -456,9 +473,9 @@ public final class InformerBuilder<T extends KubeObject> {
   private InformerPlan<T> plan(
       List<Index<T, ?>> itsIndexes, List<Function<Dispatcher<T>, Subscription>> itsSubscribers) {
     String where = namespace == null ? "" : " in " + namespace;
-    String name = "informer of " + content + where;
+    String called = name == null ? "informer of " + content + where : name;
     return new InformerPlan<>(
-        name,
+        called,
         source.apply(mask, isSharing),
         scope(),
         namespaces,

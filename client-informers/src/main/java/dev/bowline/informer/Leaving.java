@@ -10,6 +10,10 @@ public enum Leaving {
    * deletion.
    */
   TELL,
-  /** Nothing. Those that come back are {@link CacheEvent.Added} again. */
+  /**
+   * Nothing. Those that come back are {@link CacheEvent.Added} again. Not for an informer that a
+   * controller works on: keys that wait come all the same, and their runs find no object and take
+   * it for deleted.
+   */
   FORGET
 }

@@ -34,7 +34,8 @@ public interface Namespaces {
    * @param names may be empty
    * @param leaving what handlers are told of those that are left out
    * @throws IllegalArgumentException if a name is empty
-   * @throws IllegalStateException if the informer is closed
+   * @throws IllegalStateException if the informer is closed, or one that is {@linkplain
+   *     InformerBuilder#share shared}
    */
   void set(Collection<String> names, Leaving leaving);
 

@@ -24,7 +24,8 @@ public interface Backoff {
      *
      * @param failures how often this key failed before, 0 the first time
      * @param now monotonic nanoseconds from an arbitrary point
-     * @return zero or less for none
+     * @return zero or less for none; never null. Where it is null all the same, or this throws,
+     *     that is logged and the key waits for a second
      */
     Duration next(int failures, long now);
   }

@@ -3,8 +3,8 @@ package dev.bowline.workqueue;
 import java.time.Duration;
 
 /**
- * A key that was taken from a queue and is being worked on until {@link WorkQueue#done} or {@link
- * WorkQueue#retry}.
+ * A key that was taken from a queue and is being worked on until {@link WorkQueue#done}, {@link
+ * WorkQueue#retry} or {@link WorkQueue#requeue}.
  *
  * @param key what to work on
  * @param priority the highest priority that it was added with

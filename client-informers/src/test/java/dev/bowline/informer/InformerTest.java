@@ -3,6 +3,7 @@ package dev.bowline.informer;
 import static dev.bowline.informer.ConfigMaps.coloured;
 import static dev.bowline.informer.ConfigMaps.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -114,6 +115,15 @@ class InformerTest {
             "informer of configmaps.v1 has no list after 20 ms: list /api/v1/configmaps: 403 Forbidden: configmaps is forbidden: User \"u\" cannot list")
         .hasCauseInstanceOf(ForbiddenException.class);
     assertThat(informer.health().synced()).isFalse();
+  }
+
+  @Test
+  void itIsCalledAsItsUserWishes() {
+    Informer<ConfigMap> informer = builder(new QueueSource(10)).name("settings of shops").start();
+    assertThat(informer.subscribe(event -> {}, o -> o.name("audit")))
+        .hasToString("settings of shops, handler audit");
+    assertThat(informer).hasToString("settings of shops");
+    assertThatIllegalArgumentException().isThrownBy(() -> builder(new QueueSource(1)).name(" "));
   }
 
   private static ApiException forbidden() {

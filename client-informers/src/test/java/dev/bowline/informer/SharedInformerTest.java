@@ -77,6 +77,7 @@ class SharedInformerTest {
           new Option("index", b -> b.index(COLOURS)),
           new Option("on", b -> b.on(event -> {})),
           new Option("onKeys", b -> b.onKeys(key -> {})),
+          new Option("name", b -> b.name("settings")),
           new Option("pageSize", b -> b.pageSize(7)),
           new Option("withoutStreamingLists", InformerBuilder::withoutStreamingLists),
           new Option("startPolicy", b -> b.startPolicy(StartPolicy.FAIL_FAST)));
