@@ -179,7 +179,8 @@ public final class OwnWrites<T extends KubeObject> {
    * exception, a future's cancellation among them, the write may have happened: the object is in
    * doubt, that is, behind, until the cache shows a change of it, or {@link #read} tells, or for a
    * minute. So it is if a call on this thread is answered with an older version than was known when
-   * it began: the server's database was restored, and the cache doesn't know yet.
+   * it began, or creates an object at one that the cache had passed: the server's database was
+   * restored, and the cache doesn't know yet.
    *
    * <p>Not for dry runs, whose answers were never stored.
    *
@@ -195,7 +196,7 @@ public final class OwnWrites<T extends KubeObject> {
     try {
       dispatcher.beginWrite(this, key, number);
       R answer = call.get();
-      known = recorder.answered(answer, begin, stored.mayHaveWritten(key.name()));
+      known = recorder.answered(answer, begin, stored.mayHaveWritten(key.name()), stored::contains);
       return answer;
     } catch (Throwable e) {
       recorder.failed(e, stored.mayHaveWritten(key.name()), begin);

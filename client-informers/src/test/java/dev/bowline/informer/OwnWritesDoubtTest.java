@@ -214,6 +214,33 @@ class OwnWritesDoubtTest {
     assertThat(restored.own().isCaughtUp(key("a"))).isTrue();
   }
 
+  /** The cache has passed that version, and none of what it has had is of this history. */
+  @Test
+  @Tag("scenario-123")
+  void whatIsCreatedInAHistoryThatTheCacheDoesNotKnowIsADoubt() {
+    rig.listed(10, coloured("a", 5, "red"));
+    rig.own()
+        .write(
+            key("b"),
+            () -> {
+              ConfigMap created = coloured("b", 7, "green");
+              SureWrites.created(created);
+              return created;
+            });
+    assertThat(rig.own().isCaughtUp(key("b"))).isFalse();
+    rig.listed(8, coloured("a", 5, "red"), coloured("b", 7, "green"));
+    assertThat(rig.own().isCaughtUp(key("b"))).isTrue();
+  }
+
+  /** As a patch that changes nothing of an object that is out of sight. */
+  @Test
+  @Tag("scenario-123")
+  void whatWasThereBeforeIsNoDoubt() {
+    rig.listed(10, coloured("a", 5, "red"));
+    rig.own().write(key("b"), () -> coloured("b", 7, "green"));
+    assertThat(rig.own().isCaughtUp(key("b"))).isTrue();
+  }
+
   private void assertDoubtIsLeftBy(Consumer<Runnable> call) {
     rig.listed(10, coloured("a", 5, "red"));
     call.accept(() -> rig.listed(7, coloured("a", 5, "red")));

@@ -297,13 +297,15 @@ class OwnWritesLateDeletesTest {
   @Tag("scenario-120")
   void aWaitForADoubtGoesOnWhereMoreIsKnownOfBeforeIt() {
     List<Awaited<ConfigMap>> waiting = new ArrayList<>();
-    storeAround(
-        FIRST,
-        () -> {
-          delete(FIRST);
-          rig.lose("a");
-          waiting.add(Awaited.of(key("a"), rig.ledger()));
-        });
+    rig.own()
+        .write(
+            key("a"),
+            () -> {
+              delete(FIRST);
+              rig.lose("a");
+              waiting.add(Awaited.of(key("a"), rig.ledger()));
+              return FIRST; // which was there, and nothing is stored
+            });
     rig.absent(first(11));
     assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
     assertThat(waiting.get(0).isReached()).isFalse();

@@ -19,6 +19,7 @@ import dev.bowline.type.ResourceVersion;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Makes entries of a ledger of what servers answered to writes. Thread-safe. */
@@ -81,6 +82,13 @@ public final class Recorder<T extends KubeObject> {
           && version.isComparable()
           && answer.resourceVersion().isOlderThan(version);
     }
+
+    /** A version that was stored since is newer than all that was reached by then. */
+    private boolean isBeyond(KubeObject stored) {
+      return stored.resourceVersion().isComparable()
+          && floor.isComparable()
+          && stored.resourceVersion().isOlderThan(floor);
+    }
   }
 
   /**
@@ -123,13 +131,15 @@ public final class Recorder<T extends KubeObject> {
    * became of earlier writes, even if this one changed nothing.
    *
    * @param isOfCall whether a call certainly made it, and not somebody who had it before
+   * @param isStored whether a version was certainly stored by a call, and not there before
    * @return what is known of it
    */
-  public Answer<T> answered(@Nullable Object answer, Begin begin, boolean isOfCall) {
+  public Answer<T> answered(
+      @Nullable Object answer, Begin begin, boolean isOfCall, Predicate<ResourceVersion> isStored) {
     if (isLost(begin.key(), begin.mark())) {
       return Answer.none();
     }
-    Answer<T> noted = noted(answer, begin, isOfCall);
+    Answer<T> noted = noted(answer, begin, isOfCall, isStored);
     return isLost(begin.key(), begin.mark()) ? Answer.none() : noted; // noted in vain
   }
 
@@ -142,10 +152,15 @@ public final class Recorder<T extends KubeObject> {
     return true;
   }
 
-  private Answer<T> noted(@Nullable Object answer, Begin begin, boolean isOfCall) {
+  private Answer<T> noted(
+      @Nullable Object answer, Begin begin, boolean isOfCall, Predicate<ResourceVersion> isStored) {
     Object known = answer instanceof Optional<?> maybe ? maybe.orElse(null) : answer;
     KubeObject told = known instanceof Deletion.Pending pending ? pending.object() : object(known);
-    if (isOfCall && told != null && begin.isBefore(told)) {
+    boolean isElsewhere =
+        told != null
+            && ((isOfCall && begin.isBefore(told))
+                || (isStored.test(told.resourceVersion()) && begin.isBeyond(told)));
+    if (isElsewhere) {
       doubt(begin); // stored in a history that the cache doesn't know yet
       return Answer.none();
     }

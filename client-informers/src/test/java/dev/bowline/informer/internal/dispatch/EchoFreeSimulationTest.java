@@ -421,18 +421,20 @@ class EchoFreeSimulationTest {
     if (stored != null) {
       user.own.add(stored);
       deleted.entrySet().removeIf(gone -> isOfAnother(stored, gone));
-      answer = user.recorder.answered(stored, write.begin, true);
+      answer = user.recorder.answered(stored, write.begin, true, version -> true);
     } else if (write.deleted != null && random.nextInt(5) > 0) {
       if (!isOwnUntold(write.key())) {
         deleted.put(write.deleted.uid(), write.key());
       }
-      answer = user.recorder.answered(new Deletion.Done(write.deleted.uid()), write.begin, true);
+      answer =
+          user.recorder.answered(
+              new Deletion.Done(write.deleted.uid()), write.begin, true, version -> false);
     } else if (write.stored == null
         && write.deleted == null
         && unchanged != null
         && random.nextBoolean()) {
       deleted.entrySet().removeIf(gone -> isOfAnother(unchanged, gone));
-      answer = user.recorder.answered(unchanged, write.begin, true);
+      answer = user.recorder.answered(unchanged, write.begin, true, version -> false);
     } else {
       boolean mayHave = write.stored != null || write.deleted != null;
       user.recorder.failed(new IllegalStateException(), mayHave, write.begin);
