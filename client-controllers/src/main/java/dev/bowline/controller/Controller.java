@@ -220,6 +220,18 @@ public final class Controller<K> implements AutoCloseable {
   }
 
   /**
+   * Takes a source out and closes it, as where the type that it is about isn't wanted any more.
+   * Keys that it has told stay, and {@link ControllerBuilder#requeueAll} doesn't ask it again. One
+   * of an informer is taken out by itself some time after that informer was closed.
+   *
+   * @param source the same instance that was added
+   * @return whether it was there
+   */
+  public boolean removeSource(Source<K> source) {
+    return sources.remove(Objects.requireNonNull(source, "source"));
+  }
+
+  /**
    * Has a key reconciled, as an event would.
    *
    * @return false if the controller is closed; while it is being closed, a key may be taken still,

@@ -312,6 +312,11 @@ public final class InformerSource<T extends KubeObject, K> implements Source<K> 
       return keys;
     }
 
+    /** Whether the informer was closed. */
+    boolean hasEnded() {
+      return !subscription.status().open();
+    }
+
     @Override
     public Optional<RuntimeException> problem() {
       Health health = informer.health();

@@ -59,6 +59,7 @@ final class Sources<K> {
   }
 
   void add(Source<K> source) {
+    leaveEnded();
     Started next;
     lock.lock();
     try {
@@ -73,6 +74,58 @@ final class Sources<K> {
       lock.unlock();
     }
     begin(next, false);
+  }
+
+  /** Whether it was there. */
+  boolean remove(Source<K> source) {
+    Started leaving = null;
+    boolean isThere;
+    lock.lock();
+    try {
+      isThere = waiting.remove(source);
+      for (Started each : started) {
+        leaving = each.source == source ? each : leaving;
+      }
+      if (leaving != null) {
+        leave(leaving);
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (leaving != null) {
+      leaving.end();
+      leaving.close();
+    }
+    return isThere || leaving != null;
+  }
+
+  private void leave(Started leaving) {
+    started.remove(leaving);
+    changed.signalAll();
+  }
+
+  /** Those of closed informers would keep what these had, and tell it for ever. */
+  private void leaveEnded() {
+    List<Started> all;
+    lock.lock();
+    try {
+      all = List.copyOf(started);
+    } finally {
+      lock.unlock();
+    }
+    for (Started each : all) {
+      if (each.hasEnded()) {
+        lock.lock();
+        try {
+          if (each.synced) { // or nobody would be told who was waited for
+            leave(each);
+            each.end();
+          }
+        } finally {
+          lock.unlock();
+        }
+      }
+    }
   }
 
   /**
@@ -131,7 +184,7 @@ final class Sources<K> {
     }
     if (!isRunning(next, run)) {
       next.close();
-      throw closed();
+      requireOpen();
     }
   }
 
@@ -154,7 +207,7 @@ final class Sources<K> {
     try {
       next.run = run;
       changed.signalAll();
-      return !isClosed;
+      return started.contains(next);
     } finally {
       lock.unlock();
     }
@@ -243,6 +296,7 @@ final class Sources<K> {
    * or takes its time, takes none of the others.
    */
   void requeueAll() {
+    leaveEnded();
     List<Started> all;
     lock.lock();
     try {
@@ -266,7 +320,7 @@ final class Sources<K> {
     } finally {
       lock.unlock();
     }
-    open.forEach(each -> each.requeuing.end()); // none waits for another that is slow to close
+    open.forEach(Started::end); // none waits for another that is slow to close
     open.forEach(Started::close);
   }
 
@@ -285,6 +339,9 @@ final class Sources<K> {
     private volatile String called = "a source";
 
     private boolean synced;
+
+    /** Whether it isn't the controller's any more. */
+    private volatile boolean isOut;
 
     /** Whether its source failed to start, and may tell keys all the same. */
     private volatile boolean isDeaf;
@@ -344,6 +401,17 @@ final class Sources<K> {
       }
     }
 
+    /** Whether nothing can come any more, though nobody closed it here. */
+    boolean hasEnded() {
+      return run instanceof InformerSource<?, ?>.Following objects && objects.hasEnded();
+    }
+
+    /** Tells all its keys no more. */
+    void end() {
+      isOut = true;
+      requeuing.end();
+    }
+
     void requeue() {
       if (run == null) {
         return; // it is about to tell them
@@ -392,11 +460,11 @@ final class Sources<K> {
     private void tellEachKey() {
       if (source instanceof InformerSource<?, ?>
           && run instanceof InformerSource<?, ?>.Following objects) {
-        objects.tellAll(() -> isClosed);
+        objects.tellAll(() -> isClosed || isOut);
         return;
       }
       try (Stream<? extends K> keys = source.keys()) {
-        keys.takeWhile(key -> !isClosed).forEach(key -> add(key, WorkQueue.LOW_PRIORITY));
+        keys.takeWhile(key -> !isClosed && !isOut).forEach(key -> add(key, WorkQueue.LOW_PRIORITY));
       }
     }
 

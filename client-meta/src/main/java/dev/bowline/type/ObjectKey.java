@@ -25,9 +25,13 @@ public record ObjectKey(String namespace, String name) implements Comparable<Obj
         && namespace.equals(other.namespace);
   }
 
+  /**
+   * A text's hash weighs its places by powers of 31. Namespaces must weigh otherwise: with numbered
+   * ones and numbered names, dozens of keys would have one hash.
+   */
   @Override
   public int hashCode() {
-    return 31 * namespace.hashCode() + name.hashCode();
+    return 0x9E3779B9 * namespace.hashCode() + name.hashCode();
   }
 
   /** {@code namespace/name}, or the name alone for a cluster-scoped object. */

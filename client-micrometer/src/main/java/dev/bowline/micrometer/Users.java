@@ -3,11 +3,11 @@ package dev.bowline.micrometer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.ref.WeakReference;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -21,12 +21,19 @@ final class Users {
 
   private final WeakReference<MeterRegistry> registry;
   private final Set<String> names = new HashSet<>();
-  private final Map<Meter.Id, Integer> meters = new HashMap<>();
+  private final Map<Meter.Id, Integer> meters = new ConcurrentHashMap<>();
   private final AtomicLong removals = new AtomicLong();
 
   private Users(MeterRegistry registry) {
     this.registry = new WeakReference<>(registry);
-    registry.config().onMeterRemoved(meter -> removals.incrementAndGet());
+    registry
+        .config()
+        .onMeterRemoved(
+            meter -> {
+              if (meters.containsKey(meter.getId())) { // gauges come and go all the time
+                removals.incrementAndGet();
+              }
+            });
   }
 
   static Users of(MeterRegistry registry) {
@@ -35,7 +42,7 @@ final class Users {
     }
   }
 
-  /** How many meters of the registry have been removed, by whomever. */
+  /** How many meters that somebody uses have been removed, by whomever. */
   long removals() {
     return removals.get();
   }

@@ -113,7 +113,11 @@ public final class OkHttpTransport implements Transport {
       }
       progress.nobodyWaits();
       if (answer == null) {
-        giveUp(exchange, sent::over);
+        try { // by nothing that takes memory, which may be what is short
+          exchange.cancel();
+        } finally {
+          sent.over();
+        }
       }
     }
   }
@@ -145,17 +149,9 @@ public final class OkHttpTransport implements Transport {
         }
         if (exchange != null) {
           open.remove(exchange);
-          giveUp(exchange, exchange::over);
+          exchange.over();
         }
       }
-    }
-  }
-
-  private static void giveUp(Exchange exchange, Runnable over) {
-    try {
-      exchange.cancel();
-    } finally {
-      over.run();
     }
   }
 
@@ -215,9 +211,18 @@ public final class OkHttpTransport implements Transport {
     QuietWatchdog.SHARED.limitBegins();
     boolean openEnded = request.opening().openEnded();
     HeldConnection held = connections == null || openEnded ? null : connections.take();
-    return held == null
-        ? new OwnCall(client.newCall(http), request.timeout(), request.longLived(), openEnded)
-        : held.exchange(http, progress, request.timeout());
+    if (held == null || connections == null) {
+      return new OwnCall(client.newCall(http), request.timeout(), request.longLived(), openEnded);
+    }
+    Exchange exchange = null;
+    try {
+      exchange = held.exchange(http, progress, request.timeout());
+      return exchange;
+    } finally {
+      if (exchange == null) {
+        connections.give(held, false);
+      }
+    }
   }
 
   /**

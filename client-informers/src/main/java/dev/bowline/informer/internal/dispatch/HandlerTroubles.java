@@ -32,7 +32,7 @@ final class HandlerTroubles {
     if (Milestone.isOne(times)) {
       untold =
           () -> log.warn("{}: the handler threw on {}; {} times so far", name, shown, times, e);
-    } else if (untold == null && log.isDebugEnabled()) {
+    } else if (untold == null) {
       untold = () -> log.debug("{}: the handler threw on {}", name, shown, e);
     }
   }

@@ -12,11 +12,14 @@ import dev.bowline.informer.internal.reflector.Failure;
 import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.serde.CodecException;
 import java.time.Duration;
+import java.util.zip.DataFormatException;
 
 /** What the client's exceptions mean to a reflector. */
 final class FailureKinds {
   /** A wrong clock or proxy may ask for hours; the cache would be silent as long. */
   private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(10);
+
+  private static final int MOST_CAUSES = 8;
 
   private FailureKinds() {}
 
@@ -60,9 +63,23 @@ final class FailureKinds {
     };
   }
 
-  /** The network had nothing to say: the body ended as it should, and the event in it didn't. */
+  /**
+   * The network had nothing to say: the body ended as it should, and the event in it didn't; or who
+   * compressed it did it wrong, which TLS would tell of the network.
+   */
   private static boolean isInsideAnEvent(TransportException e) {
-    return e.getCause() instanceof CodecException;
+    return e.getCause() instanceof CodecException || isBadlyCompressed(e);
+  }
+
+  private static boolean isBadlyCompressed(TransportException e) {
+    Throwable cause = e.getCause();
+    for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
+      if (cause instanceof DataFormatException) {
+        return true;
+      }
+      cause = cause.getCause();
+    }
+    return false;
   }
 
   private static Kind kind(ApiException e) {

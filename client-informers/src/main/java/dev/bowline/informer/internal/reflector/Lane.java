@@ -42,7 +42,12 @@ enum Lane {
    * longer than such a watch lives.
    */
   EMPTY_WATCH(2, Duration.ofMillis(800), Duration.ofSeconds(30), Duration.ofMinutes(10), 0.5),
-  /** Lists behind such watches that were put off until the budget has enough. No pause. */
+  /**
+   * Watches that told something new and that the server ended within ten seconds, cleanly or by
+   * saying why. Some in a row are what a server does that begins or ends.
+   */
+  SHORT_WATCH(8, Duration.ofMillis(800), Duration.ofSeconds(5), Duration.ofMinutes(1), 0.5),
+  /** Lists behind empty watches that were put off until the budget has enough. No pause. */
   OWED_LIST(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofMinutes(10), 1),
   /**
    * Events that couldn't be applied. No pause but what the budget asks for: the watch is as good as

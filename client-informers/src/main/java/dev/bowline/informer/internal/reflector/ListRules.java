@@ -28,19 +28,21 @@ final class ListRules {
 
   /** A new list in pages. */
   Next inPages() {
-    return new Next.Page(fresh());
+    return new Next.Page(fresh(), PageTrail.START);
   }
 
   private ListRound fresh() {
     return ListRound.first(pageSize);
   }
 
-  static Step read(Memory memory, ListRound round) {
-    return read(memory, round, PageTrail.START);
+  /** The first page, or one that was asked for before, in vain. */
+  static Step read(Memory memory, Next.Page page) {
+    ListRound round = page.round();
+    return read(new Listing(memory, round, page.trail(), !round.isFirstPage()));
   }
 
-  private static Step read(Memory memory, ListRound round, PageTrail trail) {
-    return Step.of(new Listing(memory, round, trail), new Command.ListPage(round));
+  private static Step read(Listing listing) {
+    return Step.of(listing, new Command.ListPage(listing.round()));
   }
 
   Step pageRead(Listing listing, Input.PageRead page, long now) {
@@ -48,6 +50,9 @@ final class ListRules {
     ResourceVersion version = round.isFirstPage() ? page.version() : round.version();
     if (!Versions.canBeFollowed(version)) {
       return failed(listing, unreadable("the list has no resource version, or 0"), now);
+    }
+    if (!page.version().isNone() && !page.version().equals(version)) {
+      return failed(listing, ofTwoVersions(version, page.version()), now);
     }
     if (page.continueToken().isEmpty()) {
       return WatchRules.open(listing.memory().listed(version), now)
@@ -57,18 +62,29 @@ final class ListRules {
     if (token.equals(round.token()) || listing.trail().returnsTo(token)) {
       return failed(listing, unreadable("the page continues with one before it"), now);
     }
-    boolean isAskedAnew = !round.isFirstPage() && listing.trail().pages() == 0;
     return read(
-        listing.memory().pageRead(isAskedAnew),
-        round.next(token, version),
-        listing.trail().with(token));
+        new Listing(
+            listing.memory().pageRead(listing.isAskedAnew()),
+            round.next(token, version),
+            listing.trail().with(token),
+            false));
+  }
+
+  /**
+   * Nothing could be watched from, and what was between two pages when it was moved may be on none.
+   * All on one page, as where the state of the first page is no longer to be had.
+   */
+  private static Failure ofTwoVersions(ResourceVersion first, ResourceVersion later) {
+    String problem = "a page of version " + later + " behind one of " + first;
+    return Failure.of(Kind.EXPIRED, new CodecException(problem, -1));
   }
 
   Step failed(Listing listing, Failure failure, long now) {
     Lane lane = Pauses.lane(failure);
     Memory memory = listing.memory().refusedBy(failure, now);
     ListRound round = after(listing, failure, memory.setbacks());
-    Next next = new Next.Page(round);
+    boolean isSame = round.equals(listing.round());
+    Next next = new Next.Page(round, isSame ? listing.trail() : PageTrail.START);
     boolean isGivenUp = round.isFirstPage() && !listing.round().isFirstPage();
     Step step =
         switch (failure.kind()) {

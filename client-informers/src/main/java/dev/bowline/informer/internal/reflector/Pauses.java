@@ -66,7 +66,7 @@ final class Pauses {
       return StreamRules.request(memory, stream.round());
     }
     return next instanceof Next.Page page
-        ? ListRules.read(memory, page.round())
+        ? ListRules.read(memory, page)
         : ResumeRules.resume(memory, ((Next.Resume) next).unanswered(), now);
   }
 

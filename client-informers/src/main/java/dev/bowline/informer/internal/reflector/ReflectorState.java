@@ -19,9 +19,11 @@ public sealed interface ReflectorState {
   /**
    * A page of a list is being read.
    *
-   * @param trail continue tokens since the list's begin, or since the last pause in it
+   * @param trail continue tokens since the list's begin
+   * @param isAskedAnew whether it was asked for before, in vain
    */
-  record Listing(Memory memory, ListRound round, PageTrail trail) implements ReflectorState {}
+  record Listing(Memory memory, ListRound round, PageTrail trail, boolean isAskedAnew)
+      implements ReflectorState {}
 
   /**
    * The server is asked whether it has reached the version in memory.
@@ -47,8 +49,12 @@ public sealed interface ReflectorState {
     /** A streaming list. */
     record Stream(StreamRound round) implements Next {}
 
-    /** A page of a list. */
-    record Page(ListRound round) implements Next {}
+    /**
+     * A page of a list.
+     *
+     * @param trail continue tokens before it
+     */
+    record Page(ListRound round, PageTrail trail) implements Next {}
 
     /**
      * A watch from the version in memory, once the server has reached it.

@@ -138,6 +138,10 @@ final class WatchRules {
     if (now - run.since() >= BRIEF) {
       Memory memory =
           proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, Lane.OWED_LIST);
+      if (now - run.since() < PROVEN) {
+        Failure failure = EmptyWatches.failure("a watch ended cleanly within ten seconds");
+        return Pauses.pause(memory, failure, Lane.SHORT_WATCH, new Next.Resume(), now);
+      }
       Memory known = now - run.since() >= PLANNED ? memory.recovered(Lane.REFUSAL) : memory;
       return asPlanned ? open(known, now) : ResumeRules.resume(known, 0, now);
     }
@@ -170,7 +174,9 @@ final class WatchRules {
     }
     if (!brief) {
       // The list's version was not too old when the watch began, whatever it is by the next one.
-      return failed(memory.recovered(Lane.EXPIRY), failure, now);
+      memory = memory.recovered(Lane.EXPIRY);
+      boolean isSlow = isSaidByServer(failure) && now - watching.run().since() < PROVEN;
+      return isSlow ? saidTooSoon(memory, failure, now) : failed(memory, failure, now);
     }
     memory = memory.refusedBy(failure, now);
     Next next = afterwards(memory, failure);
@@ -181,6 +187,22 @@ final class WatchRules {
     // The list that follows proves nothing, nor does a watch between that lives for a second.
     Memory counted = memory.counting(Lane.BRIEF_BREAK, now);
     return Pauses.list(counted, failure, lane, Lane.RELIST, next, now);
+  }
+
+  private static boolean isSaidByServer(Failure failure) {
+    return failure.kind() == Kind.UNAVAILABLE
+        || failure.kind() == Kind.REFUSED
+        || failure.kind() == Kind.FORBIDDEN;
+  }
+
+  /** What came before it ends the pauses each time, so these are counted by their lives, too. */
+  private Step saidTooSoon(Memory before, Failure failure, long now) {
+    Memory memory = before.refusedBy(failure, now);
+    Next next = afterwards(memory, failure);
+    Lane lane = Pauses.lane(failure);
+    return next instanceof Next.Resume
+        ? Pauses.slower(memory, failure, lane, Lane.SHORT_WATCH, next, now)
+        : failed(before, failure, now);
   }
 
   Step failed(Memory before, Failure failure, long now) {
@@ -227,6 +249,7 @@ final class WatchRules {
           Lane.EXPIRY,
           Lane.RELIST,
           Lane.BRIEF_WATCH,
+          Lane.SHORT_WATCH,
           Lane.BRIEF_BREAK);
     }
     if (age < BRIEF) {

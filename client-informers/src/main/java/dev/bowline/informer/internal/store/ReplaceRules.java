@@ -58,6 +58,11 @@ public final class ReplaceRules {
     for (T object : list.items()) {
       ObjectKey key = object.key();
       T listed = builder.get(key);
+      if (listed != null
+          && EventRules.isSame(listed, object)
+          && object.resourceVersion().isOlderThan(listed.resourceVersion())) {
+        continue;
+      }
       T before = listed == null ? known.get(key) : listed; // a faulty server may list a name twice
       if (before != null && isEqual(before, object)) {
         builder.put(key, Unchanged.hasSameUnknownFields(before, object) ? before : object);

@@ -48,7 +48,7 @@ class LeftUntoldTest {
     List<CacheEvent<ConfigMap>> events = new ArrayList<>();
     rig.dispatcher.subscribe(events::add);
     rig.list(10, configMap("a", 1));
-    rig.absent(configMap("a", 11));
+    forgetAll(11);
     rig.present(configMap("a", "uid-2", 12));
     comeAndLeave(3);
     rig.executor.runAll();

@@ -88,13 +88,15 @@ class HostileServerTest {
     Server server = new Server(manner, List.of(new Watch(events, Duration.ofMillis(millis), end)));
     run(server, manner != Manner.AFTER_PAGES);
     long inTheEnd = within(server.requests, LONG.minusMinutes(10), LONG);
+    // The network's doing, behind which the cache is to be up to date soon: never a long pause.
+    boolean isNetwork = millis > 0 && (name.equals("broken") || name.equals("inside an event"));
     assertThat(within(server.requests, Duration.ZERO, Duration.ofMinutes(1)))
-        .isLessThanOrEqualTo(millis == 0 ? 45 : 60);
-    assertThat(inTheEnd).isBetween(1L, millis == 0 ? 90L : 600L);
+        .isLessThanOrEqualTo(isNetwork ? 80 : 45);
+    assertThat(inTheEnd).isBetween(1L, millis == 0 ? 90L : isNetwork ? 750L : 250L);
     assertThat(within(server.lists, Duration.ZERO, Duration.ofMinutes(1))).isLessThanOrEqualTo(30);
     assertThat(within(server.lists, LONG.minusMinutes(10), LONG)).isLessThanOrEqualTo(80);
     if (events == 0 && end == null) {
-      assertThat(inTheEnd).isLessThanOrEqualTo(60);
+      assertThat(inTheEnd).isLessThanOrEqualTo(110);
     }
   }
 
@@ -251,6 +253,7 @@ class HostileServerTest {
 
     @Override
     public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
+      ask(cancellation);
       return true;
     }
 

@@ -104,9 +104,9 @@ class ReturnsTest {
   @Test
   @Tag("scenario-67")
   void theLineIsForListsAndNotForTheirPages() throws InterruptedException {
-    AbsentServer server = new AbsentServer(time, LOST, BACK, true).withPages(40);
+    AbsentServer server = new AbsentServer(time, LOST, BACK, true).withPages(200);
     run(server, List.of(1));
-    Duration pages = Duration.ofMillis(40 * 20);
+    Duration pages = Duration.ofSeconds(4);
     assertThat(server.watching())
         .singleElement()
         .satisfies(at -> assertThat(at.minus(BACK)).isLessThan(pages.plusSeconds(1)));

@@ -50,10 +50,43 @@ class ReflectorListTest {
     assertThat(rig.command()).isEqualTo(watch("100"));
   }
 
+  /** What was moved from one page to the other meanwhile may be on none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"105", "95"})
+  @Tag("scenario-7")
+  void pagesOfTwoVersionsAreNoList(String later) {
+    rig.page("100", "t1").page(later, "");
+    assertThat(rig.effects()).noneMatch(Effect.Replace.class::isInstance);
+    assertThat(rig.command()).isEqualTo(firstPage(0));
+    assertThat(rig.page("110", "").command()).isEqualTo(watch("110"));
+  }
+
   @Test
-  void theVersionOfTheFirstPageCounts() {
-    rig.page("100", "t1").page("105", "");
+  void theVersionOfTheFirstPageCountsWhereLaterOnesHaveNone() {
+    rig.page("100", "t1").page("", "");
     assertThat(rig.command()).isEqualTo(watch("100"));
+  }
+
+  /** Each failure would have it forget where it was. */
+  @Test
+  @Tag("scenario-7")
+  void aCircleOfTokensIsNoticedAlsoWhereEachPageFailsOnce() {
+    rig.page("100", "a");
+    for (int round = 0; round < 3 && !isAnew(); round++) {
+      for (String token : List.of("b", "c", "a")) {
+        if (!isAnew()) {
+          rig.failed(Kind.UNAVAILABLE).waited();
+          rig.page("100", token);
+        }
+      }
+    }
+    assertThat(isAnew()).isTrue();
+  }
+
+  /** Whether what comes next is not the next page. */
+  private boolean isAnew() {
+    return rig.command() instanceof Command.Wait
+        || (rig.command() instanceof Command.ListPage page && page.round().isFirstPage());
   }
 
   @ParameterizedTest

@@ -514,9 +514,40 @@ class ReflectorWatchTest {
       assertThat(rig.waited().command()).isEqualTo(watch("100"));
       rig.opened();
     }
-    rig.bookmark("100").after(Duration.ofSeconds(5)).ended();
+    rig.bookmark("100").after(Duration.ofSeconds(10)).ended();
     assertThat(rig.command()).isEqualTo(watch("100"));
     assertThat(rig.state().memory().lastFailure()).isNull();
+  }
+
+  /** As of a gateway with a limit of a second: each tells something new. */
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.INCLUDE,
+      names = {"BRIEF_WATCH", "UNAVAILABLE", "REFUSED"})
+  @Tag("scenario-37")
+  void watchesThatTheServerEndsAfterSecondsAreSlowedDownThoughTheyTellSomething(Kind end) {
+    for (int i = 1; i <= 12; i++) {
+      rig.object(Integer.toString(100 + i)).after(Duration.ofSeconds(1));
+      if (end == Kind.BRIEF_WATCH) {
+        rig.ended();
+      } else {
+        rig.failed(end);
+      }
+      Duration least = i <= 8 ? Duration.ZERO : Duration.ofMillis(800L << (i - 9));
+      Duration expected =
+          least.compareTo(Duration.ofSeconds(5)) < 0 ? least : Duration.ofSeconds(5);
+      if (i > 8) {
+        assertThat(rig.command()).as("pause %d", i).isEqualTo(pause(expected));
+      }
+      if (rig.command() instanceof Command.Wait) {
+        rig.waited();
+      }
+      rig.opened();
+    }
+    rig.object("200").after(Duration.ofSeconds(10)).ended();
+    assertThat(rig.command()).as("one that worked").isEqualTo(watch("200"));
+    rig.opened().object("201").after(Duration.ofSeconds(1)).ended();
+    assertThat(rig.command()).isEqualTo(watch("201"));
   }
 
   /** Wherever in a watch it comes. */

@@ -299,6 +299,16 @@ class ReplaceRulesTest {
     assertThat(result.after().size()).isEqualTo(1);
   }
 
+  @Test
+  void ofAnObjectThatIsListedTwiceTheNewerStateCounts() {
+    ConfigMap newer = configMap("a", 4);
+    Transition<ConfigMap> result =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(newer, configMap("a", 3))), TEN);
+    assertThat(result.events())
+        .containsExactly(new CacheEvent.Added<>(newer, true), new CacheEvent.Synced<>(TEN));
+    assertThat(result.after().get(A)).contains(newer);
+  }
+
   /** As a newer server than the model gives it. */
   private static ConfigMap withNewField(ConfigMap object) {
     String json = new String(Codecs.json().write(object, EncodeOptions.DEFAULT), UTF_8);
