@@ -5,15 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KeysTest {
   private record ByCompiler(String first, String second, String third) {}
-
-  private record TwoByCompiler(String first, String second) {}
 
   @Test
   void keysAreEqualInAllTheirParts() {
@@ -33,7 +35,9 @@ class KeysTest {
             new GroupVersionResource("a", "b", "x"),
             new ResourceVersion("a"),
             new ResourceVersion("b")));
-    assertThat(new ObjectKey("a", "b")).isEqualTo(new ObjectKey("a", "b"));
+    assertThat(new ObjectKey("a", "b"))
+        .isEqualTo(new ObjectKey("a", "b"))
+        .hasSameHashCodeAs(new ObjectKey("a", "b"));
     assertThat(new GroupVersionKind("a", "b", "c")).isEqualTo(new GroupVersionKind("a", "b", "c"));
     assertThat(new GroupVersionResource("a", "b", "c"))
         .isEqualTo(new GroupVersionResource("a", "b", "c"));
@@ -49,8 +53,7 @@ class KeysTest {
   }
 
   @Test
-  void hashesAreThoseOfAnyRecord() {
-    assertThat(new ObjectKey("a", "b")).hasSameHashCodeAs(new TwoByCompiler("a", "b"));
+  void hashesOfKindsAreThoseOfAnyRecord() {
     assertThat(new GroupVersionKind("a", "b", "c"))
         .hasSameHashCodeAs(new ByCompiler("a", "b", "c"));
     assertThat(new GroupVersionResource("a", "b", "c"))
@@ -72,5 +75,19 @@ class KeysTest {
           .doesNotContain("java/lang/runtime/ObjectMethods")
           .doesNotContain("java/lang/invoke/StringConcatFactory");
     }
+  }
+
+  /** A text's hash weighs its digits by powers of 31, and so must not the two be put together. */
+  @Test
+  void numberedNamesInNumberedNamespacesHaveHashesOfTheirOwn() {
+    Map<Integer, Integer> keys = new HashMap<>();
+    for (int namespace = 0; namespace < 200; namespace++) {
+      for (int name = 0; name < 1000; name++) {
+        String tenant = String.format(Locale.ROOT, "tenant-%03d", namespace);
+        String config = String.format(Locale.ROOT, "cfg-%03d", name);
+        keys.merge(new ObjectKey(tenant, config).hashCode(), 1, Integer::sum);
+      }
+    }
+    assertThat(Collections.max(keys.values())).isLessThanOrEqualTo(3);
   }
 }
