@@ -44,6 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A server that does what servers shouldn't. After each test no connection, body or thread is left.
@@ -54,6 +55,10 @@ class FaultsTest {
       new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(1));
   private static final String EVENT =
       "{\"type\":\"ADDED\",\"object\":" + Scripted.configMap("a", "1") + "}\n";
+  private static final String LIST =
+      "{\"kind\":\"ConfigMapList\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"9\"},\"items\":["
+          + Scripted.configMap("a", "1")
+          + "]}";
 
   private final LeakCheck leaks = new LeakCheck();
   private final CountDownLatch speak = new CountDownLatch(1);
@@ -217,49 +222,93 @@ class FaultsTest {
   @Test
   @Tag("scenario-15")
   void a401IsFollowedByOneTryWithTheNewCredentialForEveryVerb() throws Exception {
-    AtomicInteger asked = new AtomicInteger();
-    client =
-        client(
-            new Credentials() {
-              @Override
-              public String authorization() {
-                return "Bearer t" + asked.get();
-              }
-
-              @Override
-              public boolean refused(@Nullable String authorization) {
-                asked.incrementAndGet();
-                return true;
-              }
-            });
+    client = client(newEachTime());
     MockResponse refusal =
         TlsServer.json(Scripted.status(401, "Unauthorized", "no")).code(401).build();
     server.web.enqueue(refusal);
     server.web.enqueue(TlsServer.json(Scripted.configMap("a", "1")).build());
+    server.web.enqueue(refusal);
+    server.web.enqueue(TlsServer.json(LIST).build());
     server.web.enqueue(refusal);
     server.web.enqueue(TlsServer.json(Scripted.configMap("a", "1")).code(201).build());
     server.web.enqueue(refusal);
     server.web.enqueue(TlsServer.json(EVENT).build());
 
     configMaps().get("a");
+    assertThat(configMaps().list().items()).hasSize(1);
     configMaps().create(ConfigMap.of(c -> c.name("a")));
     try (Watch<ConfigMap> watch = configMaps().watch()) {
       assertThat(watch.iterator().hasNext()).isTrue();
     }
 
-    List<String> seen = new ArrayList<>();
-    for (int i = 0; i < 6; i++) {
-      RecordedRequest request = server.web.takeRequest();
-      seen.add(request.getMethod() + " " + request.getHeaders().get("Authorization"));
-    }
-    assertThat(seen)
+    assertThat(server.web.getRequestCount()).isEqualTo(8);
+    assertThat(seen(8))
         .containsExactly(
             "GET Bearer t0",
             "GET Bearer t1",
-            "POST Bearer t1",
-            "POST Bearer t2",
+            "GET Bearer t1",
             "GET Bearer t2",
-            "GET Bearer t3");
+            "POST Bearer t2",
+            "POST Bearer t3",
+            "GET Bearer t3",
+            "GET Bearer t4");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"get", "list", "create", "watch"})
+  @Tag("scenario-15")
+  void aServerThatKnowsNoneOfTheCredentialsIsAskedTwice(String verb) throws Exception {
+    client = client(newEachTime());
+    server.web.setDispatcher(
+        new Dispatcher() {
+          @Override
+          public MockResponse dispatch(RecordedRequest request) {
+            return TlsServer.json(Scripted.status(401, "Unauthorized", "no")).code(401).build();
+          }
+        });
+
+    Resources<ConfigMap> configMaps = configMaps();
+    assertThatThrownBy(
+            () -> {
+              switch (verb) {
+                case "get" -> configMaps.get("a");
+                case "list" -> configMaps.list();
+                case "create" -> configMaps.create(ConfigMap.of(c -> c.name("a")));
+                default -> configMaps.watch().close();
+              }
+            })
+        .isInstanceOf(UnauthorizedException.class);
+
+    String method = verb.equals("create") ? "POST" : "GET";
+    assertThat(server.web.getRequestCount()).isEqualTo(2);
+    assertThat(seen(2)).containsExactly(method + " Bearer t0", method + " Bearer t1");
+  }
+
+  /** Another one whenever the server refuses one. */
+  private static Credentials newEachTime() {
+    AtomicInteger asked = new AtomicInteger();
+    return new Credentials() {
+      @Override
+      public String authorization() {
+        return "Bearer t" + asked.get();
+      }
+
+      @Override
+      public boolean refused(@Nullable String authorization) {
+        asked.incrementAndGet();
+        return true;
+      }
+    };
+  }
+
+  /** The methods and credentials of the next requests. */
+  private List<String> seen(int requests) throws InterruptedException {
+    List<String> seen = new ArrayList<>();
+    for (int i = 0; i < requests; i++) {
+      RecordedRequest request = server.web.takeRequest();
+      seen.add(request.getMethod() + " " + request.getHeaders().get("Authorization"));
+    }
+    return seen;
   }
 
   @Test

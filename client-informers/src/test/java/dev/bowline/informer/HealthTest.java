@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an informer says of itself, and what becomes of a start that is refused. */
 @Timeout(60)
@@ -129,13 +130,17 @@ class HealthTest {
             "informer of configmaps.v1 can't have its first list: list /api/v1/configmaps: " + code)
         .hasCauseInstanceOf(ApiException.class);
     assertThat(informer.health().state()).isNotEqualTo(State.STOPPED);
+    source.allow();
+    await().atMost(PATIENCE).until(() -> informer.health().state() == State.CURRENT);
+    assertThat(informer.store().size()).isEqualTo(1);
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(ints = {403, 404})
   @Tag("scenario-12")
   @Tag("scenario-13")
-  void whoCanDoWithoutGetsAnEmptyStoreThatFillsLater() {
-    source.refuse(refusal(403));
+  void whoCanDoWithoutGetsAnEmptyStoreThatFillsLater(int code) {
+    source.refuse(refusal(code));
     Informer<ConfigMap> informer =
         builder().startPolicy(StartPolicy.DEGRADED).start().awaitSync(PATIENCE);
     assertThat(informer.health().synced()).isFalse();
@@ -161,6 +166,12 @@ class HealthTest {
     await().atMost(PATIENCE).until(() -> failing.health().lastError().isPresent());
     assertThatThrownBy(() -> failing.awaitSync(Duration.ofMillis(50)))
         .hasMessage("informer of configmaps.v1 has no list after 50 ms: nobody there");
+    source.allow();
+    for (Informer<ConfigMap> informer : List.of(waiting, failing)) {
+      informer.awaitSync(PATIENCE);
+      await().atMost(PATIENCE).until(() -> informer.health().state() == State.CURRENT);
+      assertThat(informer.store().size()).isEqualTo(1);
+    }
   }
 
   private InformerBuilder<ConfigMap> builder() {

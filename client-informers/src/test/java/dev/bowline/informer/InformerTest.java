@@ -181,6 +181,12 @@ class InformerTest {
                     informer.awaitVersion(
                         new ResourceVersion("99"), Duration.ofSeconds(Long.MAX_VALUE))));
     waiter.start();
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                waiter.getState() == Thread.State.WAITING
+                    || waiter.getState() == Thread.State.TIMED_WAITING);
     informer.close();
     waiter.join(PATIENCE.toMillis());
     assertThat(result).hasValue(false);

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ReadAheadSocketTest {
@@ -53,6 +54,7 @@ class ReadAheadSocketTest {
   }
 
   @Test
+  @Tag("scenario-56")
   void theKernelAsksWhetherTheOtherEndIsThere() throws Exception {
     assertIsKeptAlive(client);
     HostPort proxy = HostPort.of(URI.create("socks5://127.0.0.1:" + listener.getLocalPort()));

@@ -211,6 +211,7 @@ class StreamingFallbackTest {
   }
 
   @Test
+  @Tag("scenario-23")
   void aStreamThatNeitherEndsItsListNorItselfIsEndedAtItsTimeout() {
     List<ScriptedSource.Moment> endless = objectsEach(Duration.ofMillis(95), 5000);
     server.watch(endless.toArray(ScriptedSource.Moment[]::new)).page("300", "");

@@ -21,6 +21,7 @@ import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -148,8 +149,13 @@ class StreamingListTest {
   @Test
   @Tag("scenario-31")
   void aTransformIsAppliedOncePerObjectReceived() {
+    AtomicInteger calls = new AtomicInteger();
     DriverRig upper =
-        DriverRig.streaming(o -> o.with(b -> b.putData("colour", ConfigMaps.colour(o) + "!")));
+        DriverRig.streaming(
+            o -> {
+              calls.incrementAndGet();
+              return o.with(b -> b.putData("colour", ConfigMaps.colour(o) + "!"));
+            });
     upper
         .server()
         .watch(
@@ -159,6 +165,7 @@ class StreamingListTest {
             modified(configMap("a", "u", "101", "green")));
     upper.run();
     assertThat(upper.colours()).containsExactly("blue!", "green!");
+    assertThat(calls).hasValue(3);
   }
 
   @Test

@@ -58,6 +58,8 @@ class ReflectorResumeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 10, 239})
+  @Tag("scenario-36")
+  @Tag("scenario-69")
   void soIsOneThatEndedBeforeItsTime(int seconds) {
     rig.after(Duration.ofSeconds(seconds)).ended();
     assertThat(rig.command()).isEqualTo(check("100"));
@@ -82,12 +84,15 @@ class ReflectorResumeTest {
   }
 
   @Test
+  @Tag("scenario-36")
   void nothingIsAskedAfterAPlannedEnd() {
     rig.after(Duration.ofMinutes(5)).endedAsPlanned();
     assertThat(rig.command()).isEqualTo(watch("100"));
   }
 
   @Test
+  @Tag("scenario-36")
+  @Tag("scenario-69")
   void ofAnEndThatNobodyPlannedTheServerIsAsked() {
     rig.after(Duration.ofMinutes(5)).ended();
     assertThat(rig.command()).isEqualTo(check("100"));

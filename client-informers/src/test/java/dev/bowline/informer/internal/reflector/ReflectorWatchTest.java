@@ -202,6 +202,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-65")
   void aWatchThatLivedLongEndsTheBackOffEvenIfNothingHappened() {
     rig.failed(Kind.UNAVAILABLE).waited().failed(Kind.UNAVAILABLE).waited();
     rig.opened().after(Duration.ofSeconds(11)).failed(Kind.UNAVAILABLE);
@@ -220,6 +221,19 @@ class ReflectorWatchTest {
     }
     rig.after(Duration.ofSeconds(121)).failed(Kind.UNAVAILABLE);
     assertThat(rig.command()).isEqualTo(pause(Duration.ofMillis(800)));
+  }
+
+  @Test
+  @Tag("scenario-65")
+  void troubleThatGoesOnKeepsTheLongestPauseHoweverLongItTakes() {
+    for (int i = 0; i < 6; i++) {
+      rig.failed(Kind.UNAVAILABLE).waitedIfNeeded();
+    }
+    Duration longest = Duration.ofSeconds(30);
+    for (Duration t = Duration.ZERO; t.toMinutes() < 10; t = t.plus(longest)) {
+      assertThat(rig.failed(Kind.UNAVAILABLE).command()).isEqualTo(pause(longest));
+      rig.after(longest).waited();
+    }
   }
 
   @ParameterizedTest
@@ -414,6 +428,41 @@ class ReflectorWatchTest {
     assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
     assertThat(rig.failed(Kind.UNAVAILABLE).waited().command()).isEqualTo(watch("100"));
     assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  @Tag("scenario-41")
+  void neitherDoesOneThatIsAway() {
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.UNREACHABLE).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.DISCONNECTED).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"300, planned", "240, unplanned", "300, rotated"})
+  @Tag("scenario-41")
+  void refusalsAreCountedAnewBehindAWatchThatCameToItsTime(int seconds, String end) {
+    rig.failed(Kind.REFUSED).waited().failed(Kind.REFUSED).waited();
+    rig.opened().after(Duration.ofSeconds(seconds));
+    switch (end) {
+      case "planned" -> rig.endedAsPlanned().opened();
+      case "unplanned" -> rig.ended().opened();
+      default -> rig.rotated();
+    }
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(watch("100"));
+    assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(firstPage(PAGE_SIZE));
+  }
+
+  @Test
+  @Tag("scenario-41")
+  void theyAreNotBehindOneThatEndedBeforeItOrBroke() {
+    rig.failed(Kind.REFUSED).waited().failed(Kind.REFUSED).waited();
+    rig.opened().bookmark("100").after(Duration.ofSeconds(239)).ended();
+    rig.opened().after(LONG).failed(Kind.DISCONNECTED).waited();
     assertThat(rig.failed(Kind.REFUSED).waited().command()).isEqualTo(firstPage(PAGE_SIZE));
   }
 
