@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
+import dev.bowline.api.core.v1.Pod;
 import dev.bowline.api.core.v1.Secret;
 import dev.bowline.client.KubeClient;
 import dev.bowline.client.NotFoundException;
@@ -12,11 +13,15 @@ import dev.bowline.client.Resources;
 import dev.bowline.client.config.ClusterConfig;
 import dev.bowline.controller.RunReport.Outcome;
 import dev.bowline.informer.CacheEvent;
+import dev.bowline.informer.CacheEvent.Origin;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
 import dev.bowline.informer.Leaving;
+import dev.bowline.meta.KubeObject;
 import dev.bowline.meta.v1.OwnerReference;
+import dev.bowline.mockserver.Fault;
 import dev.bowline.mockserver.MockKubeServer;
+import dev.bowline.mockserver.Moment;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.workqueue.Backoff;
 import java.nio.file.Path;
@@ -37,6 +42,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Controllers of informers, on the mock server. */
 @Timeout(60)
@@ -622,10 +629,83 @@ class InformedControllerTest {
     await().atMost(SOON).until(() -> !seen.isEmpty());
   }
 
+  /** Nobody tells that the first one was deleted. */
+  @ParameterizedTest
+  @EnumSource(names = {"WATCH", "NEW_LIST"})
+  @Tag("scenario-116")
+  void anotherObjectOfTheSameGenerationAndLabelsIsTold(Origin origin) {
+    AtomicBoolean isReplaced = new AtomicBoolean();
+    String list =
+        "{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"%d\"},\"items\":[%s]}";
+    answer("list", isReplaced, false, list.formatted(10, pod("first", 10)));
+    answer("list", isReplaced, true, list.formatted(20, pod("next", 20)));
+    if (origin == Origin.WATCH) {
+      answer(
+          "watch",
+          isReplaced,
+          true,
+          "{\"type\":\"MODIFIED\",\"object\":" + pod("next", 20) + "}\n");
+    } else {
+      server.inject(Fault.expire(), whilePods("watch", isReplaced, true));
+    }
+    server.inject(Fault.stall(), whilePods("watch", isReplaced, false).always());
+    Informer<Pod> pods =
+        informers.of(Pod.TYPE).inNamespace("default").withoutStreamingLists().start();
+    start(
+        Controller.<ObjectKey>named("test")
+            .source(
+                Source.of(pods, KeyMapping.own())
+                    .filter(Changes.ofGeneration())
+                    .filter(Changes.ofLabels())));
+    awaitSeen("a");
+    List<CacheEvent<Pod>> events = new CopyOnWriteArrayList<>();
+    pods.subscribe(events::add).awaitSync(SOON);
+    events.clear();
+
+    isReplaced.set(true);
+    server.cutConnections();
+    await().atMost(SOON).until(() -> !seen.isEmpty() && events.size() == 2);
+    assertIsReplaced(events, "first", "next", origin);
+  }
+
+  private static String pod(String uid, int version) {
+    return ("{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"namespace\":\"default\",\"name\":\"a\","
+            + "\"uid\":\"%s\",\"generation\":3,\"labels\":{\"app\":\"web\"},\"resourceVersion\":\"%d\"}}")
+        .formatted(uid, version);
+  }
+
+  private void answer(String verb, AtomicBoolean state, boolean when, String body) {
+    server.inject(
+        Fault.answer(200, "application/json", body), whilePods(verb, state, when).always());
+  }
+
+  private static Moment whilePods(String verb, AtomicBoolean state, boolean when) {
+    return Moment.when(
+        call -> call.verb().equals(verb) && call.resource().equals("pods") && state.get() == when);
+  }
+
+  /** One is removed, of which nobody knows how it ended, and another one is there. */
+  private static <T extends KubeObject> void assertIsReplaced(
+      List<CacheEvent<T>> events, String first, String next, Origin origin) {
+    assertThat(events).hasSize(2).allMatch(event -> event.origin() == origin);
+    assertThat(events.get(0))
+        .isInstanceOfSatisfying(
+            CacheEvent.Removed.class,
+            removed -> {
+              assertThat(removed.finalStateUnknown()).isTrue();
+              assertThat(((KubeObject) removed.lastKnown()).uid()).isEqualTo(first);
+            });
+    assertThat(events.get(1))
+        .isInstanceOfSatisfying(
+            CacheEvent.Added.class,
+            added -> assertThat(((KubeObject) added.object()).uid()).isEqualTo(next));
+  }
+
   @Test
   @Tag("scenario-117")
   void aDeletionThatWasMissedShowsAsTheNextObject() {
-    server.create(configMap("a"));
+    String first = server.create(configMap("a")).uid();
+    List<CacheEvent<ConfigMap>> events = new CopyOnWriteArrayList<>();
     Controller<ObjectKey> controller =
         Controller.of("test", informer)
             .build(
@@ -635,12 +715,16 @@ class InformedControllerTest {
                 });
     try (controller) {
       controller.start();
-      await().atMost(SOON).until(() -> seen.size() == 1);
+      await().atMost(SOON).until(() -> seen.equals(List.of(first)));
+      informer.subscribe(events::add).awaitSync(SOON);
+      events.clear();
+      informer.stop();
       server.delete(ConfigMap.TYPE, "default", "a");
-      String uid = server.create(configMap("a")).uid();
+      String next = server.create(configMap("a")).uid();
       server.compact();
-      server.expireWatches();
-      await().atMost(SOON).until(() -> seen.contains(uid));
+      informer.start();
+      await().atMost(SOON).until(() -> seen.contains(next) && events.size() == 2);
+      assertIsReplaced(events, first, next, Origin.NEW_LIST);
     }
   }
 

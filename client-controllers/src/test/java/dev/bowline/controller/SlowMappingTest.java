@@ -1,6 +1,7 @@
 package dev.bowline.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.api.core.v1.ConfigMap;
@@ -13,9 +14,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -156,5 +161,82 @@ class SlowMappingTest {
                 Thread.getAllStackTraces().keySet().stream()
                     .noneMatch(thread -> thread.getName().startsWith("bowline-controller")));
     assertThat(questions).hasValue(1);
+  }
+
+  @Test
+  @Tag("scenario-113")
+  void noRunBeginsWhileAMappingHangsAtAListedObject() throws Exception {
+    Controller<String> controller = askingInTurn(turn -> hangIf(turn == 2));
+    try (controller) {
+      CompletableFuture<Void> started =
+          CompletableFuture.runAsync(controller::start, task -> new Thread(task).start());
+      asked.await();
+      assertThat(controller.queueMetrics().adds()).isEqualTo(1);
+      assertThatExceptionOfType(TimeoutException.class)
+          .isThrownBy(() -> started.get(200, TimeUnit.MILLISECONDS));
+      assertThat(controller.queueMetrics().adds()).as("those that are ready").isEqualTo(1);
+      assertThat(told).isEmpty();
+
+      go.countDown();
+      started.get(60, TimeUnit.SECONDS);
+      await().atMost(SOON).until(() -> told.size() == 3);
+    }
+  }
+
+  @Test
+  @Tag("scenario-113")
+  void aMappingThatHangsAtAListedObjectLongerThanTheTimeoutIsNamedByItsInformer() {
+    Controller<String> controller = askingInTurn(turn -> hangIf(turn == 2), Duration.ofMillis(100));
+    assertThatExceptionOfType(SourceNotSyncedException.class)
+        .isThrownBy(controller::start)
+        .withMessage("controller test: " + informer + " is not synced after 100 ms");
+    go.countDown();
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-113")
+  void aMappingThatThrowsAtTheLastListedObjectHoldsUpNoStart() {
+    Controller<String> controller =
+        askingInTurn(
+            turn -> {
+              if (turn == 3) {
+                throw new IllegalStateException("thrown on purpose");
+              }
+            });
+    try (controller) {
+      controller.start();
+      await().atMost(SOON).until(() -> told.size() == 2);
+    }
+  }
+
+  private void hangIf(boolean isSo) {
+    if (isSo) {
+      hang();
+    }
+  }
+
+  private Controller<String> askingInTurn(IntConsumer turn) {
+    return askingInTurn(turn, SOON);
+  }
+
+  /** Of three objects that are listed; which of them is asked for is told by its number. */
+  private Controller<String> askingInTurn(IntConsumer turn, Duration syncTimeout) {
+    List.of("a", "b", "c").forEach(name -> server.create(ownedBy(name, name)));
+    await().atMost(SOON).until(() -> informer.store().size() == 3);
+    AtomicInteger turns = new AtomicInteger();
+    return Controller.<String>named("test")
+        .syncTimeout(syncTimeout)
+        .watches(
+            informer,
+            object -> {
+              turn.accept(turns.incrementAndGet());
+              return owner(object);
+            })
+        .build(
+            (key, context) -> {
+              told.add(key);
+              return Result.done();
+            });
   }
 }

@@ -13,6 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -151,6 +152,7 @@ class WritesTest {
   }
 
   @Test
+  @Tag("scenario-117")
   void aFinalizerIsAddedBehindThoseOfOthersAgainAfterAConflict() {
     scripted
         .transport
@@ -187,6 +189,7 @@ class WritesTest {
   }
 
   @Test
+  @Tag("scenario-117")
   void aFinalizerOfAnotherObjectThatTookTheNameStays() {
     String one = HELD.replace("\"name\":\"a\"", "\"name\":\"a\",\"uid\":\"u1\"");
     scripted

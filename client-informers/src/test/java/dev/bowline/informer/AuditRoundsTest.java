@@ -53,6 +53,7 @@ class AuditRoundsTest {
   private @Nullable StoreVersion<ConfigMap> newest;
 
   @Test
+  @Tag("scenario-76")
   void eachPauseIsDrawnAnewFromThreeToFiveQuartersOfTheInterval() {
     random.addAll(List.of(0.0, 0.5, 1.0, 0.2));
     AuditRounds<ConfigMap> rounds = rounds();

@@ -20,6 +20,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -183,6 +184,44 @@ class AuditTest {
     source.writeInSilence(configMap("new", 11));
     await().atMost(PATIENCE).until(() -> informer.store().get(key("new")).isPresent());
     assertThat(source.lists()).isEqualTo(2);
+  }
+
+  /** They have the version only, and content that differs at an equal one isn't seen by them. */
+  @Test
+  @Tag("scenario-76")
+  void atIntervalsMetadataAreReadAndAfterAListWholeObjects() {
+    ConfigMap tampered = coloured("changed", 1, "tampered");
+    AtomicInteger reads = new AtomicInteger();
+    for (boolean isAfterLists : List.of(false, true)) {
+      reads.set(0);
+      source.listNext(tampered, configMap("gone", 2), configMap("same", 3));
+      Queue<Audit> audits = new ConcurrentLinkedQueue<>();
+      InformerBuilder<ConfigMap> builder = withMetadata(reads).onAudit(audits::add);
+      Informer<ConfigMap> informer =
+          (isAfterLists ? builder.auditLists() : builder.auditEvery(Duration.ofSeconds(1))).start();
+      await().atMost(PATIENCE).until(() -> !audits.isEmpty());
+      assertThat(audits.element().isClean()).isEqualTo(!isAfterLists);
+      assertThat(reads.get() > 0).as("reads of metadata").isEqualTo(!isAfterLists);
+      ConfigMap expected = isAfterLists ? configMap("changed", 1) : tampered;
+      await()
+          .atMost(PATIENCE)
+          .until(() -> informer.store().get(key("changed")).equals(Optional.of(expected)));
+      informer.close();
+    }
+  }
+
+  private InformerBuilder<ConfigMap> withMetadata(AtomicInteger reads) {
+    return new InformerBuilder<>(
+            ConfigMap.TYPE,
+            ConfigMap.TYPE.prototype(),
+            "configmaps",
+            runtime,
+            (mask, isSharing) -> source,
+            () -> {
+              reads.incrementAndGet();
+              return source;
+            })
+        .withoutStreamingLists();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static dev.bowline.informer.ConfigMaps.coloured;
 import static dev.bowline.informer.ConfigMaps.configMap;
 import static dev.bowline.informer.OwnWritesRig.key;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bowline.api.autoscaling.v1.Scale;
 import dev.bowline.api.core.v1.ConfigMap;
@@ -429,6 +430,29 @@ class OwnWritesTest {
     assertThat(rig.own().isCaughtUp(key("a"))).isFalse();
     rig.absent(coloured("a", 11, "red"));
     assertThat(rig.own().isCaughtUp(key("a"))).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-124")
+  void aCollectionDeletionWhoseAnswerIsLostIsAsIfNotTold() {
+    rig.present(coloured("b", 11, "red"));
+    IllegalCallerException lost = new IllegalCallerException("lost");
+    assertThatThrownBy(
+            () ->
+                rig.own()
+                    .deleteAll(
+                        () -> {
+                          throw lost;
+                        }))
+        .isSameAs(lost);
+    assertThat(rig.own().outstanding()).isZero();
+    assertThat(List.of("a", "b")).allMatch(name -> rig.own().isCaughtUp(key(name)));
+    assertThat(rig.readAll()).containsExactly("a", "b");
+    assertThat(rig.read("a")).isEqualTo("red@5");
+    rig.own().await(Duration.ZERO);
+    rig.present(coloured("a", 12, "green")).absent(coloured("b", 13, "red"));
+    assertThat(rig.read("a")).isEqualTo("green@12");
+    assertThat(rig.readAll()).containsExactly("a");
   }
 
   @Test

@@ -42,6 +42,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 @Tag("scenario-103")
@@ -121,7 +123,7 @@ class ShardingTest {
     ConfigMap old = server.content(LOWER).get(1);
     AtomicInteger lists = new AtomicInteger();
     server.beforeEndOfList(
-        () -> { // of the first try, which is given up, and of the next, whose watch tells
+        () -> { // amid the only list of the move, whose watch tells
           lists.incrementAndGet();
           server.put("ns", old.name());
         });
@@ -134,6 +136,29 @@ class ShardingTest {
     await().atMost(PATIENCE).until(() -> events.size() == 2);
     assertThat(events).first().isEqualTo(new Removed<>(gone, gone, true, Origin.NEW_LIST));
     assertThat(events).last().isInstanceOf(CacheEvent.Updated.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Tag("scenario-103")
+  void whoJoinsDuringTheMoveGetsWhatStaysAndThenWhatComes(Leaving leaving) {
+    Informer<ConfigMap> informer = informer(LOWER);
+    CountDownLatch mayList = new CountDownLatch(1);
+    server.beforeEndOfList(() -> pass(mayList));
+    List<ConfigMap> stay = informer.store().stream().filter(MIDDLE::contains).toList();
+    informer.sharding().moveTo(MIDDLE, leaving);
+    OrderCheck<ConfigMap> joined = new OrderCheck<>();
+    informer.subscribe(joined).awaitSync(PATIENCE);
+    assertThat(stay).isNotEmpty();
+    assertThat(joined.versions()).isEqualTo(OrderCheck.versions(stay));
+    assertThat(joined.events()).isEqualTo(stay.size() + 1);
+
+    mayList.countDown();
+    informer.awaitSync(PATIENCE);
+    List<ConfigMap> whole = server.content(MIDDLE);
+    await().atMost(PATIENCE).until(() -> joined.versions().equals(OrderCheck.versions(whole)));
+    assertThat(joined.events()).as("nothing that left").isEqualTo(whole.size() + 1);
+    assertThat(joined.violations()).isEmpty();
   }
 
   @Test
@@ -220,6 +245,7 @@ class ShardingTest {
 
   @Test
   @Tag("scenario-103")
+  @Tag("scenario-122")
   void ownWritesOfWhatLeftAreNotShownAndOthersAreAwaited() {
     Informer<ConfigMap> informer = informer(ALL);
     OwnWrites<ConfigMap> own = informer.ownWrites();

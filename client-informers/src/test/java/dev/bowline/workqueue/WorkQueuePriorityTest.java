@@ -216,6 +216,21 @@ class WorkQueuePriorityTest {
 
   @Test
   @Tag("scenario-109")
+  void aSecondOfWaitingIsWorthOnePriorityIfNotSetOtherwise() {
+    VirtualQueue longer = new VirtualQueue();
+    longer.queue.add("old", -10);
+    longer.pass(Duration.ofSeconds(10).plusNanos(1));
+    longer.queue.add("young");
+    assertThat(longer.work()).containsExactly("old", "young");
+    VirtualQueue shorter = new VirtualQueue();
+    shorter.queue.add("old", -10);
+    shorter.pass(Duration.ofSeconds(9));
+    shorter.queue.add("young");
+    assertThat(shorter.work()).containsExactly("young", "old");
+  }
+
+  @Test
+  @Tag("scenario-109")
   void whoWaitedLongLosesNothingByBeingRaised() {
     VirtualQueue time = new VirtualQueue(b -> b.aging(Duration.ofSeconds(1)));
     time.queue.add("old", -10);

@@ -189,6 +189,7 @@ class WaitingEventsTest {
 
   @Test
   @Tag("scenario-92")
+  @Tag("scenario-99")
   void aHandlerThatWantsItIsGivenEverythingAnewInsteadOfWhatWaits() {
     rig.dispatcher.subscribe(seen::add, DispatchRig.everyEvent(2, Overflow.DROP_AND_REPLAY));
     rig.list(10, configMap("a", 1), configMap("b", 2), configMap("c", 3));

@@ -118,6 +118,7 @@ class ReflectorResumeTest {
   }
 
   @Test
+  @Tag("scenario-105")
   void nothingIsAskedOfAVersionWithoutAnAge() {
     rig.object("opaque").failed(Kind.DISCONNECTED).waited();
     assertThat(rig.command()).isEqualTo(watch("opaque"));

@@ -110,6 +110,7 @@ class ReflectorWatchTest {
   }
 
   @Test
+  @Tag("scenario-105")
   void versionsWithoutAnAgeAreFollowedAsTheyCome() {
     rig.object("opaque-b").object("opaque-a");
     assertThat(rig.after(LONG).endedAsPlanned().command()).isEqualTo(watch("opaque-a"));

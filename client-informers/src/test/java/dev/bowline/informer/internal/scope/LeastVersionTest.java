@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,7 @@ class LeastVersionTest {
   }
 
   @Test
+  @Tag("scenario-105")
   void versionsWithoutAnAgeAreKeptAsTheyAre() {
     int one = least.add();
     int other = least.add();
@@ -41,6 +43,7 @@ class LeastVersionTest {
   /** Nobody knows what the one has reached that has none. */
   @ParameterizedTest
   @ValueSource(strings = {"5,abc,7", "abc,7", "7,0", "0,7,8,9"})
+  @Tag("scenario-105")
   void aVersionWithoutAnAgeIsLeastAmongThoseThatHaveOne(String versions) {
     for (String version : versions.split(",", -1)) {
       least.set(least.add(), new ResourceVersion(version));

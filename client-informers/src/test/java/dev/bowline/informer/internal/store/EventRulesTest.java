@@ -71,6 +71,26 @@ class EventRulesTest {
   }
 
   @Test
+  @Tag("scenario-105")
+  void ofTwoVersionsOneWithoutAnAgeNeitherIsStale() {
+    ConfigMap aged = configMap("a", 5);
+    ConfigMap opaque = configMap("a", "uid-a", "abc", "");
+    for (List<ConfigMap> turn : List.of(List.of(aged, opaque), List.of(opaque, aged))) {
+      ConfigMap known = turn.get(0);
+      ConfigMap told = turn.get(1);
+      Transition<ConfigMap> present =
+          EventRules.present(holding(known), told, told.resourceVersion());
+      assertThat(present.events()).containsExactly(new CacheEvent.Updated<>(known, told));
+      assertThat(present.after().resourceVersion()).isEqualTo(told.resourceVersion());
+      Transition<ConfigMap> absent =
+          EventRules.absent(holding(known), told, told.resourceVersion());
+      assertThat(absent.events())
+          .containsExactly(new CacheEvent.Removed<>(known, told, false, Origin.WATCH));
+      assertThat(absent.after().size()).isZero();
+    }
+  }
+
+  @Test
   @Tag("scenario-51")
   void aRecreatedObjectIsRemovedWithUnknownFinalStateAndThenAdded() {
     ConfigMap before = configMap("a", "u1", 5);

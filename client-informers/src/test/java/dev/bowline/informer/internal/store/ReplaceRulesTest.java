@@ -224,6 +224,26 @@ class ReplaceRulesTest {
             new CacheEvent.Updated<>(a, oldA, Origin.NEW_LIST));
   }
 
+  /** Between the two that have an age, nobody knows. */
+  @Test
+  @Tag("scenario-105")
+  void aVersionWithoutAnAgeBeginsNoEpochNorDoesTheNextUnlessAnObjectWentBack() {
+    ConfigMap a = configMap("a", "u", "7", "red");
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(a)), TWENTY).after();
+    StoreVersion<ConfigMap> opaque =
+        ReplaceRules.replace(store, Listed.usable(List.of(a)), new ResourceVersion("abc")).after();
+    assertThat(opaque.epoch()).isEqualTo(1);
+    assertThat(opaque.resourceVersion()).isEqualTo(new ResourceVersion("abc"));
+    StoreVersion<ConfigMap> back =
+        ReplaceRules.replace(opaque, Listed.usable(List.of(a)), TEN).after();
+    assertThat(back.epoch()).isEqualTo(1);
+    assertThat(back.resourceVersion()).isEqualTo(TEN);
+    ConfigMap older = configMap("a", "u", "6", "red");
+    assertThat(ReplaceRules.replace(opaque, Listed.usable(List.of(older)), TEN).after().epoch())
+        .isEqualTo(2);
+  }
+
   @Test
   void anotherObjectOfTheNameMayBeOlderInTheSameEpoch() {
     StoreVersion<ConfigMap> store =
