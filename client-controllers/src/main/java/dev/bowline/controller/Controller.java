@@ -222,7 +222,8 @@ public final class Controller<K> implements AutoCloseable {
   /**
    * Takes a source out and closes it, as where the type that it is about isn't wanted any more.
    * Keys that it has told stay, and {@link ControllerBuilder#requeueAll} doesn't ask it again. One
-   * of an informer is taken out by itself some time after that informer was closed.
+   * of an informer that was closed is taken out by itself, when another is added or all keys are
+   * told again.
    *
    * @param source the same instance that was added
    * @return whether it was there

@@ -37,6 +37,9 @@ final class Sources<K> {
   /** Whether those of informers are, too. */
   private boolean isWhole;
 
+  /** Whether all that there were had been synced once. */
+  private boolean isComplete;
+
   private volatile boolean isClosed;
 
   /**
@@ -117,7 +120,7 @@ final class Sources<K> {
       if (each.hasEnded()) {
         lock.lock();
         try {
-          if (each.synced) { // or nobody would be told who was waited for
+          if (each.synced || isComplete) { // or nobody would be told who was waited for
             leave(each);
             each.end();
           }
@@ -221,7 +224,7 @@ final class Sources<K> {
     start(true);
     long end = ticker.getAsLong() + Nanos.of(timeout);
     Started late;
-    while ((late = awaitLast(end)) == null && isAnyWaiting()) {
+    while ((late = awaitLast(end)) == null && !isComplete()) {
       start(true);
     }
     if (late != null) {
@@ -229,10 +232,12 @@ final class Sources<K> {
     }
   }
 
-  private boolean isAnyWaiting() {
+  /** What waited may have been taken out since, or started by another thread. */
+  private boolean isComplete() {
     lock.lock();
     try {
-      return !waiting.isEmpty();
+      isComplete = waiting.isEmpty() && unsynced() == null;
+      return isComplete;
     } finally {
       lock.unlock();
     }
@@ -449,7 +454,7 @@ final class Sources<K> {
         called = source.name();
         tellEachKey();
       } catch (Throwable e) {
-        if (!isClosed) {
+        if (!isClosed && !isOut) {
           Quietly.run(
               () -> log.warn("controller {}: {} didn't tell all its keys", controller, called, e));
         }

@@ -107,7 +107,11 @@ class RemovedSourceTest {
         Source<ObjectKey> late = Source.of(leaves, KeyMapping.own());
         controller.addSource(late);
         await().atMost(SOON).until(() -> seen.size() == 2);
+        Informer<ConfigMap> never = informers.of(ConfigMap.TYPE).inNamespaces(List.of()).start();
+        Source<ObjectKey> unsynced = Source.of(never, KeyMapping.own());
+        controller.addSource(unsynced);
         leaves.close();
+        never.close();
         time.pass(INTERVAL);
         await().atMost(SOON).until(() -> seen.size() == 3);
         ObjectKey end = new ObjectKey("default", "end");
@@ -115,6 +119,7 @@ class RemovedSourceTest {
         await().atMost(SOON).until(() -> seen.contains(end));
         assertThat(seen).filteredOn(key -> key.name().equals("b")).hasSize(1);
         assertThat(controller.removeSource(late)).as("it is out already").isFalse();
+        assertThat(controller.removeSource(unsynced)).as("so is that").isFalse();
       }
     }
   }

@@ -91,7 +91,7 @@ final class Troubles {
       case NOT_FOUND -> "the server doesn't serve the type";
       case REFUSED -> "the server refuses";
       case UNREADABLE -> "an answer that makes no sense";
-      case BRIEF_WATCH -> "the server ends watches within a second, or before anything came";
+      case BRIEF_WATCH -> "the server ends watches within seconds, or before anything new came";
     };
   }
 

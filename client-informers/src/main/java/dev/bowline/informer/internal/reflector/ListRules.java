@@ -88,7 +88,8 @@ final class ListRules {
     boolean isGivenUp = round.isFirstPage() && !listing.round().isFirstPage();
     Step step =
         switch (failure.kind()) {
-          case DISCONNECTED -> Pauses.slower(memory, failure, lane, Lane.SERVER, next, now);
+          case DISCONNECTED, TORN_EVENT ->
+              Pauses.slower(memory, failure, lane, Lane.SERVER, next, now);
           case EXPIRED, VERSION_TOO_LARGE, UNREADABLE ->
               Pauses.list(memory, failure, lane, next, now);
           // Pages before it that are read would end its pauses each time.
@@ -116,7 +117,7 @@ final class ListRules {
       // A token that expired once may do so again if the list is long and the server slow: all on
       // one page then.
       case EXPIRED -> ListRound.first(0);
-      case UNREACHABLE, DISCONNECTED, UNAVAILABLE -> round;
+      case UNREACHABLE, DISCONNECTED, TORN_EVENT, UNAVAILABLE -> round;
       // A server that no longer understands the token never will.
       case REFUSED -> setbacks.times(Lane.REFUSAL) < REFUSALS_BEFORE_NEW_LIST ? round : fresh();
       default -> fresh();

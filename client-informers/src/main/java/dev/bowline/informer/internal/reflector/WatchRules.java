@@ -139,8 +139,7 @@ final class WatchRules {
       Memory memory =
           proven(watching, now).recovered(Lane.BRIEF_WATCH, Lane.EMPTY_WATCH, Lane.OWED_LIST);
       if (now - run.since() < PROVEN) {
-        Failure failure = EmptyWatches.failure("a watch ended cleanly within ten seconds");
-        return Pauses.pause(memory, failure, Lane.SHORT_WATCH, new Next.Resume(), now);
+        return endedSoon(memory, now);
       }
       Memory known = now - run.since() >= PLANNED ? memory.recovered(Lane.REFUSAL) : memory;
       return asPlanned ? open(known, now) : ResumeRules.resume(known, 0, now);
@@ -149,6 +148,16 @@ final class WatchRules {
     // It told something new: some in a row are what a server does that has just begun.
     return Pauses.slower(
         watching.memory(), failure, Lane.CONNECTION, Lane.BRIEF_BREAK, new Next.Resume(), now);
+  }
+
+  /** Some are no trouble that anybody is told of. */
+  private static Step endedSoon(Memory memory, long now) {
+    Memory counted = memory.counting(Lane.SHORT_WATCH, now);
+    if (counted.setbacks().pause(Lane.SHORT_WATCH).isZero()) {
+      return ResumeRules.resume(counted, 0, now);
+    }
+    Failure failure = EmptyWatches.failure("watches end cleanly within ten seconds, one by one");
+    return Pauses.pause(memory, failure, Lane.SHORT_WATCH, new Next.Resume(), now);
   }
 
   /**

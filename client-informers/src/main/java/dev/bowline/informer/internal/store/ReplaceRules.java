@@ -14,7 +14,9 @@ import dev.bowline.meta.KubeObject;
 import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a new list does to a cache. */
@@ -103,15 +105,26 @@ public final class ReplaceRules {
     if (known.isEmpty()) {
       return false;
     }
+    Set<ObjectKey> older = listed(known, listed, true);
+    if (!older.isEmpty()) {
+      older.removeAll(listed(known, listed, false)); // a faulty server may list a name twice
+    }
+    return !older.isEmpty();
+  }
+
+  /** Names of known objects that are listed in a state that is older, or in one that isn't. */
+  private static <T extends KubeObject> Set<ObjectKey> listed(
+      PersistentMap<ObjectKey, T> known, List<T> listed, boolean isOlder) {
+    Set<ObjectKey> keys = new HashSet<>();
     for (T object : listed) {
       T before = known.get(object.key());
       if (before != null
           && EventRules.isSame(before, object)
-          && object.resourceVersion().isOlderThan(before.resourceVersion())) {
-        return true;
+          && object.resourceVersion().isOlderThan(before.resourceVersion()) == isOlder) {
+        keys.add(object.key());
       }
     }
-    return false;
+    return keys;
   }
 
   private static <T extends KubeObject> void keepKnown(

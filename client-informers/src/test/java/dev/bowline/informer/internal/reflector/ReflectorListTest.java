@@ -61,6 +61,21 @@ class ReflectorListTest {
     assertThat(rig.page("110", "").command()).isEqualTo(watch("110"));
   }
 
+  /** As one that is badly compressed. */
+  @Test
+  @Tag("scenario-66")
+  void aPageThatIsTornEachTimeIsAskedForEverLess() {
+    rig.page("100", "t1");
+    for (int i = 0; i < 10; i++) {
+      rig.failed(Kind.TORN_EVENT);
+      if (i == 9) {
+        assertThat(rig.command()).isEqualTo(pause(Duration.ofSeconds(30)));
+      }
+      rig.waited();
+      assertThat(((Command.ListPage) rig.command()).round().token()).isEqualTo("t1");
+    }
+  }
+
   @Test
   void theVersionOfTheFirstPageCountsWhereLaterOnesHaveNone() {
     rig.page("100", "t1").page("", "");

@@ -586,7 +586,11 @@ class ReflectorWatchTest {
       Duration least = i <= 8 ? Duration.ZERO : Duration.ofMillis(800L << (i - 9));
       Duration expected =
           least.compareTo(Duration.ofSeconds(5)) < 0 ? least : Duration.ofSeconds(5);
-      if (i > 8) {
+      if (i <= 8 && end == Kind.BRIEF_WATCH) {
+        assertThat(rig.effects()).as("nobody is told").noneMatch(Effect.Report.class::isInstance);
+        assertThat(rig.state().memory().lastFailure()).isNull();
+      } else if (i > 8) {
+        assertThat(rig.effects()).hasAtLeastOneElementOfType(Effect.Report.class);
         assertThat(rig.command()).as("pause %d", i).isEqualTo(pause(expected));
       }
       if (rig.command() instanceof Command.Wait) {

@@ -327,6 +327,10 @@ class ReplaceRulesTest {
     assertThat(result.events())
         .containsExactly(new CacheEvent.Added<>(newer, true), new CacheEvent.Synced<>(TEN));
     assertThat(result.after().get(A)).contains(newer);
+    Transition<ConfigMap> again =
+        ReplaceRules.replace(result.after(), Listed.usable(List.of(newer, configMap("a", 3))), TEN);
+    assertThat(again.after().epoch()).as("nothing went back").isEqualTo(result.after().epoch());
+    assertThat(again.events()).isEmpty();
   }
 
   /** As a newer server than the model gives it. */
