@@ -177,13 +177,16 @@ final class Sources<K> {
    * @param isKept whether it may be started again if it fails
    */
   private void begin(Started next, boolean isKept) {
-    Source.Run run = null;
+    Source.Run run;
     try {
       run = Objects.requireNonNull(next.source.start(next), "what a source's start returned");
-    } finally {
-      if (run == null) {
-        failed(next, isKept);
+    } catch (Throwable e) {
+      boolean wasThere = failed(next, isKept);
+      if (isKept && !wasThere && !isClosed) { // nobody wants it any more
+        Quietly.run(() -> log.debug("{} was taken out, and could not be started", next, e));
+        return;
       }
+      throw e;
     }
     if (!isRunning(next, run)) {
       next.close();
@@ -191,15 +194,17 @@ final class Sources<K> {
     }
   }
 
-  private void failed(Started next, boolean isKept) {
+  /** Whether it was there. */
+  private boolean failed(Started next, boolean isKept) {
     next.isDeaf = true;
     lock.lock();
     try {
-      boolean wasOpen = started.remove(next);
-      if (wasOpen && isKept) {
+      boolean wasThere = started.remove(next);
+      if (wasThere && isKept) {
         waiting.add(0, next.source);
       }
       changed.signalAll();
+      return wasThere;
     } finally {
       lock.unlock();
     }

@@ -95,6 +95,36 @@ class ControllerSourcesTest {
     controller.close();
   }
 
+  /** As one that connects somewhere, and isn't wanted any more. */
+  @Test
+  @Tag("scenario-119")
+  void aSourceThatIsTakenOutWhileItStartsDoesNotEndTheController() throws Exception {
+    Source<String> hanging =
+        new Source<>() {
+          @Override
+          public String name() {
+            return "hanging";
+          }
+
+          @Override
+          public Run start(Sink<? super String> sink) {
+            waitToGoOn();
+            throw new IllegalStateException("not yet");
+          }
+        };
+    Controller<String> controller =
+        new ControllerBuilder<String>("test")
+            .source(hanging)
+            .build((key, context) -> Result.done());
+    Future<?> starting = threads.submit(controller::start);
+    asked.await();
+    assertThat(controller.removeSource(hanging)).isTrue();
+    go.countDown();
+    starting.get();
+    assertThat(controller.add("a")).isTrue();
+    controller.close();
+  }
+
   @Test
   @Tag("scenario-119")
   void aSourceThatStartsNothingIsRefused() {

@@ -83,7 +83,7 @@ final class Troubles {
     return switch (kind) {
       case UNREACHABLE -> "no connection";
       case DISCONNECTED -> "the connection broke";
-      case TORN_EVENT -> "a watch ended inside an event";
+      case TORN_EVENT -> "an answer ended inside an object, or was badly compressed";
       case UNAVAILABLE -> "the server is busy or not ready, or can't be asked";
       case EXPIRED -> "its version is too old for the server, so it lists anew";
       case VERSION_TOO_LARGE -> "the server hasn't reached its version, so it lists anew";

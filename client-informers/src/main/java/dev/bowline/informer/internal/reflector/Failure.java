@@ -36,7 +36,8 @@ public record Failure(Kind kind, Duration retryAfter, @Nullable RuntimeException
     DISCONNECTED,
     /**
      * A watch was ended cleanly inside an event: a watch again after a short pause, as behind a
-     * connection that broke, and a new list if that comes no further.
+     * connection that broke, and a new list if that comes no further. Or an answer was badly
+     * compressed; a page of a list is read again as behind a broken connection.
      */
     TORN_EVENT,
     /**

@@ -60,12 +60,13 @@ public final class ReplaceRules {
     for (T object : list.items()) {
       ObjectKey key = object.key();
       T listed = builder.get(key);
-      if (listed != null
-          && EventRules.isSame(listed, object)
-          && object.resourceVersion().isOlderThan(listed.resourceVersion())) {
+      T before = listed == null ? known.get(key) : listed; // a faulty server may list a name twice
+      if (before != null
+          && (listed != null || !newEpoch) // then it is listed in a state that isn't older as well
+          && EventRules.isSame(before, object)
+          && object.resourceVersion().isOlderThan(before.resourceVersion())) {
         continue;
       }
-      T before = listed == null ? known.get(key) : listed; // a faulty server may list a name twice
       if (before != null && isEqual(before, object)) {
         builder.put(key, Unchanged.hasSameUnknownFields(before, object) ? before : object);
       } else {

@@ -63,7 +63,7 @@ class ReflectorListTest {
 
   /** As one that is badly compressed. */
   @Test
-  @Tag("scenario-66")
+  @Tag("scenario-7")
   void aPageThatIsTornEachTimeIsAskedForEverLess() {
     rig.page("100", "t1");
     for (int i = 0; i < 10; i++) {

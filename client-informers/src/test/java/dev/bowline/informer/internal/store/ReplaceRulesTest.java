@@ -333,6 +333,28 @@ class ReplaceRulesTest {
     assertThat(again.events()).isEmpty();
   }
 
+  /** In whichever order: a handler would be told old content behind newer. */
+  @Test
+  void theOlderOfTwoListedStatesIsToldToNobody() {
+    ConfigMap known = configMap("a", 4);
+    StoreVersion<ConfigMap> store =
+        ReplaceRules.replace(unsynced, Listed.usable(List.of(known)), TEN).after();
+    Transition<ConfigMap> same =
+        ReplaceRules.replace(store, Listed.usable(List.of(configMap("a", 3), known)), TEN);
+    assertThat(same.after().epoch()).isEqualTo(store.epoch());
+    assertThat(same.events()).isEmpty();
+    assertThat(same.after().get(A)).contains(known);
+    ConfigMap next = configMap("a", 5);
+    assertThat(
+            ReplaceRules.replace(store, Listed.usable(List.of(configMap("a", 3), next)), TEN)
+                .events())
+        .containsExactly(new CacheEvent.Updated<>(known, next, Origin.NEW_LIST));
+    Transition<ConfigMap> restored =
+        ReplaceRules.replace(store, Listed.usable(List.of(configMap("a", 3))), TEN);
+    assertThat(restored.after().epoch()).isEqualTo(store.epoch() + 1);
+    assertThat(restored.after().get(A)).contains(configMap("a", 3));
+  }
+
   /** As a newer server than the model gives it. */
   private static ConfigMap withNewField(ConfigMap object) {
     String json = new String(Codecs.json().write(object, EncodeOptions.DEFAULT), UTF_8);
