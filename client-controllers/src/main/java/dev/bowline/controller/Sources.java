@@ -107,16 +107,18 @@ final class Sources<K> {
     changed.signalAll();
   }
 
-  /** Those of closed informers would keep what these had, and tell it for ever. */
-  private void leaveEnded() {
-    List<Started> all;
+  private List<Started> started() {
     lock.lock();
     try {
-      all = List.copyOf(started);
+      return List.copyOf(started);
     } finally {
       lock.unlock();
     }
-    for (Started each : all) {
+  }
+
+  /** Those of closed informers would keep what these had, and tell it for ever. */
+  private void leaveEnded() {
+    for (Started each : started()) {
       if (each.hasEnded()) {
         lock.lock();
         try {
@@ -307,14 +309,7 @@ final class Sources<K> {
    */
   void requeueAll() {
     leaveEnded();
-    List<Started> all;
-    lock.lock();
-    try {
-      all = List.copyOf(started);
-    } finally {
-      lock.unlock();
-    }
-    all.forEach(Started::requeue);
+    started().forEach(Started::requeue);
   }
 
   /** Does nothing the second time. */

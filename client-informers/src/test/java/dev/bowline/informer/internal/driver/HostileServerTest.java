@@ -32,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -185,6 +186,36 @@ class HostileServerTest {
         .contains("has to list again and again", "follows the server again");
   }
 
+  /**
+   * As of a server that pages a table which goes on changing. Published, such pages would tell
+   * objects as removed that are there.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Tag("scenario-7")
+  @Tag("scenario-66")
+  void pagesOfTwoVersionsAreListedAsAWholeOrSeldomAndWithAReason(boolean isAlwaysPaged) {
+    Server server = new Server(Manner.AFTER_PAGES, List.of(new Watch(0, LONG, null)));
+    server.leastLimitOfPages = isAlwaysPaged ? 0 : 1;
+    Driver<ConfigMap> driver = Drivers.of(server, server.time.timing(), new Pace(), false);
+    List<String> reasons = new ArrayList<>();
+    server.onEnd =
+        () -> {
+          RuntimeException reason = driver.lastError();
+          reasons.add(reason == null ? "" : String.valueOf(reason.getMessage()));
+          driver.stop();
+        };
+    driver.run();
+    long inTheEnd = within(server.lists, LONG.minusMinutes(10), LONG);
+    if (isAlwaysPaged) {
+      assertThat(inTheEnd).isBetween(10L, 160L);
+      assertThat(reasons.get(0)).contains("behind one of");
+    } else {
+      assertThat(server.lists).as("two pages and the whole").hasSize(3);
+      assertThat(reasons.get(0)).isEmpty();
+    }
+  }
+
   private static long within(List<Duration> moments, Duration from, Duration to) {
     return moments.stream().filter(at -> at.compareTo(from) >= 0 && at.compareTo(to) < 0).count();
   }
@@ -217,6 +248,9 @@ class HostileServerTest {
     /** How many lists fail before one succeeds. */
     private int problems;
 
+    /** Least limit of lists that are in two pages, each of another version; none if negative. */
+    private int leastLimitOfPages = -1;
+
     private int failed;
     private long version = 100;
     private int begun;
@@ -247,8 +281,13 @@ class HostileServerTest {
       if (problem != null && failed++ % (problems + 1) < problems) {
         throw problem.get();
       }
+      boolean isPaged = leastLimitOfPages >= 0 && call.limit() >= leastLimitOfPages;
+      version += isPaged ? 1 : 0;
       return new PageResult(
-          new ResourceVersion(Long.toString(version)), "", null, "application/json");
+          new ResourceVersion(Long.toString(version)),
+          isPaged && call.continueToken().isEmpty() ? "more" : "",
+          null,
+          "application/json");
     }
 
     @Override
