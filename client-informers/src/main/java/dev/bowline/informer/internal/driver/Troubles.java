@@ -14,11 +14,16 @@ import org.slf4j.Logger;
 final class Troubles {
   private static final int LOUD_FROM = 4;
 
+  /** Troubles that are no further apart than this are one, as where watches live for seconds. */
+  private static final long INTERLUDE = Duration.ofSeconds(30).toNanos();
+
   private final String name;
   private final Logger log;
   private boolean troubled;
   private boolean loud;
   private long since;
+  private long calmSince;
+  private boolean wasTroubled;
 
   Troubles(String name, Logger log) {
     this.name = name;
@@ -28,8 +33,9 @@ final class Troubles {
   void report(Effect.Report report, long now) {
     Failure failure = report.failure();
     if (!troubled) {
+      since = wasTroubled && now - calmSince < INTERLUDE ? since : now;
       troubled = true;
-      since = now;
+      wasTroubled = true;
     }
     boolean needsSomebody =
         failure.kind() == Failure.Kind.FORBIDDEN || failure.kind() == Failure.Kind.NOT_FOUND;
@@ -69,7 +75,11 @@ final class Troubles {
 
   /** All is well, again or still. */
   void none(long now) {
-    if (troubled && loud) {
+    if (!troubled) {
+      return;
+    }
+    calmSince = now;
+    if (loud) {
       log.info(
           "{}: follows the server again, after {} s",
           name,

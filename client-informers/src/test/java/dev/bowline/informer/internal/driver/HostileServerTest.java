@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -184,6 +185,25 @@ class HostileServerTest {
     server.onEnd = driver::stop;
     assertThat(Logged.by(driver))
         .contains("has to list again and again", "follows the server again");
+  }
+
+  /** Though each of its watches is opened, and all is well for seconds. */
+  @Test
+  @Tag("scenario-37")
+  void howLongAServerHasEndedWatchesWithinSecondsIsTold() {
+    Server server =
+        new Server(Manner.AFTER_PAGES, List.of(new Watch(1, Duration.ofSeconds(5), null)));
+    Logger log = LoggerFactory.getLogger(HostileServerTest.class);
+    Driver<ConfigMap> driver = Drivers.of(server, server.time.timing(), new Pace(), false, log);
+    server.onEnd = driver::stop;
+    List<Long> seconds =
+        Pattern.compile("times in a row, for (\\d+) s")
+            .matcher(Logged.by(driver))
+            .results()
+            .map(result -> Long.parseLong(result.group(1)))
+            .toList();
+    assertThat(seconds).hasSizeGreaterThan(2).isSorted().doesNotHaveDuplicates();
+    assertThat(seconds.get(seconds.size() - 1)).isGreaterThan(300);
   }
 
   /**
