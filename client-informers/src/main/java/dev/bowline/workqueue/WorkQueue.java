@@ -262,7 +262,7 @@ public final class WorkQueue<K> {
    */
   public void done(K key) {
     long took;
-    lockAtLast();
+    Shortage.lock(lock); // a key that is held must be given back
     try {
       long now = now();
       Entry<K> entry = inWork(key);
@@ -321,7 +321,7 @@ public final class WorkQueue<K> {
     boolean repeats;
     KeyStates.Change change = KeyStates.Change.MERGED;
     String label;
-    lockAtLast();
+    Shortage.lock(lock); // a key that is held must be given back
     try {
       long now = now();
       Entry<K> entry = inWork(key);
@@ -494,18 +494,6 @@ public final class WorkQueue<K> {
       return lock.getWaitQueueLength(takeable);
     } finally {
       lock.unlock();
-    }
-  }
-
-  /** A lock that others have takes memory on some JVMs; a key that is held must be given back. */
-  private void lockAtLast() {
-    while (true) {
-      try {
-        lock.lock();
-        return;
-      } catch (OutOfMemoryError e) {
-        Shortage.pause();
-      }
     }
   }
 

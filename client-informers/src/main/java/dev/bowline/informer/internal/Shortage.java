@@ -1,5 +1,6 @@
 package dev.bowline.informer.internal;
 
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 
 /** For those who must go on where there is no memory for it yet. */
@@ -32,6 +33,21 @@ public final class Shortage {
       throw lack;
     }
     pause();
+  }
+
+  /**
+   * Takes a lock that must be had, however long that takes. One that others have takes memory on
+   * some JVMs.
+   */
+  public static void lock(Lock lock) {
+    while (true) {
+      try {
+        lock.lock();
+        return;
+      } catch (OutOfMemoryError e) {
+        pause();
+      }
+    }
   }
 
   /** As {@link #pause()}, for so long. */

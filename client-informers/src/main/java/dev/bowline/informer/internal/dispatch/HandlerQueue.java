@@ -39,8 +39,8 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   private final Owner<T> owner;
   private final HandlerTroubles troubles;
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
+  private final ReentrantLock lock;
+  private final Condition changed;
 
   /** How many wait for the sync. */
   private final AtomicInteger waiting;
@@ -82,6 +82,19 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
       LongSupplier ticker,
       Owner<T> owner,
       boolean isAwaited) {
+    this(name, handler, backlog, handover, ticker, owner, isAwaited, new ReentrantLock());
+  }
+
+  /** With a lock that may be a test's. */
+  HandlerQueue(
+      String name,
+      Consumer<? super E> handler,
+      Backlog<T, E> backlog,
+      Handover handover,
+      LongSupplier ticker,
+      Owner<T> owner,
+      boolean isAwaited,
+      ReentrantLock lock) {
     this.name = name;
     this.waiting = new AtomicInteger(isAwaited ? 1 : 0);
     this.handler = handler;
@@ -90,6 +103,8 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     this.ticker = ticker;
     this.owner = owner;
     this.troubles = new HandlerTroubles(name);
+    this.lock = lock;
+    this.changed = lock.newCondition();
   }
 
   /** Before all else: the handler's initial list. {@link #schedule} has it delivered. */
@@ -107,7 +122,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
 
   /** Whether the handler has had its initial list, or has it waiting. */
   boolean hasBegun() {
-    lock.lock();
+    Shortage.lock(lock);
     try {
       return backlog.hasBegun();
     } finally {
@@ -123,24 +138,24 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   void offer(List<CacheEvent<T>> events, StoreVersion<T> content) {
     int put = 0;
     for (int tries = 1; ; tries++) {
-      OutOfMemoryError lack;
-      lock.lock();
       try {
-        while (put < events.size()) {
-          if (!putNext(events, put)) {
-            return;
+        lock.lock(); // takes memory on some JVMs if others have it
+        try {
+          while (put < events.size()) {
+            if (!putNext(events, put)) {
+              return;
+            }
+            put++;
           }
-          put++;
+          offered(content);
+          return;
+        } finally {
+          lock.unlock();
         }
-        offered(content);
-        return;
       } catch (OutOfMemoryError e) {
-        lack = e;
-      } finally {
-        lock.unlock();
+        // not under the lock: what is delivered meanwhile gives memory back
+        Shortage.pauseAfter(tries, e);
       }
-      // not under the lock: what is delivered meanwhile gives memory back
-      Shortage.pauseAfter(tries, lack);
     }
   }
 
@@ -192,20 +207,20 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
    */
   void put(BooleanSupplier change) {
     for (int tries = 1; ; tries++) {
-      OutOfMemoryError lack;
-      lock.lock();
       try {
-        if (!closed && !change.getAsBoolean()) {
-          troubles.overflowed(backlog.size());
-          end();
+        lock.lock();
+        try {
+          if (!closed && !change.getAsBoolean()) {
+            troubles.overflowed(backlog.size());
+            end();
+          }
+          return;
+        } finally {
+          lock.unlock();
         }
-        return;
       } catch (OutOfMemoryError e) {
-        lack = e;
-      } finally {
-        lock.unlock();
+        Shortage.pauseAfter(tries, e);
       }
-      Shortage.pauseAfter(tries, lack);
     }
   }
 
@@ -263,7 +278,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
 
   /** As before, so that it can be tried again. */
   private void unschedule() {
-    lock.lock();
+    Shortage.lock(lock);
     try {
       scheduled = deliverer != null;
     } finally {
@@ -397,7 +412,7 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
   private boolean finishSlice() {
     boolean isOver;
     boolean isReplayDue;
-    lock.lock();
+    Shortage.lock(lock);
     try {
       noteSync();
       scheduled = false;
@@ -564,13 +579,9 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     return closed && deliverer == null;
   }
 
+  /** Takes no lock, which may take memory: a {@link Handover} ends where this throws. */
   private boolean isClosed() {
-    lock.lock();
-    try {
-      return closed;
-    } finally {
-      lock.unlock();
-    }
+    return closed;
   }
 
   @Override
