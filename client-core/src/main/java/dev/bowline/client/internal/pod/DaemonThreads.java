@@ -4,6 +4,13 @@ package dev.bowline.client.internal.pod;
 public final class DaemonThreads {
   private DaemonThreads() {}
 
+  /** {@link #start}, or what a test has instead. */
+  @FunctionalInterface
+  public interface Starter {
+    /** Starts a thread. */
+    void start(String name, Runnable action);
+  }
+
   /** Makes a thread. */
   public static Thread make(String name, Runnable action) {
     Thread thread = new Thread(action, name);

@@ -39,8 +39,11 @@ final class Demultiplexer implements MessageSink {
     int left = first ? length - 1 : length;
     if (left > 0) {
       delivering = true;
-      sink().bytes(bytes, from, left);
-      delivering = false;
+      try {
+        sink().bytes(bytes, from, left);
+      } finally {
+        delivering = false; // or the connection would never count as silent
+      }
     }
   }
 

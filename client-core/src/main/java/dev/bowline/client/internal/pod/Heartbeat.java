@@ -18,6 +18,7 @@ final class Heartbeat implements AutoCloseable {
   private final Timers timers;
   private final BooleanSupplier delivering;
   private final Runnable onDead;
+  private final DaemonThreads.Starter threads;
   private boolean closed;
   private boolean asked;
   private long received;
@@ -30,10 +31,21 @@ final class Heartbeat implements AutoCloseable {
    * @param onDead runs when the connection is dead; must not block
    */
   Heartbeat(WebSocket socket, Timers timers, BooleanSupplier delivering, Runnable onDead) {
+    this(socket, timers, delivering, onDead, DaemonThreads::start);
+  }
+
+  /** As the other one, with threads that may be a test's. */
+  Heartbeat(
+      WebSocket socket,
+      Timers timers,
+      BooleanSupplier delivering,
+      Runnable onDead,
+      DaemonThreads.Starter threads) {
     this.socket = socket;
     this.timers = timers;
     this.delivering = delivering;
     this.onDead = onDead;
+    this.threads = threads;
     schedule();
   }
 
@@ -60,10 +72,19 @@ final class Heartbeat implements AutoCloseable {
     received = now;
     asked = !delivering.getAsBoolean() && !socket.isSending();
     if (asked && !closed) {
-      DaemonThreads.start(
-          "bowline-pod-ping", this::ping); // may block where the server doesn't read
+      asked = asks();
     }
     return false;
+  }
+
+  /** A lack of threads proves nothing about the connection; the next beat asks again. */
+  private boolean asks() {
+    try {
+      threads.start("bowline-pod-ping", this::ping); // may block where the server doesn't read
+      return true;
+    } catch (OutOfMemoryError e) {
+      return false;
+    }
   }
 
   private void ping() {

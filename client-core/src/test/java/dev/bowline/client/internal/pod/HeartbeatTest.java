@@ -1,6 +1,8 @@
 package dev.bowline.client.internal.pod;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.client.internal.transport.Answer;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +91,49 @@ class HeartbeatTest {
       assertThat(beat).isNotNull();
     }
     assertThat(timers.waiting()).isZero();
+  }
+
+  /** The question for a sign of life, which that thread would have asked, has not been asked. */
+  @Test
+  void aLackOfThreadsProvesNothing() throws IOException {
+    AtomicInteger tries = new AtomicInteger();
+    WebSocket socket = socket(new PipedInputStream(server));
+    try (Heartbeat beat =
+        new Heartbeat(
+            socket,
+            timers,
+            delivering::get,
+            dead::incrementAndGet,
+            (name, action) -> {
+              if (tries.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("of a test");
+              }
+              action.run();
+            })) {
+      assertThatNoException() // and JUnit gives up where one of these comes through
+          .isThrownBy(timers::goOff);
+      timers.goOff();
+      assertThat(dead).hasValue(0);
+      awaitPings(socket, 1);
+      timers.goOff();
+      assertThat(dead).hasValue(1);
+      assertThat(beat).isNotNull();
+    }
+  }
+
+  @Test
+  void aChannelThatFailsDoesNotCountAsWaiting() {
+    Demultiplexer channels =
+        new Demultiplexer(
+            Map.of(
+                1,
+                (bytes, offset, length) -> {
+                  throw new IOException("of a test");
+                }));
+    channels.begin();
+    assertThatThrownBy(() -> channels.bytes(new byte[] {1, 'x'}, 0, 2))
+        .isInstanceOf(IOException.class);
+    assertThat(channels.isDelivering()).isFalse();
   }
 
   /**
