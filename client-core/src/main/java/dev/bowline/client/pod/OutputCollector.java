@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads both outputs of a command at once, so that neither holds up the other. */
@@ -17,21 +18,39 @@ final class OutputCollector {
 
   private final RemoteProcess process;
   private final ChannelSession session;
-  private volatile @Nullable IllegalStateException tooLarge;
 
-  OutputCollector(RemoteProcess process, ChannelSession session) {
+  /** Why the connection was closed while the command ran. */
+  private volatile @Nullable Throwable broken;
+
+  OutputCollector(RemoteProcess process) {
     this.process = process;
-    this.session = session;
+    this.session = process.session();
   }
 
-  ExecResult collect() {
-    CompletableFuture<String> stderr = later(session.stderr());
+  /**
+   * Reads to the end of both.
+   *
+   * @param stderr null if all comes with the other one
+   */
+  ExecResult collect(@Nullable InputStream stderr) {
+    CompletableFuture<String> text = later(stderr);
     try {
-      return collect(stderr);
+      return collect(text);
     } catch (TransportException e) {
-      IllegalStateException why = tooLarge;
-      throw why == null ? e : Rethrown.here(why);
+      Throwable why = broken;
+      throw why == null ? e : rethrown(why);
+    } catch (CompletionException e) {
+      throw rethrown(e.getCause());
     }
+  }
+
+  private static RuntimeException rethrown(@Nullable Throwable why) {
+    if (why instanceof Error error) {
+      throw error;
+    }
+    return why instanceof RuntimeException failure
+        ? Rethrown.here(failure)
+        : new IllegalStateException("an output breaks only with its process", why);
   }
 
   private ExecResult collect(CompletableFuture<String> stderr) {
@@ -60,12 +79,12 @@ final class OutputCollector {
         () -> {
           try {
             text.complete(text(stream));
-          } catch (IllegalStateException e) {
-            tooLarge = e;
+          } catch (IOException e) {
+            text.completeExceptionally(e);
+          } catch (Throwable e) { // also a lack of memory
+            broken = e;
+            text.completeExceptionally(e);
             session.close();
-            text.completeExceptionally(e);
-          } catch (IOException | RuntimeException e) {
-            text.completeExceptionally(e);
           }
         });
     return text;

@@ -154,10 +154,15 @@ public final class RemoteProcess implements AutoCloseable {
   ExecResult result(Duration left, Duration told) {
     Timers.Timer timer = timers.after(left, () -> session.expire(told));
     try (this) {
-      return new OutputCollector(this, session).collect();
+      return new OutputCollector(this).collect(session.stderr());
     } finally {
       timer.cancel();
     }
+  }
+
+  /** What carries it. */
+  ChannelSession session() {
+    return session;
   }
 
   /** Ends the connection at once, whatever waits for it. Does nothing the second time. */

@@ -44,6 +44,11 @@ public final class RunningPod {
     this.calls = calls;
   }
 
+  /** What its calls are made of. */
+  PodCalls calls() {
+    return calls;
+  }
+
   /**
    * Runs a command to its end, within the client's deadline, and collects what it writes.
    *

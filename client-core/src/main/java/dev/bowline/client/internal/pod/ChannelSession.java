@@ -109,9 +109,13 @@ public final class ChannelSession implements AutoCloseable {
       end(failure(e.kind(), e.advice()));
     } catch (IOException e) {
       end(failure(Kind.DISCONNECTED, String.valueOf(e.getMessage())));
-    } catch (RuntimeException e) {
-      exit.completeExceptionally(e);
-      end(failure(Kind.DISCONNECTED, "what the server sent can't be read: " + e.getMessage()));
+    } catch (Throwable e) { // also a lack of memory: nobody else ends what waits for this thread
+      try {
+        exit.completeExceptionally(e);
+        end(failure(Kind.DISCONNECTED, "what the server sent can't be read: " + e.getMessage()));
+      } finally {
+        socket.close();
+      }
     }
   }
 

@@ -23,6 +23,7 @@ public final class PortListener implements AutoCloseable {
   private final ServerSocket listener;
   private final Set<PortTunnel> tunnels = ConcurrentHashMap.newKeySet();
   private final Cancellation closing = new Cancellation();
+  private final DaemonThreads.Starter threads;
 
   /**
    * Begins to listen.
@@ -30,17 +31,29 @@ public final class PortListener implements AutoCloseable {
    * @throws IOException if the local port can't be had
    */
   public PortListener(PodCalls pod, PortCall call) throws IOException {
+    this(pod, call, DaemonThreads::start);
+  }
+
+  /**
+   * As the other one.
+   *
+   * @param threads starts those of the listener and its connections
+   * @throws IOException if the local port can't be had
+   */
+  public PortListener(PodCalls pod, PortCall call, DaemonThreads.Starter threads)
+      throws IOException {
     this.pod = pod;
     this.call = call;
+    this.threads = threads;
     this.listener = new ServerSocket();
     try {
       listener.setReuseAddress(true);
       listener.bind(call.local(), BACKLOG);
-    } catch (IOException e) {
+      threads.start("bowline-forward " + pod.shown() + ":" + call.port(), this::acceptAll);
+    } catch (IOException | OutOfMemoryError e) {
       listener.close();
       throw e;
     }
-    DaemonThreads.start("bowline-forward " + pod.shown() + ":" + call.port(), this::acceptAll);
   }
 
   /** Where it listens. */
@@ -57,16 +70,24 @@ public final class PortListener implements AutoCloseable {
     while (!listener.isClosed()) {
       try {
         accept(listener.accept());
-      } catch (IOException e) {
+      } catch (IOException | OutOfMemoryError e) { // no memory, or no thread
         if (!listener.isClosed()) {
-          tell(e);
+          tellIfPossible(e);
           pause();
         }
       }
     }
   }
 
-  private void tell(IOException e) {
+  private void tellIfPossible(Throwable e) {
+    try {
+      tell(e);
+    } catch (OutOfMemoryError second) {
+      // the next connection counts for more
+    }
+  }
+
+  private void tell(Throwable e) {
     String what = "a local connection can't be taken: " + e.getMessage();
     List<Attempt> attempts = List.of(new Attempt(Duration.ZERO, what));
     String message = pod.summary("portforward", Verb.CONNECT) + ": " + what;
@@ -88,15 +109,21 @@ public final class PortListener implements AutoCloseable {
     if (listener.isClosed()) {
       tunnel.close();
     }
-    DaemonThreads.start(
-        "bowline-forward " + pod.shown() + ":" + call.port() + " out",
-        () -> {
-          try {
-            tunnel.run();
-          } finally {
-            tunnels.remove(tunnel);
-          }
-        });
+    try {
+      threads.start(
+          "bowline-forward " + pod.shown() + ":" + call.port() + " out",
+          () -> {
+            try {
+              tunnel.run();
+            } finally {
+              tunnels.remove(tunnel);
+            }
+          });
+    } catch (OutOfMemoryError e) {
+      tunnels.remove(tunnel);
+      PortTunnel.reset(local);
+      throw e;
+    }
   }
 
   /** Stops listening and ends all connections. */

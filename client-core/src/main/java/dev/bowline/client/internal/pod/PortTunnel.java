@@ -181,7 +181,7 @@ final class PortTunnel implements AutoCloseable {
   }
 
   /** Wakes the sending thread, too. */
-  private static void reset(Socket connection) {
+  static void reset(Socket connection) {
     try {
       connection.setSoLinger(true, 0);
       connection.close();
