@@ -134,12 +134,17 @@ class StreamingFallbackTest {
   }
 
   @Test
+  @Tag("scenario-33")
   @Tag("scenario-34")
   void whereBookmarksAreTakenAwayThePagesComeAfterThirtySeconds() {
     server.watch(added(configMap("a", 1)), server.silence(HOUR));
     server.page("100", "", configMap("a", 1));
-    rig.run();
+    String log = Logged.inFullBy(rig::run);
     assertThat(rig.requests()).containsExactly("0.0 stream", "30.0 list by 500");
+    String told = "test: the list that the server streams has no end after ";
+    assertThat(log.lines().filter(line -> line.contains(" WARN ") && line.contains(told)))
+        .extracting(line -> line.substring(line.indexOf(told) + told.length()))
+        .containsExactly("10 s", "20 s");
   }
 
   @Test
@@ -284,6 +289,19 @@ class StreamingFallbackTest {
     assertThat(streams.isMissing(server.type(), false, -1, 5)).isFalse();
     assertThat(streams.isMissing(server.type(), false, 3, 6)).isTrue();
     assertThat(streams.isWorthTrying(server.type(), 7)).isFalse();
+  }
+
+  @Test
+  @Tag("scenario-24")
+  @Tag("scenario-25")
+  void troubleIsForgottenAfterTenMinutes() {
+    long later = StreamSupport.MEMORY.plusSeconds(1).toNanos();
+    assertThat(StreamSupport.MEMORY).isEqualTo(Duration.ofMinutes(10));
+    assertThat(streams.isMissing(server.type(), false, -1, 0)).isFalse();
+    assertThat(streams.isMissing(server.type(), false, later - 1, later)).isFalse();
+    assertThat(streams.isWorthTrying(server.type(), later)).isTrue();
+    assertThat(streams.isMissing(server.type(), false, later + 1, later + 2)).isTrue();
+    assertThat(streams.isWorthTrying(server.type(), later + 3)).isFalse();
   }
 
   private List<ScriptedSource.Moment> objectsEach(Duration pause, int count) {
