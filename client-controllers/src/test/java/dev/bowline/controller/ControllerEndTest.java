@@ -562,6 +562,36 @@ class ControllerEndTest {
 
   @Test
   @Tag("scenario-119")
+  void lessThanZeroIsForEver() throws Exception {
+    AtomicLong now = new AtomicLong();
+    ControllerBuilder<String> builder = builder();
+    builder.ticker = now::get;
+    builder.waiting =
+        (lock, nanos) -> {
+          now.addAndGet(Math.min(nanos, Duration.ofDays(1).toNanos()));
+          if (now.get() >= Duration.ofDays(1000).toNanos()) {
+            go.countDown();
+            TimeUnit.MILLISECONDS.timedWait(lock, 100); // the run ends now
+          }
+        };
+    Controller<String> controller =
+        started(
+            builder,
+            (key, context) -> {
+              running.countDown();
+              go.await();
+              return Result.done();
+            });
+    controller.add("a");
+    running.await();
+
+    assertThat(controller.close(FOREVER)).isTrue();
+
+    assertThat(reports).extracting(RunReport::outcome).containsExactly(Outcome.SUCCESS);
+  }
+
+  @Test
+  @Tag("scenario-119")
   void theObserverHearsOfTheEndOnceWhenTheLastRunIsOver() throws Exception {
     List<String> told = Collections.synchronizedList(new ArrayList<>());
     ControllerBuilder<String> builder = builder();

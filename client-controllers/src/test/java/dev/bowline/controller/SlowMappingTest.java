@@ -91,7 +91,7 @@ class SlowMappingTest {
       asked.await();
       server.create(ownedBy("first", "a"));
       server.create(ownedBy("first", "b"));
-      int updates = InformerSource.MOST_WAITING / 2 + 100;
+      int updates = 10_000 / 2 + 100;
       for (int i = 1; i <= updates; i++) {
         server.replace(ownedBy("of-a-" + i, "a"));
         server.replace(ownedBy("of-b-" + i, "b"));
@@ -102,7 +102,7 @@ class SlowMappingTest {
           .untilAsserted(
               () ->
                   assertThat(informer.subscriptions().get(0).status().pending())
-                      .isEqualTo(InformerSource.MOST_WAITING + 2));
+                      .isEqualTo(10_000 + 2));
 
       go.countDown();
       await()
