@@ -174,6 +174,20 @@ class HealthTest {
     }
   }
 
+  @Test
+  @Tag("scenario-79")
+  void faultsOfIndexesAreCounted() {
+    Index<ConfigMap, String> broken =
+        Index.of(
+            "broken",
+            o -> {
+              throw new IllegalStateException("expected");
+            });
+    Informer<ConfigMap> informer = builder().index(broken).start().awaitSync(PATIENCE);
+    assertThat(informer.health().indexFaults()).isEqualTo(1);
+    assertThat(informer.store().size()).isEqualTo(1);
+  }
+
   private InformerBuilder<ConfigMap> builder() {
     return new InformerBuilder<>(ConfigMap.TYPE, runtime, (mask, isSharing) -> source);
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -131,6 +132,8 @@ class InformerObserverTest {
   }
 
   @Test
+  @Tag("scenario-46")
+  @Tag("scenario-85")
   void healthTellsWhatCannotBeUsedAndHowFarHandlersAreBehind() {
     CountDownLatch release = new CountDownLatch(1);
     Informer<ConfigMap> informer =
@@ -145,12 +148,14 @@ class InformerObserverTest {
             .start()
             .awaitSync(PATIENCE);
     assertThat(informer.health().stale()).isEmpty();
+    assertThat(informer.health().unusable()).isZero();
     assertThat(informer.health().lag()).isZero();
     source.present(coloured("b", 11, "red"));
     await()
         .atMost(PATIENCE)
         .until(() -> informer.health().stale().equals(List.of(new ObjectKey("ns", "b"))));
     awaitLine("dropped unusable");
+    assertThat(informer.health().unusable()).isEqualTo(1);
     source.present(coloured("b", 12, "green"));
     await().atMost(PATIENCE).until(() -> informer.health().stale().isEmpty());
     informer.subscribe(

@@ -99,6 +99,27 @@ class NamespacesTest {
   }
 
   @Test
+  @Tag("scenario-47")
+  void whatCannotBeUsedIsCountedInAllNamespaces() {
+    Informer<ConfigMap> informer =
+        builder()
+            .inNamespaces(List.of("one", "two", "three"))
+            .transform(
+                o -> {
+                  if (!o.namespace().equals("three")) {
+                    throw new IllegalStateException("not of three");
+                  }
+                  return o;
+                })
+            .start()
+            .awaitSync(PATIENCE);
+    assertThat(informer.health().unusable()).isEqualTo(2);
+    assertThat(informer.namespaces().health("one").unusable()).isEqualTo(1);
+    assertThat(informer.namespaces().health("three").unusable()).isZero();
+    assertThat(informer.store().size()).isEqualTo(1);
+  }
+
+  @Test
   @Tag("scenario-102")
   void aVersionIsReachedWhenEachNamespaceHasIt() {
     Informer<ConfigMap> informer =
@@ -444,13 +465,16 @@ class NamespacesTest {
   void aServerWithoutShardsIsToldOfOnce() {
     ShardFilter filter = new ShardFilter("test", Shard.byUid(10, 16));
     ConfigMap outside = object("one", 1).with(c -> c.name("foobar").metadata(m -> m.uid("foobar")));
-    assertThat(
-            Logged.inFullBy(
-                () -> {
-                  assertThat(filter.test(outside)).isFalse();
-                  assertThat(filter.test(outside)).isFalse();
-                }))
-        .containsOnlyOnce("test: the server sends objects outside of shardRange(");
+    String log =
+        Logged.inFullBy(
+            () -> {
+              assertThat(filter.test(outside)).isFalse();
+              assertThat(filter.test(outside)).isFalse();
+            });
+    String told = "test: the server sends objects outside of shardRange(";
+    assertThat(log.lines().filter(line -> line.contains(told)))
+        .singleElement()
+        .satisfies(line -> assertThat(line).contains(" WARN dev.bowline"));
   }
 
   private InformerBuilder<ConfigMap> builder() {

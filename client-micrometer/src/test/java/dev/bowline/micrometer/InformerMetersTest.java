@@ -12,6 +12,7 @@ import dev.bowline.informer.Subscription;
 import dev.bowline.mockserver.MockKubeServer;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.search.MeterNotFoundException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,6 +79,35 @@ class InformerMetersTest {
 
     informer.close();
     assertThat(registry.getMeters()).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeUsedIsCounted() {
+    Informer<ConfigMap> informer =
+        informers
+            .of(ConfigMap.TYPE)
+            .transform(
+                object -> {
+                  if (object.name().equals("bad")) {
+                    throw new IllegalStateException("expected");
+                  }
+                  return object;
+                })
+            .start()
+            .awaitSync(PATIENCE);
+    create("bad");
+    create("good");
+    assertThat(informer.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
+
+    assertThat(gauge("informer.stale.objects")).isEqualTo(1);
+    await()
+        .atMost(PATIENCE)
+        .ignoreException(MeterNotFoundException.class) // until the first is told
+        .untilAsserted(
+            () -> {
+              assertThat(counter("informer.dropped.events", "reason", "unusable")).isEqualTo(1);
+              assertThat(registry.get("informer.undecodable").counter().count()).isEqualTo(1);
+            });
   }
 
   @Test

@@ -188,6 +188,28 @@ class IndexTest {
 
   @Test
   @Tag("scenario-79")
+  void faultsAreLoggedTheFirstSecondAndFourthTimeAndSoOn() {
+    Index<ConfigMap, String> broken =
+        Index.of(
+            "broken",
+            o -> {
+              throw new IllegalStateException("expected");
+            });
+    List<ConfigMap> nine =
+        IntStream.rangeClosed(1, 9).mapToObj(i -> coloured("o" + i, i, "red")).toList();
+    StoreVersion<ConfigMap> empty = StoreVersion.unsynced(List.of(broken));
+    String log =
+        Logged.inFullBy(
+            () -> ReplaceRules.replace(empty, Listed.usable(nine), new ResourceVersion("9")));
+    assertThat(log.lines().filter(line -> line.contains(" times so far")))
+        .allMatch(line -> line.contains(" WARN dev.bowline"))
+        .extracting(line -> line.substring(line.lastIndexOf("; ")))
+        .containsExactly(
+            "; 1 times so far", "; 2 times so far", "; 4 times so far", "; 8 times so far");
+  }
+
+  @Test
+  @Tag("scenario-79")
   void anErrorOfAnIndexConcernsItsObjectOnly() {
     Index<ConfigMap, String> deep =
         Index.of(
