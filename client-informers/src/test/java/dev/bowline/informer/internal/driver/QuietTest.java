@@ -94,7 +94,7 @@ class QuietTest {
   private static void assertQuiet(String log) {
     assertThat(log.lines())
         .isNotEmpty()
-        .allMatch(line -> line.contains(" DEBUG dev.bowline") || line.contains(" INFO dev.bowline"))
+        .allMatch(line -> line.contains(" DEBUG dev.bowline"))
         .noneMatch(line -> line.contains("Exception:") || line.contains("\tat "));
   }
 }

@@ -123,6 +123,25 @@ class ReturnsTest {
     assertThat(server.requests()).hasSize(200);
   }
 
+  @Test
+  @Tag("scenario-104")
+  void threeHundredInformersStartAtAHundredASecond() throws InterruptedException {
+    AbsentServer server = new AbsentServer(time, Duration.ZERO, Duration.ZERO, false);
+    run(server, List.of(300));
+    assertThat(server.watching()).hasSize(300);
+    Duration first = server.requests().get(0).at();
+    assertThat(server.watching().get(299).minus(first))
+        .isBetween(Duration.ofMillis(2400), Duration.ofSeconds(4));
+    List<Duration> lists =
+        server.requests().stream()
+            .filter(AbsentServer.Request::list)
+            .map(AbsentServer.Request::at)
+            .toList();
+    assertThat(lists).hasSize(300);
+    assertThat(mostWithin(Duration.ofSeconds(1), lists)) // fifty don't wait
+        .isLessThanOrEqualTo(151);
+  }
+
   private void run(AbsentServer server, List<Integer> processes) throws InterruptedException {
     List<Driver<ConfigMap>> drivers = new ArrayList<>();
     for (int informers : processes) {
