@@ -19,6 +19,7 @@ import dev.bowline.type.ObjectKey;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -77,6 +78,9 @@ public final class OwnWrites<T extends KubeObject> {
   private volatile BooleanSupplier isEnding = () -> false;
   private final UnaryOperator<Subscription> onSubscribe;
 
+  /** Whether this user of a shared informer has left. */
+  private final BooleanSupplier isOver;
+
   OwnWrites(
       String name,
       Ledger<T> ledger,
@@ -90,6 +94,7 @@ public final class OwnWrites<T extends KubeObject> {
     this.waiters = waiters;
     this.store = new LiveOverlay<>(ledger);
     this.onSubscribe = UnaryOperator.identity();
+    this.isOver = () -> false;
   }
 
   /**
@@ -106,6 +111,7 @@ public final class OwnWrites<T extends KubeObject> {
     this.trouble = () -> common.trouble.get();
     this.isEnding = () -> common.isEnding.getAsBoolean() || isEnding.getAsBoolean();
     this.onSubscribe = onSubscribe;
+    this.isOver = isEnding;
   }
 
   /**
@@ -335,8 +341,15 @@ public final class OwnWrites<T extends KubeObject> {
    */
   public Subscription subscribe(
       Consumer<? super CacheEvent<T>> handler, Consumer<? super SubscribeOptions> options) {
+    Objects.requireNonNull(handler, "handler");
+    Consumer<CacheEvent<T>> whileOpen =
+        event -> {
+          if (!isOver.getAsBoolean()) {
+            handler.accept(event);
+          }
+        };
     return onSubscribe.apply(
-        dispatcher.subscribeWithoutEchoes(this, handler, SubscribeOptions.plan(options)));
+        dispatcher.subscribeWithoutEchoes(this, whileOpen, SubscribeOptions.plan(options)));
   }
 
   /**

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -133,14 +134,24 @@ final class SharedInformer<T extends KubeObject> implements Informer<T> {
   public Subscription subscribe(
       Consumer<? super CacheEvent<T>> handler, Consumer<? super SubscribeOptions> options) {
     requireOpen();
-    return own(informer.subscribe(handler, options));
+    return own(informer.subscribe(whileOpen(handler), options));
   }
 
   @Override
   public Subscription subscribeKeys(
       Consumer<? super ObjectKey> handler, Consumer<? super SubscribeOptions> options) {
     requireOpen();
-    return own(informer.subscribeKeys(handler, options));
+    return own(informer.subscribeKeys(whileOpen(handler), options));
+  }
+
+  /** A handler may run, and close this, before its subscription is known to be of this user. */
+  private <E> Consumer<E> whileOpen(Consumer<? super E> handler) {
+    Objects.requireNonNull(handler, "handler");
+    return event -> {
+      if (!closed) {
+        handler.accept(event);
+      }
+    };
   }
 
   /** Adds a handler in the way of {@link InformerPlan#subscribers}. */

@@ -261,6 +261,42 @@ class SharedInformerTest {
     await().atMost(PATIENCE).until(() -> informer.subscriptions().isEmpty());
   }
 
+  /**
+   * The first event comes before its subscription is known to the handle, as in a thread's race.
+   */
+  @Test
+  @Tag("scenario-101")
+  void aHandlerThatClosesItsHandleWhileItIsAddedIsToldNothingMore() {
+    Informer<ConfigMap> other = builder().share().awaitSync(PATIENCE);
+    Informer<ConfigMap> user = builder().share().awaitSync(PATIENCE);
+    List<CacheEvent<ConfigMap>> told = new ArrayList<>();
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                user.subscribe(
+                    event -> {
+                      told.add(event);
+                      user.close();
+                    },
+                    options -> options.executor(Runnable::run)));
+    assertThat(told).hasSize(1); // and no end of the list
+    assertThat(other.subscriptions()).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-101")
+  void whoHasClosedItsHandleIsToldNothingByItsOwnWrites() {
+    Informer<ConfigMap> other = builder().share().awaitSync(PATIENCE);
+    Informer<ConfigMap> user = builder().share().awaitSync(PATIENCE);
+    OwnWrites<ConfigMap> writes = user.ownWrites();
+    user.close();
+    List<CacheEvent<ConfigMap>> told = new ArrayList<>();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> writes.subscribe(told::add, o -> o.executor(Runnable::run)));
+    assertThat(told).isEmpty();
+    assertThat(other.subscriptions()).isEmpty();
+  }
+
   private static void awaitQuietly(CountDownLatch latch) {
     try {
       latch.await();

@@ -507,8 +507,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
   /** While watches end before anything comes, the next one that is accepted shows nothing. */
   private boolean isProgress(Input input) {
     if (input instanceof Input.WatchOpened || input instanceof Input.WatchRotated) {
-      Failure failure = state.memory().lastFailure();
-      return failure == null || failure.kind() != Failure.Kind.BRIEF_WATCH;
+      return !state.memory().isToldNothing();
     }
     return input instanceof Input.PageRead || input instanceof Input.FrameRead;
   }

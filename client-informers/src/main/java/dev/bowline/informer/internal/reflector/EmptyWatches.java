@@ -32,6 +32,11 @@ final class EmptyWatches {
     return !run.hasNews() && now - run.since() < enough;
   }
 
+  /** Whether there were so many in a row that they are told of. */
+  static boolean areCounted(Setbacks setbacks) {
+    return setbacks.times(Lane.BRIEF_WATCH) > 0 || setbacks.times(Lane.EMPTY_WATCH) >= BEFORE_LIST;
+  }
+
   /** What follows it, with the memory of what its life has proven. */
   Step ended(Watching watching, Memory proven, long now) {
     WatchRun run = watching.run();
@@ -89,7 +94,7 @@ final class EmptyWatches {
     return times % row == 0;
   }
 
-  private static Failure failure() {
+  static Failure failure() {
     return failure("a watch ended cleanly, long before its timeout and before anything new came");
   }
 

@@ -47,6 +47,11 @@ enum Lane {
    * saying why. Some in a row are what a server does that begins or ends.
    */
   SHORT_WATCH(8, Duration.ofMillis(800), Duration.ofSeconds(5), Duration.ofMinutes(1), 0.5),
+  /**
+   * Questions for the server's version that had no answer, in a row or with refused watches
+   * between. No pause but that of what came instead.
+   */
+  UNANSWERED(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofMinutes(10), 1),
   /** Lists behind empty watches that were put off until the budget has enough. No pause. */
   OWED_LIST(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ofMinutes(10), 1),
   /**

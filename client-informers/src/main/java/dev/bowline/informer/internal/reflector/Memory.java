@@ -55,10 +55,34 @@ public record Memory(
     return new Memory(version, others, budget, lastFailure).admitted();
   }
 
+  /** With an answer to the question for the server's version. */
+  Memory answered() {
+    return new Memory(version, setbacks.without(Lane.UNANSWERED), budget, lastFailure);
+  }
+
+  /**
+   * Whether the watches before told nothing new, so that another one which is accepted proves
+   * nothing either.
+   */
+  public boolean isToldNothing() {
+    return isOfBriefWatch() || EmptyWatches.areCounted(setbacks);
+  }
+
+  /** Whether that is the trouble. */
+  boolean isOfBriefWatch() {
+    return lastFailure != null && lastFailure.kind() == Failure.Kind.BRIEF_WATCH;
+  }
+
   /** With a list at a version, by which the server has shown that it serves them. */
   Memory listed(ResourceVersion listVersion) {
     return at(listVersion)
-        .recovered(Lane.CONNECTION, Lane.SERVER, Lane.REFUSAL, Lane.FORBIDDEN, Lane.NOT_SERVED);
+        .recovered(
+            Lane.CONNECTION,
+            Lane.SERVER,
+            Lane.REFUSAL,
+            Lane.UNANSWERED,
+            Lane.FORBIDDEN,
+            Lane.NOT_SERVED);
   }
 
   /** With one list less in the budget, and nothing left that asks for one. */

@@ -65,9 +65,12 @@ final class Pauses {
     if (next instanceof Next.Stream stream) {
       return StreamRules.request(memory, stream.round());
     }
-    return next instanceof Next.Page page
-        ? ListRules.read(memory, page)
-        : ResumeRules.resume(memory, ((Next.Resume) next).unanswered(), now);
+    if (next instanceof Next.Page page) {
+      return ListRules.read(memory, page);
+    }
+    return ((Next.Resume) next).isAsked()
+        ? ResumeRules.resume(memory, now)
+        : WatchRules.open(memory, now);
   }
 
   /**

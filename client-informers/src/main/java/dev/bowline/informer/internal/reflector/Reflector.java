@@ -70,7 +70,7 @@ public final class Reflector {
     }
     if (state instanceof Checking checking) {
       if (input instanceof Input.VersionReached) {
-        return WatchRules.open(checking.memory(), now);
+        return WatchRules.open(checking.memory().answered(), now);
       }
       if (input instanceof Input.VersionsWentBack) {
         return resumptions.wentBack(checking, now);

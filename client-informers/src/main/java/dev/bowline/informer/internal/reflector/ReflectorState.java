@@ -25,12 +25,8 @@ public sealed interface ReflectorState {
   record Listing(Memory memory, ListRound round, PageTrail trail, boolean isAskedAnew)
       implements ReflectorState {}
 
-  /**
-   * The server is asked whether it has reached the version in memory.
-   *
-   * @param unanswered how often it was asked before without an answer
-   */
-  record Checking(Memory memory, int unanswered) implements ReflectorState {}
+  /** The server is asked whether it has reached the version in memory. */
+  record Checking(Memory memory) implements ReflectorState {}
 
   /** A watch was asked for; nothing answered yet. */
   record Opening(Memory memory, long since) implements ReflectorState {}
@@ -57,13 +53,13 @@ public sealed interface ReflectorState {
     record Page(ListRound round, PageTrail trail) implements Next {}
 
     /**
-     * A watch from the version in memory, once the server has reached it.
+     * A watch from the version in memory.
      *
-     * @param unanswered how often that was asked in vain
+     * @param isAsked whether the server is asked first if it has reached that
      */
-    record Resume(int unanswered) implements Next {
+    record Resume(boolean isAsked) implements Next {
       Resume() {
-        this(0);
+        this(true);
       }
     }
   }

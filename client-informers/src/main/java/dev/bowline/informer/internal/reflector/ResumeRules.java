@@ -4,6 +4,7 @@ import dev.bowline.informer.internal.reflector.Failure.Kind;
 import dev.bowline.informer.internal.reflector.ReflectorState.Checking;
 import dev.bowline.informer.internal.reflector.ReflectorState.Next;
 import dev.bowline.serde.CodecException;
+import java.time.Duration;
 
 /**
  * What precedes a watch that goes on where another one was cut off. Whatever cut it off may have
@@ -18,15 +19,20 @@ final class ResumeRules {
    */
   private static final int MOST_UNANSWERED = 6;
 
+  private static final Duration LONG = Duration.ofSeconds(10);
+
+  /** Where the server asks for longer pauses than that, one is enough. */
+  private static final int MOST_LONG = 2;
+
   private final WatchRules watches;
 
   ResumeRules(WatchRules watches) {
     this.watches = watches;
   }
 
-  static Step resume(Memory memory, int unanswered, long now) {
+  static Step resume(Memory memory, long now) {
     return memory.version().isComparable()
-        ? Step.of(new Checking(memory, unanswered), new Command.CheckVersion(memory.version()))
+        ? Step.of(new Checking(memory), new Command.CheckVersion(memory.version()))
         : WatchRules.open(memory, now);
   }
 
@@ -38,26 +44,32 @@ final class ResumeRules {
 
   Step failed(Checking checking, Failure failure, long now) {
     Memory memory = checking.memory();
-    if (failure.kind() == Kind.UNAVAILABLE && failure.isOfNobody()) {
-      return again(memory, failure, checking.unanswered(), now); // a watch wouldn't be accepted
+    boolean isOfNobody = failure.kind() == Kind.UNAVAILABLE && failure.isOfNobody();
+    if (isOfNobody || failure.kind() == Kind.UNREACHABLE) { // a watch wouldn't be accepted
+      return again(memory, failure, Pauses.lane(failure), true, now);
     }
-    if (failure.kind() == Kind.VERSION_TOO_LARGE) {
-      return watches.failed(memory, failure, now);
-    }
-    if (failure.kind() == Kind.UNREACHABLE) {
-      return again(memory, failure, checking.unanswered(), now);
-    }
-    // Who may watch need not be allowed to ask, nor a server be able to answer.
-    if (!failure.isNoAnswer() || checking.unanswered() + 1 >= MOST_UNANSWERED) {
+    // Who may watch need not be allowed to ask.
+    if (!failure.isNoAnswer()) {
       return WatchRules.open(memory, now);
     }
-    int unanswered = checking.unanswered() + 1;
-    return failure.kind() == Kind.REFUSED // which may be all that it ever says: soon, then
-        ? Pauses.pause(memory, failure, Lane.CONNECTION, new Next.Resume(unanswered), now)
-        : again(memory, failure, unanswered, now);
+    Memory counted = memory.counting(Lane.UNANSWERED, now);
+    int times = counted.setbacks().times(Lane.UNANSWERED);
+    int most = failure.retryAfter().compareTo(LONG) > 0 ? MOST_LONG : MOST_UNANSWERED;
+    return times == most
+        ? WatchRules.open(counted, now)
+        : again(
+            counted, failure, lane(failure), times < most, now); // one for each watch from then on
   }
 
-  private static Step again(Memory memory, Failure failure, int unanswered, long now) {
-    return Pauses.pause(memory, failure, Pauses.lane(failure), new Next.Resume(unanswered), now);
+  private static Lane lane(Failure failure) {
+    return switch (failure.kind()) {
+      case REFUSED -> Lane.CONNECTION; // which may be all that it ever says: soon, then
+      case VERSION_TOO_LARGE -> Lane.SERVER; // it waits for its own version: none was asked for
+      default -> Pauses.lane(failure);
+    };
+  }
+
+  private static Step again(Memory memory, Failure failure, Lane lane, boolean isAsked, long now) {
+    return Pauses.pause(memory, failure, lane, new Next.Resume(isAsked), now);
   }
 }

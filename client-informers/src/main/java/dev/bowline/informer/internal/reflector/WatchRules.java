@@ -7,7 +7,6 @@ import dev.bowline.informer.internal.reflector.ReflectorState.Watching;
 import dev.bowline.serde.CodecException;
 import dev.bowline.type.ResourceVersion;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What follows the frames of a watch and its end. A watch that breaks is resumed from the last
@@ -48,17 +47,19 @@ final class WatchRules {
   }
 
   Step opened(Opening opening, long now) {
-    Memory memory = opening.memory();
     return Step.of(
         new Watching(
-            isBrief(memory.lastFailure()) ? memory : memory.recovered(),
-            WatchRun.opened(opening.since(), now, memory.version())),
+            opened(opening.memory()),
+            WatchRun.opened(opening.since(), now, opening.memory().version())),
         new Command.ReadFrame());
   }
 
-  /** Those before were accepted, too, and may have told what was known. */
-  private static boolean isBrief(@Nullable Failure failure) {
-    return failure != null && failure.kind() == Kind.BRIEF_WATCH;
+  /** Those before were accepted, too, whatever trouble came after them. */
+  private static Memory opened(Memory memory) {
+    if (!memory.isToldNothing()) {
+      return memory.recovered();
+    }
+    return memory.isOfBriefWatch() ? memory : memory.troubledBy(EmptyWatches.failure());
   }
 
   Step frameRead(Watching watching, Input.FrameRead input, long now) {
@@ -85,7 +86,7 @@ final class WatchRules {
         input.version().isOlderThan(memory.version()) ? memory.version() : input.version();
     boolean isFurther = !version.equals(memory.version());
     boolean isNews = isFurther || input.frame() == Input.Frame.BOOKMARK;
-    boolean isFirst = !run.delivered() && !isBrief(memory.lastFailure());
+    boolean isFirst = !run.delivered() && !memory.isOfBriefWatch();
     if (isFirst || (isNews && !run.hasNews())) {
       memory = memory.recovered(Lane.CONNECTION, Lane.SERVER, Lane.FORBIDDEN, Lane.NOT_SERVED);
     }
@@ -126,8 +127,8 @@ final class WatchRules {
     Memory memory =
         watching.run().delivered()
             ? proven(watching, now)
-            : watching.memory().recovered(Lane.EXPIRY); // as where one breaks
-    return ResumeRules.resume(memory, 0, now);
+            : watching.memory().recovered(Lane.EXPIRY, Lane.UNANSWERED); // as where one breaks
+    return ResumeRules.resume(memory, now);
   }
 
   Step ended(Watching watching, boolean asPlanned, long now) {
@@ -142,7 +143,7 @@ final class WatchRules {
         return endedSoon(memory, now);
       }
       Memory known = now - run.since() >= PLANNED ? memory.recovered(Lane.REFUSAL) : memory;
-      return asPlanned ? open(known, now) : ResumeRules.resume(known, 0, now);
+      return asPlanned ? open(known, now) : ResumeRules.resume(known, now);
     }
     Failure failure = EmptyWatches.failure("a watch ended cleanly within a second");
     // It told something new: some in a row are what a server does that has just begun.
@@ -154,7 +155,7 @@ final class WatchRules {
   private static Step endedSoon(Memory memory, long now) {
     Memory counted = memory.counting(Lane.SHORT_WATCH, now);
     if (counted.setbacks().pause(Lane.SHORT_WATCH).isZero()) {
-      return ResumeRules.resume(counted, 0, now);
+      return ResumeRules.resume(counted, now);
     }
     Failure failure = EmptyWatches.failure("watches end cleanly within ten seconds, one by one");
     return Pauses.pause(memory, failure, Lane.SHORT_WATCH, new Next.Resume(), now);
@@ -252,6 +253,7 @@ final class WatchRules {
       return memory.recovered(
           Lane.CONNECTION,
           Lane.SERVER,
+          Lane.UNANSWERED,
           Lane.VERSION_TOO_LARGE,
           Lane.FORBIDDEN,
           Lane.NOT_SERVED,

@@ -102,6 +102,59 @@ class HostileServerTest {
     }
   }
 
+  /** As of a custom resource whose conversion fails: the question for its version does for good. */
+  @ParameterizedTest(name = "{0} after {1} events and {2} ms {3}")
+  @MethodSource("misdeeds")
+  @Tag("scenario-37")
+  @Tag("scenario-66")
+  void isAskedNoMoreWhereItFailsToSayItsVersion(
+      String name,
+      int events,
+      int millis,
+      Manner manner,
+      @Nullable Supplier<? extends RuntimeException> end) {
+    Server server = new Server(manner, List.of(new Watch(events, Duration.ofMillis(millis), end)));
+    server.toQuestions = () -> Refusals.of(500, "InternalError");
+    run(server, manner != Manner.AFTER_PAGES);
+    long inTheEnd = within(server.requests, LONG.minusMinutes(10), LONG);
+    boolean isNetwork = millis > 0 && (name.equals("broken") || name.equals("inside an event"));
+    // Behind a watch that lived for ten seconds it is asked six times anew.
+    long most = millis == 0 ? 150L : isNetwork ? 750L : millis < 10_000 ? 250L : 340L;
+    assertThat(inTheEnd).isBetween(1L, most);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "500, 0, 6",
+    "503, 0, 27",
+    "429, 1, 12",
+    "429, 30, 62",
+    "504, 0, 27",
+  })
+  @Tag("scenario-65")
+  void aWatchIsTriedThoughNothingElseIsAnswered(int code, int asked, int atMost) {
+    Server server =
+        new Server(
+            Manner.AFTER_PAGES,
+            List.of(
+                new Watch(1, Duration.ofMinutes(1), ENDS.get("broken")), new Watch(1, LONG, null)));
+    server.toQuestions =
+        () ->
+            code == 504
+                ? Refusals.tooLarge()
+                : asked == 0
+                    ? Refusals.of(code, "")
+                    : Refusals.of(code, "", Duration.ofSeconds(asked));
+    server.toWatches = () -> Refusals.of(429, "TooManyRequests", Duration.ofSeconds(1));
+    server.refused = 10;
+    run(server, false);
+    Duration first = server.tries.get(1);
+    Duration last = server.tries.get(1 + server.refused);
+    assertThat(first.minusMinutes(1).toMillis()).isBetween(0L, atMost * 1_000L);
+    assertThat(within(server.questions, first, last)).as("one each").isEqualTo(server.refused);
+    assertThat(within(server.lists, Duration.ZERO, last)).as("lists").isEqualTo(1);
+  }
+
   /** A watch that misbehaves, so often in a row. */
   private record Spell(int times, String name, int events, int millis) {}
 
@@ -265,6 +318,14 @@ class HostileServerTest {
     private Runnable onEnd = () -> {};
     private @Nullable Supplier<? extends RuntimeException> problem;
 
+    private final List<Duration> questions = new ArrayList<>();
+    private final List<Duration> tries = new ArrayList<>();
+    private @Nullable Supplier<? extends RuntimeException> toQuestions;
+    private @Nullable Supplier<? extends RuntimeException> toWatches;
+
+    /** How many watches behind the first one are refused. */
+    private int refused;
+
     /** How many lists fail before one succeeds. */
     private int problems;
 
@@ -313,6 +374,10 @@ class HostileServerTest {
     @Override
     public boolean hasReached(Scope scope, ResourceVersion version, Cancellation cancellation) {
       ask(cancellation);
+      questions.add(time.elapsed());
+      if (toQuestions != null) {
+        throw toQuestions.get();
+      }
       return true;
     }
 
@@ -322,6 +387,10 @@ class HostileServerTest {
       boolean isList = call.initialEvents();
       if (isList) {
         lists.add(time.elapsed());
+      }
+      tries.add(time.elapsed());
+      if (toWatches != null && begun > 0 && tries.size() <= refused + 1) {
+        throw toWatches.get();
       }
       Watch watch = watches.get(begun++ % watches.size());
       return new WatchStream<>() {

@@ -135,11 +135,42 @@ class ReflectorResumeTest {
     assertThat(rig.command()).isEqualTo(watch("50"));
   }
 
+  /** Behind its own database: the question named no version. */
   @Test
-  void aServerThatOnlySaysThatItLagsIsListedWithoutAnEpoch() {
-    rig.failed(Kind.DISCONNECTED).waited().failed(Kind.VERSION_TOO_LARGE);
-    assertThat(rig.effects()).doesNotContain(new Effect.Rewind());
-    assertThat(rig.command()).isEqualTo(firstPage(PAGE_SIZE));
+  @Tag("scenario-69")
+  void aServerThatSaysThatItLagsIsAskedAgainAndNotListed() {
+    rig.failed(Kind.DISCONNECTED).waited();
+    Command question = rig.command();
+    for (int i = 0; i < 3; i++) {
+      rig.failed(Kind.VERSION_TOO_LARGE);
+      assertThat(rig.effects()).doesNotContain(new Effect.Rewind());
+      assertThat(rig.command()).isInstanceOf(Command.Wait.class);
+      rig.waited();
+      assertThat(rig.command()).isEqualTo(question);
+    }
+    rig.reached();
+    assertThat(rig.command()).isEqualTo(watch("100"));
+  }
+
+  /** Such as one that a question comes across, or a refused watch. */
+  @Test
+  @Tag("scenario-38")
+  void noTroubleInBetweenMakesAWatchBehindEmptyOnesAnyProgress() {
+    for (int i = 1; i <= 4; i++) {
+      rig.after(Duration.ofSeconds(60)).ended();
+      if (rig.command().equals(firstPage(PAGE_SIZE))) {
+        rig.page("100", "").opened();
+      } else {
+        rig.failed(Kind.UNAVAILABLE).waited().reached().opened();
+      }
+    }
+    assertThat(rig.state().memory().isToldNothing()).isTrue();
+    assertThat(rig.state().memory().lastFailure())
+        .isNotNull()
+        .asString()
+        .contains("ended cleanly, long before its timeout");
+    assertThat(rig.bookmark("100").state().memory().lastFailure()).isNull();
+    assertThat(rig.state().memory().isToldNothing()).isFalse();
   }
 
   @Test
