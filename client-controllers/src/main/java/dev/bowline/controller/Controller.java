@@ -292,6 +292,19 @@ public final class Controller<K> implements AutoCloseable {
     return awaitOrInterrupt(timeout) && !workers.isOne(Thread.currentThread());
   }
 
+  /**
+   * Waits until the controller has been closed, by whomever, and its runs have ended. For a main
+   * program, which has nothing else to wait for: all threads of controllers, informers and clients
+   * are daemons.
+   *
+   * @param timeout zero for not to wait, less than zero for ever
+   * @return whether it has ended; if called in a reconciler, whether all others have
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public boolean awaitEnd(Duration timeout) throws InterruptedException {
+    return workers.awaitEnd(timeout);
+  }
+
   private boolean awaitOrInterrupt(Duration timeout) {
     int left = awaitWorkers(timeout) ? 0 : runs.abandon();
     if (left > 0) {

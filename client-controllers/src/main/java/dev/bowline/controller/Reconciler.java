@@ -15,7 +15,8 @@ public interface Reconciler<K> {
   /**
    * Reconciles one key.
    *
-   * @param key of an object that may be gone meanwhile
+   * @param key of an object that may be gone meanwhile; {@link dev.bowline.informer.Store#isAbsent}
+   *     tells whether it is, where a store doesn't have it
    * @return what comes next for this key
    * @throws TerminalException if trying again makes no sense before something changes
    * @throws Exception any other failure, after which it is tried again after a pause

@@ -195,8 +195,9 @@ final class Workers<K> {
   }
 
   /**
-   * Waits until all threads have ended, and that was told. One of them doesn't wait for itself, nor
-   * for those that wait here as well; who tells of the end doesn't wait for itself either.
+   * Waits until no more runs begin, all threads have ended, and that was told. One of them doesn't
+   * wait for itself, nor for those that wait here as well; who tells of the end doesn't wait for
+   * itself either.
    *
    * @param timeout less than zero for ever
    */
@@ -207,7 +208,7 @@ final class Workers<K> {
       boolean isMine = threads.contains(me) && waiting.add(me);
       lock.notifyAll();
       try {
-        while (!(isMine ? waiting.containsAll(threads) : hasEnded(me))) {
+        while (!(isEnding && (isMine ? waiting.containsAll(threads) : hasEnded(me)))) {
           long left = timeout.isNegative() ? Long.MAX_VALUE : end - ticker.getAsLong();
           if (left <= 0) {
             return false;

@@ -276,6 +276,33 @@ class ControllerEndTest {
 
   @Test
   @Tag("scenario-119")
+  void whoAwaitsTheEndIsLetGoWhenAnotherClosesTheController() throws Exception {
+    Controller<String> controller = started();
+    assertThat(controller.awaitEnd(Duration.ZERO)).isFalse();
+    Future<Boolean> main = threads.submit(() -> controller.awaitEnd(FOREVER));
+    controller.add("a");
+    running.await();
+    Future<Boolean> closed = threads.submit(() -> controller.close(FOREVER));
+    await().until(source::isClosed);
+    assertThat(controller.awaitEnd(Duration.ZERO)).as("a run is under way").isFalse();
+    assertThat(main.isDone()).isFalse();
+    go.countDown();
+    assertThat(main.get(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(closed.get(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void theEndOfOneThatWasNeverStartedIsAwaitedAsWell() throws Exception {
+    Controller<String> controller = builder().build((key, context) -> Result.done());
+    Future<Boolean> main = threads.submit(() -> controller.awaitEnd(FOREVER));
+    assertThat(controller.awaitEnd(Duration.ZERO)).isFalse();
+    controller.close();
+    assertThat(main.get(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
   void anIdleControllerEndsAtOnce() {
     assertThat(started().close(Duration.ZERO)).isTrue();
   }

@@ -1,8 +1,10 @@
 package dev.bowline.client;
 
 import dev.bowline.meta.KubeObject;
+import dev.bowline.type.ObjectKey;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -16,16 +18,23 @@ public final class Shard {
 
   private final String field;
   private final Function<KubeObject, String> value;
+  private final boolean isByNamespace;
   private final BigInteger start;
   private final BigInteger end;
 
-  private Shard(String field, Function<KubeObject, String> value, int index, int count) {
+  private Shard(
+      String field,
+      Function<KubeObject, String> value,
+      boolean isByNamespace,
+      int index,
+      int count) {
     if (count < 1 || index < 0 || index >= count) {
       throw new IllegalArgumentException(
           "a shard is one of at least one, counted from 0, not " + index + " of " + count);
     }
     this.field = field;
     this.value = value;
+    this.isByNamespace = isByNamespace;
     this.start = border(index, count);
     this.end = border(index + 1, count);
   }
@@ -38,7 +47,7 @@ public final class Shard {
    * @throws IllegalArgumentException if there is no such part
    */
   public static Shard byUid(int index, int count) {
-    return new Shard("object.metadata.uid", KubeObject::uid, index, count);
+    return new Shard("object.metadata.uid", KubeObject::uid, false, index, count);
   }
 
   /**
@@ -49,7 +58,7 @@ public final class Shard {
    * @throws IllegalArgumentException if there is no such part
    */
   public static Shard byNamespace(int index, int count) {
-    return new Shard("object.metadata.namespace", KubeObject::namespace, index, count);
+    return new Shard("object.metadata.namespace", KubeObject::namespace, true, index, count);
   }
 
   private static BigInteger border(int index, int count) {
@@ -58,7 +67,20 @@ public final class Shard {
 
   /** Whether an object that was read is in this part; by the same rule as the server's. */
   public boolean contains(KubeObject object) {
-    BigInteger hash = new BigInteger(Long.toUnsignedString(hash(value.apply(object))));
+    return contains(value.apply(object));
+  }
+
+  /**
+   * Whether an object of this name is in this part, if there is one.
+   *
+   * @return empty if its uid is needed to tell
+   */
+  public Optional<Boolean> contains(ObjectKey key) {
+    return isByNamespace ? Optional.of(contains(key.namespace())) : Optional.empty();
+  }
+
+  private boolean contains(String text) {
+    BigInteger hash = new BigInteger(Long.toUnsignedString(hash(text)));
     return hash.compareTo(start) >= 0 && hash.compareTo(end) < 0;
   }
 

@@ -13,6 +13,7 @@ import dev.bowline.informer.internal.driver.Publication;
 import dev.bowline.informer.internal.driver.Surroundings;
 import dev.bowline.informer.internal.own.LocalScope;
 import dev.bowline.informer.internal.scope.PartedCache;
+import dev.bowline.informer.internal.store.Coverage;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.meta.KubeObject;
@@ -49,7 +50,9 @@ final class Assembly<T extends KubeObject> {
     this.plan = plan;
     this.commons = commons;
     this.told = commons.observer() == null ? Told.NOBODY : new Told(plan.name());
-    this.store = new LiveStore<>(StoreVersion.unsynced(plan.indexes()));
+    this.store =
+        new LiveStore<>(
+            StoreVersion.unsynced(plan.indexes(), Coverage.of(plan.scope().namespace())));
     this.dispatcher =
         new Dispatcher<>(
             plan.name(),

@@ -51,6 +51,20 @@ public interface Store<T extends KubeObject> {
   boolean isStale(ObjectKey key);
 
   /**
+   * Whether the server is known to have no such object, as of this store's version: there is none
+   * here, and the store would have it. That an object is not here alone doesn't say so: its
+   * namespace may not be looked at, or not have been listed yet (also since that isn't allowed), or
+   * its newest state may be {@linkplain #isStale unusable}. Whoever cleans up for objects that are
+   * gone asks this, and where it is false asks the server, or comes back later.
+   *
+   * <p>What an informer's selectors and filter leave out counts as absent, as it is never there.
+   *
+   * @return false, too, for all objects while one {@linkplain dev.bowline.client.Shard#byUid shard
+   *     by uid} of them is looked at, since a name has no uid; and for all that aren't of the shard
+   */
+  boolean isAbsent(ObjectKey key);
+
+  /**
    * All objects of one version, in no particular order. Lazy; may be consumed later and as slowly
    * as need be.
    */

@@ -159,6 +159,26 @@ class NamespacesTest {
 
   @Test
   @Tag("scenario-102")
+  void ofANamespaceThatIsForbiddenOrNotLookedAtNothingIsSaidToBeAbsent() {
+    two.refuse(forbidden());
+    Informer<ConfigMap> informer =
+        builder()
+            .inNamespaces(List.of("one", "two"))
+            .startPolicy(StartPolicy.DEGRADED)
+            .start()
+            .awaitSync(PATIENCE);
+    Store<ConfigMap> store = informer.store();
+    assertThat(store.isAbsent(new ObjectKey("one", "none"))).isTrue();
+    assertThat(store.isAbsent(new ObjectKey("one", "o"))).isFalse();
+    assertThat(store.isAbsent(new ObjectKey("two", "none"))).isFalse();
+    assertThat(store.isAbsent(new ObjectKey("three", "none"))).isFalse();
+    informer.namespaces().set(List.of("two"), Leaving.TELL);
+    assertThat(store.isAbsent(new ObjectKey("one", "o"))).isFalse();
+    assertThat(store.get("one", "o")).isEmpty();
+  }
+
+  @Test
+  @Tag("scenario-102")
   void noNamespaceIsCurrentThatTheStoreDoesNotShowYet() {
     Informer<ConfigMap> informer =
         builder().inNamespaces(List.of("two")).start().awaitSync(PATIENCE);

@@ -52,6 +52,20 @@ class OwnWritesTest {
 
   @Test
   @Tag("scenario-120")
+  void whatWasWrittenIsNotAbsentAndWhatWasDeletedIs() {
+    assertThat(rig.own().store().isAbsent(key("b"))).isTrue();
+    rig.own().record(coloured("b", 13, "green"));
+    assertThat(rig.own().store().isAbsent(key("b"))).isFalse();
+    assertThat(rig.own().store().isAbsent(key("a"))).isFalse();
+    rig.own().write(key("a"), () -> new Deletion.Done("uid-a"));
+    assertThat(rig.cached("a")).isPresent();
+    assertThat(rig.own().store().isAbsent(key("a"))).isTrue();
+    rig.unusable(coloured("d", 14, "red"));
+    assertThat(rig.own().store().isAbsent(key("d"))).isFalse();
+  }
+
+  @Test
+  @Tag("scenario-120")
   void anOlderEventKeepsTheWriteAndAnEqualOrNewerOneEndsIt() {
     rig.own().record(coloured("a", 13, "green"));
     rig.present(coloured("a", 12, "blue"));

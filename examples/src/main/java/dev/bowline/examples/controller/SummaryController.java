@@ -8,6 +8,7 @@ import dev.bowline.controller.Context;
 import dev.bowline.controller.Controller;
 import dev.bowline.controller.KeyMapping;
 import dev.bowline.controller.Result;
+import dev.bowline.controller.TerminalException;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
 import dev.bowline.meta.v1.OwnerReference;
@@ -45,7 +46,7 @@ public final class SummaryController implements AutoCloseable {
   private Result reconcile(ObjectKey key, Context context) {
     Optional<Deployment> found = deployments.store().get(key);
     if (found.isEmpty()) {
-      return Result.done(); // the summary goes with its owner
+      return Result.done(); // gone, and the summary goes with its owner; or unreadable
     }
     Deployment deployment = found.get();
     String name = deployment.name() + "-summary";
@@ -56,11 +57,21 @@ public final class SummaryController implements AutoCloseable {
     }
     Resources<ConfigMap> configMaps = client.resources(ConfigMap.TYPE).inNamespace(key.namespace());
     if (present.isEmpty()) {
+      if (!summaries.store().isAbsent(new ObjectKey(key.namespace(), name))) {
+        return Result.retry(); // there may be one that can't be read
+      }
       configMaps.create(summary(deployment, name, wanted));
+    } else if (!isOf(deployment, present.get())) {
+      throw new TerminalException(name + " is not this program's");
     } else {
       configMaps.edit(name, c -> c.with(b -> b.data(wanted)));
     }
     return Result.done();
+  }
+
+  private static boolean isOf(Deployment deployment, ConfigMap present) {
+    return present.metadata().ownerReferences().stream()
+        .anyMatch(owner -> owner.uid().equals(deployment.uid()));
   }
 
   private static ConfigMap summary(Deployment deployment, String name, Map<String, String> data) {

@@ -39,6 +39,11 @@ public final class LiveOverlay<T extends KubeObject> implements Store<T> {
   }
 
   @Override
+  public boolean isAbsent(ObjectKey key) {
+    return snapshot().isAbsent(key);
+  }
+
+  @Override
   public Stream<T> stream() {
     return snapshot().stream();
   }

@@ -54,6 +54,13 @@ public final class OverlaidStore<T extends KubeObject> implements Store<T> {
     return cache.isStale(key) && !isNewerThanStale(key);
   }
 
+  /** What the cache has and this doesn't show was deleted, or left the selectors. */
+  @Override
+  public boolean isAbsent(ObjectKey key) {
+    boolean isHidden = cache.get(key).isPresent() && !isStale(key);
+    return get(key).isEmpty() && (isHidden || cache.isAbsent(key));
+  }
+
   /** What the cache can't use is older than an own state that it hasn't reached. */
   private boolean isNewerThanStale(ObjectKey key) {
     Outstanding<T> outstanding = entries.get(key);

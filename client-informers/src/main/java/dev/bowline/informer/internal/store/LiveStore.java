@@ -54,6 +54,11 @@ public final class LiveStore<T extends KubeObject> implements Store<T> {
   }
 
   @Override
+  public boolean isAbsent(ObjectKey key) {
+    return current().isAbsent(key);
+  }
+
+  @Override
   public Stream<T> stream() {
     return current().stream();
   }

@@ -24,8 +24,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
   /** The uids of objects whose newest states can't be used, by name. */
   private final PersistentMap<ObjectKey, String> stale;
 
-  /** What the part of each namespace has reached, if it is shown; null without parts. */
-  private final @Nullable PersistentMap<String, ResourceVersion> parts;
+  private final Coverage coverage;
 
   /** Which shard this is of; null if of none. */
   private final @Nullable Tenure tenure;
@@ -42,7 +41,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
       PersistentMap<ObjectKey, T> items,
       List<IndexVersion<T, ?>> indexes,
       PersistentMap<ObjectKey, String> stale,
-      @Nullable PersistentMap<String, ResourceVersion> parts,
+      Coverage coverage,
       @Nullable Tenure tenure,
       boolean isListed,
       long lists) {
@@ -51,14 +50,20 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
     this.items = items;
     this.indexes = indexes;
     this.stale = stale;
-    this.parts = parts;
+    this.coverage = coverage;
     this.tenure = tenure;
     this.isListed = isListed;
     this.lists = lists;
   }
 
-  /** Before the first list. */
+  /** Before the first list, of all namespaces. */
   public static <T extends KubeObject> StoreVersion<T> unsynced(List<Index<T, ?>> indexes) {
+    return unsynced(indexes, Coverage.ALL);
+  }
+
+  /** Before the first list. */
+  public static <T extends KubeObject> StoreVersion<T> unsynced(
+      List<Index<T, ?>> indexes, Coverage coverage) {
     List<IndexVersion<T, ?>> empty = new ArrayList<>();
     for (Index<T, ?> index : indexes) {
       empty.add(IndexVersion.of(index));
@@ -69,7 +74,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         PersistentMap.empty(),
         List.copyOf(empty),
         PersistentMap.empty(),
-        null,
+        coverage,
         null,
         false,
         0);
@@ -83,7 +88,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
       List<IndexVersion<T, ?>> newIndexes,
       PersistentMap<ObjectKey, String> newStale) {
     return new StoreVersion<>(
-        version, newEpoch, newItems, newIndexes, newStale, parts, tenure, isListed, lists);
+        version, newEpoch, newItems, newIndexes, newStale, coverage, tenure, isListed, lists);
   }
 
   @Override
@@ -216,7 +221,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         newItems,
         List.copyOf(rebuilt),
         PersistentMap.empty(),
-        parts,
+        coverage,
         tenure,
         true,
         lists + 1);
@@ -236,7 +241,15 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
       PersistentMap<ObjectKey, T> newItems,
       PersistentMap<ObjectKey, String> newStale) {
     return new StoreVersion<>(
-        resourceVersion, epoch, newItems, caughtUp(newItems), newStale, parts, next, false, lists);
+        resourceVersion,
+        epoch,
+        newItems,
+        caughtUp(newItems),
+        newStale,
+        coverage,
+        next,
+        false,
+        lists);
   }
 
   private List<IndexVersion<T, ?>> caughtUp(PersistentMap<ObjectKey, T> newItems) {
@@ -278,8 +291,9 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
    * @param namespaces those that are shown
    */
   public StoreVersion<T> reaching(PersistentMap<String, ResourceVersion> namespaces) {
+    Coverage reached = Coverage.of(namespaces);
     return new StoreVersion<>(
-        resourceVersion, epoch, items, indexes, stale, namespaces, tenure, isListed, lists);
+        resourceVersion, epoch, items, indexes, stale, reached, tenure, isListed, lists);
   }
 
   /**
@@ -301,18 +315,23 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
    * @return none if it isn't whole
    */
   public ResourceVersion reached(String namespace) {
-    if (parts == null) {
-      return isWhole() ? resourceVersion : ResourceVersion.NONE;
-    }
-    ResourceVersion reached = parts.get(namespace);
-    return reached == null ? ResourceVersion.NONE : reached;
+    return coverage.reached(namespace, isWhole() ? resourceVersion : ResourceVersion.NONE);
+  }
+
+  @Override
+  public boolean isAbsent(ObjectKey key) {
+    return !items.containsKey(key)
+        && !stale.containsKey(key)
+        && coverage.has(key.namespace())
+        && !reached(key.namespace()).isNone()
+        && (tenure == null || tenure.shard().contains(key).orElse(false));
   }
 
   /** Whether it differs from another version in its indexes at most, as far as that is quick. */
   public boolean hasContentOf(StoreVersion<T> other) {
     return items == other.items
         && stale == other.stale
-        && parts == other.parts
+        && coverage.isSame(other.coverage)
         && epoch == other.epoch
         && resourceVersion.equals(other.resourceVersion);
   }
