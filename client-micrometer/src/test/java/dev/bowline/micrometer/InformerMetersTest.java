@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,8 +62,7 @@ class InformerMetersTest {
     assertThat(gauge("informer.stale.objects")).isZero();
     assertThat(gauge("informer.store.resource.version"))
         .isEqualTo(Double.parseDouble(server.resourceVersion().value()));
-    await()
-        .atMost(PATIENCE)
+    patiently()
         .until(() -> registry.get("informer.handler").tag("handler", "audit").timer().count() >= 4);
     assertThat(registry.get("informer.progress.age").tag("informer", NAME).timeGauge().value())
         .isNotNegative();
@@ -100,9 +100,7 @@ class InformerMetersTest {
     assertThat(informer.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
 
     assertThat(gauge("informer.stale.objects")).isEqualTo(1);
-    await()
-        .atMost(PATIENCE)
-        .ignoreException(MeterNotFoundException.class) // until the first is told
+    patiently()
         .untilAsserted(
             () -> {
               assertThat(counter("informer.dropped.events", "reason", "unusable")).isEqualTo(1);
@@ -115,11 +113,10 @@ class InformerMetersTest {
     Informer<ConfigMap> informer = mirrored("audit");
     create("a");
     assertThat(informer.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
-    await().atMost(PATIENCE).until(() -> counter("informer.events", "type", "added") == 1);
+    patiently().until(() -> counter("informer.events", "type", "added") == 1);
     registry.clear();
     create("b");
-    await()
-        .atMost(PATIENCE)
+    patiently()
         .until(
             () -> {
               Counter known = registry.find("informer.events").tag("type", "added").counter();
@@ -168,8 +165,7 @@ class InformerMetersTest {
           .containsOnly(NAME);
       create("b");
       assertThat(one.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
-      await()
-          .atMost(PATIENCE)
+      patiently()
           .untilAsserted(
               () -> assertThat(counter("informer.events", "type", "added")).isEqualTo(2));
     }
@@ -192,14 +188,12 @@ class InformerMetersTest {
       assertThat(other.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
       other.close();
       create("b");
-      await()
-          .atMost(PATIENCE)
+      patiently()
           .untilAsserted(
               () ->
                   assertThat(registry.get("informer.events").tag("type", "added").counter().count())
                       .isEqualTo(3));
-      await()
-          .atMost(PATIENCE)
+      patiently()
           .untilAsserted(
               () -> assertThat(registry.get("informer.handler").timer().count()).isPositive());
     }
@@ -215,8 +209,7 @@ class InformerMetersTest {
     }
     Subscription namesake = informer.subscribe(event -> {}, o -> o.name("stays"));
     namesake.awaitSync(PATIENCE).closeAndWait(PATIENCE);
-    await()
-        .atMost(PATIENCE)
+    patiently()
         .untilAsserted(
             () ->
                 assertThat(registry.getMeters())
@@ -225,7 +218,7 @@ class InformerMetersTest {
     assertThat(registry.get("informer.handler").tag("handler", "stays").timer().count())
         .isPositive();
     informer.close();
-    await().atMost(PATIENCE).until(() -> registry.getMeters().isEmpty());
+    patiently().until(() -> registry.getMeters().isEmpty());
   }
 
   @Test
@@ -246,15 +239,14 @@ class InformerMetersTest {
     awaitUnchecked(busy);
     Thread closing = new Thread(old::close);
     closing.start();
-    await().atMost(PATIENCE).until(() -> registry.find("informer.objects").gauge() == null);
+    patiently().until(() -> registry.find("informer.objects").gauge() == null);
     Informer<ConfigMap> next = mirrored("audit");
     next.subscriptions().get(0).awaitSync(PATIENCE);
     release.countDown();
     closing.join(PATIENCE.toMillis());
     create("b");
     assertThat(next.awaitVersion(server.resourceVersion(), PATIENCE)).isTrue();
-    await()
-        .atMost(PATIENCE)
+    patiently()
         .untilAsserted(
             () ->
                 assertThat(registry.get("informer.handler").tag("handler", "audit").timer().count())
@@ -303,5 +295,10 @@ class InformerMetersTest {
 
   private double counter(String name, String tag, String value) {
     return registry.get(name).tags("informer", NAME, tag, value).counter().count();
+  }
+
+  /** A meter is there when the first of its kind is told. */
+  private static ConditionFactory patiently() {
+    return await().atMost(PATIENCE).ignoreException(MeterNotFoundException.class);
   }
 }
