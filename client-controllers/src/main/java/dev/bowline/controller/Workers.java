@@ -185,7 +185,22 @@ final class Workers<K> {
     synchronized (lock) {
       isLast = beginToTell();
     }
-    tell(isLast);
+    try {
+      if (isLast) {
+        giveBackAll();
+      }
+    } finally {
+      tell(isLast);
+    }
+  }
+
+  /** What waits where no worker has begun, so that no key is left. */
+  private void giveBackAll() {
+    Optional<WorkItem<K>> item = queue.poll();
+    while (item.isPresent()) {
+      queue.done(item.get().key());
+      item = queue.poll();
+    }
   }
 
   boolean isOne(Thread thread) {

@@ -53,6 +53,17 @@ class ControllerEndTest {
     assertThat(hooks).isEmpty();
   }
 
+  @Test
+  @Tag("scenario-119")
+  void keysThatWaitAreDroppedAlsoWhereNoWorkerHasBegun() {
+    Controller<String> controller = builder().build((key, context) -> Result.done());
+    controller.startSources();
+    source.tell("a");
+    assertThat(controller.queueMetrics().depth()).containsEntry("0", 1);
+    assertThat(controller.close(Duration.ZERO)).isTrue();
+    assertThat(controller.queueMetrics().depth()).isEmpty();
+  }
+
   private Controller<String> started() {
     return started(
         (key, context) -> {

@@ -184,7 +184,12 @@ class NamespacesTest {
         builder().inNamespaces(List.of("two")).start().awaitSync(PATIENCE);
     await().atMost(PATIENCE).until(() -> informer.health().watching());
     Namespaces namespaces = informer.namespaces();
+    one.refuse(forbidden());
     namespaces.set(List.of("two", "one"), Leaving.TELL);
+    await()
+        .atMost(PATIENCE)
+        .until(() -> namespaces.health("one").state() == Health.State.FORBIDDEN);
+    one.allow();
     await()
         .atMost(PATIENCE)
         .until(() -> namespaces.health("one").resourceVersion().equals(version(10)));

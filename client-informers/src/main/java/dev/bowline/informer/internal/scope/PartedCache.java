@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The cache opens, that is, is synced, when each part has been listed or can't be, and one has
  * been. Its version is the least of the parts': everything up to it is in. While a part that comes
  * later has not been listed, the version stands still, so that it never goes back when the part is
- * shown; a list that was asked for after that is not behind it. One that was denied for a while may
- * be, and waits until it is not.
+ * shown; a list that was asked for after that is not behind it, unless versions went back. One that
+ * was denied for a while may be, and waits until it is not.
  *
  * <p>Thread-safe. Under {@link #lock}: the dispatcher's and the queues' locks, and no user code but
  * the functions of indexes.
@@ -95,6 +95,12 @@ public final class PartedCache<T extends KubeObject> {
     private volatile StoreVersion<T> visible = read;
 
     private boolean isDenied;
+
+    /**
+     * Whether it was denied since its last list, so that the cache's version didn't wait for it.
+     */
+    private boolean isUnawaited;
+
     private boolean hasLeft;
 
     /** Set last, so that whoever sees it sees the cache with what follows from it. */
@@ -185,7 +191,8 @@ public final class PartedCache<T extends KubeObject> {
         read = transition.after();
         isDenied = isDenied && !read.isWhole();
         count();
-        show(transition);
+        show(transition, isOfOtherHistory(before));
+        isUnawaited = isUnawaited && read.lists() == before.lists();
       } catch (Throwable e) {
         if (shown != read) {
           read = before;
@@ -196,12 +203,24 @@ public final class PartedCache<T extends KubeObject> {
       }
     }
 
-    private void show(Transition<T> transition) {
+    private void show(Transition<T> transition, boolean isOfOtherHistory) {
       if (!isOpen) {
         openIfDue();
       } else if (shown.isSynced()) {
         become(transition);
+      } else if (isOfOtherHistory) {
+        become(new Transition<>(read.nextEpoch(), List.of(), false));
       }
+    }
+
+    /**
+     * Whether a list of this part is behind a version of the cache that has waited for it: versions
+     * went back, and those of the others that would notice it may be denied.
+     */
+    private boolean isOfOtherHistory(StoreVersion<T> before) {
+      return read.lists() > before.lists()
+          && !isUnawaited
+          && read.resourceVersion().isOlderThan(store.resourceVersion());
     }
 
     /** Versions that went back in another part may have made it due. */
@@ -235,6 +254,7 @@ public final class PartedCache<T extends KubeObject> {
       lock.lock();
       try {
         isDenied = !read.isWhole();
+        isUnawaited |= isDenied;
         count();
         openIfDue();
         noteReached();

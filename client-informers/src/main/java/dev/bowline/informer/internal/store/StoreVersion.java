@@ -336,6 +336,11 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
         && resourceVersion.equals(other.resourceVersion);
   }
 
+  /** The same content, of a history that begins with it. */
+  public StoreVersion<T> nextEpoch() {
+    return holding(resourceVersion, epoch + 1, items, indexes, stale);
+  }
+
   /** How many lists have replaced the content since the cache was new. */
   public long lists() {
     return lists;

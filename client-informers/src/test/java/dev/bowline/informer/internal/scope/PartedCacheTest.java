@@ -351,6 +351,7 @@ class PartedCacheTest {
     dispatcher.subscribe(events::add);
     events.clear();
     PartedCache<ConfigMap>.Part late = cache.add("b");
+    late.deny();
     list(late, 10, object("b", "x", 6), object("b", "y", 7));
     assertThat(names()).containsExactly("a/x");
     assertThat(cache.reached()).isEqualTo(ResourceVersion.NONE);
@@ -456,12 +457,39 @@ class PartedCacheTest {
     PartedCache<ConfigMap>.Part one = cache.add("a");
     list(one, 20);
     PartedCache<ConfigMap>.Part late = cache.add("b");
+    late.deny();
     list(late, 10, object("b", "x", 6));
     events.clear();
     list(one, 9);
     assertThat(events).containsExactly(new Added<>(object("b", "x", 6), Origin.NEW_LIST));
     assertThat(store.resourceVersion()).isEqualTo(version(9));
     assertThat(store.epoch()).isEqualTo(2);
+  }
+
+  /** The other one can't notice it while it is denied, and keeps what it has. */
+  @Test
+  @Tag("scenario-102")
+  void aPartWhoseListIsBehindTheVersionThatWaitedForItShowsThatVersionsWentBack() {
+    PartedCache<ConfigMap>.Part one = cache.add("a");
+    list(one, 20, object("a", "x", 5));
+    dispatcher.subscribe(events::add);
+    events.clear();
+    PartedCache<ConfigMap>.Part late = cache.add("b");
+    one.deny();
+    list(late, 10, object("b", "x", 6));
+    assertThat(names()).containsExactlyInAnyOrder("a/x", "b/x");
+    assertThat(events).containsExactly(new Added<>(object("b", "x", 6), Origin.NEW_LIST));
+    assertThat(store.resourceVersion()).isEqualTo(version(10));
+    assertThat(store.epoch()).as("the version went back").isEqualTo(2);
+    list(one, 12, object("a", "x", 5));
+    assertThat(store.epoch()).isEqualTo(3);
+    PartedCache<ConfigMap>.Part third = cache.add("c");
+    third.deny();
+    list(third, 8, object("c", "x", 7));
+    assertThat(names()).as("behind, as who was denied may be").hasSize(2);
+    list(third, 9, object("c", "x", 7));
+    assertThat(names()).hasSize(3);
+    assertThat(store.epoch()).isEqualTo(4);
   }
 
   @Test
@@ -471,6 +499,7 @@ class PartedCacheTest {
     PartedCache<ConfigMap>.Part one = cache.add("a");
     list(one, 20, object("a", "x", 5));
     PartedCache<ConfigMap>.Part late = cache.add("b");
+    late.deny();
     list(late, 10, object("b", "x", 6));
     dispatcher.subscribe(events::add);
     events.clear();
