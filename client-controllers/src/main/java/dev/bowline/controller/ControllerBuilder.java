@@ -204,7 +204,8 @@ public final class ControllerBuilder<K> {
   }
 
   /**
-   * Closes the controller when the JVM ends, with the time of {@link #closeTimeout}, at most 30 s.
+   * Closes the controller when the JVM ends, with the time of {@link #closeTimeout}, at most 30 s;
+   * from the end of its {@link Controller#start} on.
    */
   public ControllerBuilder<K> closeWithJvm() {
     isClosedWithJvm = true;

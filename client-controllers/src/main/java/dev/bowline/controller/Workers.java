@@ -37,6 +37,9 @@ final class Workers<K> {
 
   private volatile boolean isEnding;
 
+  /** Whether the queue takes no more keys, either. */
+  private boolean isShut;
+
   /**
    * @param whenEnded called once or more when the last thread has nothing more to do
    * @param ticker monotonic nanoseconds, by which {@code waiter} waits
@@ -183,7 +186,9 @@ final class Workers<K> {
     runs.dropSequels(); // idle workers wait for them, and a run that ends this for those workers
     boolean isLast;
     synchronized (lock) {
+      isShut = true;
       isLast = beginToTell();
+      lock.notifyAll();
     }
     try {
       if (isLast) {
@@ -223,7 +228,7 @@ final class Workers<K> {
       boolean isMine = threads.contains(me) && waiting.add(me);
       lock.notifyAll();
       try {
-        while (!(isEnding && (isMine ? waiting.containsAll(threads) : hasEnded(me)))) {
+        while (!(isShut && (isMine ? waiting.containsAll(threads) : hasEnded(me)))) {
           long left = timeout.isNegative() ? Long.MAX_VALUE : end - ticker.getAsLong();
           if (left <= 0) {
             return false;

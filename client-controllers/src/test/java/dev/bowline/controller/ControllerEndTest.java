@@ -314,6 +314,36 @@ class ControllerEndTest {
 
   @Test
   @Tag("scenario-119")
+  void itHasNotEndedWhileASourceIsBeingClosed() throws Exception {
+    CountDownLatch closing = new CountDownLatch(1);
+    Source<String> slow =
+        new Source<>() {
+          @Override
+          public String name() {
+            return "slow";
+          }
+
+          @Override
+          public Run start(Sink<? super String> sink) {
+            return () -> {
+              closing.countDown();
+              awaitGo();
+            };
+          }
+        };
+    Controller<String> controller =
+        Controller.<String>named("test").source(slow).build((key, context) -> Result.done());
+    controller.startSources();
+    Future<Boolean> closed = threads.submit(() -> controller.close(FOREVER));
+    closing.await();
+    assertThat(controller.awaitEnd(Duration.ZERO)).isFalse();
+    go.countDown();
+    assertThat(controller.awaitEnd(FOREVER)).isTrue();
+    assertThat(closed.get(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  @Tag("scenario-119")
   void anIdleControllerEndsAtOnce() {
     assertThat(started().close(Duration.ZERO)).isTrue();
   }

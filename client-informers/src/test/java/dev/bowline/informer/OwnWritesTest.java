@@ -65,6 +65,19 @@ class OwnWritesTest {
   }
 
   @Test
+  @Tag("scenario-123")
+  void whatMayHaveBeenWrittenIsNotAbsent() {
+    rig.lose("e");
+    assertThat(rig.own().store().isAbsent(key("e"))).isFalse();
+    rig.own().write(key("a"), () -> new Deletion.Done("uid-a"));
+    rig.lose("a");
+    assertThat(rig.own().store().get(key("a"))).isEmpty();
+    assertThat(rig.own().store().isAbsent(key("a"))).isFalse();
+    rig.own().write(key("e"), Optional::empty);
+    assertThat(rig.own().store().isAbsent(key("e"))).isTrue();
+  }
+
+  @Test
   @Tag("scenario-120")
   void anOlderEventKeepsTheWriteAndAnEqualOrNewerOneEndsIt() {
     rig.own().record(coloured("a", 13, "green"));

@@ -148,8 +148,10 @@ final class ShardedServer implements RawResources<ConfigMap> {
   private static Shard shard(String selector) {
     for (int count = 1; count <= 4; count++) {
       for (int index = 0; index < count; index++) {
-        if (Shard.byUid(index, count).toString().equals(selector)) {
-          return Shard.byUid(index, count);
+        for (Shard shard : List.of(Shard.byUid(index, count), Shard.byNamespace(index, count))) {
+          if (shard.toString().equals(selector)) {
+            return shard;
+          }
         }
       }
     }

@@ -27,6 +27,7 @@ import dev.bowline.informer.internal.store.IndexCheck;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.StoreVersion;
 import dev.bowline.informer.internal.store.Transition;
+import dev.bowline.type.ObjectKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -291,6 +292,32 @@ class ShardingTest {
     informer.namespaces().set(List.of("ns", "two", "three"), Leaving.TELL);
     await().atMost(PATIENCE).until(() -> isEqual(informer, UPPER));
     assertThat(informer.audit().isClean()).isTrue();
+    assertThat(informer.store().isAbsent(new ObjectKey("two", "none"))).as("by uid").isFalse();
+  }
+
+  @Test
+  @Tag("scenario-103")
+  void inNamespacesOfAnotherShardNothingIsAbsent() {
+    List<String> names = List.of("ns", "two", "three", "four", "five");
+    List<Shard> shards = List.of(Shard.byNamespace(0, 2), Shard.byNamespace(1, 2));
+    Informer<ConfigMap> informer =
+        builder(shards.get(0)).inNamespaces(names).start().awaitSync(PATIENCE);
+    for (Shard shard : shards) {
+      if (shard != shards.get(0)) {
+        informer.sharding().moveTo(shard, Leaving.TELL);
+        informer.awaitSync(PATIENCE);
+      }
+      assertThat(names).anyMatch(name -> shard.contains(none(name)).orElseThrow());
+      assertThat(names)
+          .allMatch(
+              name ->
+                  informer.store().isAbsent(none(name))
+                      == shard.contains(none(name)).orElseThrow());
+    }
+  }
+
+  private static ObjectKey none(String namespace) {
+    return new ObjectKey(namespace, "none");
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.bowline.controller.Context;
 import dev.bowline.controller.Controller;
 import dev.bowline.controller.KeyMapping;
 import dev.bowline.controller.Result;
-import dev.bowline.controller.TerminalException;
 import dev.bowline.informer.Informer;
 import dev.bowline.informer.Informers;
 import dev.bowline.meta.v1.OwnerReference;
@@ -62,7 +61,7 @@ public final class SummaryController implements AutoCloseable {
       }
       configMaps.create(summary(deployment, name, wanted));
     } else if (!isOf(deployment, present.get())) {
-      throw new TerminalException(name + " is not this program's");
+      throw new IllegalStateException(name + " is not this program's"); // and is looked at again
     } else {
       configMaps.edit(name, c -> c.with(b -> b.data(wanted)));
     }

@@ -28,7 +28,8 @@ final class Heartbeat implements AutoCloseable {
    * A heartbeat, which begins to beat.
    *
    * @param delivering whether the reading thread waits for whoever wants the output
-   * @param onDead runs when the connection is dead; must not block
+   * @param onDead runs when the connection is dead, or there is no memory to watch it any more;
+   *     must not block
    */
   Heartbeat(WebSocket socket, Timers timers, BooleanSupplier delivering, Runnable onDead) {
     this(socket, timers, delivering, onDead, DaemonThreads::start);
@@ -60,7 +61,12 @@ final class Heartbeat implements AutoCloseable {
       onDead.run();
       return;
     }
-    schedule();
+    try {
+      schedule();
+    } catch (OutOfMemoryError e) {
+      onDead.run(); // nobody would ever find out
+      throw e;
+    }
   }
 
   private synchronized boolean isDead() {

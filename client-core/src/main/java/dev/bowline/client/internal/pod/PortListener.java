@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /** Listens on a local port, and carries each connection through a tunnel of its own. */
 public final class PortListener implements AutoCloseable {
@@ -100,6 +101,8 @@ public final class PortListener implements AutoCloseable {
       pod.core().timing().sleeper().sleep(PAUSE.toNanos(), closing);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (OutOfMemoryError e) {
+      LockSupport.parkNanos(PAUSE.toNanos()); // which takes none
     }
   }
 

@@ -175,6 +175,9 @@ final class PortTunnel implements AutoCloseable {
       reset(connection);
     } catch (IOException e) {
       reset(connection); // the local end is gone
+    } catch (Throwable e) { // such as a lack of memory: the sending thread would wait for ever
+      reset(connection);
+      throw e;
     } finally {
       finished.countDown();
     }

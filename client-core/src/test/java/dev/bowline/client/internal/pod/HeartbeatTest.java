@@ -3,6 +3,7 @@ package dev.bowline.client.internal.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.client.internal.transport.Answer;
@@ -122,6 +123,17 @@ class HeartbeatTest {
   }
 
   @Test
+  void aConnectionThatCannotBeWatchedAnyMoreIsEnded() throws IOException {
+    delivering.set(true);
+    try (Heartbeat beat = heartbeat(socket(new PipedInputStream(server)))) {
+      timers.isFull = true;
+      assertThat(catchThrowable(timers::goOff)).isInstanceOf(OutOfMemoryError.class);
+      assertThat(dead).hasValue(1);
+      assertThat(beat).isNotNull();
+    }
+  }
+
+  @Test
   void aChannelThatFailsDoesNotCountAsWaiting() {
     Demultiplexer channels =
         new Demultiplexer(
@@ -153,9 +165,13 @@ class HeartbeatTest {
 
   private static final class ManualTimers implements Timers {
     private final Deque<Runnable> waiting = new ArrayDeque<>();
+    private boolean isFull;
 
     @Override
     public Timer after(Duration delay, Runnable action) {
+      if (isFull) {
+        throw new OutOfMemoryError("of a test");
+      }
       assertThat(delay).isEqualTo(Heartbeat.INTERVAL);
       waiting.add(action);
       return () -> waiting.remove(action);

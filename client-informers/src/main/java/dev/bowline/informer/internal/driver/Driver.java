@@ -507,7 +507,7 @@ public final class Driver<T extends KubeObject> implements Runnable {
   /** While watches end before anything comes, the next one that is accepted shows nothing. */
   private boolean isProgress(Input input) {
     if (input instanceof Input.WatchOpened || input instanceof Input.WatchRotated) {
-      return !state.memory().isToldNothing();
+      return !state.memory().isToldNothing(timing.ticker().getAsLong());
     }
     return input instanceof Input.PageRead || input instanceof Input.FrameRead;
   }

@@ -54,11 +54,18 @@ public final class OverlaidStore<T extends KubeObject> implements Store<T> {
     return cache.isStale(key) && !isNewerThanStale(key);
   }
 
-  /** What the cache has and this doesn't show was deleted, or left the selectors. */
+  /** What was written out of sight, or may have been, is not. */
   @Override
   public boolean isAbsent(ObjectKey key) {
-    boolean isHidden = cache.get(key).isPresent() && !isStale(key);
-    return get(key).isEmpty() && (isHidden || cache.isAbsent(key));
+    return get(key).isEmpty() && !isOutOfSight(key) && !cache.isStale(key) && cache.covers(key);
+  }
+
+  private boolean isOutOfSight(ObjectKey key) {
+    Outstanding<T> outstanding = entries.get(key);
+    return outstanding != null
+        && (outstanding instanceof Outstanding.Unseen<T>
+            || outstanding instanceof Outstanding.Uncertain<T>)
+        && !outstanding.isOvertakenBy(cache, key);
   }
 
   /** What the cache can't use is older than an own state that it hasn't reached. */

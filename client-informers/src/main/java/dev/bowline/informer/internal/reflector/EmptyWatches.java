@@ -32,9 +32,13 @@ final class EmptyWatches {
     return !run.hasNews() && now - run.since() < enough;
   }
 
-  /** Whether there were so many in a row that they are told of. */
-  static boolean areCounted(Setbacks setbacks) {
-    return setbacks.times(Lane.BRIEF_WATCH) > 0 || setbacks.times(Lane.EMPTY_WATCH) >= BEFORE_LIST;
+  /**
+   * Whether there were so many in a row that they are told of: brief ones count among the empty, of
+   * which none is left once something new has come.
+   */
+  static boolean areCounted(Setbacks setbacks, long now) {
+    int times = setbacks.times(Lane.EMPTY_WATCH, now);
+    return times >= BEFORE_LIST || (times > 0 && setbacks.times(Lane.BRIEF_WATCH, now) > 0);
   }
 
   /** What follows it, with the memory of what its life has proven. */

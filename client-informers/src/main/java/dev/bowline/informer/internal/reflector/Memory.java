@@ -63,9 +63,11 @@ public record Memory(
   /**
    * Whether the watches before told nothing new, so that another one which is accepted proves
    * nothing either.
+   *
+   * @param now nanoseconds, as {@link Reflector#step} gets them
    */
-  public boolean isToldNothing() {
-    return isOfBriefWatch() || EmptyWatches.areCounted(setbacks);
+  public boolean isToldNothing(long now) {
+    return isOfBriefWatch() || EmptyWatches.areCounted(setbacks, now);
   }
 
   /** Whether that is the trouble. */

@@ -52,21 +52,25 @@ final class ResumeRules {
     if (!failure.isNoAnswer()) {
       return WatchRules.open(memory, now);
     }
+    Failure later = later(failure);
     Memory counted = memory.counting(Lane.UNANSWERED, now);
     int times = counted.setbacks().times(Lane.UNANSWERED);
     int most = failure.retryAfter().compareTo(LONG) > 0 ? MOST_LONG : MOST_UNANSWERED;
     return times == most
         ? WatchRules.open(counted, now)
-        : again(
-            counted, failure, lane(failure), times < most, now); // one for each watch from then on
+        : again(counted, later, lane(later), times < most, now); // one for each watch from then on
   }
 
+  /** A server that waits for its own database isn't ready: the question names no version. */
+  private static Failure later(Failure failure) {
+    return failure.kind() == Kind.VERSION_TOO_LARGE
+        ? new Failure(Kind.UNAVAILABLE, failure.retryAfter(), failure.cause())
+        : failure;
+  }
+
+  /** A refusal without a reason may be all that it ever says: soon, then. */
   private static Lane lane(Failure failure) {
-    return switch (failure.kind()) {
-      case REFUSED -> Lane.CONNECTION; // which may be all that it ever says: soon, then
-      case VERSION_TOO_LARGE -> Lane.SERVER; // it waits for its own version: none was asked for
-      default -> Pauses.lane(failure);
-    };
+    return failure.kind() == Kind.REFUSED ? Lane.CONNECTION : Pauses.lane(failure);
   }
 
   private static Step again(Memory memory, Failure failure, Lane lane, boolean isAsked, long now) {

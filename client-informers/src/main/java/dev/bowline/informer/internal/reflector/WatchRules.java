@@ -49,14 +49,14 @@ final class WatchRules {
   Step opened(Opening opening, long now) {
     return Step.of(
         new Watching(
-            opened(opening.memory()),
+            opened(opening.memory(), now),
             WatchRun.opened(opening.since(), now, opening.memory().version())),
         new Command.ReadFrame());
   }
 
   /** Those before were accepted, too, whatever trouble came after them. */
-  private static Memory opened(Memory memory) {
-    if (!memory.isToldNothing()) {
+  private static Memory opened(Memory memory, long now) {
+    if (!memory.isToldNothing(now)) {
       return memory.recovered();
     }
     return memory.isOfBriefWatch() ? memory : memory.troubledBy(EmptyWatches.failure());

@@ -1,8 +1,11 @@
 package dev.bowline.informer.internal.scope;
 
+import dev.bowline.informer.internal.store.Coverage;
 import dev.bowline.informer.internal.store.StoreVersion;
+import dev.bowline.informer.internal.store.Tenure;
 import dev.bowline.informer.internal.trie.PersistentMap;
 import dev.bowline.type.ResourceVersion;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the parts of a cache come to, kept as they change one at a time, so that an event of one of
@@ -10,7 +13,7 @@ import dev.bowline.type.ResourceVersion;
  */
 final class PartTotals {
   private final LeastVersion least = new LeastVersion();
-  private PersistentMap<String, ResourceVersion> reached = PersistentMap.empty();
+  private PersistentMap<String, Coverage.Part> reached = PersistentMap.empty();
   private int unsettled;
   private int listed;
   private int incomplete;
@@ -24,18 +27,21 @@ final class PartTotals {
    * @param isWhole whether all of it is shown
    * @param isAwaited whether nothing of it is shown, and it may come
    * @param shown the version of what is shown; none if nothing is
+   * @param tenure which shard that is of; null if of none
    */
   record Standing(
       boolean isListed,
       boolean isSettled,
       boolean isWhole,
       boolean isAwaited,
-      ResourceVersion shown) {
+      ResourceVersion shown,
+      @Nullable Tenure tenure) {
     static Standing of(StoreVersion<?> read, StoreVersion<?> shown, boolean isDenied) {
       boolean isListed = read.isWhole();
       ResourceVersion version = shown.isSynced() ? shown.resourceVersion() : ResourceVersion.NONE;
       boolean isAwaited = !isDenied && !shown.isSynced();
-      return new Standing(isListed, isListed || isDenied, shown.isWhole(), isAwaited, version);
+      return new Standing(
+          isListed, isListed || isDenied, shown.isWhole(), isAwaited, version, shown.tenure());
     }
   }
 
@@ -46,7 +52,7 @@ final class PartTotals {
     private Standing standing;
 
     /** What all had reached before this one left. */
-    private PersistentMap<String, ResourceVersion> reachedBefore = PersistentMap.empty();
+    private PersistentMap<String, Coverage.Part> reachedBefore = PersistentMap.empty();
 
     private Entry(String namespace, Standing standing) {
       this.namespace = namespace;
@@ -58,9 +64,9 @@ final class PartTotals {
       if (next.equals(standing)) {
         return;
       }
-      PersistentMap<String, ResourceVersion> nextReached =
+      PersistentMap<String, Coverage.Part> nextReached =
           next.isWhole()
-              ? reached.put(namespace, next.shown())
+              ? reached.put(namespace, new Coverage.Part(next.shown(), next.tenure()))
               : standing.isWhole() ? reached.remove(namespace) : reached;
       count(standing, -1);
       count(next, 1);
@@ -70,7 +76,7 @@ final class PartTotals {
     }
 
     void leave() {
-      PersistentMap<String, ResourceVersion> others = reached.remove(namespace);
+      PersistentMap<String, Coverage.Part> others = reached.remove(namespace);
       least.remove(place);
       count(standing, -1);
       reachedBefore = reached;
@@ -122,7 +128,7 @@ final class PartTotals {
   }
 
   /** What the part of each namespace has reached of which all is shown. */
-  PersistentMap<String, ResourceVersion> reached() {
+  PersistentMap<String, Coverage.Part> reached() {
     return reached;
   }
 }

@@ -2,6 +2,7 @@ package dev.bowline.informer.internal.scope;
 
 import dev.bowline.informer.internal.dispatch.Dispatcher;
 import dev.bowline.informer.internal.driver.Publication;
+import dev.bowline.informer.internal.store.Coverage;
 import dev.bowline.informer.internal.store.LiveStore;
 import dev.bowline.informer.internal.store.PartRules;
 import dev.bowline.informer.internal.store.StoreVersion;
@@ -373,7 +374,7 @@ public final class PartedCache<T extends KubeObject> {
 
   /** Each version of the cache tells what its parts have reached. */
   private void alter(Function<StoreVersion<T>, Transition<T>> rule) {
-    PersistentMap<String, ResourceVersion> reachedByPart = totals.reached();
+    PersistentMap<String, Coverage.Part> reachedByPart = totals.reached();
     try {
       dispatcher.change(
           now -> {

@@ -12,10 +12,18 @@ public final class Coverage {
   /** The only one; null for all, or the parts. */
   private final @Nullable String only;
 
-  /** What the part of each namespace has reached, if it is shown; null without parts. */
-  private final @Nullable PersistentMap<String, ResourceVersion> parts;
+  /** The part of each namespace of which all is shown; null without parts. */
+  private final @Nullable PersistentMap<String, Part> parts;
 
-  private Coverage(@Nullable String only, @Nullable PersistentMap<String, ResourceVersion> parts) {
+  /**
+   * What is shown of a namespace.
+   *
+   * @param version what it has reached
+   * @param tenure which shard it is of; null if of none
+   */
+  public record Part(ResourceVersion version, @Nullable Tenure tenure) {}
+
+  private Coverage(@Nullable String only, @Nullable PersistentMap<String, Part> parts) {
     this.only = only;
     this.parts = parts;
   }
@@ -29,8 +37,8 @@ public final class Coverage {
     return namespace == null ? ALL : new Coverage(namespace, null);
   }
 
-  /** Of several, each with what it has reached. */
-  static Coverage of(PersistentMap<String, ResourceVersion> parts) {
+  /** Of several. */
+  static Coverage of(PersistentMap<String, Part> parts) {
     return new Coverage(null, parts);
   }
 
@@ -48,8 +56,21 @@ public final class Coverage {
     if (parts == null) {
       return whole;
     }
-    ResourceVersion reached = parts.get(namespace);
-    return reached == null ? ResourceVersion.NONE : reached;
+    Part part = parts.get(namespace);
+    return part == null ? ResourceVersion.NONE : part.version();
+  }
+
+  /**
+   * Which shard what is shown of a namespace is of; null if of none.
+   *
+   * @param whole which one all is of where there are no parts
+   */
+  @Nullable Tenure tenure(String namespace, @Nullable Tenure whole) {
+    if (parts == null) {
+      return whole;
+    }
+    Part part = parts.get(namespace);
+    return part == null ? null : part.tenure();
   }
 
   /** Whether it is another one's, as far as that is quick. */

@@ -290,7 +290,7 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
    *
    * @param namespaces those that are shown
    */
-  public StoreVersion<T> reaching(PersistentMap<String, ResourceVersion> namespaces) {
+  public StoreVersion<T> reaching(PersistentMap<String, Coverage.Part> namespaces) {
     Coverage reached = Coverage.of(namespaces);
     return new StoreVersion<>(
         resourceVersion, epoch, items, indexes, stale, reached, tenure, isListed, lists);
@@ -320,11 +320,15 @@ public final class StoreVersion<T extends KubeObject> implements Store<T> {
 
   @Override
   public boolean isAbsent(ObjectKey key) {
-    return !items.containsKey(key)
-        && !stale.containsKey(key)
-        && coverage.has(key.namespace())
+    return !items.containsKey(key) && !stale.containsKey(key) && covers(key);
+  }
+
+  /** Whether an object of this name would be here if there was one, as far as the name tells. */
+  public boolean covers(ObjectKey key) {
+    Tenure its = coverage.tenure(key.namespace(), tenure);
+    return coverage.has(key.namespace())
         && !reached(key.namespace()).isNone()
-        && (tenure == null || tenure.shard().contains(key).orElse(false));
+        && (its == null || its.shard().contains(key).orElse(false));
   }
 
   /** Whether it differs from another version in its indexes at most, as far as that is quick. */

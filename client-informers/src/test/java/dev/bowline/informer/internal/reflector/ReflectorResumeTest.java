@@ -143,7 +143,11 @@ class ReflectorResumeTest {
     Command question = rig.command();
     for (int i = 0; i < 3; i++) {
       rig.failed(Kind.VERSION_TOO_LARGE);
-      assertThat(rig.effects()).doesNotContain(new Effect.Rewind());
+      assertThat(rig.effects())
+          .singleElement()
+          .isInstanceOfSatisfying(
+              Effect.Report.class,
+              report -> assertThat(report.failure().kind()).isEqualTo(Kind.UNAVAILABLE));
       assertThat(rig.command()).isInstanceOf(Command.Wait.class);
       rig.waited();
       assertThat(rig.command()).isEqualTo(question);
@@ -164,13 +168,30 @@ class ReflectorResumeTest {
         rig.failed(Kind.UNAVAILABLE).waited().reached().opened();
       }
     }
-    assertThat(rig.state().memory().isToldNothing()).isTrue();
     assertThat(rig.state().memory().lastFailure())
         .isNotNull()
         .asString()
         .contains("ended cleanly, long before its timeout");
     assertThat(rig.bookmark("100").state().memory().lastFailure()).isNull();
-    assertThat(rig.state().memory().isToldNothing()).isFalse();
+  }
+
+  /** As of a server that went down and came back. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Tag("scenario-38")
+  void whatHasToldSomethingSinceOrLongAgoIsNoEmptyWatch(boolean isLongAgo) {
+    rig.ended().waited().reached().opened();
+    assertThat(rig.state().memory().lastFailure()).isNotNull();
+    if (isLongAgo) {
+      rig.failed(Kind.DISCONNECTED).waited();
+      for (int i = 0; i < 11; i++) {
+        rig.after(Duration.ofMinutes(1)).failed(Kind.UNREACHABLE).waited();
+      }
+    } else {
+      rig.object("105").after(Duration.ofMillis(600)).failed(Kind.DISCONNECTED).waited();
+    }
+    rig.reached().opened();
+    assertThat(rig.state().memory().lastFailure()).isNull();
   }
 
   @Test
