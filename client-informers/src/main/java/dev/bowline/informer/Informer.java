@@ -85,8 +85,8 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    * write can be read from the store.
    *
    * <p>Only versions of this informer's resource type can be waited for, and none is reached while
-   * another shard has not been listed, see {@link Sharding#moveTo}, or while one of several
-   * namespaces is at a version without an age. Where the write doesn't match the informer's
+   * another shard has not been listed, see {@link Sharding#moveTo}, or while the cache, or one of
+   * several namespaces, is at a version without an age. Where the write doesn't match the informer's
    * namespace or selectors, nothing but a bookmark can tell, which may take a minute.
    *
    * @param version must be comparable, see {@link ResourceVersion#isComparable}
