@@ -182,13 +182,16 @@ final class Workers<K> {
   /** Begins no more runs, and has the queue take no more keys. */
   void end() {
     isEnding = true;
-    queue.shutDown();
-    runs.dropSequels(); // idle workers wait for them, and a run that ends this for those workers
     boolean isLast;
-    synchronized (lock) {
-      isShut = true;
-      isLast = beginToTell();
-      lock.notifyAll();
+    try {
+      queue.shutDown();
+      runs.dropSequels(); // idle workers wait for them, and a run that ends this for those workers
+    } finally {
+      synchronized (lock) {
+        isShut = true;
+        isLast = beginToTell();
+        lock.notifyAll();
+      }
     }
     try {
       if (isLast) {

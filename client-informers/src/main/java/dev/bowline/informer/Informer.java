@@ -86,8 +86,8 @@ public interface Informer<T extends KubeObject> extends AutoCloseable {
    *
    * <p>Only versions of this informer's resource type can be waited for, and none is reached while
    * another shard has not been listed, see {@link Sharding#moveTo}, or while the cache, or one of
-   * several namespaces, is at a version without an age. Where the write doesn't match the informer's
-   * namespace or selectors, nothing but a bookmark can tell, which may take a minute.
+   * several namespaces, is at a version without an age. Where the write doesn't match the
+   * informer's namespace or selectors, nothing but a bookmark can tell, which may take a minute.
    *
    * @param version must be comparable, see {@link ResourceVersion#isComparable}
    * @param timeout most time to wait

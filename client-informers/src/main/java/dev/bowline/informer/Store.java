@@ -55,7 +55,8 @@ public interface Store<T extends KubeObject> {
    * here, and the store would have it. That an object is not here alone doesn't say so: its
    * namespace may not be looked at, or not have been listed yet (also since that isn't allowed), or
    * its newest state may be {@linkplain #isStale unusable}. Whoever cleans up for objects that are
-   * gone asks this, and where it is false asks the server, or comes back later.
+   * gone asks this, and where it is false asks the server, or leaves it: what is of another shard
+   * or namespace never becomes this store's.
    *
    * <p>What an informer's selectors and filter leave out counts as absent, as it is never there.
    *

@@ -147,10 +147,13 @@ class OwnWritesDoubtTest {
   @Tag("scenario-123")
   void anAnswerOfAnotherKindIsWaitedForAlsoWhereTheCacheLacksTheObject() {
     rig.own().write(key("d"), () -> scale("d", 60));
+    assertThat(rig.own().store().isAbsent(key("d"))).isFalse();
     rig.present(coloured("d", 50, "red"));
     assertThat(rig.own().isCaughtUp(key("d"))).isFalse();
     rig.present(coloured("d", 60, "green"));
     assertThat(rig.own().isCaughtUp(key("d"))).isTrue();
+    rig.absent(coloured("d", 61, "green"));
+    assertThat(rig.own().store().isAbsent(key("d"))).isTrue();
   }
 
   @Test

@@ -124,7 +124,11 @@ public final class ChannelSession implements AutoCloseable {
         "no sign of life from the server for "
             + Heartbeat.INTERVAL.toSeconds()
             + " s; it was asked";
-    end(failure(Kind.DISCONNECTED, what));
+    try {
+      end(failure(Kind.DISCONNECTED, what));
+    } finally {
+      socket.close();
+    }
   }
 
   /** Ends everything that hasn't ended, with this as the reason. */

@@ -107,7 +107,7 @@ public final class PortListener implements AutoCloseable {
   }
 
   private void accept(Socket local) {
-    PortTunnel tunnel = new PortTunnel(pod, call, local);
+    PortTunnel tunnel = new PortTunnel(pod, call, local, threads);
     tunnels.add(tunnel);
     if (listener.isClosed()) {
       tunnel.close();

@@ -34,23 +34,34 @@ final class PortTunnel implements AutoCloseable {
   private final PodCalls pod;
   private final PortCall call;
   private final Socket local;
+  private final DaemonThreads.Starter threads;
   private final Cancellation cancellation = new Cancellation();
   private final AtomicBoolean closed = new AtomicBoolean();
   private final AtomicBoolean reported = new AtomicBoolean();
   private final CountDownLatch finished = new CountDownLatch(1);
   private final PortErrors errors = new PortErrors();
 
-  PortTunnel(PodCalls pod, PortCall call, Socket local) {
+  PortTunnel(PodCalls pod, PortCall call, Socket local, DaemonThreads.Starter threads) {
     this.pod = pod;
     this.call = call;
     this.local = local;
+    this.threads = threads;
   }
 
   /** Carries the connection to its end. */
   void run() {
     boolean clean = false;
+    try {
+      clean = carry(local);
+    } catch (OutOfMemoryError e) {
+      fail(Kind.DISCONNECTED, "no memory, or no thread: " + e.getMessage(), null);
+    } finally {
+      end(clean);
+    }
+  }
+
+  private void end(boolean clean) {
     try (Socket connection = local) {
-      clean = carry(connection);
       if (!clean) {
         connection.setSoLinger(true, 0); // a reset, so that nobody takes this for an end
       }
@@ -84,7 +95,7 @@ final class PortTunnel implements AutoCloseable {
     Heartbeat heartbeat =
         new Heartbeat(socket, pod.timers(), channels::isDelivering, () -> dead(socket));
     try {
-      DaemonThreads.start(
+      threads.start(
           "bowline-forward " + pod.shown() + ":" + call.port() + " in",
           () -> readAll(connection, socket, channels, clean));
       if (send(connection, socket)) {
@@ -169,16 +180,14 @@ final class PortTunnel implements AutoCloseable {
         return;
       }
       fail(Kind.DISCONNECTED, error.isEmpty() ? closing.words() : error, null);
-      reset(connection);
     } catch (TransportFailure e) {
       fail(e.kind(), e.advice(), e);
-      reset(connection);
     } catch (IOException e) {
-      reset(connection); // the local end is gone
-    } catch (Throwable e) { // such as a lack of memory: the sending thread would wait for ever
-      reset(connection);
-      throw e;
+      // The local end is gone.
     } finally {
+      if (!clean.get()) {
+        reset(connection); // also where memory is short: the sending thread would wait for ever
+      }
       finished.countDown();
     }
   }
@@ -194,8 +203,11 @@ final class PortTunnel implements AutoCloseable {
   }
 
   private void dead(WebSocket socket) {
-    fail(Kind.DISCONNECTED, "no sign of life from the server; it was asked", null);
-    socket.close();
+    try {
+      fail(Kind.DISCONNECTED, "no sign of life from the server; it was asked", null);
+    } finally {
+      socket.close();
+    }
   }
 
   private void fail(Kind kind, String what, @Nullable Exception cause) {
