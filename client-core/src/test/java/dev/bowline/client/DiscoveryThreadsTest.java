@@ -1,6 +1,7 @@
 package dev.bowline.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.bowline.client.config.Credentials;
@@ -80,7 +81,26 @@ class DiscoveryThreadsTest {
     assertThat(first.get(30, TimeUnit.SECONDS).groups()).isEmpty();
   }
 
+  /** Or of fifty threads the last one would learn after fifty deadlines that there is no answer. */
+  @Test
+  void nobodyWaitsForAnotherLongerThanACallMayTake() throws Exception {
+    KubeClient hasty = client(server, Duration.ofMillis(10));
+    Future<ServedApi> first = threads.submit(() -> hasty.discovery().api());
+    server.asked.await(); // and answers by no clock
+    assertThatThrownBy(() -> hasty.discovery().api())
+        .isInstanceOfSatisfying(
+            TransportException.class,
+            e -> assertThat(e.kind()).isEqualTo(TransportException.Kind.TIMEOUT))
+        .hasMessageContaining("within 10 ms");
+    server.answer.countDown();
+    assertThat(first.get(30, TimeUnit.SECONDS).groups()).isEmpty();
+  }
+
   private static KubeClient client(Transport transport) {
+    return client(transport, Duration.ofSeconds(60));
+  }
+
+  private static KubeClient client(Transport transport, Duration deadline) {
     FakeTime time = new FakeTime();
     CallPipeline pipeline =
         new CallPipeline(
@@ -92,8 +112,7 @@ class DiscoveryThreadsTest {
             time.timing());
     return new KubeClient(
         transport,
-        new ClientCore(
-            pipeline, time.timing(), "default", Duration.ofSeconds(60), RetryPolicy.NONE),
+        new ClientCore(pipeline, time.timing(), "default", deadline, RetryPolicy.NONE),
         new Cancellation());
   }
 

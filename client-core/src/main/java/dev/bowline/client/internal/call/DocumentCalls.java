@@ -20,6 +20,11 @@ public final class DocumentCalls {
     this.origin = origin;
   }
 
+  /** What a call may take that says nothing else. */
+  public Duration deadline() {
+    return defaultDeadline;
+  }
+
   /**
    * Makes a call.
    *

@@ -1,11 +1,13 @@
 package dev.bowline.client.internal.discovery;
 
 import dev.bowline.client.TransportException;
+import dev.bowline.client.TransportException.Kind;
 import dev.bowline.client.discovery.ServedApi;
 import dev.bowline.client.discovery.ServedGroup;
 import dev.bowline.client.internal.call.DocumentCalls;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -81,22 +83,38 @@ public final class DiscoveryCache {
   }
 
   /**
+   * Waits for who reads, no longer than a call may take: of a server that says nothing all learn.
+   */
+  private void awaitTurn() {
+    boolean isMine;
+    try {
+      isMine =
+          known.lock.tryLock(TimeUnit.NANOSECONDS.convert(calls.deadline()), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failure(
+          Kind.INTERRUPTED, "the thread was interrupted while another one reads the documents", e);
+    }
+    if (!isMine) {
+      String time = calls.deadline().toMillis() + " ms";
+      throw failure(
+          Kind.TIMEOUT,
+          "another thread reads the documents, and wasn't through within " + time,
+          null);
+    }
+  }
+
+  private static TransportException failure(Kind kind, String what, @Nullable Exception cause) {
+    return new TransportException(kind, "discovery: " + what, true, List.of(), cause);
+  }
+
+  /**
    * Reads, unless what is known will do.
    *
    * @param willDo asked while nobody else reads
    */
   private ServedApi read(Predicate<ServedApi> willDo) {
-    try {
-      known.lock.lockInterruptibly();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new TransportException(
-          TransportException.Kind.INTERRUPTED,
-          "discovery: the thread was interrupted while another one reads the documents",
-          true,
-          List.of(),
-          e);
-    }
+    awaitTurn();
     try {
       ServedApi last = known.current;
       if (last != null && willDo.test(last)) {
