@@ -182,16 +182,20 @@ final class Workers<K> {
   /** Begins no more runs, and has the queue take no more keys. */
   void end() {
     isEnding = true;
-    boolean isLast;
     try {
       queue.shutDown();
       runs.dropSequels(); // idle workers wait for them, and a run that ends this for those workers
     } finally {
-      synchronized (lock) {
-        isShut = true;
-        isLast = beginToTell();
-        lock.notifyAll();
-      }
+      shut();
+    }
+  }
+
+  private void shut() {
+    boolean isLast;
+    synchronized (lock) {
+      isShut = true;
+      isLast = beginToTell();
+      lock.notifyAll();
     }
     try {
       if (isLast) {

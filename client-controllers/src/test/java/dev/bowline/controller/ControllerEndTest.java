@@ -3,6 +3,7 @@ package dev.bowline.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import dev.bowline.controller.RunReport.Outcome;
@@ -68,10 +69,14 @@ class ControllerEndTest {
     return started(
         (key, context) -> {
           seen.add(key);
-          running.countDown();
-          go.await();
-          return Result.done();
+          return waits(key, context);
         });
+  }
+
+  private Result waits(String key, Context context) throws InterruptedException {
+    running.countDown();
+    go.await();
+    return Result.done();
   }
 
   private Controller<String> started(Reconciler<String> reconciler) {
@@ -309,6 +314,48 @@ class ControllerEndTest {
     Future<Boolean> main = threads.submit(() -> controller.awaitEnd(FOREVER));
     assertThat(controller.awaitEnd(Duration.ZERO)).isFalse();
     controller.close();
+    assertThat(main.get(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  /** A key whose hash can't be had, as where memory is short. */
+  private static final class LackingKey {
+    private volatile boolean isLacking;
+
+    @Override
+    public int hashCode() {
+      if (isLacking) {
+        throw new OutOfMemoryError("of a test");
+      }
+      return 1;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+  }
+
+  @Test
+  @Tag("scenario-119")
+  void theEndIsAwaitedAlsoWhereAClosingLackedMemory() throws Exception {
+    LackingKey key = new LackingKey();
+    Controller<LackingKey> controller =
+        Controller.<LackingKey>named("test")
+            .build(
+                (any, context) -> {
+                  running.countDown();
+                  go.await();
+                  return Result.done();
+                });
+    controller.start();
+    controller.add(key);
+    running.await();
+    Future<Boolean> main = threads.submit(() -> controller.awaitEnd(FOREVER));
+    key.isLacking = true;
+    assertThat(catchThrowable(() -> controller.close(FOREVER)))
+        .isInstanceOf(OutOfMemoryError.class);
+    key.isLacking = false;
+    go.countDown();
     assertThat(main.get(10, TimeUnit.SECONDS)).isTrue();
   }
 
@@ -608,14 +655,7 @@ class ControllerEndTest {
     ControllerBuilder<String> builder = builder().closeTimeout(Duration.ofSeconds(closeSeconds));
     builder.ticker = now::get;
     builder.waiting = (lock, nanos) -> now.addAndGet(nanos);
-    Controller<String> controller =
-        started(
-            builder,
-            (key, context) -> {
-              running.countDown();
-              go.await();
-              return Result.done();
-            });
+    Controller<String> controller = started(builder, this::waits);
     controller.add("a");
     running.await();
     Thread hook = hooks.remove(0);
@@ -642,14 +682,7 @@ class ControllerEndTest {
             TimeUnit.MILLISECONDS.timedWait(lock, 100); // the run ends now
           }
         };
-    Controller<String> controller =
-        started(
-            builder,
-            (key, context) -> {
-              running.countDown();
-              go.await();
-              return Result.done();
-            });
+    Controller<String> controller = started(builder, this::waits);
     controller.add("a");
     running.await();
 
@@ -675,14 +708,7 @@ class ControllerEndTest {
             told.add("end of " + controller);
           }
         });
-    Controller<String> controller =
-        started(
-            builder,
-            (key, context) -> {
-              running.countDown();
-              go.await();
-              return Result.done();
-            });
+    Controller<String> controller = started(builder, this::waits);
     controller.add("a");
     running.await();
     Future<Boolean> closed = threads.submit(() -> controller.close(FOREVER));

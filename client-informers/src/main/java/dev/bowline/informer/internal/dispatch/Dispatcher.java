@@ -371,7 +371,8 @@ public final class Dispatcher<T extends KubeObject> {
               new Handover(fullName, chosen, executor, timers),
               ticker,
               owner,
-              plan.isAwaited());
+              plan.isAwaited(),
+              new ReentrantLock());
       if (store.current().isSynced()) {
         queue.begin(Pass.initial(store.current(), ticker.getAsLong()));
       }

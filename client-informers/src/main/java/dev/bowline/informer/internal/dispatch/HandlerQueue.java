@@ -74,18 +74,11 @@ final class HandlerQueue<T extends KubeObject, E> implements Subscription {
     void ended(HandlerQueue<T, ?> queue);
   }
 
-  HandlerQueue(
-      String name,
-      Consumer<? super E> handler,
-      Backlog<T, E> backlog,
-      Handover handover,
-      LongSupplier ticker,
-      Owner<T> owner,
-      boolean isAwaited) {
-    this(name, handler, backlog, handover, ticker, owner, isAwaited, new ReentrantLock());
-  }
-
-  /** With a lock that may be a test's. */
+  /**
+   * An empty queue.
+   *
+   * @param lock held by nobody else; the queue's own
+   */
   HandlerQueue(
       String name,
       Consumer<? super E> handler,

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -176,7 +177,8 @@ class DispatcherTest {
             new Handover("test", executor, executor, timers),
             clock::get,
             owner,
-            false);
+            false,
+            new ReentrantLock());
     queue.begin(Pass.initial(content, 0));
     queue.offer(one, content);
     queue.offer(one, content); // one too many, while the initial list waits
