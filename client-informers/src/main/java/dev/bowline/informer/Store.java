@@ -58,6 +58,9 @@ public interface Store<T extends KubeObject> {
    * gone asks this, and where it is false asks the server, or leaves it: what is of another shard
    * or namespace never becomes this store's.
    *
+   * <p>A cache may be behind its server, and behind other caches: what is created after its version
+   * is absent until it comes.
+   *
    * <p>What an informer's selectors and filter leave out counts as absent, as it is never there.
    *
    * @return false, too, for all objects while one {@linkplain dev.bowline.client.Shard#byUid shard

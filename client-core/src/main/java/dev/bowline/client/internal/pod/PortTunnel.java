@@ -54,7 +54,7 @@ final class PortTunnel implements AutoCloseable {
     try {
       clean = carry(local);
     } catch (OutOfMemoryError e) {
-      fail(Kind.DISCONNECTED, "no memory, or no thread: " + e.getMessage(), null);
+      fail(Kind.DISCONNECTED, "no memory, or no thread: " + e.getMessage(), e);
     } finally {
       end(clean);
     }
@@ -210,7 +210,7 @@ final class PortTunnel implements AutoCloseable {
     }
   }
 
-  private void fail(Kind kind, String what, @Nullable Exception cause) {
+  private void fail(Kind kind, String what, @Nullable Throwable cause) {
     List<Attempt> attempts = List.of(new Attempt(Duration.ZERO, what));
     String message = pod.summary("portforward", Verb.CONNECT) + ": " + what;
     report(new TransportException(kind, message, false, attempts, cause));
